@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { encodedCutArgs, STANDARD_ENCODING } from '../media/src/index.ts'
 import { cutSpan } from '../server/src/areas/library/clips/cutting.ts'
 import { encodeLimits } from '../server/src/areas/library/files/limits.ts'
-import { analyse } from '../server/src/areas/library/ingest/analyze.ts'
+import { analyzeSource } from '../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg } from '../server/src/platform/ffmpeg/index.ts'
 import type { Bench } from './tools/bench.ts'
 import { alternately, secondsOf } from './tools/measure.ts'
@@ -20,7 +20,7 @@ export async function cuttingRows({ clips, plan }: Bench): Promise<Row[]> {
     const path = basename(clips.h264)
     await copyFile(clips.h264, join(folder, path))
     const work = { folder, signal: new AbortController().signal }
-    const analysis = await analyse(ffmpeg, path, work, STANDARD_ENCODING)
+    const analysis = await analyzeSource(ffmpeg, path, work, STANDARD_ENCODING)
     const span = { startS: 0.52, endS: plan.clipS - 0.52 }
     const input = { path, demuxer: analysis.demuxer }
     const whole = encodedCutArgs(input, analysis.source, span, ffmpeg.capabilities.filters, 'whole.mp4')

@@ -71,7 +71,7 @@ async function fill(pool: Pool, environmentId: string, count: number): Promise<v
   await pool.query('ANALYZE contents')
   await pool.query(
     `INSERT INTO renditions (id, content_id, position, name, type, is_original, width, height, bitrate, status,
-       progress, files_id, ended)
+       progress, output_id, ended)
      SELECT gen_random_uuid(), contents.id, rung.position, rung.name, 'video', false, rung.width, rung.height,
        1000000, 'ready', 1, gen_random_uuid(), true
      FROM contents, (VALUES (0, '240p', 426, 240), (1, '480p', 854, 480), (2, '720p', 1280, 720))

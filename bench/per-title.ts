@@ -13,7 +13,7 @@ import {
 } from '../media/src/index.ts'
 import { fitToTitle } from '../server/src/areas/library/encoding/per-title.ts'
 import { encodeLimits } from '../server/src/areas/library/files/limits.ts'
-import { analyse } from '../server/src/areas/library/ingest/analyze.ts'
+import { analyzeSource } from '../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg, type Ffmpeg } from '../server/src/platform/ffmpeg/index.ts'
 import { makeClip } from '../server/src/testing/clips.ts'
 import type { Pair } from './tools/measure.ts'
@@ -74,7 +74,7 @@ async function rowOf(ffmpeg: Ffmpeg, name: string, given: string[]): Promise<Row
 async function ladderOf(ffmpeg: Ffmpeg, folder: string, perTitle: boolean): Promise<Point[]> {
   const work = { folder, signal: new AbortController().signal }
   const encoding = { ...STANDARD_ENCODING, perTitle, keepsOriginal: false }
-  const { source, plan, demuxer } = await analyse(ffmpeg, CLIP, work, encoding)
+  const { source, plan, demuxer } = await analyzeSource(ffmpeg, CLIP, work, encoding)
   const { video } = source
   if (video === null || plan.mode === 'audio-only') throw new Error('the clip has no video')
   const input = { path: CLIP, demuxer }

@@ -10,7 +10,7 @@ import {
   STANDARD_ENCODING,
   segmentStarts,
 } from '../../media/src/index.ts'
-import { analyse } from '../../server/src/areas/library/ingest/analyze.ts'
+import { analyzeSource } from '../../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg, lowerPriority, lowPriority } from '../../server/src/platform/ffmpeg/index.ts'
 import { secondsOf, until } from './measure.ts'
 
@@ -38,7 +38,7 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
     await copyFile(clip, join(folder, path))
     await ffmpeg.prepareFolder(folder)
     const work = { folder, signal: new AbortController().signal }
-    const { demuxer, source, plan } = await analyse(ffmpeg, path, work, STANDARD_ENCODING)
+    const { demuxer, source, plan } = await analyzeSource(ffmpeg, path, work, STANDARD_ENCODING)
     if (plan.mode === 'audio-only' || source.video === null) throw new Error('the clip has no video')
     const names = [plan.first, ...plan.rest, ...plan.audio].map(({ name }) => name)
     for (const name of names) await mkdir(join(folder, name))

@@ -364,7 +364,7 @@ CREATE TABLE "removals" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
 	"prefix" text NOT NULL,
-	"files_id" uuid,
+	"output_id" uuid,
 	"multipart_key" text,
 	"multipart_id" text,
 	"due_at" timestamp (3) with time zone NOT NULL
@@ -389,12 +389,12 @@ CREATE TABLE "renditions" (
 	"status" text NOT NULL,
 	"progress" real DEFAULT 0 NOT NULL,
 	"error_id" text,
-	"files_id" uuid NOT NULL,
+	"output_id" uuid NOT NULL,
 	"codecs" text,
 	"ended" boolean DEFAULT false NOT NULL,
 	"size_bytes" bigint,
 	"download_error_id" text,
-	"download_error_told" boolean DEFAULT false NOT NULL
+	"download_error_reported" boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE "uploads" (
@@ -425,16 +425,16 @@ CREATE TABLE "encoding_profiles" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 
-CREATE TABLE "former_renditions" (
-	"files_id" uuid PRIMARY KEY NOT NULL,
+CREATE TABLE "retired_renditions" (
+	"output_id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"rendition" jsonb NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL
 );
 
-CREATE TABLE "fresh_renditions" (
-	"files_id" uuid PRIMARY KEY NOT NULL,
+CREATE TABLE "staged_renditions" (
+	"output_id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
 	"rendition" jsonb NOT NULL
 );
@@ -571,8 +571,8 @@ ALTER TABLE "asset_collections" ADD CONSTRAINT "asset_collections_parent_id_asse
 ALTER TABLE "contents" ADD CONSTRAINT "contents_collection_id_asset_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."asset_collections"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "renditions" ADD CONSTRAINT "renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "former_renditions" ADD CONSTRAINT "former_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "fresh_renditions" ADD CONSTRAINT "fresh_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "retired_renditions" ADD CONSTRAINT "retired_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "staged_renditions" ADD CONSTRAINT "staged_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "rendition_segments" ADD CONSTRAINT "rendition_segments_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "thumbnails" ADD CONSTRAINT "thumbnails_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;
@@ -643,16 +643,16 @@ CREATE INDEX "contents_stale_search" ON "contents" USING btree ("search_version"
 CREATE INDEX "contents_expiry" ON "contents" USING btree ("expires_at") WHERE "contents"."expires_at" IS NOT NULL;
 CREATE INDEX "removals_due" ON "removals" USING btree ("due_at");
 CREATE UNIQUE INDEX "renditions_name" ON "renditions" USING btree ("content_id","name");
-CREATE UNIQUE INDEX "renditions_files" ON "renditions" USING btree ("files_id");
+CREATE UNIQUE INDEX "renditions_output" ON "renditions" USING btree ("output_id");
 CREATE UNIQUE INDEX "uploads_first" ON "uploads" USING btree ("content_id") WHERE "uploads"."kind" = 'source';
 CREATE UNIQUE INDEX "uploads_target" ON "uploads" USING btree ("target_id") WHERE "uploads"."target_id" IS NOT NULL;
 CREATE INDEX "uploads_content" ON "uploads" USING btree ("content_id");
 CREATE INDEX "uploads_pending" ON "uploads" USING btree ("touched_at") WHERE "uploads"."status" = 'pending';
 CREATE UNIQUE INDEX "encoding_profiles_name" ON "encoding_profiles" USING btree ("environment_id",lower("name"));
 CREATE UNIQUE INDEX "encoding_profiles_default" ON "encoding_profiles" USING btree ("environment_id") WHERE "encoding_profiles"."is_default";
-CREATE INDEX "former_renditions_content" ON "former_renditions" USING btree ("content_id");
-CREATE INDEX "former_renditions_until" ON "former_renditions" USING btree ("until");
-CREATE INDEX "fresh_renditions_content" ON "fresh_renditions" USING btree ("content_id");
+CREATE INDEX "retired_renditions_content" ON "retired_renditions" USING btree ("content_id");
+CREATE INDEX "retired_renditions_until" ON "retired_renditions" USING btree ("until");
+CREATE INDEX "staged_renditions_content" ON "staged_renditions" USING btree ("content_id");
 CREATE INDEX "rendition_segments_content" ON "rendition_segments" USING btree ("content_id");
 CREATE INDEX "thumbnails_content" ON "thumbnails" USING btree ("content_id","id");
 CREATE UNIQUE INDEX "import_rows_content" ON "import_rows" USING btree ("content_id");

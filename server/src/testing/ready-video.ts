@@ -36,8 +36,8 @@ export async function copyReadyVideo(
     const { rows: renditions } = await client.query('SELECT * FROM renditions WHERE content_id = $1', [
       contentId,
     ])
-    const outputs = new Map(renditions.map(({ files_id }) => [String(files_id), uuidv7()]))
-    // Files first, so that the files of a row always exist.
+    const outputs = new Map(renditions.map(({ output_id }) => [String(output_id), uuidv7()]))
+    // Files first: what a row names is there.
     const objects = join(dataDir, 'storage/objects/contents')
     await linkFiles(join(objects, contentId), join(objects, id), outputs)
     await client.query('BEGIN')
@@ -52,12 +52,12 @@ export async function copyReadyVideo(
       ...(playbackPolicy !== undefined && { playback_policy: playbackPolicy }),
     })
     for (const rendition of renditions) {
-      const files_id = outputs.get(String(rendition.files_id))
-      await copyRow(client, 'renditions', rendition.id, { id: uuidv7(), content_id: id, files_id })
+      const output_id = outputs.get(String(rendition.output_id))
+      await copyRow(client, 'renditions', rendition.id, { id: uuidv7(), content_id: id, output_id })
       await client.query(
         `INSERT INTO rendition_segments (content_id, output_id, first, segments)
          SELECT $1, $2, first, segments FROM rendition_segments WHERE output_id = $3`,
-        [id, files_id, rendition.files_id],
+        [id, output_id, rendition.output_id],
       )
     }
     const { rows: tracks } = await client.query(

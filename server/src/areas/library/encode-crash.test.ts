@@ -37,7 +37,7 @@ function newWorker(ffmpegPath: string): ChildProcess {
   return worker
 }
 
-it('encodes the ladder all the same where its worker dies in the middle, while the video plays', async () => {
+it('encodes the ladder even if its worker crashes in the middle, while the video plays', async () => {
   const ffmpeg = await faultyFfmpeg(folder)
   await ffmpeg.holdOn('240p/')
   const owner = await newOwner(web.url)
@@ -50,7 +50,7 @@ it('encodes the ladder all the same where its worker dies in the middle, while t
   await ffmpeg.repair()
   const left = await owner.call('getContent', { params: { id } })
   expect(left).toMatchObject({ status: 'ready', stage: 'encoding', playable: true })
-  // As after the seconds that a worker may be silent.
+  // As if the heartbeat of the worker had expired.
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 
   newWorker(ffmpeg.path)

@@ -1,20 +1,20 @@
 import { libraryCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
-import { addUpContentCounts } from './contents/content-counts.ts'
+import { compactContentCounts } from './contents/content-counts.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
 import { deleteOldImports } from './imports/imports.ts'
 import { libraryJobs } from './jobs.ts'
 import type { Library } from './library.ts'
 import { videoSource } from './playback/video-source.ts'
-import { forgetFormer } from './reencode/reencoding.ts'
+import { deleteRetiredRenditions } from './reencode/reencoding.ts'
 import { libraryRoutes } from './routes.ts'
-import { privateViewsOfFormerMembers } from './saved-views/saved-views.ts'
+import { privateViewsOfRemovedMembers } from './saved-views/saved-views.ts'
 import { refreshSearchTexts } from './search/search-text.ts'
 import { emptyTrash } from './trash/trash.ts'
 import { partRoute } from './uploads/part-route.ts'
-import { deleteExpired } from './uploads/samples.ts'
-import { collectAbandonedUploads } from './uploads/uploads.ts'
+import { deleteExpiredContents } from './uploads/samples.ts'
+import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
 export const library = defineArea({
   name: 'library',
@@ -27,16 +27,16 @@ export const library = defineArea({
     return {
       jobs: libraryJobs(opened),
       sweeps: {
-        'library.uploads': () => collectAbandonedUploads(opened),
-        'library.expired': () => deleteExpired(opened),
+        'library.uploads': () => deleteAbandonedUploads(opened),
+        'library.expired': () => deleteExpiredContents(opened),
         'library.trash': () => emptyTrash(opened),
         'library.imports': () => deleteOldImports(opened),
         'library.removals': () => enqueueDueRemovals(opened),
-        'library.retired-renditions': () => forgetFormer(opened),
-        'library.content-counts': () => addUpContentCounts(opened.db),
+        'library.retired-renditions': () => deleteRetiredRenditions(opened),
+        'library.content-counts': () => compactContentCounts(opened.db),
         'library.search-texts': () => refreshSearchTexts(opened),
       },
-      subscriptions: [privateViewsOfFormerMembers],
+      subscriptions: [privateViewsOfRemovedMembers],
       routes: {
         web(server) {
           libraryRoutes(server, opened)

@@ -6,8 +6,8 @@ const contentInput = z.object({ contentId: z.uuid() })
 const heartbeatSeconds = 12
 const hours = (count: number) => count * 3600
 
-/** Works on the file of one content, however long it is; a day is more than any takes. */
-const fileWork = {
+/** Defaults of jobs that process the file of one content; no file takes as long as a day. */
+const fileJob = {
   input: contentInput,
   attempts: 3,
   retryDelaySeconds: 2,
@@ -16,7 +16,7 @@ const fileWork = {
   concurrency: 1,
 } as const
 
-/** Fetches a file by its address. */
+/** Fetches a file from its URL. */
 export const downloadJob = defineJob({
   name: 'library.download',
   input: contentInput,
@@ -27,7 +27,7 @@ export const downloadJob = defineJob({
   concurrency: 2,
 })
 
-/** Makes the videos of an import. */
+/** Creates the videos of an import. */
 export const importJob = defineJob({
   name: 'library.import',
   input: z.object({ importId: z.uuid() }),
@@ -38,111 +38,113 @@ export const importJob = defineJob({
   concurrency: 2,
 })
 
-/** Makes the sample video. */
+/** Creates the sample video. */
 export const sampleJob = defineJob({
   name: 'library.sample',
-  ...fileWork,
+  ...fileJob,
   wallLimitSeconds: 120,
 })
 
-/** Cuts a clip out of another content's source. */
+/** Cuts a clip from another content's source. */
 export const clipJob = defineJob({
   name: 'library.clip',
-  ...fileWork,
+  ...fileJob,
 })
 
-/** Draws a social clip out of another content's source. */
+/** Renders a social clip from another content's source. */
 export const socialClipJob = defineJob({
   name: 'library.socialClip',
-  ...fileWork,
+  ...fileJob,
 })
 
-/** Makes the marked first seconds of a test video's file its source. */
+/** Replaces a test video's source with its marked first seconds. */
 export const testJob = defineJob({
   name: 'library.testVideo',
-  ...fileWork,
+  ...fileJob,
   wallLimitSeconds: hours(2),
 })
 
-/** Reads the source and makes it playable: its first rendition and all sound. */
+/** Reads the source and makes it playable: the first rendition and all audio. */
 export const ingestJob = defineJob({
   name: 'library.ingest',
-  ...fileWork,
+  ...fileJob,
   concurrency: 2,
 })
 
-/** What takes up a source that has come. */
-export function firstJobOf({ isTest }: { readonly isTest: boolean }) {
+/** The first job of a stored source. */
+export function firstJobFor({ isTest }: { readonly isTest: boolean }) {
   return isTest ? testJob : ingestJob
 }
 
-/** Encodes the rest of the ladder in H.264. */
+/** Encodes the other H.264 rungs. */
 export const ladderJob = (concurrency: number) =>
   defineJob({
     name: 'library.ladder',
-    ...fileWork,
+    ...fileJob,
     concurrency,
   })
 
-/** Encodes the ladder in other codecs, which take far longer and are waited for by nobody. */
+/** Encodes the ladder in other codecs, which take much longer and are not urgent. */
 export const codecsJob = defineJob({
   name: 'library.codecs',
-  ...fileWork,
+  ...fileJob,
 })
 
 const reencodeInput = z.object({ contentId: z.uuid(), reencodeId: z.uuid(), step: z.int().default(0) })
 
-/** A piece of the work of encoding a video again. */
+/** One step of a re-encoding. */
 export type ReencodeStep = Readonly<z.infer<typeof reencodeInput>>
 
-/** Does one piece of encoding a video again beside what is there. */
+/** Runs one step of a re-encoding; the current renditions stay. */
 export const reencodeJob = defineJob({
   name: 'library.reencode',
-  ...fileWork,
+  ...fileJob,
   input: reencodeInput,
 })
 
-/** Makes an audio track that was added. */
+/** Encodes an added audio track. */
 export const trackJob = defineJob({
   name: 'library.audioTrack',
-  ...fileWork,
+  ...fileJob,
   input: z.object({ contentId: z.uuid(), trackId: z.uuid() }),
 })
 
 const imagesInput = z.object({ contentId: z.uuid(), sourceId: z.nullable(z.uuid()).default(null) })
 
-/** Which file of a video is drawn: null for its first. */
-export type DrawnSource = Readonly<z.infer<typeof imagesInput>>
+/** The source file that images are generated from: null for the first. */
+export type ImageSource = Readonly<z.infer<typeof imagesInput>>
 
-/** Draws poster, storyboard and waveform. */
+/** Generates the poster, storyboard and waveform. */
 export const imagesJob = defineJob({
   name: 'library.images',
-  ...fileWork,
+  ...fileJob,
   input: imagesInput,
   wallLimitSeconds: hours(2),
 })
 
-/** Takes the text tracks out of the source. */
+/** Extracts the text tracks of the source. */
 export const textsJob = defineJob({
   name: 'library.texts',
-  ...fileWork,
+  ...fileJob,
 })
 
-/** Removes files that nothing names any more. After its attempts the sweep enqueues it again, until they are gone. */
+/**
+ * Removes files that no row names. When its attempts are used up, the sweep enqueues it again until the files are gone.
+ */
 export const removalJob = defineJob({
   name: 'library.remove',
-  ...fileWork,
+  ...fileJob,
   input: z.object({ removalId: z.uuid() }),
   attempts: 2,
   wallLimitSeconds: hours(1),
   concurrency: 2,
 })
 
-/** Joins one rendition and the sound into an MP4 file to download. */
+/** Joins one rendition and the audio into an MP4 for download. */
 export const mp4Job = defineJob({
   name: 'library.mp4',
-  ...fileWork,
-  input: z.object({ contentId: z.uuid(), filesId: z.uuid() }),
+  ...fileJob,
+  input: z.object({ contentId: z.uuid(), outputId: z.uuid() }),
   attempts: 2,
   wallLimitSeconds: hours(2),
 })

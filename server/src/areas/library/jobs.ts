@@ -7,7 +7,7 @@ import {
   type JobDefinition,
 } from '../../platform/jobs/jobs.ts'
 import { DownloadFailure } from '../../platform/net/download.ts'
-import { failTrack, makeTrack, removeTrackIfGone } from './audio/track-making.ts'
+import { failTrack, makeTrack, removeOrphanedTrackFile } from './audio/track-encoding.ts'
 import { makeClip } from './clips/clips.ts'
 import { failContent, failImages } from './contents/states.ts'
 import { contents } from './contents/tables.ts'
@@ -15,13 +15,18 @@ import { makeMp4 } from './downloads/mp4.ts'
 import { failMp4 } from './downloads/mp4-requests.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './encoding/ladder.ts'
 import { reasonOf } from './files/limits.ts'
-import { removeContentFiles, removeFile, removeFiles, removeSuperseded } from './files/removals.ts'
+import {
+  runRemoval,
+  scheduleContentRemoval,
+  scheduleOutputRemovals,
+  scheduleRemoval,
+} from './files/removals.ts'
 import { sourceKey } from './files/storage-keys.ts'
-import { ContentGone, type Work, withWork } from './files/work.ts'
-import { drawImages } from './images/images.ts'
+import { ContentGone, type Workspace, withWorkspace } from './files/workspace.ts'
+import { generateImages } from './images/images.ts'
 import { runImport, stopImport } from './imports/import-run.ts'
 import { MediaRefused } from './ingest/analyze.ts'
-import { ingest } from './ingest/ingest.ts'
+import { ingestSource } from './ingest/ingest.ts'
 import {
   clipJob,
   codecsJob,
@@ -42,20 +47,20 @@ import {
 import type { Library } from './library.ts'
 import { failStep } from './reencode/reencode-steps.ts'
 import { reencode } from './reencode/reencoding.ts'
-import { makeSocialClip } from './social-clips/social-making.ts'
+import { makeSocialClip } from './social-clips/social-rendering.ts'
 import { extractTexts } from './subtitles/embedded-texts.ts'
 import { makeSample } from './uploads/samples.ts'
-import { makeTest } from './uploads/test-videos.ts'
+import { makeTestVideo } from './uploads/test-videos.ts'
 import { fetchSource } from './uploads/url-uploads.ts'
 
 /** The library's jobs. */
 export function libraryJobs(library: Library): AnyHandler[] {
-  const onContent = <Input extends { contentId: string }>(
+  const contentHandler = <Input extends { contentId: string }>(
     definition: JobDefinition<Input>,
     run: (
       library: Library,
       contentId: string,
-      work: Work,
+      workspace: Workspace,
       context: JobContext,
       input: Input,
     ) => Promise<void>,
@@ -66,11 +71,11 @@ export function libraryJobs(library: Library): AnyHandler[] {
       async run(input, context) {
         const { contentId } = input
         try {
-          await withWork(library, contentId, context.signal, (work) =>
-            run(library, contentId, work, context, input),
+          await withWorkspace(library, contentId, context.signal, (workspace) =>
+            run(library, contentId, workspace, context, input),
           )
         } catch (error) {
-          if (isGone(error)) return await removeIfGone(library, contentId, context)
+          if (isContentGone(error)) return await removeLeftovers(library, contentId, context)
           if (!(error instanceof MediaRefused)) throw error
           await failed(library, contentId, error.id, input)
         }
@@ -79,38 +84,38 @@ export function libraryJobs(library: Library): AnyHandler[] {
     })
 
   return [
-    onContent(downloadJob, fetchSource, failContent),
-    onContent(sampleJob, makeSample, failContent),
-    onContent(clipJob, makeClip, failContent),
-    onContent(socialClipJob, makeSocialClip, failContent),
-    onContent(testJob, makeTest, failContent),
-    onContent(ingestJob, ingest, failContent),
-    onContent(
+    contentHandler(downloadJob, fetchSource, failContent),
+    contentHandler(sampleJob, makeSample, failContent),
+    contentHandler(clipJob, makeClip, failContent),
+    contentHandler(socialClipJob, makeSocialClip, failContent),
+    contentHandler(testJob, makeTestVideo, failContent),
+    contentHandler(ingestJob, ingestSource, failContent),
+    contentHandler(
       ladderJob(library.config.ENCODE_CONCURRENCY),
-      (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
+      (lib, contentId, workspace, { attempt }) => encodeLadder(lib, contentId, attempt, workspace),
       failLadder,
     ),
-    onContent(
+    contentHandler(
       codecsJob,
-      (lib, contentId, work, { attempt }) => encodeCodecs(lib, contentId, attempt, work),
+      (lib, contentId, workspace, { attempt }) => encodeCodecs(lib, contentId, attempt, workspace),
       failCodecs,
     ),
-    onContent(
+    contentHandler(
       imagesJob,
-      (lib, _contentId, work, { attempt }, source) => drawImages(lib, source, attempt, work),
+      (lib, _contentId, workspace, { attempt }, source) => generateImages(lib, source, attempt, workspace),
       (lib, _contentId, reason, source) => failImages(lib, source, reason),
     ),
-    // A video without them is whole: whoever misses them has the file.
-    onContent(textsJob, extractTexts, async () => undefined),
+    // Text tracks are optional: the video is complete without them.
+    contentHandler(textsJob, extractTexts, async () => undefined),
     defineHandler({
       definition: reencodeJob,
       async run(step, context) {
         const { contentId, reencodeId } = step
-        const run = (work: Work) => reencode(library, step, context.attempt, work)
+        const run = (workspace: Workspace) => reencode(library, step, context.attempt, workspace)
         try {
-          await withWork(library, contentId, context.signal, run, reencodeId)
+          await withWorkspace(library, contentId, context.signal, run, reencodeId)
         } catch (error) {
-          if (isGone(error)) return await removeIfGone(library, contentId, context)
+          if (isContentGone(error)) return await removeLeftovers(library, contentId, context)
           if (!(error instanceof MediaRefused)) throw error
           await failStep(library, step, error.id)
         }
@@ -120,13 +125,13 @@ export function libraryJobs(library: Library): AnyHandler[] {
     defineHandler({
       definition: trackJob,
       async run({ contentId, trackId }, context) {
-        const run = (work: Work) => makeTrack(library, contentId, trackId, work)
+        const run = (workspace: Workspace) => makeTrack(library, contentId, trackId, workspace)
         try {
-          await withWork(library, contentId, context.signal, run, trackId)
+          await withWorkspace(library, contentId, context.signal, run, trackId)
         } catch (error) {
-          if (isGone(error)) {
-            await removeTrackIfGone(library, contentId, trackId)
-            return await removeIfGone(library, contentId, context)
+          if (isContentGone(error)) {
+            await removeOrphanedTrackFile(library, contentId, trackId)
+            return await removeLeftovers(library, contentId, context)
           }
           if (!(error instanceof MediaRefused)) throw error
           await failTrack(library, trackId, error.id)
@@ -136,17 +141,17 @@ export function libraryJobs(library: Library): AnyHandler[] {
     }),
     defineHandler({
       definition: mp4Job,
-      async run({ contentId, filesId }, context) {
+      async run({ contentId, outputId }, context) {
         try {
-          await withWork(library, contentId, context.signal, (work) =>
-            makeMp4(library, contentId, filesId, work),
+          await withWorkspace(library, contentId, context.signal, (workspace) =>
+            makeMp4(library, contentId, outputId, workspace),
           )
         } catch (error) {
-          if (!isGone(error)) throw error
-          await removeIfGone(library, contentId, context, [filesId])
+          if (!isContentGone(error)) throw error
+          await removeLeftovers(library, contentId, context, [outputId])
         }
       },
-      failed: ({ filesId }, error) => failMp4(library, filesId, failureReason(error)),
+      failed: ({ outputId }, error) => failMp4(library, outputId, failureReason(error)),
     }),
     defineHandler({
       definition: importJob,
@@ -155,32 +160,32 @@ export function libraryJobs(library: Library): AnyHandler[] {
     }),
     defineHandler({
       definition: removalJob,
-      run: ({ removalId }) => removeFiles(library, removalId),
+      run: ({ removalId }) => runRemoval(library, removalId),
       failed: async () => undefined,
     }),
   ]
 }
 
 /**
- * What was written after the content's files were removed, or into places it no longer has, is removed as well: also
- * its first source, once another took the place of that.
+ * Removes files that were written after the content's own removal, or to outputs it no longer has; also its first
+ * source, if that was replaced.
  */
-async function removeIfGone(
+async function removeLeftovers(
   library: Library,
   contentId: string,
   { environmentId }: JobContext,
-  places: readonly string[] = [],
+  outputIds: readonly string[] = [],
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [content] = await tx.select().from(contents).where(eq(contents.id, contentId))
     if (content) {
-      await removeSuperseded(library, tx, content, places)
-      if (content.sourceId !== null) await removeFile(library, tx, environmentId, sourceKey(contentId))
-    } else await removeContentFiles(library, tx, { id: contentId, environmentId }, [])
+      await scheduleOutputRemovals(library, tx, content, outputIds)
+      if (content.sourceId !== null) await scheduleRemoval(library, tx, environmentId, sourceKey(contentId))
+    } else await scheduleContentRemoval(library, tx, { id: contentId, environmentId }, [])
   })
 }
 
-function isGone(error: unknown): boolean {
+function isContentGone(error: unknown): boolean {
   return error instanceof ContentGone || (error instanceof Error && error.cause instanceof ContentGone)
 }
 

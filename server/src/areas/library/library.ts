@@ -1,7 +1,7 @@
 import type { Authenticator } from '../../platform/auth.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** What the library's functions stand on. */
+/** The platform's parts that the library uses. */
 export interface Library extends Platform {
   readonly authenticator: Authenticator
 }

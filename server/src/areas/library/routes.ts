@@ -12,12 +12,12 @@ import { moveContents, tagContents } from './contents/bulk.ts'
 import { listClips, listContents } from './contents/content-list.ts'
 import { contentUrls, playbackUrl } from './contents/content-view.ts'
 import {
-  contentOf,
+  createPlaybackToken,
   deleteContents,
-  renditionsOf,
-  tokenFor,
+  getContent,
+  getRenditions,
+  loadContentView,
   updateContent,
-  viewOf,
 } from './contents/contents.ts'
 import { listContentChanges, undoContentChange } from './contents/history.ts'
 import { listMetadataKeys, listTags } from './contents/suggestions.ts'
@@ -30,14 +30,14 @@ import { importRoutes } from './imports/routes.ts'
 import type { Library } from './library.ts'
 import { playbackIdRoutes } from './playback/routes.ts'
 import { endReencode, reencodeContent } from './reencode/reencode.ts'
-import { replacingRoutes } from './replace/routes.ts'
+import { replacementRoutes } from './replace/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
-import { createSocialClip, socialClipMeans } from './social-clips/social-clips.ts'
+import { createSocialClip, socialClipCapabilities } from './social-clips/social-clips.ts'
 import { subtitleRoutes } from './subtitles/routes.ts'
 import { restoreContents, trashContents } from './trash/trash.ts'
 import { createSample } from './uploads/samples.ts'
 import {
-  assertMaySend,
+  assertCanSend,
   cancelUpload,
   completeUpload,
   createPartUrl,
@@ -51,7 +51,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   playbackIdRoutes(server, library)
   subtitleRoutes(server, library)
   audioTrackRoutes(server, library)
-  replacingRoutes(server, library)
+  replacementRoutes(server, library)
   encodingProfileRoutes(server, library)
   thumbnailRoutes(server, library)
   importRoutes(server, library)
@@ -63,58 +63,58 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     createUpload(library, caller.scope.environmentId, { ...body, addedBy: caller.actor.name }),
   )
   route(server, libraryCalls.getUpload, async ({ params, caller }) => {
-    await assertMaySend(library, caller.scope, params.id)
+    await assertCanSend(library, caller.scope, params.id)
     return getUpload(library, caller.scope.environmentId, params.id)
   })
   route(server, libraryCalls.createPartUrl, async ({ params, body, caller }) => {
-    await assertMaySend(library, caller.scope, params.id)
+    await assertCanSend(library, caller.scope, params.id)
     return createPartUrl(library, caller.scope.environmentId, params.id, body.partNumber)
   })
   route(server, libraryCalls.completeUpload, async ({ params, body, request, caller }) => {
-    await assertMaySend(library, caller.scope, params.id)
+    await assertCanSend(library, caller.scope, params.id)
     const content = await completeUpload(library, caller.scope.environmentId, params.id, body.parts)
-    return viewOf(library, content, origin(request))
+    return loadContentView(library, content, origin(request))
   })
   route(server, libraryCalls.cancelUpload, async ({ params, caller }) => {
-    await assertMaySend(library, caller.scope, params.id)
+    await assertCanSend(library, caller.scope, params.id)
     await cancelUpload(library, caller, params.id)
     return undefined
   })
 
   route(server, libraryCalls.createContent, async ({ body, request, caller }) =>
-    viewOf(
+    loadContentView(
       library,
       await createByUrl(library, caller.scope.environmentId, { ...body, addedBy: caller.actor.name }),
       origin(request),
     ),
   )
   route(server, libraryCalls.createSample, async ({ request, caller }) =>
-    viewOf(
+    loadContentView(
       library,
       await createSample(library, caller.scope.environmentId, caller.actor.name),
       origin(request),
     ),
   )
   route(server, libraryCalls.listContents, ({ query, request, caller }) => {
-    const namesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
-    if (namesFolders && !can(caller.scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
+    const usesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
+    if (usesFolders && !can(caller.scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
     return listContents(library, caller.scope.environmentId, query, origin(request))
   })
   route(server, libraryCalls.createClip, async ({ params, body, request, caller }) =>
-    viewOf(library, await createClip(library, caller, params.id, body), origin(request)),
+    loadContentView(library, await createClip(library, caller, params.id, body), origin(request)),
   )
   route(server, libraryCalls.listClips, ({ params, query, request, caller }) =>
     listClips(library, caller.scope.environmentId, params.id, query, origin(request)),
   )
   route(server, libraryCalls.createSocialClip, async ({ body, request, caller }) =>
-    viewOf(library, await createSocialClip(library, caller, body), origin(request)),
+    loadContentView(library, await createSocialClip(library, caller, body), origin(request)),
   )
-  route(server, libraryCalls.getSocialClipMeans, async () => socialClipMeans(library))
+  route(server, libraryCalls.getSocialClipMeans, async () => socialClipCapabilities(library))
   route(server, libraryCalls.getContent, async ({ params, request, caller }) =>
-    viewOf(library, await contentOf(db, caller.scope.environmentId, params.id), origin(request)),
+    loadContentView(library, await getContent(db, caller.scope.environmentId, params.id), origin(request)),
   )
   route(server, libraryCalls.updateContent, async ({ params, body, request, caller }) =>
-    viewOf(library, await updateContent(library, caller, params.id, body), origin(request)),
+    loadContentView(library, await updateContent(library, caller, params.id, body), origin(request)),
   )
   const discard = (caller: Caller, ids: string[], permanently: boolean) =>
     permanently
@@ -138,10 +138,10 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     tagged: await tagContents(library, caller, body.ids, body),
   }))
   route(server, libraryCalls.getPlaybackUrl, async ({ params, request, caller }) => {
-    const content = await contentOf(db, caller.scope.environmentId, params.id)
-    const byContent = await renditionsOf(db, [content.id])
+    const content = await getContent(db, caller.scope.environmentId, params.id)
+    const byContent = await getRenditions(db, [content.id])
     const urls = contentUrls(content, byContent.get(content.id) ?? [], origin(request))
-    return playbackUrl(urls, await tokenFor(library, content))
+    return playbackUrl(urls, await createPlaybackToken(library, content))
   })
 
   route(server, libraryCalls.createDownload, ({ params, body, request, caller }) =>
@@ -161,23 +161,31 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     items: await listContentChanges(library, caller, params.id),
   }))
   route(server, libraryCalls.undoContentChange, async ({ params, request, caller }) =>
-    viewOf(library, await undoContentChange(library, caller, params.id, params.changeId), origin(request)),
+    loadContentView(
+      library,
+      await undoContentChange(library, caller, params.id, params.changeId),
+      origin(request),
+    ),
   )
 
   route(server, libraryCalls.reencodeContent, async ({ params, body, request, caller }) =>
-    viewOf(
+    loadContentView(
       library,
       await reencodeContent(library, caller, params.id, body.encodingProfileId),
       origin(request),
     ),
   )
   route(server, libraryCalls.endReencode, async ({ params, request, caller }) =>
-    viewOf(library, await endReencode(library, caller, params.id), origin(request)),
+    loadContentView(library, await endReencode(library, caller, params.id), origin(request)),
   )
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet
   const retry = async ({ params, caller, request }: CallRequest<Retry & Call>) =>
-    viewOf(library, await retryContent(library, caller.scope.environmentId, params.id), origin(request))
+    loadContentView(
+      library,
+      await retryContent(library, caller.scope.environmentId, params.id),
+      origin(request),
+    )
   route(server, libraryCalls.retryContent, retry)
   route(server, libraryCalls.retryContentByGet, retry)
 }

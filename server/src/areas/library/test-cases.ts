@@ -174,7 +174,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   retryAudioTrack: async ({ owner, content }) => ({
     params: { id: content.id, trackId: await addedTrack(owner, content) },
-    // Its file is still to come.
+    // Its file is still missing.
     answers: 'content-not-ready',
   }),
   deleteAudioTrack: async ({ owner, content }) => ({
@@ -268,9 +268,9 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   listImports: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   downloadImportTemplate: () => ({ query: { language: 'te' } }),
-  getImport: async (world) => ({ params: { id: await anImport(world) } }),
+  getImport: async (world) => ({ params: { id: await draftImport(world) } }),
   updateImport: async (world) => ({
-    params: { id: await anImport(world) },
+    params: { id: await draftImport(world) },
     body: {
       mapping: {
         url: 0,
@@ -287,7 +287,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     },
   }),
   listImportRows: async (world) => ({
-    params: { id: await anImport(world) },
+    params: { id: await draftImport(world) },
     query: { pageNum: '1', pageSize: '12', state: 'invalid,waiting' },
   }),
   startImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos())).id } }),
@@ -295,7 +295,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   retryImport: async ({ owner }) => ({ params: await startedImport(owner) }),
   deleteImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos())).id } }),
   downloadImportReport: async (world) => ({
-    params: { id: await anImport(world) },
+    params: { id: await draftImport(world) },
     query: { language: 'ar' },
   }),
   reencodeContent: async ({ owner, video }) => ({
@@ -349,7 +349,7 @@ async function newDraft(owner: Client, id: string): Promise<string> {
   return (await owner.call('createSubtitle', { params: { id }, body })).id
 }
 
-/** Of addresses that nobody has brought in before: those are passed over. */
+/** URLs that were not imported before: known ones are skipped. */
 const twoVideos = () => [
   ['URL', 'Title'],
   [`http://127.0.0.1:9/${randomUUID()}.mp4`, 'secret plans of deccan'],
@@ -358,8 +358,8 @@ const twoVideos = () => [
 
 const imports = new WeakMap<Tenant, Promise<VideoImport>>()
 
-/** The same one for all that leave it there: a process reads each. */
-async function anImport(world: Tenant): Promise<string> {
+/** One file for all cases, because each file is read by a process. */
+async function draftImport(world: Tenant): Promise<string> {
   const known = imports.get(world) ?? newImport(world.owner, twoVideos())
   imports.set(world, known)
   return (await known).id

@@ -1,14 +1,14 @@
 import type { Change, ChangedValues } from '../../../platform/events/changes.ts'
-import { type AudioTrackRow, wordsOf } from './audio-track-view.ts'
+import { type AudioTrackRow, trackLabel } from './audio-track-view.ts'
 
-/** A change of an audio track, for `recordChange`. What the work on it comes to is an event alone. */
+/** A change of an audio track, for `recordChange`. The result of its encoding has an event but no audit entry. */
 export function trackChange(
   row: AudioTrackRow,
   action: 'created' | 'updated' | 'ready' | 'errored' | 'deleted',
   values: ChangedValues = {},
 ): Change {
   const { id, environmentId, contentId, role, status, errorId } = row
-  const { name, language } = wordsOf(row)
+  const { name, language } = trackLabel(row)
   return {
     environmentId,
     object: { type: 'audio_track', id, name },

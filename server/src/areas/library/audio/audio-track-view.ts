@@ -9,7 +9,7 @@ import { trackName } from './track-name.ts'
 export type AudioTrackRow = typeof audioTracks.$inferSelect
 
 /** In the order of lists and playlists. */
-export function tracksOf(db: Queryable, contentId: string): Promise<AudioTrackRow[]> {
+export function listTracks(db: Queryable, contentId: string): Promise<AudioTrackRow[]> {
   return db
     .select()
     .from(audioTracks)
@@ -17,8 +17,8 @@ export function tracksOf(db: Queryable, contentId: string): Promise<AudioTrackRo
     .orderBy(asc(audioTracks.position), asc(audioTracks.id))
 }
 
-/** @throws problem not-found, also where it is another video's */
-export async function trackOf(db: Queryable, contentId: string, id: string): Promise<AudioTrackRow> {
+/** @throws problem not-found, also for a track of another video */
+export async function getTrack(db: Queryable, contentId: string, id: string): Promise<AudioTrackRow> {
   const [row] = await db
     .select()
     .from(audioTracks)
@@ -27,8 +27,8 @@ export async function trackOf(db: Queryable, contentId: string, id: string): Pro
   return row
 }
 
-/** What a track is called, and its language in its one form, where file and people say nothing either. */
-export function wordsOf({
+/** The displayed name and the canonical language of a track. The name falls back to the language, then to a number. */
+export function trackLabel({
   name,
   languageCode,
   position,
@@ -38,7 +38,7 @@ export function wordsOf({
 }
 
 export function audioTrackView(row: AudioTrackRow): AudioTrack {
-  const { name, language } = wordsOf(row)
+  const { name, language } = trackLabel(row)
   return {
     id: row.id,
     contentId: row.contentId,

@@ -81,7 +81,7 @@ async function upload(path: string, given: { name: string; languageCode: string 
   return track.id
 }
 
-async function over(id: string): Promise<AudioTrack> {
+async function whenFinished(id: string): Promise<AudioTrack> {
   const find = async () => (await list()).find((each) => each.id === id)
   await expect.poll(async () => (await find())?.status, patience).toMatch(/ready|failed/)
   const found = await find()
@@ -89,7 +89,7 @@ async function over(id: string): Promise<AudioTrack> {
   return found
 }
 
-/** The pitch that is heard in the middle of a stretch, in Hertz, by counting where the wave rises through zero. */
+/** The pitch in the middle of a span in Hertz, by counting rising zero crossings. */
 async function pitchAt({ path }: CheckedStream, startS: number): Promise<number> {
   const out = ['-ss', String(startS), '-t', '1', '-ac', '1', '-ar', '48000', '-f', 's16le', '-']
   const { stdout } = await run('ffmpeg', ['-nostdin', '-v', 'error', '-i', path, ...out], {
@@ -102,7 +102,7 @@ async function pitchAt({ path }: CheckedStream, startS: number): Promise<number>
 }
 
 describe('audio tracks', () => {
-  it('are there for every sound of the file, under its own words, and can be told otherwise', async () => {
+  it('exist for every audio stream of the file with its metadata, and can be edited', async () => {
     const [first, second] = await list()
     expect((await list()).map(brief)).toEqual([
       ['English', 'en', 'main', true, 'source', 'ready'],
@@ -134,7 +134,7 @@ describe('audio tracks', () => {
     expect(kept).toMatchObject({ status: 409, body: { type: '/problems/audio-track-of-source' } })
   })
 
-  it('are added from files and addresses, as long as the video and cut as it is, in whatever format', async () => {
+  it("are added from uploads and URLs in any format, with the video's length and segments", async () => {
     const { port } = files.address() as AddressInfo
     const short = await tone('short.mp3', 1500, 3)
     await tone('long.flac', 2000, 9)
@@ -143,8 +143,17 @@ describe('audio tracks', () => {
       params: params(),
       body: { ...body, url: `http://127.0.0.1:${port}/long.flac` },
     })
-    expect(await over(described)).toMatchObject({ status: 'ready', error: null, fileName: 'short.mp3' })
-    expect(await over(id)).toMatchObject({ status: 'ready', error: null, fileName: 'long.flac', role: 'dub' })
+    expect(await whenFinished(described)).toMatchObject({
+      status: 'ready',
+      error: null,
+      fileName: 'short.mp3',
+    })
+    expect(await whenFinished(id)).toMatchObject({
+      status: 'ready',
+      error: null,
+      fileName: 'long.flac',
+      role: 'dub',
+    })
     expect(await eventsOf(id)).toEqual(['video.audio_track.created', 'video.audio_track.ready'])
     await expect.poll(async () => (await playlist()).match(/TYPE=AUDIO/g)?.length).toBe(4)
     expect(await playlist()).toContain('CHARACTERISTICS="public.accessibility.describes-video"')
@@ -170,23 +179,23 @@ describe('audio tracks', () => {
     ['mp3', ['-metadata', 'title=With a tag']],
   ])('are read from .%s', async (ending, args) => {
     const id = await upload(await tone(`read.${ending}`, 700, 1, ...args), body)
-    expect(await over(id)).toMatchObject({ status: 'ready', error: null })
+    expect(await whenFinished(id)).toMatchObject({ status: 'ready', error: null })
     await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: id } })
   })
 
-  it('say why they cannot be made, and keep nothing back', async () => {
+  it('report why they fail, and block nothing else', async () => {
     const silentFilm = await makeClip(join(world.folder, 'mute.mp4'), ...pattern(1, '64x64'), '-an')
-    const mute = await over(await upload(silentFilm, body))
+    const mute = await whenFinished(await upload(silentFilm, body))
     expect(mute).toMatchObject({ status: 'failed', error: { id: 'media-no-sound', retryable: false } })
-    const useless = await world.owner.try('retryAudioTrack', {
+    const refusal = await world.owner.try('retryAudioTrack', {
       params: { id: video.id, trackId: mute.id },
     })
-    expect(useless).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
+    expect(refusal).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
     const { port } = files.address() as AddressInfo
     const url = `http://127.0.0.1:${port}/list.m3u8`
     await makeClip(join(world.folder, 'list.m3u8'), '-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac')
     const listed = await world.owner.call('addAudioTrack', { params: params(), body: { ...body, url } })
-    expect(await over(listed.id)).toMatchObject({ status: 'failed', error: { id: 'media-no-sound' } })
+    expect(await whenFinished(listed.id)).toMatchObject({ status: 'failed', error: { id: 'media-no-sound' } })
     const inside = { ...body, url: 'http://169.254.169.254/latest' }
     const refused = await world.owner.try('addAudioTrack', { params: params(), body: inside })
     expect(refused).toMatchObject({ status: 422, body: { type: '/problems/url-not-allowed' } })
@@ -195,21 +204,21 @@ describe('audio tracks', () => {
       await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: id } })
   })
 
-  it('are tried again where that can help', async () => {
+  it('are retried if that can help', async () => {
     const trackId = await upload(await tone('again.mp3', 700, 1), body)
-    await over(trackId)
+    await whenFinished(trackId)
     const fail = "UPDATE audio_tracks SET status = 'failed', error_id = 'download-failed' WHERE id = $1"
     await world.sql(fail, [trackId])
     const target = { params: { id: video.id, trackId } }
     const again = await world.owner.call('retryAudioTrack', target)
     expect(again).toMatchObject({ status: 'queued', progress: 0, error: null })
-    expect(await over(trackId)).toMatchObject({ status: 'ready', error: null })
+    expect(await whenFinished(trackId)).toMatchObject({ status: 'ready', error: null })
     const twice = await world.owner.try('retryAudioTrack', target)
     expect(twice).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
     await world.owner.call('deleteAudioTrack', target)
   })
 
-  it('are made anew with the video, and go with their files', async () => {
+  it('are encoded again with the video, and are deleted with their files', async () => {
     const added = (await list()).filter(({ origin }) => origin === 'added')
     const before = await playlist()
     const profile = await newProfile(world.owner, {
@@ -246,19 +255,19 @@ describe('audio tracks', () => {
     expect(left).toBeNull()
   })
 
-  it('are fetched no longer, and leave nothing, once they are deleted', async () => {
+  it('stop downloading and leave nothing when they are deleted', async () => {
     const slow = await slowServer()
     const given = { ...body, url: slow.url }
-    const told = await world.owner.call('addAudioTrack', { params: params(), body: given })
+    const deletedByCall = await world.owner.call('addAudioTrack', { params: params(), body: given })
     await expect.poll(() => slow.open.length, patience).toBe(1)
-    await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: told.id } })
+    await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: deletedByCall.id } })
     await expect.poll(() => slow.open[0]?.destroyed, patience).toBe(true)
 
-    const untold = await world.owner.call('addAudioTrack', { params: params(), body: given })
+    const deletedBySql = await world.owner.call('addAudioTrack', { params: params(), body: given })
     await expect.poll(() => slow.open.length, patience).toBe(2)
-    await world.sql('DELETE FROM audio_tracks WHERE id = $1', [untold.id])
+    await world.sql('DELETE FROM audio_tracks WHERE id = $1', [deletedBySql.id])
     slow.open[1]?.end('RIFF')
-    for (const { id } of [told, untold]) {
+    for (const { id } of [deletedByCall, deletedBySql]) {
       const underWay = `SELECT 1 FROM pgboss.job WHERE singleton_key = $1 AND state IN ('created', 'retry', 'active')`
       await expect.poll(() => world.sql(underWay, [id]), patience).toEqual([])
       await expect.poll(filesOfTracks, patience).not.toContain(id)
@@ -266,13 +275,13 @@ describe('audio tracks', () => {
     slow.close()
   })
 
-  it('are heard where nobody wrote them down, as an older version leaves them', async () => {
+  it('play without rows, as in data of an older version', async () => {
     await world.sql('DELETE FROM audio_tracks WHERE content_id = $1', [world.content.id])
     const text = await (await fetch(world.content.urls.hls)).text()
     expect(text).toMatch(/TYPE=AUDIO.*NAME="Audio 1"/)
   })
 
-  it('whose upload is given up are as if they had never been', async () => {
+  it('are deleted when their upload is canceled', async () => {
     const { track, upload } = await world.owner.call('uploadAudioTrack', {
       params: params(),
       body: { ...body, fileName: 'never.wav', fileSize: 1000 },

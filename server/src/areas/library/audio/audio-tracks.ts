@@ -8,66 +8,66 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, lockContent } from '../contents/contents.ts'
-import { notifyPlayers, notifyWorkers } from '../contents/notify.ts'
+import { getContent, lockContent } from '../contents/contents.ts'
+import { cancelWork, notifyPlayers } from '../contents/notify.ts'
 import { renditions, uploads } from '../contents/tables.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { removeFile, removeSuperseded, removeUpload } from '../files/removals.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { scheduleOutputRemovals, scheduleRemoval, scheduleUploadRemoval } from '../files/removals.ts'
 import { trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { beginUpload } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
 import { trackChange } from './audio-track-events.ts'
-import { type AudioTrackRow, trackOf, tracksOf, wordsOf } from './audio-track-view.ts'
+import { type AudioTrackRow, getTrack, listTracks, trackLabel } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
-import { enqueueTrack } from './track-making.ts'
+import { enqueueTrack } from './track-encoding.ts'
 
-interface Given {
+interface TrackFields {
   readonly name: string
   readonly languageCode: string
   readonly role: AudioRole
   readonly isDefault: boolean
 }
 
-/** Those that were added stand behind those of the file. */
-const addedPlace = 100
+/** Added tracks come after those of the source file. */
+const addedPosition = 100
 
 /** @throws problem not-found, in-trash, content-not-ready, audio-track-limit, url-not-allowed, storage-full */
 export async function addTrackByUrl(
   library: Library,
   caller: Caller,
   contentId: string,
-  { url, ...given }: Given & { readonly url: string },
+  { url, ...fields }: TrackFields & { readonly url: string },
 ): Promise<AudioTrackRow> {
   const { environmentId } = caller.scope
-  await contentOf(library.db, environmentId, contentId)
-  await assertRoomFor(library, 0)
+  await getContent(library.db, environmentId, contentId)
+  await assertFreeSpace(library, 0)
   await assertFetchable(library, url)
   const file = { fileName: fileNameOf(new URL(url)), sourceUrl: url, status: 'downloading' } as const
   return library.db.transaction(async (tx) => {
-    const row = await insertTrack(library, tx, caller, contentId, { ...given, ...file, id: uuidv7() })
+    const row = await insertTrack(library, tx, caller, contentId, { ...fields, ...file, id: uuidv7() })
     await enqueueTrack(library, tx, row)
     return row
   })
 }
 
-/** The same by an upload in parts. */
+/** Like `addTrackByUrl`, with an upload in parts. */
 export async function addTrackByUpload(
   library: Library,
   caller: Caller,
   contentId: string,
-  { fileName, fileSize, ...given }: Given & { readonly fileName: string; readonly fileSize: number },
+  { fileName, fileSize, ...fields }: TrackFields & { readonly fileName: string; readonly fileSize: number },
 ): Promise<{ track: AudioTrackRow; upload: Upload }> {
   const { environmentId } = caller.scope
-  await contentOf(library.db, environmentId, contentId)
-  await assertRoomFor(library, fileSize)
+  await getContent(library.db, environmentId, contentId)
+  await assertFreeSpace(library, fileSize)
   const id = uuidv7()
   const file = { environmentId, contentId, kind: 'track', targetId: id, fileName, fileSize } as const
   const upload = await beginUpload(library, file, async (tx) => {
-    const said = { ...given, id, fileName, sourceUrl: null, status: 'uploading' } as const
-    await insertTrack(library, tx, caller, contentId, said)
+    const values = { ...fields, id, fileName, sourceUrl: null, status: 'uploading' } as const
+    await insertTrack(library, tx, caller, contentId, values)
   })
-  return { track: await trackOf(library.db, contentId, id), upload }
+  return { track: await getTrack(library.db, contentId, id), upload }
 }
 
 async function insertTrack(
@@ -75,25 +75,25 @@ async function insertTrack(
   tx: Transaction,
   caller: Caller,
   contentId: string,
-  given: Given & Pick<AudioTrackRow, 'id' | 'fileName' | 'sourceUrl' | 'status'>,
+  fields: TrackFields & Pick<AudioTrackRow, 'id' | 'fileName' | 'sourceUrl' | 'status'>,
 ): Promise<AudioTrackRow> {
   const content = await lockContent(tx, caller.scope.environmentId, contentId)
   if (content.status !== 'ready') throw problem('content-not-ready')
-  const there = await tracksOf(tx, contentId)
-  if (there.length >= maxAudioTracks) throw problem('audio-track-limit')
-  const isDefault = given.isDefault || there.length === 0
+  const existing = await listTracks(tx, contentId)
+  if (existing.length >= maxAudioTracks) throw problem('audio-track-limit')
+  const isDefault = fields.isDefault || existing.length === 0
   if (isDefault) await clearDefault(tx, contentId)
   const [row] = await tx
     .insert(audioTracks)
     .values({
-      ...given,
+      ...fields,
       contentId,
       environmentId: content.environmentId,
-      renditionName: `track-${given.id}`,
+      renditionName: `track-${fields.id}`,
       isAdded: true,
-      position: addedPlace,
+      position: addedPosition,
       isDefault,
-      languageCode: canonicalLanguage(given.languageCode),
+      languageCode: canonicalLanguage(fields.languageCode),
       createdAt: library.clock.now(),
     })
     .returning()
@@ -119,7 +119,7 @@ export async function updateTrack(
 ): Promise<AudioTrackRow> {
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
-    const current = await trackOf(tx, contentId, id)
+    const current = await getTrack(tx, contentId, id)
     if (change.isDefault && !current.isDefault) await clearDefault(tx, contentId)
     const [row] = await tx
       .update(audioTracks)
@@ -140,7 +140,10 @@ export async function updateTrack(
   })
 }
 
-/** Where it was the default, the first of those that are left is. @throws problem not-found, in-trash, audio-track-of-source */
+/**
+ * If it was the default, the first remaining track becomes the default. @throws problem not-found, in-trash,
+ * audio-track-of-source
+ */
 export async function deleteTrack(
   library: Library,
   caller: Caller,
@@ -148,16 +151,17 @@ export async function deleteTrack(
   id: string,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
-    // Uploads before contents, as everywhere.
+    // Uploads are locked before contents everywhere.
     const pending = await tx
       .select()
       .from(uploads)
       .where(and(eq(uploads.targetId, id), eq(uploads.contentId, contentId)))
       .for('update')
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
-    const row = await trackOf(tx, contentId, id)
+    const row = await getTrack(tx, contentId, id)
     if (!row.isAdded) throw problem('audio-track-of-source')
-    for (const upload of pending) if (upload.status === 'pending') await removeUpload(library, tx, upload)
+    for (const upload of pending)
+      if (upload.status === 'pending') await scheduleUploadRemoval(library, tx, upload)
     await tx.delete(uploads).where(eq(uploads.targetId, id))
     await removeTrack(library, tx, content, row)
     await recordChange(
@@ -169,7 +173,7 @@ export async function deleteTrack(
   })
 }
 
-/** Takes a track and its files away, in a transaction that holds the content. */
+/** Deletes a track and its files in a transaction that has locked the content. */
 export async function removeTrack(
   library: Library,
   tx: Transaction,
@@ -180,36 +184,36 @@ export async function removeTrack(
   const old = await tx
     .delete(renditions)
     .where(and(eq(renditions.contentId, content.id), eq(renditions.name, renditionName)))
-    .returning({ filesId: renditions.filesId })
-  const places = old.map(({ filesId }) => filesId)
-  await removeSuperseded(library, tx, content, places)
-  await removeFile(library, tx, content.environmentId, trackKey(content.id, id))
-  await notifyWorkers(tx, id)
-  await keepOneDefault(tx, content.id)
+    .returning({ outputId: renditions.outputId })
+  const outputIds = old.map(({ outputId }) => outputId)
+  await scheduleOutputRemovals(library, tx, content, outputIds)
+  await scheduleRemoval(library, tx, content.environmentId, trackKey(content.id, id))
+  await cancelWork(tx, id)
+  await ensureDefaultTrack(tx, content.id)
   await notifyPlayers(tx, content)
 }
 
 /**
- * The tracks of a video's file, as its plan has them. What people said of one stays with it, unless another file
- * brings another track in its place.
- * @param before the plan of the file that was there
+ * Updates the tracks of the source file to match its plan. A track keeps its edited name, language and role unless the
+ * new file has a different track in that position.
+ * @param before the plan of the previous file
  */
-export async function keepSourceTracks(
+export async function syncSourceTracks(
   { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
   { id: contentId, environmentId }: ContentRow,
   plan: Plan,
   before: Plan | null = null,
 ): Promise<void> {
-  const there = (await tracksOf(tx, contentId)).filter(({ isAdded }) => !isAdded)
-  const isOther = ({ renditionName }: AudioTrackRow) => {
+  const existing = (await listTracks(tx, contentId)).filter(({ isAdded }) => !isAdded)
+  const isReplaced = ({ renditionName }: AudioTrackRow) => {
     const [old, next] = [before ?? plan, plan].map(({ audio }) =>
       audio.find(({ name }) => name === renditionName),
     )
     return next === undefined || next.language !== old?.language || next.title !== old.title
   }
-  const gone = there.filter(isOther).map(({ id }) => id)
-  if (gone.length > 0) await tx.delete(audioTracks).where(inArray(audioTracks.id, gone))
+  const replacedIds = existing.filter(isReplaced).map(({ id }) => id)
+  if (replacedIds.length > 0) await tx.delete(audioTracks).where(inArray(audioTracks.id, replacedIds))
   const createdAt = clock.now()
   const values = plan.audio.map((track, position) => ({
     ...{ id: uuidv7(), contentId, environmentId, renditionName: track.name, isAdded: false, position },
@@ -217,14 +221,14 @@ export async function keepSourceTracks(
     ...{ role: 'main' as const, status: 'ready' as const, progress: 1, createdAt },
   }))
   if (values.length > 0) await tx.insert(audioTracks).values(values).onConflictDoNothing()
-  await keepOneDefault(tx, contentId, plan.audio.find(({ isDefault }) => isDefault)?.name)
+  await ensureDefaultTrack(tx, contentId, plan.audio.find(({ isDefault }) => isDefault)?.name)
 }
 
-/** Where none is the default, the track of that rendition becomes it, or else the first. */
-async function keepOneDefault(tx: Transaction, contentId: string, wanted?: string): Promise<void> {
-  const rows = await tracksOf(tx, contentId)
+/** If no track is the default, makes the track of that rendition the default, or else the first one. */
+async function ensureDefaultTrack(tx: Transaction, contentId: string, preferredName?: string): Promise<void> {
+  const rows = await listTracks(tx, contentId)
   if (rows.some(({ isDefault }) => isDefault)) return
-  const next = rows.find(({ renditionName }) => renditionName === wanted) ?? rows[0]
+  const next = rows.find(({ renditionName }) => renditionName === preferredName) ?? rows[0]
   if (next) await tx.update(audioTracks).set({ isDefault: true }).where(eq(audioTracks.id, next.id))
 }
 
@@ -233,6 +237,6 @@ async function clearDefault(tx: Transaction, contentId: string): Promise<void> {
 }
 
 function editableOf(row: AudioTrackRow) {
-  const { name, language } = wordsOf(row)
+  const { name, language } = trackLabel(row)
   return { name, languageCode: language, role: row.role, isDefault: row.isDefault }
 }

@@ -1,9 +1,9 @@
 import { libraryCalls as calls } from '@kinora/contract'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
-import { contentOf } from '../contents/contents.ts'
+import { getContent } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
-import { audioTrackView, tracksOf } from './audio-track-view.ts'
+import { audioTrackView, listTracks } from './audio-track-view.ts'
 import { addTrackByUpload, addTrackByUrl, deleteTrack, updateTrack } from './audio-tracks.ts'
 import { retryTrack } from './track-retry.ts'
 
@@ -11,8 +11,8 @@ export function audioTrackRoutes(server: HttpServer, library: Library): void {
   const { db } = library
 
   route(server, calls.listAudioTracks, async ({ params, caller }) => {
-    await contentOf(db, caller.scope.environmentId, params.id)
-    return { items: (await tracksOf(db, params.id)).map(audioTrackView) }
+    await getContent(db, caller.scope.environmentId, params.id)
+    return { items: (await listTracks(db, params.id)).map(audioTrackView) }
   })
   route(server, calls.addAudioTrack, async ({ params, body, caller }) =>
     audioTrackView(await addTrackByUrl(library, caller, params.id, body)),

@@ -4,7 +4,7 @@ import { boolean, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzl
 import { moment } from '../../../platform/database/tables.ts'
 import { contents } from '../contents/tables.ts'
 
-/** What is said of a video's sound. The sound itself is a rendition, which another takes the place of now and then. */
+/** Metadata of audio tracks. The audio itself is a rendition, which is exchanged when the video is re-encoded. */
 export const audioTracks = pgTable(
   'audio_tracks',
   {
@@ -13,21 +13,21 @@ export const audioTracks = pgTable(
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
     environmentId: uuid('environment_id').notNull(),
-    /** Its rendition's: `audio-0` for the first of the video's own file, `track-` and the id for one that was added. */
+    /** Name of its rendition: `audio-0` for the first track of the source file, `track-<id>` for an added track. */
     renditionName: text('rendition_name').notNull(),
     isAdded: boolean('is_added').notNull(),
-    /** Place in lists and playlists: those of the file as they lie there, then those that were added. */
+    /** Order in lists and playlists: tracks of the source file in its order, then added tracks. */
     position: integer('position').notNull(),
-    /** Null where the file names none, and nobody has since. */
+    /** Null if neither the file nor a user has named it. */
     name: text('name'),
-    /** As the file or a person says it. */
+    /** As given by the file or a user. */
     languageCode: text('language_code'),
     role: text('role', { enum: audioRoles }).notNull(),
     isDefault: boolean('is_default').notNull(),
     status: text('status', { enum: audioTrackStatuses }).notNull(),
     progress: real('progress').notNull().default(0),
     errorId: text('error_id'),
-    /** Of what was added. */
+    /** Only for added tracks. */
     fileName: text('file_name'),
     sourceUrl: text('source_url'),
     createdAt: moment('created_at').notNull(),

@@ -1,12 +1,12 @@
-/** What a track of text or sound is called: as its file says, by its language, or else `otherwise`. */
-export function trackName(title: string | null, language: string | null, otherwise: string): string {
-  // What a stranger wrote into the file.
+/** The name of a text or audio track: the title in its file, else its language, else `fallback`. */
+export function trackName(title: string | null, language: string | null, fallback: string): string {
+  // The title is untrusted input from the file.
   const clean = (title ?? '')
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 200)
     .trim()
-  return clean || languageName(language) || otherwise
+  return clean || languageName(language) || fallback
 }
 
 function languageName(language: string | null): string | null {
@@ -14,7 +14,7 @@ function languageName(language: string | null): string | null {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(language) ?? null
   } catch {
-    // A file may call its language anything.
+    // The language in a file can be any text.
     return null
   }
 }

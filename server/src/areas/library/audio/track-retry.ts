@@ -2,26 +2,26 @@ import { eq } from 'drizzle-orm'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { errorView } from '../contents/content-view.ts'
-import { contentOf, lockContent } from '../contents/contents.ts'
+import { getContent, lockContent } from '../contents/contents.ts'
 import { trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { trackChange } from './audio-track-events.ts'
-import { type AudioTrackRow, trackOf } from './audio-track-view.ts'
+import { type AudioTrackRow, getTrack } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
-import { enqueueTrack } from './track-making.ts'
+import { enqueueTrack } from './track-encoding.ts'
 
-/** Makes a track that failed again. @throws problem not-found, in-trash, content-not-ready if it cannot be tried again */
+/** Retries a failed track. @throws problem not-found, in-trash, content-not-ready if it cannot be retried */
 export async function retryTrack(
   library: Library,
   environmentId: string,
   contentId: string,
   id: string,
 ): Promise<AudioTrackRow> {
-  await contentOf(library.db, environmentId, contentId)
+  await getContent(library.db, environmentId, contentId)
   const hasFile = (await library.storage.head(trackKey(contentId, id))) !== null
   return library.db.transaction(async (tx) => {
     await lockContent(tx, environmentId, contentId)
-    const current = await trackOf(tx, contentId, id)
+    const current = await getTrack(tx, contentId, id)
     if (current.status !== 'failed') throw problem('content-not-ready', { detail: 'Nothing has failed' })
     const error = errorView(current.errorId)
     if (error?.retryable === false) throw problem('content-not-ready', { detail: error.message })

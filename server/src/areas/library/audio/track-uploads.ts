@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import { holdContent } from '../contents/states.ts'
+import { lockContentRow } from '../contents/states.ts'
 import { uploads } from '../contents/tables.ts'
-import { removeUpload } from '../files/removals.ts'
+import { scheduleUploadRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import type { UploadRow } from '../uploads/upload-rows.ts'
 import { trackChange } from './audio-track-events.ts'
 import { removeTrack } from './audio-tracks.ts'
 import { audioTracks } from './tables.ts'
-import { enqueueTrack } from './track-making.ts'
+import { enqueueTrack } from './track-encoding.ts'
 
-/** The file of a track is whole: the track is made. */
-export async function trackArrived(
+/** Enqueues the encoding of a track whose file is complete. */
+export async function completeTrackUpload(
   library: Library,
   tx: Transaction,
   { targetId }: UploadRow,
@@ -26,11 +26,15 @@ export async function trackArrived(
   for (const row of rows) await enqueueTrack(library, tx, row)
 }
 
-/** The file of a track never came whole: there is no track. */
-export async function trackGivenUp(library: Library, tx: Transaction, upload: UploadRow): Promise<void> {
-  await removeUpload(library, tx, upload)
+/** Deletes a track whose upload was canceled or abandoned. */
+export async function abandonTrackUpload(
+  library: Library,
+  tx: Transaction,
+  upload: UploadRow,
+): Promise<void> {
+  await scheduleUploadRemoval(library, tx, upload)
   await tx.delete(uploads).where(eq(uploads.id, upload.id))
-  const content = await holdContent(tx, upload.contentId)
+  const content = await lockContentRow(tx, upload.contentId)
   const [track] = await tx
     .select()
     .from(audioTracks)

@@ -1,4 +1,4 @@
-// Slow: it cuts clips out of each kind of source and compares every frame.
+// Slow: it cuts clips from each kind of source and compares every frame.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,8 +44,8 @@ async function clipOf(id: string, startTime: string | number, endTime?: string |
   return contentWhen(owner, made.id, isSettled)
 }
 
-/** How like each frame of the clip is to that of the source, from frame `first` on: decibels, Infinity where equal. */
-async function likeness(clipId: string, sourceId: string, first: number): Promise<number[]> {
+/** Similarity of each clip frame to the source, from frame `first` on, in decibels; Infinity if equal. */
+async function similarity(clipId: string, sourceId: string, first: number): Promise<number[]> {
   const graph =
     `[0:v]settb=1/1000,setpts=N[clip];` +
     `[1:v]trim=start_frame=${first},settb=1/1000,setpts=N[source];[clip][source]psnr=stats_file=-:eof_action=endall`
@@ -68,7 +68,7 @@ const taken = (frames: number[]) => frames.filter((value) => value === Number.PO
 describe('a clip', () => {
   const encoded = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
   const cases: [string, string, string[], [number | string, number | string | undefined], number[]][] = [
-    // first frame, frames in all, frames that are taken as they are
+    // first frame, number of frames, number of copied frames
     [
       'of B-frames that lean on B-frames',
       'pyramid.mp4',
@@ -115,7 +115,7 @@ describe('a clip', () => {
       playbackPolicy: 'public',
       clipOf: { contentId: source.id },
     })
-    const frames = await likeness(clip.id, source.id, first)
+    const frames = await similarity(clip.id, source.id, first)
     expect(frames).toHaveLength(count)
     expect(Math.min(...frames)).toBeGreaterThan(34)
     expect(taken(frames)).toBeGreaterThanOrEqual(copied)
@@ -130,22 +130,22 @@ describe('a clip', () => {
     }
   })
 
-  it('can be cut out of a clip, and of sound alone', async () => {
+  it('can be cut from a clip and from audio alone', async () => {
     const source = await upload('long.mp4', ...pattern(9, '320x180'), ...encoded, '-g', '25')
     const once = await clipOf(source.id, 0.6, 8.4)
     const twice = await clipOf(once.id, 0.2, 7.2)
-    const frames = await likeness(twice.id, source.id, 20)
+    const frames = await similarity(twice.id, source.id, 20)
     expect(frames).toHaveLength(175)
     expect(Math.min(...frames)).toBeGreaterThan(34)
     expect(taken(frames)).toBeGreaterThanOrEqual(150)
     expect(twice.renditions.find(({ isOriginal, type }) => isOriginal && type === 'video')).toBeDefined()
 
-    const sound = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac')
-    const part = await clipOf(sound.id, 1, 2.5)
+    const audioFile = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac')
+    const part = await clipOf(audioFile.id, 1, 2.5)
     expect(part.duration).toBeCloseTo(1.5, 1)
   })
 
-  it('tells where it comes from, is listed there, and outlives it', async () => {
+  it('names its origin, is listed there, and outlives it', async () => {
     const source = await upload('origin.mp4', ...pattern(3, '320x180'), ...h264, '-c:a', 'aac')
     await owner.call('updateContent', { params: { id: source.id }, body: { playbackPolicy: 'signed' } })
     const clip = await clipOf(source.id, 0.5, '00:00:02')
@@ -161,7 +161,7 @@ describe('a clip', () => {
     expect(left).toMatchObject({ playable: true, clipOf: { contentId: source.id } })
   })
 
-  it('has what is published of the subtitles in its span, as they are written', async () => {
+  it('has the published subtitles of its span, unchanged', async () => {
     const source = await upload('said.mp4', ...pattern(3, '320x180'), ...h264, '-c:a', 'aac')
     const params = { id: source.id }
     const style = 'STYLE\n::cue(b) { color: red }'
@@ -203,7 +203,7 @@ describe('a clip', () => {
     const found = await owner.call('listContents', { query: { phrase: 'मैच' } })
     expect(found.items.map(({ id }) => id)).toContain(clip.id)
 
-    // Cut once more, since its file was lost: what it has it does not get again.
+    // Cut again after its file was lost: existing subtitles are not copied again.
     await rm(sourceOf(clip.id))
     const none = await clipOf(clip.id, 0.2)
     expect(none).toMatchObject({ status: 'failed', error: { id: 'source-missing' } })
@@ -216,7 +216,7 @@ describe('a clip', () => {
     ])
   })
 
-  it('fails with a reason where the file to cut is gone', async () => {
+  it("fails with a reason if the origin's file is missing", async () => {
     const source = await upload('brief.mp4', ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     await contentWhen(owner, source.id, isSettled)
     await rm(sourceOf(source.id))
@@ -224,7 +224,7 @@ describe('a clip', () => {
     expect(clip).toMatchObject({ status: 'failed', error: { id: 'source-missing' } })
   })
 
-  it('refuses times that are not in the video', async () => {
+  it('refuses times outside the video', async () => {
     const source = await upload('times.mp4', ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const wrong: [object, string, string][] = [
       [{ startTime: '1:2' }, 'body.startTime', 'Please enter hh:mm:ss format'],
@@ -242,8 +242,8 @@ describe('a clip', () => {
     }
     for (const [body, field, message] of beyond) {
       const answer = await owner.send('POST', path, { body })
-      const told = { type: '/problems/time-beyond-end', errors: [{ path: field, message }] }
-      expect(answer).toMatchObject({ status: 422, body: told })
+      const expected = { type: '/problems/time-beyond-end', errors: [{ path: field, message }] }
+      expect(answer).toMatchObject({ status: 422, body: expected })
     }
   })
 })

@@ -7,28 +7,29 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, insertContent } from '../contents/contents.ts'
+import { getContent, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
-import { beyondEnd } from '../contents/times.ts'
-import { reportContent } from '../encoding/progress-reporter.ts'
-import { sameProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertRoomFor, assertRoomToWork } from '../files/free-space.ts'
+import { beyondEndProblem } from '../contents/times.ts'
+import { startContentProgress } from '../encoding/progress-reporter.ts'
+import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
+import { assertFreeSpace, assertFreeSpaceForJob } from '../files/free-space.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 import { MediaRefused } from '../ingest/analyze.ts'
-import { handOn, openFile } from '../ingest/source.ts'
+import { openFile, startIngest } from '../ingest/source.ts'
 import { clipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { carrySubtitles } from '../subtitles/clip-subtitles.ts'
-import { testOf } from '../uploads/test-videos.ts'
+import { copySubtitles } from '../subtitles/clip-subtitles.ts'
+import { testFields } from '../uploads/test-videos.ts'
 import { cutSpan } from './cutting.ts'
 
 const MAX_TITLE = 200
 
 /**
- * Has a content of its own cut out of another.
- * @throws problem not-found, in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short, storage-full
+ * Creates a content that is cut from another one.
+ * @throws problem not-found, in-trash, content-not-ready, time-beyond-end, request-invalid if it is too short,
+ * storage-full
  */
 export async function createClip(
   library: Library,
@@ -37,17 +38,17 @@ export async function createClip(
   { name, startTime, endTime }: z.output<typeof createClipBody>,
 ): Promise<ContentRow> {
   const { environmentId } = scope
-  const content = await contentOf(library.db, environmentId, id)
-  const span = spanWithin(content, startTime, endTime)
-  await assertRoomFor(library, 0)
+  const content = await getContent(library.db, environmentId, id)
+  const span = resolveSpan(content, startTime, endTime)
+  await assertFreeSpace(library, 0)
   const clipId = uuidv7()
-  const chosen = await sameProfile(library, content, clipId)
+  const chosen = await copyProfile(library, content, clipId)
   return library.db.transaction(async (tx) => {
     const clip = await insertContent(library, tx, {
       id: clipId,
       environmentId,
       profile: chosen.profile,
-      ...testOf(content),
+      ...testFields(content),
       title: name ?? clipTitle(content.title, span),
       addedBy: actor.name,
       playbackPolicy: content.playbackPolicy,
@@ -69,10 +70,10 @@ export async function createClip(
 type Moment = z.output<typeof createClipBody>['startTime']
 
 /**
- * What is to be cut out of a content, in seconds.
- * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short
+ * The span to cut, in seconds.
+ * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid if it is too short
  */
-export function spanWithin(
+export function resolveSpan(
   { trashedAt, status, durationS, analysis }: ContentRow,
   startTime: Moment,
   endTime: Moment | undefined,
@@ -81,68 +82,68 @@ export function spanWithin(
   if (status !== 'ready' || durationS === null || analysis === null) throw problem('content-not-ready')
   const startS = secondsOf(startTime)
   const endS = endTime === undefined ? durationS : secondsOf(endTime)
-  if (startS >= durationS) throw beyondEnd('startTime')
-  // What is shown is rounded to milliseconds.
-  if (endS > durationS + 0.001) throw beyondEnd('endTime')
+  if (startS >= durationS) throw beyondEndProblem('startTime')
+  // The displayed duration is rounded to milliseconds.
+  if (endS > durationS + 0.001) throw beyondEndProblem('endTime')
   if (endS - startS < minClipS)
-    throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
+    throw timeProblem(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
   return { startS, endS }
 }
 
-export function wrongTime(field: 'startTime' | 'endTime', message: string): Error {
+export function timeProblem(field: 'startTime' | 'endTime', message: string): Error {
   return problem('request-invalid', { errors: [{ path: `body.${field}`, message }] })
 }
 
-/** A content's title with the times, and with the shape where it has one of its own. */
+/** The content's title with the times and, if given, the shape. */
 export function clipTitle(title: string, { startS, endS }: Span, shape = ''): string {
   const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)}${shape && `, ${shape}`})`
   return `${title.slice(0, MAX_TITLE - times.length).trimEnd()}${times}`
 }
 
 /**
- * Cuts the clip, stores it as the source of its own content and hands on to ingest.
- * @throws MediaRefused where what it is cut out of is gone or has another file by now, ContentGone
+ * Cuts the clip, stores it as the source of its content and starts the ingest.
+ * @throws MediaRefused if the origin was deleted or its file replaced, ContentGone
  */
-export function makeClip(library: Library, contentId: string, work: Work): Promise<void> {
-  const cut = ({ path, analysis }: Origin, span: Span, tell: (progress: number) => void) =>
-    cutSpan(library.ffmpeg, work, path, analysis, span, tell)
-  return makeOutOf(library, contentId, work, cut, carrySubtitles)
+export function makeClip(library: Library, contentId: string, workspace: Workspace): Promise<void> {
+  const cut = ({ path, analysis }: Origin, span: Span, report: (progress: number) => void) =>
+    cutSpan(library.ffmpeg, workspace, path, analysis, span, report)
+  return makeFromSource(library, contentId, workspace, cut, copySubtitles)
 }
 
-/** What something is made out of: its source in the work's folder, and what was read of it. */
+/** The video that a clip is made from: its source file in the workspace, and its analysis. */
 export interface Origin {
   readonly path: string
   readonly analysis: Analysis
 }
 
 /**
- * Has a content's source made out of another's, stores it and hands on to ingest.
- * @param make answers the name of what it made in the work's folder; calls `tell` with 0 to 1, as far as it has come
- * @param also what the content gets with its source
- * @throws MediaRefused where what it is made out of is gone or has another file by now, ContentGone
+ * Makes the source of a content from another content's source, stores it and starts the ingest.
+ * @param make returns the name of the result in the workspace; calls `report` with 0 to 1
+ * @param addExtras adds what the content gets besides its source
+ * @throws MediaRefused if the origin was deleted or its file replaced, ContentGone
  */
-export async function makeOutOf(
+export async function makeFromSource(
   library: Library,
   contentId: string,
-  work: Work,
-  make: (origin: Origin, span: Span, tell: (progress: number) => void) => Promise<string>,
-  also: typeof carrySubtitles = async () => undefined,
+  workspace: Workspace,
+  make: (origin: Origin, span: Span, report: (progress: number) => void) => Promise<string>,
+  addExtras: typeof copySubtitles = async () => undefined,
 ): Promise<void> {
   const clip = await changeContent(library.db, contentId, ['processing'], { stage: 'cutting', progress: 0 })
   const { clipOf, clipSourceId, clipStartS, clipEndS } = clip
   if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
   const [origin] = await library.db.select().from(contents).where(eq(contents.id, clipOf))
   if (!origin?.analysis) throw new MediaRefused('source-missing')
-  // Its times were chosen in the file that was there, and are other moments in this one.
+  // The times were chosen in the previous file and are other moments in this one.
   if (origin.sourceId !== clipSourceId) throw new MediaRefused('source-replaced')
-  const path = await openFile(library.storage, sourceKey(clipOf, clipSourceId), work, 'input')
+  const path = await openFile(library.storage, sourceKey(clipOf, clipSourceId), workspace, 'input')
   const { analysis, durationS, sourceBytes } = origin
   const share = (clipEndS - clipStartS) / (durationS ?? Number.POSITIVE_INFINITY)
-  await assertRoomToWork(library, 2 * share * (sourceBytes ?? 0))
+  await assertFreeSpaceForJob(library, 2 * share * (sourceBytes ?? 0))
   const span = { startS: clipStartS, endS: clipEndS }
-  const tell = reportContent(library, clip)
-  const made = await make({ path, analysis }, span, tell)
-  await handOn(library, contentId, work, made, { fileName: 'clip.mp4' }, (tx, row) =>
-    also(library, tx, row, clipOf, span),
+  const report = startContentProgress(library, clip)
+  const resultName = await make({ path, analysis }, span, report)
+  await startIngest(library, contentId, workspace, resultName, { fileName: 'clip.mp4' }, (tx, row) =>
+    addExtras(library, tx, row, clipOf, span),
   )
 }

@@ -27,66 +27,66 @@ import {
 import { type Ffmpeg, FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import { encodeLimits, probeLimits } from '../files/limits.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 
 const RESULT = 'clip.mp4'
 
 interface Cutting {
   readonly ffmpeg: Ffmpeg
-  readonly work: Work
-  /** The source in the work's folder. */
+  readonly workspace: Workspace
+  /** The source in the workspace. */
   readonly input: Input
   readonly limits: RunLimits
 }
 
 /**
- * Cuts a span out of a source, exact to the frame. What lies between the first and the last keyframe is taken as it is
- * where that is possible, and only the edges are encoded. Answers the result's name in the work's folder.
- * @param tell called with 0 to 1, as far as it has come
+ * Cuts a span out of a source, exact to the frame. If possible, copies everything between the first and the last
+ * keyframe and encodes only the edges. Returns the result's name in the workspace.
+ * @param report called with 0 to 1
  */
 export async function cutSpan(
   ffmpeg: Ffmpeg,
-  work: Work,
+  workspace: Workspace,
   path: string,
   { source, demuxer }: Analysis,
   span: Span,
-  tell: (progress: number) => void,
+  report: (progress: number) => void,
 ): Promise<string> {
   const input = { path, demuxer }
-  const cutting = { ffmpeg, work, input, limits: encodeLimits(span.endS - span.startS) }
+  const cutting = { ffmpeg, workspace, input, limits: encodeLimits(span.endS - span.startS) }
   const { video } = source
   if (video && demuxer === 'mov' && (await joinPieces(cutting, { ...source, video }, span))) return RESULT
   const durationS = span.endS - span.startS
   await run(cutting, encodedCutArgs(input, source, span, ffmpeg.capabilities.filters, RESULT), (timeS) =>
-    tell(Math.min(1, timeS / durationS)),
+    report(Math.min(1, timeS / durationS)),
   )
   return RESULT
 }
 
-/** False where the source does not allow it, or something else came out than was meant. */
+/** False if the source does not allow it, or if the result differs from the plan. */
 async function joinPieces(cutting: Cutting, source: VideoSource, span: Span): Promise<boolean> {
   const { input } = cutting
-  const cut = planCut(source, await packetsOf(cutting, cutPacketArgs(input, source, span)), span)
+  const cut = planCut(source, await readPackets(cutting, cutPacketArgs(input, source, span)), span)
   if (cut === null) return false
   try {
     const config = await makePieces(cutting, source, cut)
     if (config === null) return false
-    await writeFile(join(cutting.work.folder, CUT.list), pieceList(cut), { mode: 0o644 })
+    await writeFile(join(cutting.workspace.folder, CUT.list), pieceList(cut), { mode: 0o644 })
     await run(cutting, joinArgs(input, source, cut, RESULT))
-    return (await putConfig(cutting, config)) && (await isAsMeant(cutting, cut))
+    return (await writeConfig(cutting, config)) && (await matchesPlan(cutting, cut))
   } catch (error) {
-    // What ffmpeg could not take apart it may still be able to decode.
+    // A source that ffmpeg cannot split may still decode.
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
       return false
     throw error
   }
 }
 
-/** Makes the pieces; answers what a decoder has to know for all of them. */
+/** Makes the pieces and returns the decoder configuration for all of them. */
 async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Promise<AvcConfig | null> {
   const { input } = cutting
   await run(cutting, middleArgs(input, source, cut))
-  const middle = await configOf(cutting, CUT.middle)
+  const middle = await readConfig(cutting, CUT.middle)
   if (middle === null) return null
   const setId = freeSetId(middle)
   if (setId === null) return null
@@ -95,24 +95,24 @@ async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Prom
     const piece = cut[name]
     if (piece === null) continue
     await run(cutting, edgeArgs(input, source, cut, piece, setId, CUT[name]))
-    const config = await configOf(cutting, CUT[name])
+    const config = await readConfig(cutting, CUT[name])
     if (config === null) return null
     edges.push(config)
   }
   const joined = joinAvcConfigs([middle, ...edges])
-  // Two sets of one number would be two meanings of it.
+  // Two parameter sets with one id would conflict.
   const numbers = edges.length === 0 ? 0 : 1
   return joined.sequenceSets.length === middle.sequenceSets.length + numbers ? joined : null
 }
 
-async function isAsMeant(cutting: Cutting, cut: Cut): Promise<boolean> {
-  const packets = await packetsOf(cutting, packetArgs({ path: RESULT, demuxer: 'mov' }, 0, '%'))
+async function matchesPlan(cutting: Cutting, cut: Cut): Promise<boolean> {
+  const packets = await readPackets(cutting, packetArgs({ path: RESULT, demuxer: 'mov' }, 0, '%'))
   const isInOrder = packets.every(({ dtsS }, n) => n === 0 || dtsS > (packets[n - 1]?.dtsS ?? 0))
   return isInOrder && packets.length === countFrames(cut)
 }
 
-async function configOf({ work }: Cutting, name: string): Promise<AvcConfig | null> {
-  const file = await openOwn(join(work.folder, name), constants.O_RDONLY)
+async function readConfig({ workspace }: Cutting, name: string): Promise<AvcConfig | null> {
+  const file = await openWithoutLinks(join(workspace.folder, name), constants.O_RDONLY)
   try {
     const moov = await findMoov(file)
     return moov && readAvcConfig(moov.bytes)
@@ -121,9 +121,9 @@ async function configOf({ work }: Cutting, name: string): Promise<AvcConfig | nu
   }
 }
 
-/** Writes the configuration into the result, whose moov box is its last. */
-async function putConfig({ work }: Cutting, config: AvcConfig): Promise<boolean> {
-  const file = await openOwn(join(work.folder, RESULT), constants.O_RDWR)
+/** Writes the configuration into the result, whose last box is moov. */
+async function writeConfig({ workspace }: Cutting, config: AvcConfig): Promise<boolean> {
+  const file = await openWithoutLinks(join(workspace.folder, RESULT), constants.O_RDWR)
   try {
     const moov = await findMoov(file)
     const changed = moov?.isLast ? withAvcConfig(moov.bytes, config) : null
@@ -136,8 +136,8 @@ async function putConfig({ work }: Cutting, config: AvcConfig): Promise<boolean>
   }
 }
 
-/** A link that a run might have left in its folder is not followed. */
-function openOwn(path: string, flags: number): Promise<FileHandle> {
+/** Refuses a symbolic link that a run may have left in its folder. */
+function openWithoutLinks(path: string, flags: number): Promise<FileHandle> {
   return open(path, flags | constants.O_NOFOLLOW)
 }
 
@@ -161,17 +161,17 @@ async function findMoov(
   return null
 }
 
-async function packetsOf({ ffmpeg, work }: Cutting, args: string[]): Promise<Packet[]> {
-  const { folder: cwd, signal } = work
+async function readPackets({ ffmpeg, workspace }: Cutting, args: string[]): Promise<Packet[]> {
+  const { folder: cwd, signal } = workspace
   const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd, signal })
   return parsePackets(stdout)
 }
 
 async function run(
-  { ffmpeg, work, limits }: Cutting,
+  { ffmpeg, workspace, limits }: Cutting,
   args: string[],
   onTime: (timeS: number) => void = () => undefined,
 ): Promise<void> {
-  const { folder: cwd, signal } = work
+  const { folder: cwd, signal } = workspace
   await ffmpeg.run('ffmpeg', args, { limits, cwd, signal, onProgress: ({ outTimeS }) => onTime(outTimeS) })
 }

@@ -6,34 +6,39 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockCollections } from '../folders/collection-tree.ts'
-import { assertOpen } from '../folders/collections.ts'
+import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { ContentRow } from './content-view.ts'
 import { contents } from './tables.ts'
 
-/** Moves what exists of `ids` into a folder, or out of all. @throws problem not-found, in-trash of the folder */
+/**
+ * Moves those of `ids` that exist into a folder, or out of all folders. @throws problem not-found, in-trash for the
+ * folder
+ */
 export function moveContents(
   library: Library,
   caller: Caller,
   ids: string[],
   collectionId: string | null,
 ): Promise<string[]> {
-  return changeEach(library, caller, ids, async (tx) => {
-    if (collectionId !== null) await assertOpen(tx, caller.scope.environmentId, collectionId)
+  return updateEach(library, caller, ids, async (tx) => {
+    if (collectionId !== null) await assertCollectionNotTrashed(tx, caller.scope.environmentId, collectionId)
     return () => ({ collectionId })
   })
 }
 
-/** Adds tags to what exists of `ids`, and takes tags off. @throws problem request-invalid past the most tags of one */
+/**
+ * Adds and removes tags of those of `ids` that exist. @throws problem request-invalid if a content would have too many
+ */
 export function tagContents(
   library: Library,
   caller: Caller,
   ids: string[],
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<string[]> {
-  return changeEach(library, caller, ids, async () => (row) => {
+  return updateEach(library, caller, ids, async () => (row) => {
     const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])]
     if (tags.length > maxTags)
       throw problem('request-invalid', { detail: `"${row.title}" would have more than ${maxTags} tags` })
@@ -43,8 +48,8 @@ export function tagContents(
 
 type Change = Partial<Pick<ContentRow, 'collectionId' | 'tags' | 'searchText' | 'searchVersion'>>
 
-/** Changes all or none. Answers the ids of what is there, changed or as wanted before. */
-function changeEach(
+/** Changes all or none. Returns the ids that exist, changed or not. */
+function updateEach(
   library: Library,
   caller: Caller,
   ids: string[],
@@ -68,7 +73,7 @@ function changeEach(
     for (const current of rows) {
       const change = changeOf(current)
       const row = { ...current, ...change }
-      const changes = changesBetween(movable(current), movable(row))
+      const changes = changesBetween(auditValues(current), auditValues(row))
       if (changes === null) continue
       await tx.update(contents).set(change).where(eq(contents.id, row.id))
       await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
@@ -78,6 +83,6 @@ function changeEach(
   })
 }
 
-function movable({ tags, collectionId }: ContentRow) {
+function auditValues({ tags, collectionId }: ContentRow) {
   return { tags, assetCollectionUUID: collectionId }
 }

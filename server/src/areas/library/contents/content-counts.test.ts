@@ -26,7 +26,7 @@ async function totals() {
 
 const rows = () => world.sql('SELECT environment_id, status, is_trashed, change::int FROM content_counts')
 
-it('counts what is added, changes its status and is removed, and nothing of others', async () => {
+it('counts added, changed and removed videos, and none of others', async () => {
   expect(await totals()).toEqual({ ready: 1, pending: 1, both: 2, all: 2 })
   const { contentId } = await world.owner.call('createUpload', {
     body: { fileName: 'more.mp4', fileSize: 10 },
@@ -39,13 +39,13 @@ it('counts what is added, changes its status and is removed, and nothing of othe
   expect((await world.stranger.call('listContents', { query: {} })).totalItems).toBe(0)
 })
 
-it('counts what a search finds', async () => {
+it('counts search results', async () => {
   const search = (phrase: string) => world.owner.call('listContents', { query: { phrase } })
   expect((await search('SECRET plans')).totalItems).toBe(1)
   expect((await search('nothing of the sort')).totalItems).toBe(0)
 })
 
-it('counts many that are written at once', async () => {
+it('counts concurrent inserts', async () => {
   const { environmentId } = world.stranger
   await world.sql(
     `INSERT INTO contents (id, environment_id, title, search_text, status, playback_policy, playback_id, created_at)
@@ -57,7 +57,7 @@ it('counts many that are written at once', async () => {
   expect((await world.stranger.call('listContents', { query: {} })).totalItems).toBe(0)
 })
 
-it('adds up without a change of what is counted', async () => {
+it('merges counter rows without changing the counts', async () => {
   const before = await totals()
   await Promise.all([world.kinora.sweep(), world.kinora.sweep()])
   expect(await totals()).toEqual(before)

@@ -3,18 +3,18 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { contentCounts } from './tables.ts'
 
-/** Which contents outside of the trash are counted. */
-interface Counted {
+/** Which contents outside the trash are counted. */
+interface CountFilter {
   readonly status?: readonly ContentStatus[] | undefined
   readonly assetCollectionUUID?: string | undefined
   readonly showAssetCollections: boolean
 }
 
-/** How many contents a list has, without going through all of them. */
+/** The number of contents in a list, from the counters instead of the rows. */
 export async function countContents(
   db: Queryable,
   environmentId: string,
-  { status, assetCollectionUUID, showAssetCollections }: Counted,
+  { status, assetCollectionUUID, showAssetCollections }: CountFilter,
 ): Promise<number> {
   const { collectionId } = contentCounts
   const [sum] = await db
@@ -35,8 +35,8 @@ export async function countContents(
   return sum?.items ?? 0
 }
 
-/** Adds up the changes, so that there stay few: in one statement, so that whoever reads meanwhile counts the same. */
-export async function addUpContentCounts(db: Queryable): Promise<void> {
+/** Merges the counter rows so that there are few. One statement, so that concurrent readers see a correct sum. */
+export async function compactContentCounts(db: Queryable): Promise<void> {
   await db.execute(sql`
     WITH many AS (
       SELECT environment_id, collection_id, status, is_trashed FROM content_counts

@@ -2,26 +2,26 @@ import type { builtInProfiles, EncodingProfileBody, MediaErrorId, WatermarkPlace
 import type { Plan, Source, SourceText } from '@kinora/media'
 import type { AuditActor } from '../../../platform/events/audit.ts'
 
-/** What probing found out, and what was decided from it. */
+/** Result of probing a file, and the plan made from it. */
 export interface Analysis {
   readonly demuxer: string
   readonly source: Source
   readonly plan: Plan
-  /** Longest time between keyframes, as far as they were looked at. */
+  /** Longest time between keyframes in the part that was read. */
   readonly keyframeGapS: number | null
-  /** Missing where it was read before these were looked at. */
+  /** Missing in analyses that are older than this field. */
   readonly texts?: readonly SourceText[]
 }
 
 type Settings = Omit<EncodingProfileBody, 'name' | 'watermark'>
-type Lasting<T> = T extends (infer Item)[] ? readonly Item[] : T
+type ReadonlyItems<T> = T extends (infer Item)[] ? readonly Item[] : T
 
-/** What an encoding profile says, its name apart. */
-export type ProfileSettings = { readonly [Name in keyof Settings]: Lasting<Settings[Name]> } & {
+/** Settings of an encoding profile, without its name. */
+export type ProfileSettings = { readonly [Name in keyof Settings]: ReadonlyItems<Settings[Name]> } & {
   readonly watermark: WatermarkPlace | null
 }
 
-/** A profile as it was when it was chosen: whatever becomes of it, the video goes its way. */
+/** A copy of the profile at the time it was chosen. Later changes of the profile do not affect the video. */
 export interface UsedProfile {
   readonly id: string
   readonly name: string
@@ -31,27 +31,27 @@ export interface UsedProfile {
   readonly watermarkId: string | null
 }
 
-/** A video being encoded again, or why that failed. */
+/** A re-encoding of a video, running or failed. */
 export interface Reencode {
-  /** Of this try: whoever works on another one stops. */
+  /** Id of this attempt: workers of another one stop. */
   readonly id: string
   readonly profile: UsedProfile
   readonly status: 'running' | 'failed'
   readonly progress: number
   readonly errorId: MediaErrorId | null
-  /** Which piece of the work is being done; missing where it began before there were pieces. */
+  /** The current step; missing in rows that are older than steps. */
   readonly step?: number
-  /** What the new renditions are made by; missing until the source was read. */
+  /** Analysis for the new renditions; missing until the source was read. */
   readonly analysis?: Analysis
-  /** The file that takes the place of the video's; missing where that stays. */
+  /** The new source file; missing if the source stays. */
   readonly source?: NewSource
 }
 
-/** Its place in the storage has the reencode's id. */
+/** Its storage key contains the id of the reencode. */
 export interface NewSource {
   readonly fileName: string
   readonly url: string | null
   readonly stage: 'uploading' | 'downloading' | 'encoding'
-  /** Who wanted it, as the audit trail tells once the file is exchanged; missing where it began before that was kept. */
+  /** The user for the audit entry of the exchange; missing in rows that are older than this field. */
   readonly by?: { readonly actor: AuditActor; readonly organizationId: string }
 }

@@ -1,19 +1,19 @@
 import { type Content, type ContentSort, collectionLimits } from '@kinora/contract'
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { collectionOf, collectionsBeside } from '../folders/collections.ts'
+import { getCollection, listPageCollections } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 import {
   type ContentFilter,
   contentsWhere,
-  isNarrowed,
-  leastSimilarity,
+  hasFilters,
+  minSimilarity,
   similarContentsWhere,
 } from '../search/search.ts'
-import { wordsOf } from '../search/search-text.ts'
+import { splitWords } from '../search/search-text.ts'
 import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView } from './content-view.ts'
-import { contentOf, renditionsOf, tokenFor } from './contents.ts'
+import { createPlaybackToken, getContent, getRenditions } from './contents.ts'
 import { contents } from './tables.ts'
 
 interface Page {
@@ -26,15 +26,15 @@ interface ListQuery extends ContentFilter, Page {
   readonly sort: ContentSort
 }
 
-/** What only things in the trash have; others come as if nothing had been asked. */
+/** Sort orders that apply only to the trash; other lists ignore them. */
 const trashSorts: ReadonlySet<ContentSort> = new Set(['trashedAt', '-trashedAt', 'goneAt', '-goneAt'])
 
-/** What is narrowed down is counted so far and no further. */
-const MOST_COUNTED = 1000
+/** Filtered lists are counted only up to this number. */
+const MAX_COUNTED = 1000
 
 /**
- * A page of the environment's contents. What has every word of the phrase; where nothing has, what has words like them.
- * @throws problem not-found where the folder is not there
+ * A page of the environment's contents that contain every word of the phrase, or similar words if there are none.
+ * @throws problem not-found if the folder does not exist
  */
 export async function listContents(
   library: Library,
@@ -46,21 +46,21 @@ export async function listContents(
   const { pageNum, pageSize, trashed, showAssetCollections } = query
   const sort = trashed || !trashSorts.has(query.sort) ? query.sort : '-createdAt'
   const level = query.assetCollectionUUID ?? null
-  if (level !== null) await collectionOf(db, environmentId, level)
-  const words = wordsOf(query.phrase ?? '')
-  // A phrase of nothing but signs is in no text.
-  const exact =
+  if (level !== null) await getCollection(db, environmentId, level)
+  const words = splitWords(query.phrase ?? '')
+  // A phrase without letters or digits matches nothing.
+  const where =
     query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
-  const beside = { level, words: query.phrase?.trim() ?? '', trashed, sort }
+  const folderQuery = { level, words: query.phrase?.trim() ?? '', trashed, sort }
   const [found, assetCollections] = await Promise.all([
-    pageOf(db, environmentId, { ...query, sort }, exact, words.length > 0),
-    showAssetCollections && pageNum === 1 ? collectionsBeside(db, environmentId, beside) : [],
+    loadPage(db, environmentId, { ...query, sort }, where, words.length > 0),
+    showAssetCollections && pageNum === 1 ? listPageCollections(db, environmentId, folderQuery) : [],
   ])
   const similar = words.length > 0 && found.totalItems === 0
   const { rows, totalItems } = similar
     ? await db.transaction(async (tx) => {
-        await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${leastSimilarity}`))
-        return pageOf(
+        await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${minSimilarity}`))
+        return loadPage(
           tx,
           environmentId,
           { ...query, sort },
@@ -69,11 +69,11 @@ export async function listContents(
         )
       })
     : found
-  const items = await viewsOf(library, rows, origin)
+  const items = await loadContentViews(library, rows, origin)
   return { items, pageNum, pageSize, totalItems, assetCollections, similar: similar && items.length > 0 }
 }
 
-/** A page of what was cut out of a content, the newest first. @throws problem not-found */
+/** A page of a content's clips, newest first. @throws problem not-found */
 export async function listClips(
   library: Library,
   environmentId: string,
@@ -82,20 +82,20 @@ export async function listClips(
   origin: string,
 ) {
   const { db } = library
-  await contentOf(db, environmentId, id)
+  await getContent(db, environmentId, id)
   const where = and(
     eq(contents.environmentId, environmentId),
     eq(contents.clipOf, id),
     isNull(contents.trashedAt),
   )
   const [rows, totalItems] = await Promise.all([
-    rowsOf(db, where, { pageNum, pageSize, sort: '-createdAt' }),
+    selectRows(db, where, { pageNum, pageSize, sort: '-createdAt' }),
     db.$count(contents, where),
   ])
-  return { items: await viewsOf(library, rows, origin), pageNum, pageSize, totalItems }
+  return { items: await loadContentViews(library, rows, origin), pageNum, pageSize, totalItems }
 }
 
-async function pageOf(
+async function loadPage(
   db: Queryable,
   environmentId: string,
   query: ListQuery,
@@ -103,17 +103,15 @@ async function pageOf(
   isSearch: boolean,
 ): Promise<{ rows: ContentRow[]; totalItems: number }> {
   const total =
-    isSearch || isNarrowed(query)
-      ? db.$count(
-          db.select({ id: contents.id }).from(contents).where(where).limit(MOST_COUNTED).as('counted'),
-        )
-      : countPlain(db, environmentId, query)
-  const [rows, totalItems] = await Promise.all([rowsOf(db, where, query), total])
+    isSearch || hasFilters(query)
+      ? db.$count(db.select({ id: contents.id }).from(contents).where(where).limit(MAX_COUNTED).as('counted'))
+      : countUnfiltered(db, environmentId, query)
+  const [rows, totalItems] = await Promise.all([selectRows(db, where, query), total])
   return { rows, totalItems }
 }
 
-/** Social clips are few beside all that are counted together. */
-async function countPlain(db: Queryable, environmentId: string, query: ListQuery): Promise<number> {
+/** Subtracts social clips from the counters, because few contents are social clips. */
+async function countUnfiltered(db: Queryable, environmentId: string, query: ListQuery): Promise<number> {
   if (query.category === undefined) return countContents(db, environmentId, query)
   const social = contentsWhere(environmentId, { ...query, category: 'SocialClip' }, [])
   const [all, others] = await Promise.all([
@@ -123,7 +121,7 @@ async function countPlain(db: Queryable, environmentId: string, query: ListQuery
   return all - others
 }
 
-function rowsOf(
+function selectRows(
   db: Queryable,
   where: SQL | undefined,
   { pageNum, pageSize, sort }: Page & Pick<ListQuery, 'sort'>,
@@ -137,31 +135,31 @@ function rowsOf(
     .offset((pageNum - 1) * pageSize)
 }
 
-export async function viewsOf(
+export async function loadContentViews(
   library: Library,
   rows: readonly ContentRow[],
   origin: string,
 ): Promise<Content[]> {
-  const byContent = await renditionsOf(
+  const byContent = await getRenditions(
     library.db,
     rows.map(({ id }) => id),
   )
   return Promise.all(
     rows.map(async (row) =>
-      contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row)),
+      contentView(row, byContent.get(row.id) ?? [], origin, await createPlaybackToken(library, row)),
     ),
   )
 }
 
-const adder = sql`lower(${contents.addedBy})`
-const goneAt = sql`coalesce(${contents.expiresAt}, ${contents.trashedAt} + make_interval(days => ${collectionLimits.trashDays}))`
+const addedByName = sql`lower(${contents.addedBy})`
+const deletedAt = sql`coalesce(${contents.expiresAt}, ${contents.trashedAt} + make_interval(days => ${collectionLimits.trashDays}))`
 
-/** Nothing comes before the least, so that one index serves both ways. */
-function upwards(value: SQLWrapper): SQL[] {
+/** Null sorts before the smallest value, so that one index serves both directions. */
+function ascending(value: SQLWrapper): SQL[] {
   return [sql`${value} ASC NULLS FIRST`, asc(contents.id)]
 }
 
-function downwards(value: SQLWrapper): SQL[] {
+function descending(value: SQLWrapper): SQL[] {
   return [sql`${value} DESC NULLS LAST`, desc(contents.id)]
 }
 
@@ -183,28 +181,28 @@ function orderBy(sort: ContentSort): SQL[] {
     case '-duration':
       return [sql`${contents.durationS} DESC NULLS LAST`, desc(contents.id)]
     case 'size':
-      return upwards(contents.sourceBytes)
+      return ascending(contents.sourceBytes)
     case '-size':
-      return downwards(contents.sourceBytes)
+      return descending(contents.sourceBytes)
     case 'resolution':
-      return upwards(contents.shortSide)
+      return ascending(contents.shortSide)
     case '-resolution':
-      return downwards(contents.shortSide)
+      return descending(contents.shortSide)
     case 'addedBy':
-      return upwards(adder)
+      return ascending(addedByName)
     case '-addedBy':
-      return downwards(adder)
+      return descending(addedByName)
     case 'status':
       return [asc(contents.status), sql`${contents.createdAt} DESC NULLS FIRST`, asc(contents.id)]
     case '-status':
       return [desc(contents.status), sql`${contents.createdAt} ASC NULLS LAST`, desc(contents.id)]
     case 'trashedAt':
-      return upwards(contents.trashedAt)
+      return ascending(contents.trashedAt)
     case '-trashedAt':
-      return downwards(contents.trashedAt)
+      return descending(contents.trashedAt)
     case 'goneAt':
-      return [asc(goneAt), asc(contents.id)]
+      return [asc(deletedAt), asc(contents.id)]
     case '-goneAt':
-      return [sql`${goneAt} DESC NULLS LAST`, desc(contents.id)]
+      return [sql`${deletedAt} DESC NULLS LAST`, desc(contents.id)]
   }
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await kinora.stop()
 })
 
-interface Given {
+interface ContentFields {
   readonly status?: string
   readonly durationS?: number
   readonly bytes?: number
@@ -33,7 +33,7 @@ interface Given {
   readonly expires?: number
 }
 
-async function add(title: string, given: Given): Promise<void> {
+async function add(title: string, given: ContentFields): Promise<void> {
   const day = (n: number | undefined) => (n === undefined ? null : new Date(Date.UTC(2026, 2, n)))
   const { status = 'ready', durationS, bytes, shortSide, addedBy, created, trashed, expires } = given
   await pool.sql(
@@ -84,7 +84,7 @@ describe('a list of videos', () => {
     expect(await titles(sort)).toBe(sorted)
   })
 
-  it('has everything in each order, also in pages', async () => {
+  it('is complete in each order and across pages', async () => {
     for (const sort of contentSorts) {
       const pages = [1, 2, 3].map((pageNum) =>
         owner.call('listContents', { query: { sort, pageNum, pageSize: 1 } }),
@@ -96,7 +96,7 @@ describe('a list of videos', () => {
 })
 
 describe('the trash', () => {
-  it('is sorted by what it shows', async () => {
+  it('is sorted by its own columns', async () => {
     await add('gone first', { created: 1, trashed: 5, bytes: 2, expires: 9 })
     await add('a', { created: 2, trashed: 4, bytes: 3 })
     await add('z', { created: 3, trashed: 6, bytes: 1 })
@@ -109,8 +109,8 @@ describe('the trash', () => {
   })
 })
 
-describe('folders beside videos', () => {
-  it('are the first of their order, however many there are', async () => {
+describe('folders in lists of videos', () => {
+  it('are the first of their order at any number', async () => {
     const person = await newOwner(kinora.url)
     const body = { name: 'A', parentCollectionUUID: null }
     const { id } = await person.call('createCollection', { body })
@@ -132,7 +132,7 @@ describe('folders beside videos', () => {
       expect(assetCollections?.[0]?.name).toBe('Z')
     }
   })
-  it('are sorted as they are', async () => {
+  it('are sorted like the videos', async () => {
     const made = []
     for (const name of ['Two', 'One', 'Three']) {
       made.push(await owner.call('createCollection', { body: { name, parentCollectionUUID: null } }))

@@ -8,10 +8,7 @@ import type { contents, renditions } from './tables.ts'
 export type ContentRow = typeof contents.$inferSelect
 export type RenditionRow = typeof renditions.$inferSelect
 
-/**
- * What goes out of a video.
- * @param origin scheme and host that viewers reach us by, without a slash at the end
- */
+/** The API's view of a content. @param origin public scheme and host, without a slash at the end */
 export function contentView(
   row: ContentRow,
   renditionRows: readonly RenditionRow[],
@@ -63,7 +60,7 @@ export function contentView(
       ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
       : null,
     waveform: row.hasWaveform
-      ? withToken(`${imagesUrl(row, origin)}/waveform.png?v=${drawnVersion(row.sourceId)}`, token)
+      ? withToken(`${imagesUrl(row, origin)}/waveform.png?v=${generatedImageVersion(row.sourceId)}`, token)
       : null,
     addedBy: row.addedBy,
     clipOf: clipOf(row),
@@ -96,7 +93,7 @@ function clipOf({ clipOf: contentId, clipStartS, clipEndS }: ContentRow): Conten
   return { contentId, startTime: clipStartS, endTime: clipEndS }
 }
 
-/** The addresses to play and show a video with, for whoever asked. */
+/** The URLs to play and show a video, with the caller's token. */
 export function playbackUrl(urls: Content['urls'], token: PlaybackToken | null) {
   const open = (address: string) => withToken(address, token)
   const embed = open(urls.embed)
@@ -117,13 +114,13 @@ function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
   return hasPoster || posterId !== null
 }
 
-/** Another one for another poster, so that caches may keep each. */
+/** Changes with the poster, so that caches may keep each version. */
 export function posterVersion(posterId: string | null, sourceId: string | null): string {
-  return posterId ?? drawnVersion(sourceId)
+  return posterId ?? generatedImageVersion(sourceId)
 }
 
-/** Of what is drawn of a video's file. */
-export function drawnVersion(sourceId: string | null): string {
+/** Version of the images that are generated from the source file. */
+export function generatedImageVersion(sourceId: string | null): string {
   return `drawn${sourceId === null ? '' : `-${sourceId}`}`
 }
 
@@ -147,7 +144,7 @@ export function contentUrls(
 ): Content['urls'] {
   const embed = `${origin}/embed/${playbackId}`
   const image = imagesUrl({ playbackId }, origin)
-  const hasWhole = renditionRows.some(({ status }) => status === 'ready')
+  const hasReadyRendition = renditionRows.some(({ status }) => status === 'ready')
   return {
     shareable: `${origin}/watch/${playbackId}`,
     hls: `${origin}/play/${playbackId}.m3u8`,
@@ -156,11 +153,11 @@ export function contentUrls(
     thumbnail: `${image}/thumbnail.jpg`,
     storyboard: `${image}/storyboard.vtt`,
     animated: `${image}/animated.gif`,
-    mp4: hasWhole ? `${origin}/play/${playbackId}/highest.mp4` : null,
+    mp4: hasReadyRendition ? `${origin}/play/${playbackId}/highest.mp4` : null,
   }
 }
 
-/** Even the rendition of a test that is repackaged is not the file that came. */
+/** The repackaged rendition of a test video does not count as the original file. */
 function renditionView(row: RenditionRow, { isTest }: Pick<ContentRow, 'isTest'>): Rendition {
   return {
     id: row.id,
@@ -188,7 +185,7 @@ export function isMediaError(id: string): id is MediaErrorId {
   return Object.hasOwn(mediaErrors, id)
 }
 
-/** The ratio in small numbers: `16:9`; where that says nothing, as a decimal: `2.39:1`. */
+/** The ratio in small integers (`16:9`), or as a decimal (`2.39:1`). */
 export function aspectRatio(width: number, height: number): string {
   const known = [
     [16, 9],

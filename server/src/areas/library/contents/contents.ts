@@ -16,17 +16,17 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
 import { isOpen } from '../../delivery/index.ts'
-import { removeContentFiles } from '../files/removals.ts'
+import { scheduleContentRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
-import { notifyPlayers, notifyWorkers } from './notify.ts'
-import { contents, isThere, renditions, uploads } from './tables.ts'
+import { cancelWork, notifyPlayers } from './notify.ts'
+import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
-  /** Where something was made for the content before it. */
+  /** Set if something was stored for the content before it is inserted. */
   readonly id?: string
   readonly environmentId: string
   readonly title: string
@@ -82,18 +82,18 @@ export async function insertContent(
   return row
 }
 
-/** @throws problem not-found, also where it is another environment's */
-export async function contentOf(db: Queryable, environmentId: string, id: string): Promise<ContentRow> {
+/** @throws problem not-found, also for a content of another environment */
+export async function getContent(db: Queryable, environmentId: string, id: string): Promise<ContentRow> {
   const [row] = await db
     .select()
     .from(contents)
-    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId), isThere))
+    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId), isNotDeleted))
   if (!row) throw problem('not-found')
   return row
 }
 
 /**
- * The content, held until the transaction ends, so that what belongs to it changes one after the other.
+ * Locks the content until the transaction ends, so that changes of what belongs to it happen one at a time.
  * @throws problem not-found, in-trash
  */
 export async function lockContent(
@@ -101,7 +101,7 @@ export async function lockContent(
   environmentId: string,
   contentId: string,
 ): Promise<ContentRow> {
-  await contentOf(tx, environmentId, contentId)
+  await getContent(tx, environmentId, contentId)
   const [content] = await tx
     .select()
     .from(contents)
@@ -112,13 +112,13 @@ export async function lockContent(
   return content
 }
 
-export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
-  const byContent = await renditionsOf(library.db, [row.id])
-  return contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row))
+export async function loadContentView(library: Library, row: ContentRow, origin: string): Promise<Content> {
+  const byContent = await getRenditions(library.db, [row.id])
+  return contentView(row, byContent.get(row.id) ?? [], origin, await createPlaybackToken(library, row))
 }
 
-/** What the caller watches the video with; null where everybody may, wherever and whenever. */
-export async function tokenFor(
+/** The token that the caller plays the video with; null if playback is not restricted. */
+export async function createPlaybackToken(
   { playbackKey }: Pick<Library, 'playbackKey'>,
   {
     playbackPolicy,
@@ -126,12 +126,12 @@ export async function tokenFor(
     playbackRestrictions,
   }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
 ): Promise<PlaybackToken | null> {
-  const isForAll = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
-  return isForAll ? null : playbackKey.sign(playbackId)
+  const isUnrestricted = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
+  return isUnrestricted ? null : playbackKey.sign(playbackId)
 }
 
 /** Renditions of several contents in ladder order. */
-export async function renditionsOf(
+export async function getRenditions(
   db: Queryable,
   contentIds: string[],
 ): Promise<Map<string, RenditionRow[]>> {
@@ -153,7 +153,7 @@ interface ContentChange {
   readonly externalId?: string | null | undefined
 }
 
-/** @throws problem not-found, in-trash, and whatever `assertChangeable` says of the row that is about to change */
+/** @throws problem not-found, in-trash, and the problems that `assertChangeable` throws for the current row */
 export async function updateContent(
   library: Library,
   caller: Caller,
@@ -193,14 +193,14 @@ export async function updateContent(
   })
 }
 
-/** What the history of changes tells of. */
+/** Fields that the history records. */
 export function editableOf({ title, description, tags, playbackPolicy, metadata, externalId }: ContentRow) {
   return { title, description, tags, playbackPolicy, metadata, externalId }
 }
 
 /**
- * Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files.
- * @param caller null where Kinora does it by itself, of which events tell and the audit trail does not
+ * Deletes those of `ids` that exist in the environment, cancels their jobs and schedules the removal of their files.
+ * @param caller null if Kinora deletes them itself, which emits events but writes no audit entry
  */
 export function deleteContents(
   library: Library,
@@ -211,7 +211,7 @@ export function deleteContents(
   return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids, caller))
 }
 
-/** The same in the caller's transaction. */
+/** Like `deleteContents`, in the caller's transaction. */
 export async function deleteContentsIn(
   library: Library,
   tx: Transaction,
@@ -219,7 +219,7 @@ export async function deleteContentsIn(
   ids: string[],
   caller: Caller | null,
 ): Promise<string[]> {
-  // Uploads before contents, as everywhere: two that lock in different order would wait for each other.
+  // Uploads are locked before contents everywhere: another order could deadlock.
   const pending = await tx
     .select()
     .from(uploads)
@@ -227,13 +227,13 @@ export async function deleteContentsIn(
     .orderBy(asc(uploads.id))
     .for('update')
   const unfinished = Map.groupBy(pending, ({ contentId }) => contentId)
-  const gone = await tx
+  const locked = await tx
     .select({ id: contents.id, playbackId: contents.playbackId })
     .from(contents)
     .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
     .orderBy(asc(contents.id))
     .for('update')
-  for (const row of gone) await notifyPlayers(tx, row)
+  for (const row of locked) await notifyPlayers(tx, row)
   const rows = await tx
     .delete(contents)
     .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
@@ -243,8 +243,8 @@ export async function deleteContentsIn(
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
     if (caller !== null)
       await recordChange(tx, caller, contentAudit(row, 'asset.deleted', { before }), library.clock.now())
-    await removeContentFiles(library, tx, row, unfinished.get(row.id) ?? [])
-    await notifyWorkers(tx, row.id)
+    await scheduleContentRemoval(library, tx, row, unfinished.get(row.id) ?? [])
+    await cancelWork(tx, row.id)
   }
   return rows.map(({ id }) => id)
 }

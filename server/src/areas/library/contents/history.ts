@@ -5,23 +5,23 @@ import { auditTrail } from '../../../platform/database/tables.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
 import type { ContentRow } from './content-view.ts'
-import { contentOf, editableOf, updateContent } from './contents.ts'
+import { editableOf, getContent, updateContent } from './contents.ts'
 
-const MOST = 100
+const MAX_CHANGES = 100
 
-/** What people changed of a video, as the audit trail has it. @throws problem not-found */
+/** A video's changes by users, from the audit trail. @throws problem not-found */
 export async function listContentChanges(
   { db }: Library,
   { scope }: Caller,
   contentId: string,
 ): Promise<ContentChange[]> {
-  await contentOf(db, scope.environmentId, contentId)
+  await getContent(db, scope.environmentId, contentId)
   const rows = await db
     .select()
     .from(auditTrail)
     .where(isChangeOf(scope, contentId))
     .orderBy(desc(auditTrail.createdAt), desc(auditTrail.id))
-    .limit(MOST)
+    .limit(MAX_CHANGES)
   return rows.map(({ id, createdAt, actorName, before, after }) => ({
     id,
     createdAt: createdAt.toISOString(),
@@ -31,7 +31,7 @@ export async function listContentChanges(
   }))
 }
 
-/** Puts back what a change replaced. @throws problem not-found, in-trash, changed-since */
+/** Restores the values before a change. @throws problem not-found, in-trash, changed-since */
 export async function undoContentChange(
   library: Library,
   caller: Caller,
@@ -43,14 +43,14 @@ export async function undoContentChange(
     .select()
     .from(auditTrail)
     .where(and(isChangeOf(scope, contentId), eq(auditTrail.id, changeId)))
-  // A move between folders has another way back.
-  const earlier = updateContentBody.safeParse(change?.before ?? {})
-  if (!change || !earlier.success || Object.keys(earlier.data).length === 0) throw problem('not-found')
+  // A move between folders cannot be undone here.
+  const previous = updateContentBody.safeParse(change?.before ?? {})
+  if (!change || !previous.success || Object.keys(previous.data).length === 0) throw problem('not-found')
   const after = change.after ?? {}
-  return updateContent(library, caller, contentId, earlier.data, (current) => {
+  return updateContent(library, caller, contentId, previous.data, (current) => {
     const now: Record<string, unknown> = editableOf(current)
     const isSame = (field: string) => JSON.stringify(now[field] ?? null) === JSON.stringify(after[field])
-    if (!Object.keys(earlier.data).every(isSame)) throw problem('changed-since')
+    if (!Object.keys(previous.data).every(isSame)) throw problem('changed-since')
   })
 }
 

@@ -6,7 +6,7 @@ import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../..
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 
-describe('the main road', () => {
+describe('the main path', () => {
   let kinora: TestKinora
   let owner: Client
   let folder: string

@@ -17,7 +17,7 @@ const set = (
 ) => owner.try('updateContent', { params: { id }, body: { metadata } })
 
 describe('metadata', () => {
-  it('is kept with its types, and found by key and value', async () => {
+  it('is stored with its types, and found by key and value', async () => {
     const metadata = [
       { key: 'programme', value: 'Evening news', type: 'text' as const },
       { key: 'season', value: '4', type: 'number' as const },
@@ -50,7 +50,7 @@ describe('metadata', () => {
     expect((await owner.call('getContent', { params: { id } })).metadata).toHaveLength(5)
   })
 
-  it('its keys and the tags are suggested all over the organisation, and nowhere else', async () => {
+  it('its keys and the tags are suggested within the organization only', async () => {
     const other = await owner.call('createEnvironment', {
       body: { organizationId: owner.organizationId ?? '', name: 'Staging', type: 'staging' },
     })
@@ -73,7 +73,7 @@ describe('metadata', () => {
 })
 
 describe('the history of a video', () => {
-  it('tells who changed what, and takes a change back unless it was changed again', async () => {
+  it('lists who changed what, and undoes a change unless it was changed again', async () => {
     const params = { id }
     await owner.call('updateContent', { params, body: { title: 'First title', externalId: 'cms-1' } })
     await owner.call('updateContent', { params, body: { title: 'Second title', description: 'Words' } })
@@ -95,7 +95,7 @@ describe('the history of a video', () => {
     expect((await owner.call('listContentChanges', { params })).items).toHaveLength(items.length + 2)
   })
 
-  it('of others is not there', async () => {
+  it('of others is not found', async () => {
     const { items } = await owner.call('listContentChanges', { params: { id } })
     const params = { id, changeId: items[0]?.id ?? '' }
     expect((await world.stranger.try('listContentChanges', { params })).status).toBe(404)

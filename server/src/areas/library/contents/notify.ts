@@ -4,8 +4,8 @@ import { channels } from '../../../platform/events/bus.ts'
 import { playbackIds } from '../playback/tables.ts'
 
 /**
- * Playlists in the memory of delivering processes are stale, by whatever id they were asked for, once the caller's
- * transaction commits. Of what is deleted they are told before, while its ids are there.
+ * Invalidates playlists that delivery has in memory, for every playback id of the content, when the caller's
+ * transaction commits. Must be called before a content is deleted, while its ids exist.
  */
 export async function notifyPlayers(
   tx: Queryable,
@@ -16,7 +16,7 @@ export async function notifyPlayers(
   await tx.execute(sql`SELECT pg_notify(${channels.contents}, played.id) FROM (${all}) AS played`)
 }
 
-/** Stops whoever works on this, once the transaction is done. @param workId of a content, an encoding again or a track */
-export async function notifyWorkers(tx: Queryable, workId: string): Promise<void> {
+/** Cancels running jobs when the transaction commits. @param workId of a content, a reencode or an audio track */
+export async function cancelWork(tx: Queryable, workId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${workId})`)
 }

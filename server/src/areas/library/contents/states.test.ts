@@ -52,8 +52,8 @@ async function waitingForLocks(count: number): Promise<void> {
 const placeOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
 const filesOf = (id: string) => readdir(placeOf(id)).catch(() => [])
 
-describe('one rendition that fails', () => {
-  it('leaves the video and the other renditions playable, says why, and is retried alone', async () => {
+describe('a failed rendition', () => {
+  it('leaves the video playable, has a reason, and is retried alone', async () => {
     const path = await clip('ladder.mp4', 2, '854x480')
     await ffmpeg.failOn('240p/')
     const { id } = await uploadFile(owner, path)
@@ -70,15 +70,15 @@ describe('one rendition that fails', () => {
       .filter(({ status }) => status === 'ready')
       .map(({ id: rendition }) => rendition)
     await owner.call('retryContent', { params: { id } })
-    const mended = await contentWhen(owner, id, isSettled)
-    expect(mended.renditions.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
-    expect(mended.renditions.map((each) => each.id)).toEqual(expect.arrayContaining(kept))
-    expect((await (await fetch(mended.urls.hls)).text()).match(/RESOLUTION=/g)).toHaveLength(3)
+    const recovered = await contentWhen(owner, id, isSettled)
+    expect(recovered.renditions.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
+    expect(recovered.renditions.map((each) => each.id)).toEqual(expect.arrayContaining(kept))
+    expect((await (await fetch(recovered.urls.hls)).text()).match(/RESOLUTION=/g)).toHaveLength(3)
   })
 })
 
 describe('keyframes that cannot be decoded alone', () => {
-  it('keep back neither poster nor storyboard', async () => {
+  it('do not prevent poster and storyboard', async () => {
     await ffmpeg.failOn('nokey')
     const { id } = await uploadFile(owner, await clip('keys.mp4', 3, '320x180'))
     const { playbackId } = await contentWhen(owner, id, ({ poster }) => poster !== null)
@@ -87,8 +87,8 @@ describe('keyframes that cannot be decoded alone', () => {
   })
 })
 
-describe('a video that fails', () => {
-  it('says why, is retried when a person asks, and refuses a retry when nothing has failed', async () => {
+describe('a failed video', () => {
+  it('has a reason, is retried on request, and refuses a retry if nothing has failed', async () => {
     const path = await clip('whole.mp4', 2, '320x180')
     await ffmpeg.failOn('-f hls')
     const { id } = await uploadFile(owner, path)
@@ -106,22 +106,22 @@ describe('a video that fails', () => {
     expect(await contentWhen(owner, id, (each) => isSettled(each) && each.poster !== null)).toMatchObject({
       status: 'ready',
     })
-    // Also while its pictures are still being drawn.
+    // Even while its images are still being generated.
     const nothing = await owner.send('POST', `/video/api/v1/contents/${id}/refetch`)
     expect(nothing).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
   })
 })
 
-describe('pictures that cannot be drawn', () => {
-  it('leave the video playable, say why, and are drawn when a person asks', async () => {
+describe('images that cannot be generated', () => {
+  it('leave the video playable, have a reason, and are generated on request', async () => {
     const path = await clip('pictures.mp4', 2, '320x180')
     await ffmpeg.failOn('storyboard.jpg')
     const { id } = await uploadFile(owner, path)
     await contentWhen(owner, id, ({ poster }) => poster !== null)
-    const drawnAt = () => stat(join(placeOf(id), 'images/poster.jpg')).then(({ mtimeMs }) => mtimeMs)
-    const first = await drawnAt()
+    const posterTime = () => stat(join(placeOf(id), 'images/poster.jpg')).then(({ mtimeMs }) => mtimeMs)
+    const first = await posterTime()
     const broken = await contentWhen(owner, id, ({ imagesError }) => imagesError !== null)
-    expect(await drawnAt()).toBe(first)
+    expect(await posterTime()).toBe(first)
     expect(broken).toMatchObject({
       status: 'ready',
       playable: true,
@@ -146,7 +146,7 @@ describe('pictures that cannot be drawn', () => {
 })
 
 describe('deleting', () => {
-  it('while it is processed ends the work and leaves nothing in storage', async () => {
+  it('during processing ends the jobs and leaves nothing in storage', async () => {
     const path = await clip('long.mp4', 20, '1280x720')
     const { id } = await uploadFile(owner, path)
     await contentWhen(owner, id, ({ playable }) => playable)
@@ -158,7 +158,7 @@ describe('deleting', () => {
     expect(await filesOf(id)).toEqual([])
   })
 
-  it('is not kept waiting by those who change its renditions, and ends none of them', async () => {
+  it('does not deadlock with changes of the renditions', async () => {
     const { id } = await uploadFile(owner, await clip('short.mp4', 1, '320x240'))
     await contentWhen(owner, id, isSettled)
     await database.query("UPDATE renditions SET status = 'failed' WHERE content_id = $1", [id])
@@ -170,7 +170,7 @@ describe('deleting', () => {
       failRenditions({ db: drizzle(database), clock: systemClock }, id, 'encode-failed'),
     ]
     await waitingForLocks(waiting.length)
-    // Less than the second after which PostgreSQL ends one of two that wait for each other.
+    // Less than the second after which PostgreSQL resolves a deadlock.
     await deleting.query("SET LOCAL lock_timeout = '500ms'")
     await deleting.query('DELETE FROM contents WHERE id = $1', [id])
     await deleting.query('COMMIT')
@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(await Promise.all(waiting)).toMatchObject([{ status: 404 }, undefined])
   })
 
-  it('several at once passes over what does not exist', async () => {
+  it('several at once ignores ids that do not exist', async () => {
     const made = await Promise.all(
       [1, 2, 3].map(() => owner.call('createUpload', { body: { fileName: 'x.mp4', fileSize: 5 } })),
     )

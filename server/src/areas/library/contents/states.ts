@@ -3,8 +3,8 @@ import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { overallProgress } from '../encoding/progress.ts'
-import { ContentGone } from '../files/work.ts'
-import type { DrawnSource } from '../job-definitions.ts'
+import { ContentGone } from '../files/workspace.ts'
+import type { ImageSource } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { contentEvent, renditionEvent } from './content-changes.ts'
 import type { ContentRow } from './content-view.ts'
@@ -13,7 +13,7 @@ import { contents, renditions } from './tables.ts'
 
 type Change = Partial<typeof contents.$inferInsert>
 
-/** Changes a content that is still in one of `from`, and `which` holds of. @throws ContentGone when it is not, or no longer exists */
+/** Changes a content that has one of the statuses `from` and matches `which`. @throws ContentGone if there is none */
 export async function changeContent(
   tx: Queryable,
   contentId: string,
@@ -31,16 +31,16 @@ export async function changeContent(
 }
 
 /**
- * Holds the content until the transaction ends. Whoever changes several renditions, or renditions and their content,
- * does it first: deleting takes them in this order, and two that take them in different order wait for each other.
+ * Locks the content until the transaction ends. Required before changing several renditions, or renditions and their
+ * content: deletion locks in this order too, and another order could deadlock.
  */
-export async function holdContent(tx: Transaction, contentId: string): Promise<ContentRow | undefined> {
+export async function lockContentRow(tx: Transaction, contentId: string): Promise<ContentRow | undefined> {
   const [row] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('no key update')
   return row
 }
 
-/** A person can watch from now on. Saying it again changes nothing. */
-export async function becomePlayable(library: Library, tx: Transaction, contentId: string): Promise<void> {
+/** Makes the content `ready` once it can be played. Has no effect the second time. */
+export async function markPlayable(library: Library, tx: Transaction, contentId: string): Promise<void> {
   const [row] = await tx
     .update(contents)
     .set({ status: 'ready', playable: true, stage: 'encoding', errorId: null })
@@ -49,7 +49,7 @@ export async function becomePlayable(library: Library, tx: Transaction, contentI
   if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
 }
 
-/** The content cannot be played: its end state, with the reason. Contents that ended before stay as they are. */
+/** Marks the content as failed, with the reason. Contents that have failed before stay as they are. */
 export async function failContent(library: Library, contentId: string, errorId: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx
@@ -67,18 +67,18 @@ export async function failContent(library: Library, contentId: string, errorId: 
   })
 }
 
-/** One rendition is whole: its end state. @throws ContentGone when another attempt has taken its place */
+/** Marks a complete rendition as ready. @throws ContentGone if another attempt has replaced it */
 export async function finishRendition(
   library: Library,
   tx: Transaction,
   content: ContentRow,
-  filesId: string,
+  outputId: string,
   whole: { bitrate: number; sizeBytes: number },
 ): Promise<void> {
   const [row] = await tx
     .update(renditions)
     .set({ status: 'ready', progress: 1, errorId: null, ended: true, ...whole })
-    .where(eq(renditions.filesId, filesId))
+    .where(eq(renditions.outputId, outputId))
     .returning()
   if (!row) throw new ContentGone()
   await recordChange(
@@ -89,7 +89,7 @@ export async function finishRendition(
   )
 }
 
-/** These renditions cannot be made: their end state, with the reason. Those that are ready stay as they are. */
+/** Marks renditions as failed, with the reason. Those that are ready stay as they are. */
 export async function failRenditions(
   library: Pick<Library, 'db' | 'clock'>,
   contentId: string,
@@ -97,7 +97,7 @@ export async function failRenditions(
   which?: SQL,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await holdContent(tx, contentId)
+    const content = await lockContentRow(tx, contentId)
     if (!content) return
     const rows = await tx
       .update(renditions)
@@ -111,33 +111,33 @@ export async function failRenditions(
         renditionEvent(content, row, 'video.asset.rendition.errored'),
         library.clock.now(),
       )
-    await settle(library, tx, content.id)
+    await refreshContentProgress(library, tx, content.id)
   })
 }
 
-/** It is made of this file, and no other has taken its place. */
-export function isMadeOf(sourceId: string | null): SQL {
+/** The content still has this source file. */
+export function hasSourceId(sourceId: string | null): SQL {
   return sourceId === null ? isNull(contents.sourceId) : eq(contents.sourceId, sourceId)
 }
 
-/** Poster, storyboard or waveform of the video's file could not be drawn: their end state, with the reason. */
+/** Records why the poster, storyboard or waveform could not be generated. */
 export async function failImages(
   library: Library,
-  { contentId, sourceId }: DrawnSource,
+  { contentId, sourceId }: ImageSource,
   errorId: MediaErrorId,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx
       .update(contents)
       .set({ imagesErrorId: errorId })
-      .where(and(eq(contents.id, contentId), isMadeOf(sourceId), ne(contents.status, 'failed')))
+      .where(and(eq(contents.id, contentId), hasSourceId(sourceId), ne(contents.status, 'failed')))
       .returning()
     if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
   })
 }
 
-/** Ends the work on a content whose every rendition has its end state. */
-export async function settle(
+/** Updates the overall progress, and ends the stage when every rendition is ready or failed. */
+export async function refreshContentProgress(
   library: Pick<Library, 'clock'>,
   tx: Transaction,
   contentId: string,

@@ -4,9 +4,9 @@ import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Library } from '../library.ts'
 import { contents } from './tables.ts'
 
-const MOST = 200
+const MAX_SUGGESTIONS = 200
 
-/** Keys of metadata in the environments of the organisation that the caller may see videos of. */
+/** Metadata keys in those environments of the organization in which the caller may read videos. */
 export async function listMetadataKeys(library: Library, actor: Actor, scope: Scope) {
   const entry = sql`jsonb_array_elements(${contents.metadata}) AS entry`
   const key = sql<string>`entry->>'key'`
@@ -16,11 +16,11 @@ export async function listMetadataKeys(library: Library, actor: Actor, scope: Sc
     .where(await visible(library, actor, scope))
     .groupBy(sql`1, 2`)
     .orderBy(desc(sql`3`), sql`1`)
-    .limit(MOST)
+    .limit(MAX_SUGGESTIONS)
   return rows.map((row) => ({ ...row, type: metadataTypes.find((type) => type === row.type) ?? 'text' }))
 }
 
-/** Tags in the same places. */
+/** Tags in the same environments. */
 export async function listTags(library: Library, actor: Actor, scope: Scope) {
   return library.db
     .select({ tag: sql<string>`tag`, count: sql<number>`count(*)::int` })
@@ -28,7 +28,7 @@ export async function listTags(library: Library, actor: Actor, scope: Scope) {
     .where(await visible(library, actor, scope))
     .groupBy(sql`1`)
     .orderBy(desc(sql`2`), sql`1`)
-    .limit(MOST)
+    .limit(MAX_SUGGESTIONS)
 }
 
 async function visible({ authenticator }: Library, actor: Actor, { organizationId }: Scope) {

@@ -28,26 +28,26 @@ import type { Analysis, Reencode, UsedProfile } from './content-facts.ts'
 
 const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
 
-/** In the trash since then: it is gone for everybody, and the next sweeps remove it. */
-export const goneSince = new Date(0)
+/** Value of `trashedAt` of permanently deleted contents: they are hidden at once, and sweeps delete them. */
+export const deletedMark = new Date(0)
 
 /** It is not in the trash. */
 function isKept(trashedAt: AnyPgColumn): SQL {
   return sql`${trashedAt} IS NULL`
 }
 
-/** Folders of the digital asset manager. */
+/** Folders. */
 export const collections = pgTable(
   'asset_collections',
   {
     id: uuid('id').primaryKey(),
     environmentId: uuid('environment_id').notNull(),
-    /** The folder it is in; null where it is in none. */
+    /** The parent folder; null for a top-level folder. */
     parentId: uuid('parent_id').references((): AnyPgColumn => collections.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     createdAt: moment('created_at').notNull(),
     trashedAt: moment('trashed_at'),
-    /** The folder that was put into the trash, which may be this one or one above it. */
+    /** The folder that was moved to the trash: this one or one above it. */
     trashedWith: uuid('trashed_with'),
   },
   (table) => [
@@ -67,11 +67,11 @@ export const contents = pgTable(
     tags: text('tags').array().notNull().default([]),
     metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
     externalId: text('external_id'),
-    /** Words of its published subtitles, each once. */
+    /** Distinct words of its published subtitles. */
     subtitleWords: text('subtitle_words').notNull().default(''),
-    /** Title, description, tags and more, folded: what a search phrase is looked for in. */
+    /** Title, description, tags and more, folded for search. */
     searchText: text('search_text').notNull(),
-    /** How it was folded. */
+    /** Version of the folding. */
     searchVersion: smallint('search_version').notNull().default(0),
     status: text('status', { enum: ['pending', 'processing', 'ready', 'failed'] }).notNull(),
     stage: text('stage', {
@@ -81,7 +81,7 @@ export const contents = pgTable(
     progress: real('progress').notNull().default(0),
     errorId: text('error_id'),
     durationS: doublePrecision('duration_s'),
-    /** Pixels of the picture's shorter side, as a person sees it: 1080 for 1080p. */
+    /** Shorter side of the displayed frame in pixels: 1080 for 1080p. */
     shortSide: integer('short_side'),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
     playbackId: text('playback_id').notNull(),
@@ -94,24 +94,24 @@ export const contents = pgTable(
     fileName: text('file_name'),
     sourceUrl: text('source_url'),
     sourceBytes: sizeBytes('source_bytes'),
-    /** At most ten seconds, with a mark in the picture, for a day. */
+    /** A test video: short, marked, and deleted after a day. */
     isTest: boolean('is_test').notNull().default(false),
-    /** Which file it is: null for the first, as long as no other has taken its place. */
+    /** Id of the current source file; null for the first one. */
     sourceId: uuid('source_id'),
-    /** What it is made with; null for the built-in profile. */
+    /** The encoding profile; null for the built-in one. */
     profile: jsonb('profile').$type<UsedProfile>(),
     reencode: jsonb('reencode').$type<Reencode>(),
     analysis: jsonb('analysis').$type<Analysis>(),
     hasPoster: boolean('has_poster').notNull().default(false),
-    /** The kept picture that was chosen as the poster; null for the one that was drawn. */
+    /** The thumbnail that was chosen as the poster; null for the generated one. */
     posterId: uuid('poster_id'),
     storyboard: jsonb('storyboard').$type<Storyboard>(),
     hasWaveform: boolean('has_waveform').notNull().default(false),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
-    /** The content that it was cut out of, which may be gone since. */
+    /** The content that it was cut from, which may be deleted. */
     clipOf: uuid('clip_of'),
-    /** Which file of that; null for its first. */
+    /** Source file of that content; null for its first one. */
     clipSourceId: uuid('clip_source_id'),
     clipStartS: doublePrecision('clip_start_s'),
     clipEndS: doublePrecision('clip_end_s'),
@@ -119,7 +119,7 @@ export const contents = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
     trashedAt: moment('trashed_at'),
-    /** The folder that took it into the trash; null where it went there by itself. */
+    /** The folder that was moved to the trash with it; null if it was moved alone. */
     trashedWith: uuid('trashed_with'),
   },
   (table) => [
@@ -173,12 +173,12 @@ export const contents = pgTable(
   ],
 )
 
-/** Not one of those whose files the next sweeps remove. */
-export const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
+/** Excludes permanently deleted contents. */
+export const isNotDeleted = sql`${contents.trashedAt} IS DISTINCT FROM ${deletedMark.toISOString()}::timestamptz`
 
 /**
- * How many contents there are, as changes to be added up. Triggers write them in the transaction that makes them true:
- * rows that are only ever added keep nobody waiting.
+ * The number of contents, as changes to be added up. Triggers insert a row in the transaction of the change: rows that
+ * are only inserted block no other transaction.
  */
 export const contentCounts = pgTable(
   'content_counts',
@@ -188,7 +188,7 @@ export const contentCounts = pgTable(
     status: text('status').notNull(),
     isTrashed: boolean('is_trashed').notNull(),
     change: bigint('change', { mode: 'number' }).notNull(),
-    /** Bytes of their sources. */
+    /** Total size of their sources. */
     bytes: sizeBytes('bytes').notNull(),
   },
   (table) => [
@@ -204,7 +204,7 @@ export const renditions = pgTable(
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
-    /** Place in the ladder, low to high; sound comes after pictures. */
+    /** Order in the ladder, low to high; audio comes after video. */
     position: integer('position').notNull(),
     /** Name in the plan: `720p`, `audio-0`. */
     name: text('name').notNull(),
@@ -224,20 +224,20 @@ export const renditions = pgTable(
     status: text('status', { enum: ['queued', 'processing', 'ready', 'failed'] }).notNull(),
     progress: real('progress').notNull().default(0),
     errorId: text('error_id'),
-    /** Where this attempt's files are; a new attempt takes a new place, since segments are cached for ever. */
-    filesId: uuid('files_id').notNull(),
-    /** Null while no segment is recorded. */
+    /** Identifies the files of this attempt. A new attempt has a new id, because segments are cached forever. */
+    outputId: uuid('output_id').notNull(),
+    /** Null until a segment is recorded. */
     codecs: text('codecs'),
     ended: boolean('ended').notNull().default(false),
     sizeBytes: sizeBytes('size_bytes'),
     /** Why its MP4 could not be made. */
     downloadErrorId: text('download_error_id'),
-    /** Somebody who asked for it has been told. */
-    downloadErrorTold: boolean('download_error_told').notNull().default(false),
+    /** A caller has received this error. */
+    downloadErrorReported: boolean('download_error_reported').notNull().default(false),
   },
   (table) => [
     uniqueIndex('renditions_name').on(table.contentId, table.name),
-    uniqueIndex('renditions_files').on(table.filesId),
+    uniqueIndex('renditions_output').on(table.outputId),
   ],
 )
 
@@ -255,17 +255,17 @@ export const uploads = pgTable(
     fileSize: sizeBytes('file_size').notNull(),
     partSize: integer('part_size').notNull(),
     partCount: integer('part_count').notNull(),
-    /** What it becomes: the video's file, that of an audio track, or the one that takes the place of the video's. */
+    /** What the file is for: the video's source, an audio track, or a new source. */
     kind: text('kind', { enum: ['source', 'track', 'replacement'] })
       .notNull()
       .default('source'),
-    /** The track or the reencode that it is for. */
+    /** The audio track or the reencode. */
     targetId: uuid('target_id'),
-    /** The storage's own id of the upload in parts. */
+    /** The storage's id of the multipart upload. */
     multipartId: text('multipart_id').notNull(),
     status: text('status', { enum: ['pending', 'completed'] }).notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Last sign of life. */
+    /** Last activity. */
     touchedAt: moment('touched_at').notNull(),
   },
   (table) => [
@@ -276,20 +276,22 @@ export const uploads = pgTable(
   ],
 )
 
-/** Files that nothing names any more. A row stays until they are gone, however long the storage fails. */
+/**
+ * Files to remove, which no other row names. A row stays until its files are gone, even if the storage fails for long.
+ */
 export const removals = pgTable(
   'removals',
   {
     id: uuid('id').primaryKey(),
     environmentId: uuid('environment_id').notNull(),
-    /** A key, or what stands before the keys. */
+    /** A storage key, or a prefix of keys. */
     prefix: text('prefix').notNull(),
-    /** Set for the place of an attempt: it stays while a rendition has it. */
-    filesId: uuid('files_id'),
-    /** An upload in parts that was under way. */
+    /** Set for the output of an attempt: its files stay while a rendition uses it. */
+    outputId: uuid('output_id'),
+    /** An unfinished multipart upload. */
     multipartKey: text('multipart_key'),
     multipartId: text('multipart_id'),
-    /** When to try next. */
+    /** Next attempt. */
     dueAt: moment('due_at').notNull(),
   },
   (table) => [index('removals_due').on(table.dueAt)],

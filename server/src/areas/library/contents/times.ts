@@ -1,7 +1,7 @@
 import { messages } from '@kinora/contract'
 import { type Problem, problem } from '../../../platform/problem.ts'
 
-/** A time that is not in the video, in a field of the body. */
-export function beyondEnd(field: string): Problem {
+/** The problem for a body field with a time beyond the video's end. */
+export function beyondEndProblem(field: string): Problem {
   return problem('time-beyond-end', { errors: [{ path: `body.${field}`, message: messages.withinVideo }] })
 }

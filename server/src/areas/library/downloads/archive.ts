@@ -6,14 +6,14 @@ import { sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { writeSubtitleFile } from '../subtitles/subtitle-files.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
-import { type ArchiveTicket, archivable, archiveName } from './download-links.ts'
-import { nameInArchive, originalName, withoutTwins } from './file-names.ts'
+import { type ArchiveTicket, archiveName, listArchivable } from './download-links.ts'
+import { originalName, safeFileName, uniqueNames } from './file-names.ts'
 
 export interface Archive {
   readonly fileName: string
-  /** Bytes of the whole file: nothing in it is compressed, since videos are already. */
+  /** Size in bytes. Nothing is compressed, because videos already are. */
   readonly size: number
-  /** Reads the files one after the other, as the archive is read. */
+  /** Reads the files one by one while the archive is read. */
   open(): Readable
 }
 
@@ -24,9 +24,9 @@ interface Entry {
   open(): Promise<Readable | null>
 }
 
-/** The archive that a link leads to, of what is still there; null where nothing is. */
-export async function archiveOf(library: Library, ticket: ArchiveTicket): Promise<Archive | null> {
-  const rows = await archivable(library.db, ticket.environmentId, ticket.contentIds)
+/** The archive of a link, with the videos that still exist; null if none does. */
+export async function openArchive(library: Library, ticket: ArchiveTicket): Promise<Archive | null> {
+  const rows = await listArchivable(library.db, ticket.environmentId, ticket.contentIds)
   const entries: Entry[] = []
   for (const row of rows) {
     const original = await originalEntry(library, row)
@@ -35,7 +35,7 @@ export async function archiveOf(library: Library, ticket: ArchiveTicket): Promis
   }
   const [first] = rows
   if (first === undefined || entries.length === 0) return null
-  const names = withoutTwins(entries.map(({ name }) => name))
+  const names = uniqueNames(entries.map(({ name }) => name))
   const named = entries.map((entry, n) => ({ ...entry, name: names[n] ?? entry.name }))
   return {
     fileName: archiveName(first, rows.length),
@@ -49,7 +49,7 @@ async function originalEntry({ storage }: Library, row: ContentRow): Promise<Ent
   const stored = await storage.head(key)
   if (stored === null) return null
   const { title, fileName, createdAt } = row
-  const name = originalName({ title: nameInArchive(title), fileName })
+  const name = originalName({ title: safeFileName(title), fileName })
   return { name, size: stored.size, changedAt: createdAt, open: () => storage.stream(key) }
 }
 
@@ -64,16 +64,16 @@ async function subtitleEntries({ db }: Library, { id, title }: ContentRow): Prom
   return versions.map(({ version }) => {
     const size = Buffer.byteLength(writeSubtitleFile(version, 'vtt'))
     return {
-      name: `${nameInArchive(title)}.${version.languageCode}.vtt`,
+      name: `${safeFileName(title)}.${version.languageCode}.vtt`,
       size,
       changedAt: version.updatedAt,
-      open: () => textOf(db, version.id),
+      open: () => readSubtitle(db, version.id),
     }
   })
 }
 
-/** Read again when its turn comes, so that no archive holds the words of a hundred videos meanwhile. */
-async function textOf(db: Library['db'], versionId: string): Promise<Readable | null> {
+/** Loads the text only when it is written, so that an archive of many videos needs little memory. */
+async function readSubtitle(db: Library['db'], versionId: string): Promise<Readable | null> {
   const [version] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, versionId))
   return version === undefined ? null : Readable.from([Buffer.from(writeSubtitleFile(version, 'vtt'))])
 }
@@ -93,13 +93,13 @@ function zipOf(entries: readonly Entry[]): Readable {
   const failed = (error: Error) => output.destroy(error)
   zip.on('error', failed)
   for (const { name, size, changedAt, open } of entries)
-    zip.addReadStreamLazy(name, { size, mtime: changedAt, compress: false }, (give) => {
+    zip.addReadStreamLazy(name, { size, mtime: changedAt, compress: false }, (start) => {
       open().then((stream) => {
         if (stream === null) return failed(new Error(`${name} is gone`))
         if (output.destroyed) return void stream.destroy()
         reading = stream
         stream.on('error', failed)
-        give(null, stream)
+        start(null, stream)
       }, failed)
     })
   output.on('close', () => reading?.destroy())

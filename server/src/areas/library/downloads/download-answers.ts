@@ -4,14 +4,14 @@ import { cacheRules, type DownloadSource, type FileAnswer } from '../../delivery
 import { downloadKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
-import { archiveOf } from './archive.ts'
-import { linkedFile, openTicket } from './download-links.ts'
-import { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
+import { openArchive } from './archive.ts'
+import { openTicket, resolveFile } from './download-links.ts'
+import { assertMp4NotFailed, requestMp4 } from './mp4-requests.ts'
 
 const POLL_MS = 250
 
 /**
- * The MP4 of a rendition, made when it is first asked for; pending if that takes longer than `signal` lasts.
+ * The MP4 of a rendition, made on the first request; pending if that takes longer than `signal`.
  * @param name of the rendition, or `highest`
  * @throws problem not-found, content-not-ready, mp4-failed
  */
@@ -21,25 +21,25 @@ export async function downloadAnswer(
   name: string,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
-  const { outputId } = downloadable(video, name)
+  const { outputId } = chooseDownload(video, name)
   const key = downloadKey(video.contentId, outputId)
-  const isThere = async () => (await library.storage.head(key)) !== null
+  const isStored = async () => (await library.storage.head(key)) !== null
   const answer = {
     kind: 'object',
     ...{ key, type: 'video/mp4', cache: cacheRules.hour, attachment: `${video.title}.mp4` },
   } as const
-  if (await isThere()) return answer
+  if (await isStored()) return answer
   await requestMp4(library, video, outputId)
   while (!signal.aborted) {
     await pause(POLL_MS)
-    if (await isThere()) return answer
-    await assertMp4IsComing(library, outputId)
+    if (await isStored()) return answer
+    await assertMp4NotFailed(library, outputId)
   }
   return { kind: 'pending', waitMs: 0 }
 }
 
-function downloadable({ renditions }: PlayableVideo, name: string): PlayableRendition {
-  // What plays everywhere, unless another codec is asked for by its name.
+function chooseDownload({ renditions }: PlayableVideo, name: string): PlayableRendition {
+  // H.264 plays everywhere; other codecs must be requested by name.
   const videos = renditions.filter(
     ({ type, codec }) => type === 'video' && (name !== 'highest' || codec === 'h264'),
   )
@@ -57,11 +57,11 @@ export function downloadSource(library: Library): DownloadSource {
     async open(ticketText) {
       const ticket = openTicket(library, ticketText)
       if (ticket.kind === 'file') {
-        const file = await linkedFile(library, ticket)
+        const file = await resolveFile(library, ticket)
         if (file === null) throw problem('not-found')
         return { kind: 'object', ...file }
       }
-      const archive = await archiveOf(library, ticket)
+      const archive = await openArchive(library, ticket)
       if (archive === null) throw problem('not-found')
       const { fileName, size: sizeBytes, open } = archive
       return { kind: 'stream', fileName, type: 'application/zip', sizeBytes, open }

@@ -5,7 +5,7 @@ import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readZip } from '../imports/sheet-zip.ts'
-import { nameInArchive, originalName, withoutTwins } from './file-names.ts'
+import { originalName, safeFileName, uniqueNames } from './file-names.ts'
 
 const clock = movableClock()
 let world: World
@@ -22,7 +22,7 @@ async function fetched(url: string | null, init?: RequestInit) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-it('gives the original as it came, whole or in part, to whoever has the link', async () => {
+it('serves the unchanged original, whole or in part, to anyone with the link', async () => {
   const source = await readFile(world.clip)
   const { url, fileName, size } = await linkTo(ORIGINAL)
   expect({ fileName, size }).toEqual({ fileName: 'secret plans of deccan.mp4', size: source.length })
@@ -35,7 +35,7 @@ it('gives the original as it came, whole or in part, to whoever has the link', a
   expect(part.bytes.equals(source.subarray(100, 200))).toBe(true)
 })
 
-it('makes the MP4 of a rendition and gives it then', async () => {
+it('makes the MP4 of a rendition, then serves it', async () => {
   const name = world.content.renditions.find(({ type }) => type === 'video')?.name ?? ''
   const ready = await vi.waitFor(
     async () => {
@@ -80,14 +80,14 @@ it('packs originals and published subtitles into an archive that unpacks to the 
   expect(unpacked.get('secret plans of deccan.hi.vtt')?.toString()).toContain('गुप्त')
 })
 
-it('has room for as many videos as an archive takes', async () => {
+it('fits as many videos as an archive may have', async () => {
   const { owner, content } = world
   const { url } = await owner.call('createArchive', { body: { ids: [content.id] } })
   const one = new URL(url ?? '').searchParams.get('ticket')?.length ?? 0
   expect(one + ((downloadLimits.maxContents - 1) * 32 * 4) / 3).toBeLessThan(4900)
 })
 
-it('is over after an hour, and nothing else opens it', async () => {
+it('expires after an hour, and cannot be forged', async () => {
   const { url } = await linkTo(ORIGINAL)
   const statusOf = async (address: string) => (await fetch(address)).status
   const spoilt = new URL(url ?? '')
@@ -100,7 +100,7 @@ it('is over after an hour, and nothing else opens it', async () => {
   expect(await statusOf(url ?? '')).toBe(410)
 })
 
-it('is in no log, since whoever has it has the file', async () => {
+it('is not logged, because anyone with it can download the file', async () => {
   await linkTo(ORIGINAL)
   await vi.waitFor(async () => {
     const [row] = await world.sql(
@@ -110,13 +110,13 @@ it('is in no log, since whoever has it has the file', async () => {
   })
 })
 
-it('leads to nothing of others, of the trash or of what was never finished', async () => {
+it('does not work for videos of others, in the trash or without a file', async () => {
   const { owner, stranger, content, upload } = world
   const strange = await stranger.try('createArchive', { body: { ids: [content.id] } })
   expect(strange).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
   const pending = { params: { id: upload.contentId }, body: { file: ORIGINAL } }
   expect(await owner.try('createDownload', pending)).toMatchObject({ status: 409 })
-  // As a video is whose file could not be fetched.
+  // Like a video whose file could not be fetched.
   await world.sql(`UPDATE contents SET status = 'failed', source_bytes = NULL WHERE id = $1`, [
     upload.contentId,
   ])
@@ -127,15 +127,15 @@ it('leads to nothing of others, of the trash or of what was never finished', asy
   expect((await fetch(url ?? '')).status).toBe(404)
 })
 
-it('names files as every system takes them', () => {
-  expect(nameInArchive('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
-  expect(nameInArchive(' .. ')).toBe('video')
-  // Letters of Indic scripts are joined and parted by signs that show nothing.
-  expect(nameInArchive('ట్యాగ్\u200cలు क्\u200dष')).toBe('ట్యాగ్\u200cలు क्\u200dष')
-  // Systems count 255 bytes, and an ending comes after it.
-  expect(Buffer.byteLength(nameInArchive('పండుగ'.repeat(40)))).toBeLessThanOrEqual(200)
-  expect(nameInArchive('😀'.repeat(60))).toBe('😀'.repeat(50))
+it('uses file names that are valid on every system', () => {
+  expect(safeFileName('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
+  expect(safeFileName(' .. ')).toBe('video')
+  // Indic scripts join and separate letters with invisible characters.
+  expect(safeFileName('ట్యాగ్\u200cలు क्\u200dष')).toBe('ట్యాగ్\u200cలు क्\u200dष')
+  // File systems allow 255 bytes, and an extension follows.
+  expect(Buffer.byteLength(safeFileName('పండుగ'.repeat(40)))).toBeLessThanOrEqual(200)
+  expect(safeFileName('😀'.repeat(60))).toBe('😀'.repeat(50))
   expect(originalName({ title: 'Match.MP4', fileName: 'x.mp4' })).toBe('Match.mp4')
   expect(originalName({ title: 'Match', fileName: null })).toBe('Match.mp4')
-  expect(withoutTwins(['a.mp4', 'A.mp4', 'a (2).mp4'])).toEqual(['a.mp4', 'A (2).mp4', 'a (2) (2).mp4'])
+  expect(uniqueNames(['a.mp4', 'A.mp4', 'a (2).mp4'])).toEqual(['a.mp4', 'A (2).mp4', 'a (2) (2).mp4'])
 })

@@ -6,22 +6,22 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf } from '../contents/contents.ts'
+import { getContent } from '../contents/contents.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { downloadKey, sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import { mp4Name, nameInArchive, originalName } from './file-names.ts'
+import { mp4Name, originalName, safeFileName } from './file-names.ts'
 import { requestMp4 } from './mp4-requests.ts'
 
-/** What a link leads to. It is sealed into the link, so that a link that is over leaves nothing behind. */
+/** The target of a link. It is encrypted into the link, so that expired links leave no rows behind. */
 export type Ticket = FileTicket | ArchiveTicket
 
 export interface FileTicket {
   readonly kind: 'file'
   readonly environmentId: string
   readonly contentId: string
-  /** Of the rendition; null for the original. */
-  readonly filesId: string | null
+  /** The rendition's output; null for the original. */
+  readonly outputId: string | null
   readonly until: number
 }
 
@@ -34,8 +34,8 @@ export interface ArchiveTicket {
 }
 
 /**
- * A link to one file of a video.
- * @throws problem not-found, in-trash, content-not-ready, mp4-failed, test-video where it is the original of one
+ * Creates a link to one file of a video.
+ * @throws problem not-found, in-trash, content-not-ready, mp4-failed, test-video for the original of a test video
  */
 export async function createDownload(
   library: Library,
@@ -46,43 +46,43 @@ export async function createDownload(
 ): Promise<DownloadLink> {
   const { db, storage } = library
   const { environmentId } = caller.scope
-  const content = await contentOf(db, environmentId, contentId)
+  const content = await getContent(db, environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
   if (content.isTest && file === ORIGINAL) throw problem('test-video')
-  const filesId = file === ORIGINAL ? null : await wholeRendition(db, content, file)
-  const fileName = filesId === null ? originalName(content) : mp4Name(content, file)
+  const outputId = file === ORIGINAL ? null : await getReadyOutputId(db, content, file)
+  const fileName = outputId === null ? originalName(content) : mp4Name(content, file)
   const stored = await storage.head(
-    filesId === null ? sourceKey(contentId, content.sourceId) : downloadKey(contentId, filesId),
+    outputId === null ? sourceKey(contentId, content.sourceId) : downloadKey(contentId, outputId),
   )
   if (stored === null) {
-    if (filesId === null) throw problem('content-not-ready')
-    await requestMp4(library, { contentId, environmentId }, filesId)
+    if (outputId === null) throw problem('content-not-ready')
+    await requestMp4(library, { contentId, environmentId }, outputId)
     return { url: null, expiresAt: null, fileName, size: null }
   }
-  const link = await linkTo(
+  const link = await createLink(
     library,
     caller,
     [content],
-    { kind: 'file', environmentId, contentId, filesId },
+    { kind: 'file', environmentId, contentId, outputId },
     origin,
   )
   return { ...link, fileName, size: stored.size }
 }
 
 /** @throws problem not-found, content-not-ready */
-async function wholeRendition(db: Queryable, { id }: ContentRow, name: string): Promise<string> {
+async function getReadyOutputId(db: Queryable, { id }: ContentRow, name: string): Promise<string> {
   const [row] = await db
-    .select({ filesId: renditions.filesId, status: renditions.status })
+    .select({ outputId: renditions.outputId, status: renditions.status })
     .from(renditions)
     .where(and(eq(renditions.contentId, id), eq(renditions.name, name)))
   if (row === undefined) throw problem('not-found')
   if (row.status !== 'ready') throw problem('content-not-ready')
-  return row.filesId
+  return row.outputId
 }
 
 /**
- * A link to an archive of those of the videos that are there.
- * @throws problem content-not-ready where none of them is, test-video where they all are such
+ * Creates a link to an archive of those videos that exist.
+ * @throws problem content-not-ready if none exists, test-video if all are test videos
  */
 export async function createArchive(
   library: Library,
@@ -91,12 +91,12 @@ export async function createArchive(
   origin: string,
 ): Promise<DownloadLink> {
   const { environmentId } = caller.scope
-  const there = await archivable(library.db, environmentId, ids)
-  const rows = there.filter(({ isTest }) => !isTest)
+  const found = await listArchivable(library.db, environmentId, ids)
+  const rows = found.filter(({ isTest }) => !isTest)
   const [first] = rows
-  if (first === undefined) throw problem(there.length > 0 ? 'test-video' : 'content-not-ready')
+  if (first === undefined) throw problem(found.length > 0 ? 'test-video' : 'content-not-ready')
   const contentIds = rows.map(({ id }) => id)
-  const link = await linkTo(
+  const link = await createLink(
     library,
     caller,
     rows,
@@ -106,8 +106,8 @@ export async function createArchive(
   return { ...link, fileName: archiveName(first, rows.length), size: null }
 }
 
-/** Those that have an original, in the order they were asked for. */
-export async function archivable(
+/** Contents that have an original, in the given order. */
+export async function listArchivable(
   db: Queryable,
   environmentId: string,
   ids: readonly string[],
@@ -121,7 +121,7 @@ export async function archivable(
         inArray(contents.id, [...ids]),
         isNull(contents.trashedAt),
         inArray(contents.status, ['processing', 'ready', 'failed']),
-        // What is being fetched, or could not be, has none.
+        // A content that is being fetched, or could not be fetched, has no original.
         isNotNull(contents.sourceBytes),
       ),
     )
@@ -130,73 +130,71 @@ export async function archivable(
 }
 
 export function archiveName(first: ContentRow, count: number): string {
-  return count === 1
-    ? `${nameInArchive(first.title)}.zip`
-    : `${nameInArchive(first.title)} + ${count - 1}.zip`
+  return count === 1 ? `${safeFileName(first.title)}.zip` : `${safeFileName(first.title)} + ${count - 1}.zip`
 }
 
-type Unsealed<T> = T extends Ticket ? Omit<T, 'until'> : never
+type TicketWithoutExpiry<T> = T extends Ticket ? Omit<T, 'until'> : never
 
-async function linkTo(
+async function createLink(
   { db, clock, secrets }: Library,
   caller: Caller,
-  taken: readonly ContentRow[],
-  ticket: Unsealed<Ticket>,
+  downloaded: readonly ContentRow[],
+  ticket: TicketWithoutExpiry<Ticket>,
   origin: string,
 ): Promise<{ url: string; expiresAt: string }> {
   const at = clock.now()
   const expiresAt = addSeconds(at, downloadLimits.linkSeconds)
   await db.transaction(async (tx) => {
-    for (const { id, title } of taken) {
+    for (const { id, title } of downloaded) {
       const object = { type: 'asset' as const, id, name: title }
       await recordChange(tx, caller, { object, audit: { action: 'asset.downloaded' } }, at)
     }
   })
-  const sealed = secrets.encrypt(JSON.stringify({ ...ticket, until: expiresAt.getTime() }, withoutDashes))
+  const sealed = secrets.encrypt(JSON.stringify({ ...ticket, until: expiresAt.getTime() }, compactIds))
   const value = Buffer.from(sealed, 'base64').toString('base64url')
   return { url: `${origin}/download?ticket=${value}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** What a link's ticket says. @throws problem link-over where its hour is over, or it was never ours */
+/** Decrypts the ticket of a link. @throws problem link-over if it has expired or is not ours */
 export function openTicket({ secrets, clock }: Library, value: string): Ticket {
-  const ticket = unsealed(() => secrets.decrypt(Buffer.from(value, 'base64url').toString('base64')))
+  const ticket = decryptTicket(() => secrets.decrypt(Buffer.from(value, 'base64url').toString('base64')))
   if (ticket === null || ticket.until <= clock.now().getTime()) throw problem('link-over')
   return ticket
 }
 
-/** The file that a link leads to; null where it is not there any more. */
-export async function linkedFile(
+/** The file that a link leads to; null if it no longer exists. */
+export async function resolveFile(
   { db }: Library,
-  { environmentId, contentId, filesId }: FileTicket,
+  { environmentId, contentId, outputId }: FileTicket,
 ): Promise<{ key: string; fileName: string } | null> {
-  const [content] = await archivable(db, environmentId, [contentId])
+  const [content] = await listArchivable(db, environmentId, [contentId])
   if (content === undefined) return null
-  if (filesId === null)
+  if (outputId === null)
     return { key: sourceKey(contentId, content.sourceId), fileName: originalName(content) }
   const [row] = await db
     .select({ name: renditions.name })
     .from(renditions)
-    .where(and(eq(renditions.contentId, contentId), eq(renditions.filesId, filesId)))
+    .where(and(eq(renditions.contentId, contentId), eq(renditions.outputId, outputId)))
   return row === undefined
     ? null
-    : { key: downloadKey(contentId, filesId), fileName: mp4Name(content, row.name) }
+    : { key: downloadKey(contentId, outputId), fileName: mp4Name(content, row.name) }
 }
 
-function unsealed(decrypt: () => string): Ticket | null {
+function decryptTicket(decrypt: () => string): Ticket | null {
   try {
-    // Nobody but us can have sealed it.
-    return JSON.parse(decrypt(), withDashes) as Ticket
+    // Only this server can have encrypted it.
+    return JSON.parse(decrypt(), expandIds) as Ticket
   } catch {
     return null
   }
 }
 
-/** A hundred ids have to fit into an address that every proxy takes. */
-function withoutDashes(name: string, value: unknown): unknown {
+/** Shortens a hundred ids so that they fit into a URL that every proxy accepts. */
+function compactIds(name: string, value: unknown): unknown {
   return name === 'contentIds' && Array.isArray(value) ? value.join('').replaceAll('-', '') : value
 }
 
-function withDashes(name: string, value: unknown): unknown {
+function expandIds(name: string, value: unknown): unknown {
   if (name !== 'contentIds') return value
   const ids = String(value).match(/.{32}/g) ?? []
   return ids.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))

@@ -1,24 +1,24 @@
 import { videoExtensions } from '@kinora/contract'
 import type { ContentRow } from '../contents/content-view.ts'
 
-/** Systems take 255 bytes; a language, a number and an ending come after the title. */
+/** File systems allow 255 bytes; a language, a number and an extension follow the title. */
 const MAX_BYTES = 200
 
-/** A title as the name of a file that every system takes, and that leads out of no folder. */
-export function nameInArchive(title: string): string {
-  // The joiners (U+200C, U+200D) stay: in Indic scripts they are part of how a word is written.
+/** The title as a file name that is valid on every system and contains no path. */
+export function safeFileName(title: string): string {
+  // Keeps the joiners (U+200C, U+200D): Indic scripts need them for correct spelling.
   const harmless = title.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
-  const name = cutAt(harmless, MAX_BYTES).replace(/^[.\s]+|[.\s]+$/g, '')
+  const name = truncateBytes(harmless, MAX_BYTES).replace(/^[.\s]+|[.\s]+$/g, '')
   return name === '' ? 'video' : name
 }
 
-/** As much of the text as fits into so many bytes, without half a letter at the end. */
-function cutAt(text: string, mostBytes: number): string {
+/** Truncates the text to a number of bytes without splitting a character. */
+function truncateBytes(text: string, mostBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(mostBytes))
   return text.slice(0, read)
 }
 
-/** The original under the video's title, with the ending that it came with. */
+/** The video's title with the extension of the original file. */
 export function originalName({ title, fileName }: Pick<ContentRow, 'title' | 'fileName'>): string {
   const ending = fileName?.toLowerCase().split('.').at(-1)
   const extension = videoExtensions.find((each) => each === ending) ?? 'mp4'
@@ -29,15 +29,15 @@ export function mp4Name({ title }: Pick<ContentRow, 'title'>, rendition: string)
   return `${title} ${rendition}.mp4`
 }
 
-/** The same names, none twice, whatever the case of their letters. */
-export function withoutTwins(names: readonly string[]): string[] {
+/** Makes the names unique, ignoring case. */
+export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.')
-    let unlike = name
-    for (let n = 2; taken.has(unlike.toLowerCase()); n++)
-      unlike = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
-    taken.add(unlike.toLowerCase())
-    return unlike
+    let unique = name
+    for (let n = 2; taken.has(unique.toLowerCase()); n++)
+      unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+    taken.add(unique.toLowerCase())
+    return unique
   })
 }

@@ -9,30 +9,33 @@ import type { Library } from '../library.ts'
 import type { PlayableVideo } from '../playback/playable-video.ts'
 
 /**
- * Has the rendition's MP4 made, if that is not under way.
- * @throws problem mp4-failed where it failed and nobody has been told yet: who asks again has it tried again
+ * Enqueues the rendition's MP4 unless that was done before.
+ * @throws problem mp4-failed once after a failure; the next request retries
  */
 export async function requestMp4(
   library: Library,
   { contentId, environmentId }: Pick<PlayableVideo, 'contentId' | 'environmentId'>,
-  filesId: string,
+  outputId: string,
 ): Promise<void> {
-  await tellFailure(library.db, and(eq(renditions.filesId, filesId), eq(renditions.downloadErrorTold, false)))
+  await throwMp4Failure(
+    library.db,
+    and(eq(renditions.outputId, outputId), eq(renditions.downloadErrorReported, false)),
+  )
   await library.db.transaction(async (tx) => {
-    await tx.update(renditions).set({ downloadErrorId: null }).where(eq(renditions.filesId, filesId))
-    await library.jobs.enqueue(tx, mp4Job, { contentId, filesId }, { environmentId, key: filesId })
+    await tx.update(renditions).set({ downloadErrorId: null }).where(eq(renditions.outputId, outputId))
+    await library.jobs.enqueue(tx, mp4Job, { contentId, outputId }, { environmentId, key: outputId })
   })
 }
 
-/** @throws problem mp4-failed when the MP4 that somebody waits for could not be made */
-export async function assertMp4IsComing({ db }: Library, filesId: string): Promise<void> {
-  await tellFailure(db, eq(renditions.filesId, filesId))
+/** @throws problem mp4-failed if the MP4 that the caller waits for could not be made */
+export async function assertMp4NotFailed({ db }: Library, outputId: string): Promise<void> {
+  await throwMp4Failure(db, eq(renditions.outputId, outputId))
 }
 
-async function tellFailure(db: Queryable, which: SQL | undefined): Promise<void> {
+async function throwMp4Failure(db: Queryable, which: SQL | undefined): Promise<void> {
   const [row] = await db
     .update(renditions)
-    .set({ downloadErrorTold: true })
+    .set({ downloadErrorReported: true })
     .where(and(which, isNotNull(renditions.downloadErrorId)))
     .returning({ reason: renditions.downloadErrorId })
   if (!row) return
@@ -40,10 +43,10 @@ async function tellFailure(db: Queryable, which: SQL | undefined): Promise<void>
   throw problem('mp4-failed', { detail: mediaErrors[reason].title })
 }
 
-/** The MP4 could not be made: its end state, for those who wait for it or else the next to ask. */
-export async function failMp4({ db }: Library, filesId: string, reason: MediaErrorId): Promise<void> {
+/** Records why the MP4 could not be made, for a waiting caller or the next one. */
+export async function failMp4({ db }: Library, outputId: string, reason: MediaErrorId): Promise<void> {
   await db
     .update(renditions)
-    .set({ downloadErrorId: reason, downloadErrorTold: false })
-    .where(eq(renditions.filesId, filesId))
+    .set({ downloadErrorId: reason, downloadErrorReported: false })
+    .where(eq(renditions.outputId, outputId))
 }

@@ -33,7 +33,7 @@ const failed = {
 }
 
 describe('an MP4 that cannot be made', () => {
-  it('is told with its reason to all who wait for it, and tried again when somebody asks again', async () => {
+  it('reports the reason to every waiting caller, and is retried on the next request', async () => {
     const video = await newVideo()
     await ffmpeg.failOn('whole.mp4')
     for (const answer of await Promise.all([ask(video), ask(video)]))
@@ -43,7 +43,7 @@ describe('an MP4 that cannot be made', () => {
     expect((await ask(video)).status).toBe(200)
   })
 
-  it('is told to the next who asks where nobody had the patience to wait', async () => {
+  it('reports the reason to the next caller if none was waiting', async () => {
     const video = await newVideo()
     await ffmpeg.failOn('whole.mp4')
     await expect(ask(video, { signal: AbortSignal.timeout(500) })).rejects.toThrow()

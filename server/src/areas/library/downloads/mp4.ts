@@ -5,60 +5,65 @@ import { pipeline } from 'node:stream/promises'
 import { decodeEarlier, mediaPlaylist, mp4Args, RENDITION, reorderTicksOf } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import { renditions } from '../contents/tables.ts'
-import { segmentsOf } from '../encoding/segments.ts'
+import { getSegments } from '../encoding/segments.ts'
 import { encodeLimits } from '../files/limits.ts'
 import { downloadKey, initKey, segmentKey, segmentName } from '../files/storage-keys.ts'
-import { ContentGone, type Work } from '../files/work.ts'
+import { ContentGone, type Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
 type Row = typeof renditions.$inferSelect
 
-/** Joins a whole rendition and all sound into one MP4 in storage, without encoding anything. */
+/** Joins a complete rendition and all audio into one MP4 in storage, without encoding. */
 export async function makeMp4(
   library: Library,
   contentId: string,
-  filesId: string,
-  work: Work,
+  outputId: string,
+  workspace: Workspace,
 ): Promise<void> {
-  if ((await library.storage.head(downloadKey(contentId, filesId))) !== null) return
+  if ((await library.storage.head(downloadKey(contentId, outputId))) !== null) return
   const rows = await library.db
     .select()
     .from(renditions)
     .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
-  const chosen = rows.find((row) => row.filesId === filesId)
+  const chosen = rows.find((row) => row.outputId === outputId)
   if (!chosen) throw new ContentGone()
-  // Tracks that were added come and go; the file holds what the video's own file holds.
-  const sounds = rows.filter(({ type, name }) => type === 'audio' && !name.startsWith('track-'))
-  const picture = chosen.type === 'video' ? await bring(library, chosen, work) : null
+  // Added tracks come and go, so the MP4 contains only the audio of the source file.
+  const audioRows = rows.filter(({ type, name }) => type === 'audio' && !name.startsWith('track-'))
+  const videoPath = chosen.type === 'video' ? await fetchRendition(library, chosen, workspace) : null
   const tracks: { path: string; language: string | null }[] = []
-  for (const row of sounds) tracks.push({ path: await bring(library, row, work), language: row.language })
-  const segments = await segmentsOf(library.db, filesId)
+  for (const row of audioRows)
+    tracks.push({ path: await fetchRendition(library, row, workspace), language: row.language })
+  const segments = await getSegments(library.db, outputId)
   const durationS = segments.reduce((sum, [seconds]) => sum + seconds, 0)
-  await library.ffmpeg.run('ffmpeg', mp4Args(picture, tracks, 'whole.mp4'), {
+  await library.ffmpeg.run('ffmpeg', mp4Args(videoPath, tracks, 'whole.mp4'), {
     limits: encodeLimits(durationS, library.config.ENCODE_MEMORY_BYTES),
-    cwd: work.folder,
-    signal: work.signal,
+    cwd: workspace.folder,
+    signal: workspace.signal,
   })
-  await library.storage.putFile(downloadKey(contentId, filesId), join(work.folder, 'whole.mp4'), 'video/mp4')
-  const still = await library.db
+  await library.storage.putFile(
+    downloadKey(contentId, outputId),
+    join(workspace.folder, 'whole.mp4'),
+    'video/mp4',
+  )
+  const remaining = await library.db
     .select({ id: renditions.id })
     .from(renditions)
-    .where(eq(renditions.filesId, filesId))
-  if (still.length === 0) throw new ContentGone()
+    .where(eq(renditions.outputId, outputId))
+  if (remaining.length === 0) throw new ContentGone()
 }
 
-/** A rendition's files in a folder of their own with a playlist; answers the playlist's path in the work's folder. */
-async function bring(library: Library, row: Row, work: Work): Promise<string> {
-  const folder = join(work.folder, row.name)
+/** Copies a rendition's files into a folder with a playlist. Returns the playlist's path in the workspace. */
+async function fetchRendition(library: Library, row: Row, workspace: Workspace): Promise<string> {
+  const folder = join(workspace.folder, row.name)
   await mkdir(folder, { mode: 0o755 })
   const copy = async (key: string, name: string) => {
     const body = await library.storage.stream(key)
     if (body === null) throw new Error(`${key} is not in storage`)
-    await pipeline(body, createWriteStream(join(folder, name), { mode: 0o644 }), { signal: work.signal })
+    await pipeline(body, createWriteStream(join(folder, name), { mode: 0o644 }), { signal: workspace.signal })
   }
-  await copy(initKey(row.contentId, row.filesId), RENDITION.init)
-  const segments = await segmentsOf(library.db, row.filesId)
-  for (const n of segments.keys()) await copy(segmentKey(row.contentId, row.filesId, n), segmentName(n))
+  await copy(initKey(row.contentId, row.outputId), RENDITION.init)
+  const segments = await getSegments(library.db, row.outputId)
+  for (const n of segments.keys()) await copy(segmentKey(row.contentId, row.outputId, n), segmentName(n))
   await prepareForFfmpeg([...segments.keys()].map((n) => join(folder, segmentName(n))))
   const playlist = mediaPlaylist({
     initUri: RENDITION.init,
@@ -69,7 +74,7 @@ async function bring(library: Library, row: Row, work: Work): Promise<string> {
   return `${row.name}/${RENDITION.playlist}`
 }
 
-/** ffmpeg has to read all segments with one delay between decoding and showing (see `decodeEarlier`). */
+/** ffmpeg needs the same delay between decoding and presentation in all segments (see `decodeEarlier`). */
 async function prepareForFfmpeg(paths: readonly string[]): Promise<void> {
   let ticks = 0
   for (const path of paths) ticks = Math.max(ticks, reorderTicksOf(await readFile(path)))

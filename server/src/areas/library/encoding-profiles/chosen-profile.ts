@@ -2,36 +2,36 @@ import { standardProfileId } from '@kinora/contract'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { watermarkKey, watermarkOfContentKey } from '../files/storage-keys.ts'
+import { contentWatermarkKey, watermarkKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { assertEncodable } from './encoding-capabilities.ts'
-import { profileOf, profilesOf } from './encoding-profile-view.ts'
+import { getProfile, listProfiles } from './encoding-profile-view.ts'
 import { copyWatermark } from './watermarks.ts'
 
-/** A profile by value, with what a video needs of its own. */
+/** A copy of a profile for one video. */
 export interface ChosenProfile {
-  /** Null for the built-in one. */
+  /** Null for the built-in profile. */
   readonly profile: UsedProfile | null
-  /** In the transaction that gives it to the video. */
+  /** Keeps the copied watermark; called in the transaction that stores the profile with the video. */
   keep(tx: Transaction): Promise<void>
 }
 
 /**
- * What a video will be made with: the profile that is asked for, else the environment's default.
+ * The profile for a new video: the requested one, else the environment's default.
  * @throws problem not-found, codec-unavailable, storage-full
  */
 export async function chooseProfile(
   library: Library,
   environmentId: string,
   contentId: string,
-  asked: string | undefined,
+  profileId: string | undefined,
 ): Promise<ChosenProfile> {
   const row =
-    asked === undefined
-      ? (await profilesOf(library.db, environmentId)).find(({ isDefault }) => isDefault)
-      : asked === standardProfileId
+    profileId === undefined
+      ? (await listProfiles(library.db, environmentId)).find(({ isDefault }) => isDefault)
+      : profileId === standardProfileId
         ? undefined
-        : await profileOf(library.db, environmentId, asked)
+        : await getProfile(library.db, environmentId, profileId)
   if (row === undefined) return { profile: null, keep: async () => undefined }
   const { id, name, settings, watermarkId } = row
   assertEncodable(library, settings)
@@ -43,20 +43,24 @@ export async function chooseProfile(
   }
 }
 
-/** That it can be chosen; null for the default. @throws problem not-found */
-export async function assertProfile(db: Queryable, environmentId: string, id: string | null): Promise<void> {
-  if (id !== null && id !== standardProfileId) await profileOf(db, environmentId, id)
+/** Null stands for the default. @throws problem not-found */
+export async function assertProfileExists(
+  db: Queryable,
+  environmentId: string,
+  id: string | null,
+): Promise<void> {
+  if (id !== null && id !== standardProfileId) await getProfile(db, environmentId, id)
 }
 
-/** What was cut out of a video is made as that was. @throws problem not-found, storage-full */
-export async function sameProfile(
+/** Copies the profile of a video for its clip. @throws problem not-found, storage-full */
+export async function copyProfile(
   library: Library,
   { id, environmentId, profile }: ContentRow,
   contentId: string,
 ): Promise<ChosenProfile> {
   const watermarkId = profile?.watermarkId ?? null
   if (profile === null || watermarkId === null) return { profile, keep: async () => undefined }
-  const from = watermarkOfContentKey(id, watermarkId)
+  const from = contentWatermarkKey(id, watermarkId)
   const copy = await copyWatermark(library, environmentId, from, contentId)
   return { profile: { ...profile, watermarkId: copy.id }, keep: copy.keep }
 }

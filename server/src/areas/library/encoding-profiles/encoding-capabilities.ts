@@ -6,7 +6,7 @@ import type { Library } from '../library.ts'
 
 const codecNames = { h264: 'H.264', hevc: 'HEVC', vp9: 'VP9', av1: 'AV1' } as const
 
-/** What the ffmpeg of this machine can make. */
+/** What the installed ffmpeg can encode. */
 export function encodingCapabilities({ ffmpeg }: Pick<Library, 'ffmpeg'>) {
   const { version, encoders, filters } = ffmpeg.capabilities
   return {
@@ -20,7 +20,7 @@ export function encodingCapabilities({ ffmpeg }: Pick<Library, 'ffmpeg'>) {
   }
 }
 
-/** @throws problem codec-unavailable, which names what is missing */
+/** @throws problem codec-unavailable, which lists what is missing */
 export function assertEncodable(library: Pick<Library, 'ffmpeg'>, settings: ProfileSettings): void {
   const { codecs, loudness, watermark } = encodingCapabilities(library)
   const missing = codecs.filter(({ codec, available }) => settings.codecs.includes(codec) && !available)

@@ -8,7 +8,7 @@ import { encodingProfiles } from './tables.ts'
 
 export type ProfileRow = typeof encodingProfiles.$inferSelect
 
-/** What a video without any profile is made with. */
+/** The profile of videos without one. */
 export const standardProfile: UsedProfile = {
   id: standardProfileId,
   name: 'Standard',
@@ -17,8 +17,8 @@ export const standardProfile: UsedProfile = {
   watermarkId: null,
 }
 
-/** The environment's own, by name. */
-export function profilesOf(db: Queryable, environmentId: string): Promise<ProfileRow[]> {
+/** The environment's own profiles, by name. */
+export function listProfiles(db: Queryable, environmentId: string): Promise<ProfileRow[]> {
   return db
     .select()
     .from(encodingProfiles)
@@ -26,8 +26,8 @@ export function profilesOf(db: Queryable, environmentId: string): Promise<Profil
     .orderBy(asc(sql`lower(${encodingProfiles.name})`))
 }
 
-/** One of the environment's own. @throws problem not-found */
-export async function profileOf(db: Queryable, environmentId: string, id: string): Promise<ProfileRow> {
+/** One of the environment's own profiles. @throws problem not-found */
+export async function getProfile(db: Queryable, environmentId: string, id: string): Promise<ProfileRow> {
   const [row] = await db
     .select()
     .from(encodingProfiles)
@@ -36,15 +36,15 @@ export async function profileOf(db: Queryable, environmentId: string, id: string
   return row
 }
 
-/** The built-in profile first, which is the default where no other is. */
+/** The built-in profile comes first; it is the default if no other is. */
 export function profileViews(environmentId: string, rows: readonly ProfileRow[]): EncodingProfile[] {
   return [standardView(environmentId, !rows.some(({ isDefault }) => isDefault)), ...rows.map(profileView)]
 }
 
 export function standardView(environmentId: string, isDefault: boolean): EncodingProfile {
   const { id, name, builtIn, settings } = standardProfile
-  const nobody = { createdBy: null, createdAt: null, updatedAt: null }
-  return { id, environmentId, name, builtIn, isDefault, ...viewOfSettings(settings), ...nobody }
+  const noCreator = { createdBy: null, createdAt: null, updatedAt: null }
+  return { id, environmentId, name, builtIn, isDefault, ...viewOfSettings(settings), ...noCreator }
 }
 
 export function profileView(row: ProfileRow): EncodingProfile {

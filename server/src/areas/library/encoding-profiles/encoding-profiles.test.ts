@@ -37,7 +37,7 @@ const stored = (place: string) => readdir(join(kinora.dataDir, 'storage/objects'
 const refusal = (id: string) => ({ body: { type: `/problems/${id}` } })
 
 describe('the built-in profile', () => {
-  it('is always there, is the default where no other is, and stays as it is', async () => {
+  it('always exists, is the default if no other is, and cannot be changed', async () => {
     const [standard] = await list()
     expect(standard).toMatchObject({ id: standardProfileId, builtIn: 'standard', isDefault: true })
     expect(standard?.rungs.map(({ lines }) => lines)).toEqual([240, 360, 480, 720, 1080, 1440, 2160])
@@ -51,7 +51,7 @@ describe('the built-in profile', () => {
 })
 
 describe('a profile', () => {
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     await owner.call('createEncodingProfile', { body: aProfile('Phones') })
     const make = (name: string) => owner.try('createEncodingProfile', { body: aProfile(name) })
     expect(await make('phones')).toMatchObject(refusal('name-taken'))
@@ -81,7 +81,7 @@ describe('a profile', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: `body.${path}` }] } })
   })
 
-  it('that is the default cannot be deleted, and another can be made the default', async () => {
+  it('cannot be deleted while it is the default; another can become the default', async () => {
     const { id } = await newProfile(owner, { watermark: null })
     await owner.call('makeDefaultEncodingProfile', { params: { id } })
     expect((await list()).filter(({ isDefault }) => isDefault)).toMatchObject([{ id }])
@@ -94,7 +94,7 @@ describe('a profile', () => {
     expect((await list()).map((each) => each.id)).not.toContain(id)
   })
 
-  it('is one of at most 50', async () => {
+  it('is limited to 50', async () => {
     const rich = await newOwner(kinora.url)
     for (let n = 0; n < 50; n++) await newProfile(rich, { watermark: null })
     const body = aProfile('One too many', { watermark: null })
@@ -105,7 +105,7 @@ describe('a profile', () => {
 describe('a watermark', () => {
   const place = { corner: 'top-left' as const, margin: 0, size: 20, opacity: 50 }
 
-  it('keeps its picture when the rest is changed, and loses its file with the profile', async () => {
+  it('keeps its image when other settings change, and is removed with the profile', async () => {
     const profile = await newProfile(owner)
     const params = { id: profile.id }
     const shown = () => owner.try('getProfileWatermark', { params })
@@ -122,7 +122,7 @@ describe('a watermark', () => {
     await expect.poll(() => stored(folderOf), patience).toHaveLength(used.length)
   })
 
-  it('needs a picture that can be read', async () => {
+  it('needs a readable image', async () => {
     const make = (file?: string) => {
       const watermark = { ...place, ...(file !== undefined && { file }) }
       return owner.try('createEncodingProfile', { body: aProfile('Marked', { watermark }) })
@@ -136,7 +136,7 @@ describe('a watermark', () => {
   })
 })
 
-it('refuses what the ffmpeg of this machine cannot encode, by its name', async () => {
+it('refuses what the installed ffmpeg cannot encode, with a list', async () => {
   const path = join(folder, 'ffmpeg.sh')
   const script =
     '#!/bin/sh\ncase "$*" in *-encoders*) exec ffmpeg "$@" | grep -v libsvtav1;; *) exec ffmpeg "$@";; esac\n'
@@ -163,7 +163,7 @@ it('refuses what the ffmpeg of this machine cannot encode, by its name', async (
   }
 })
 
-describe('a video that is made with a profile of every codec, a watermark and a loudness', () => {
+describe('a video with every codec, a watermark and a loudness', () => {
   let content: Content
   let available: (typeof videoCodecs)[number][]
   beforeAll(async () => {
@@ -191,13 +191,13 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     )
     const { id } = await uploadFile(owner, clip)
     await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
-    // What it is made with is its own by then.
+    // By then it has its own copy.
     await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
     content = await contentWhen(owner, id, isSettled)
     expect(content.encodingProfile).toEqual({ id: profile.id, name: profile.name, builtIn: null })
   }, 60_000)
 
-  it('has each of them, H.264 first, and says which', async () => {
+  it('has each codec, H.264 first, and lists them', async () => {
     expect(content.renditions.map(({ codec, status }) => [codec, status])).toEqual([
       ...available.map((codec) => [codec, 'ready']),
       ['aac', 'ready'],
@@ -210,7 +210,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     expect(playlist.match(/AVERAGE-BANDWIDTH=\d+/g)).toHaveLength(available.length)
   })
 
-  it('plays in each of them, with the watermark in its corner', async () => {
+  it('plays in each codec, with the watermark in its corner', async () => {
     const playlist = await (await fetch(content.urls.hls)).text()
     const uris = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     expect(uris).toHaveLength(available.length)
@@ -227,7 +227,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
       ])
       expect(available).toContain(stdout.trim().split('\n')[0])
       const lightAt = async (x: number, y: number) => {
-        const grey = join(folder, 'pixel.gray')
+        const gray = join(folder, 'pixel.gray')
         const pixel = `trim=start=1,crop=2:2:${x}:${y},format=gray`
         await run('ffmpeg', [
           '-v',
@@ -241,22 +241,33 @@ describe('a video that is made with a profile of every codec, a watermark and a 
           '1',
           '-f',
           'rawvideo',
-          grey,
+          gray,
         ])
-        return (await run('od', ['-An', '-tu1', '-N1', grey])).stdout.trim()
+        return (await run('od', ['-An', '-tu1', '-N1', gray])).stdout.trim()
       }
       expect(Number(await lightAt(40, 100)), stdout).toBeGreaterThan(215)
       expect(Number(await lightAt(200, 20)), stdout).toBeLessThan(30)
     }
   })
 
-  it('is as loud as was asked for in each of its tracks, within 1 LU, and no louder than the ceiling', async () => {
+  it('has the requested loudness in each track, within 1 LU, and no peaks above the ceiling', async () => {
     const playlist = await (await fetch(content.urls.hls)).text()
     const tracks = [...playlist.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => uri)
     expect(tracks).toHaveLength(2)
     for (const uri of tracks) {
-      const sound = new URL(uri, content.urls.hls).href
-      const measure = ['-nostats', '-i', sound, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-']
+      const audioUrl = new URL(uri, content.urls.hls).href
+      const measure = [
+        '-nostats',
+        '-i',
+        audioUrl,
+        '-map',
+        '0:a',
+        '-af',
+        'ebur128=peak=true',
+        '-f',
+        'null',
+        '-',
+      ]
       const { stderr } = await run('ffmpeg', measure, { maxBuffer: 16_000_000 })
       const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
       expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) + 23)).toBeLessThan(1)
@@ -264,7 +275,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     }
   })
 
-  it('is downloaded and drawn from H.264', async () => {
+  it('uses H.264 for downloads and images', async () => {
     const still = await fetch(`${kinora.url}/image/${content.playbackId}/thumbnail.jpg?time=1`)
     expect(still.status).toBe(200)
     const { stdout } = await run('ffprobe', [
@@ -279,7 +290,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     expect(stdout.split('\n')).toContain('h264')
   })
 
-  it('is tried again where a codec failed, and a codec that is just being made is left alone', async () => {
+  it('retries a failed codec and leaves a running one alone', async () => {
     const pool = openTestPool(kinora)
     const set = (name: string, status: string) =>
       pool.sql('UPDATE renditions SET status = $3 WHERE content_id = $1 AND name = $2', [
@@ -288,12 +299,12 @@ describe('a video that is made with a profile of every codec, a watermark and a 
         status,
       ])
     const statesOf = async (name: string) =>
-      pool.sql('SELECT files_id, status FROM renditions WHERE content_id = $1 AND name = $2', [
+      pool.sql('SELECT output_id, status FROM renditions WHERE content_id = $1 AND name = $2', [
         content.id,
         name,
       ])
     const [busy, failed] = [`144p-${available[1]}`, `144p-${available.at(-1)}`]
-    // Another worker is at one.
+    // Another worker is encoding one.
     await set(busy, 'processing')
     await set(failed, 'failed')
     const before = await statesOf(busy)
@@ -304,7 +315,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
   })
 })
 
-it('leaves out the sizes that a title does not need, where its profile fits each title', async () => {
+it('leaves out sizes that a title does not need, if its profile is per title', async () => {
   const profile = await newProfile(owner, {
     rungs: [144, 160, 180, 240].map((lines) => ({ lines, maxKbps: 400 })),
     perTitle: true,
@@ -323,7 +334,7 @@ it('leaves out the sizes that a title does not need, where its profile fits each
   ])
 })
 
-it('is not another environment’s to choose', async () => {
+it('cannot be chosen in another environment', async () => {
   const stranger = await newOwner(kinora.url)
   const { id } = await newProfile(stranger, { watermark: null })
   const body = { fileName: 'match.mp4', fileSize: 1000, encodingProfileId: id }

@@ -16,15 +16,15 @@ import type { ProfileSettings } from '../contents/content-facts.ts'
 import type { Library } from '../library.ts'
 import { assertEncodable } from './encoding-capabilities.ts'
 import {
+  getProfile,
+  listProfiles,
   type ProfileRow,
-  profileOf,
-  profilesOf,
   profileView,
   standardProfile,
   standardView,
 } from './encoding-profile-view.ts'
 import { encodingProfiles } from './tables.ts'
-import { letGoOfWatermark, type Promised, storeWatermark } from './watermarks.ts'
+import { type PendingFile, releaseWatermark, storeWatermark } from './watermarks.ts'
 
 /** @throws problem name-taken, limit-reached, codec-unavailable, image-unreadable, request-invalid, storage-full */
 export async function createProfile(
@@ -36,10 +36,10 @@ export async function createProfile(
   const settings = settingsOf(body)
   assertEncodable(library, settings)
   const watermark = await newWatermark(library, environmentId, body)
-  if (settings.watermark !== null && watermark === null) throw withoutPicture()
+  if (settings.watermark !== null && watermark === null) throw missingImageProblem()
   return library.db.transaction(async (tx) => {
     await lockProfiles(tx, environmentId)
-    const others = await profilesOf(tx, environmentId)
+    const others = await listProfiles(tx, environmentId)
     if (others.length >= encodingProfileLimits.most)
       throw problem('limit-reached', { detail: `At most ${encodingProfileLimits.most} profiles` })
     assertNameFree(others, body.name)
@@ -62,7 +62,7 @@ export async function createProfile(
   })
 }
 
-/** @throws problem not-found, profile-built-in, and whatever `createProfile` does */
+/** @throws problem not-found, profile-built-in, and the problems of `createProfile` */
 export async function updateProfile(
   library: Library,
   caller: Caller,
@@ -71,23 +71,23 @@ export async function updateProfile(
 ): Promise<EncodingProfile> {
   const { environmentId } = caller.scope
   if (id === standardProfileId) throw problem('profile-built-in')
-  await profileOf(library.db, environmentId, id)
+  await getProfile(library.db, environmentId, id)
   const settings = settingsOf(body)
   assertEncodable(library, settings)
   const watermark = await newWatermark(library, environmentId, body)
   return library.db.transaction(async (tx) => {
     await lockProfiles(tx, environmentId)
-    const before = await profileOf(tx, environmentId, id)
-    const others = await profilesOf(tx, environmentId)
+    const before = await getProfile(tx, environmentId, id)
+    const others = await listProfiles(tx, environmentId)
     assertNameFree(
       others.filter((other) => other.id !== id),
       body.name,
     )
     await watermark?.keep(tx)
     const watermarkId = settings.watermark === null ? null : (watermark?.id ?? before.watermarkId)
-    if (settings.watermark !== null && watermarkId === null) throw withoutPicture()
+    if (settings.watermark !== null && watermarkId === null) throw missingImageProblem()
     if (watermarkId !== before.watermarkId)
-      await letGoOfWatermark(library, tx, environmentId, before.watermarkId)
+      await releaseWatermark(library, tx, environmentId, before.watermarkId)
     const change = { name: body.name, settings, watermarkId, updatedAt: library.clock.now() }
     const row = { ...before, ...change }
     await tx.update(encodingProfiles).set(change).where(eq(encodingProfiles.id, id))
@@ -98,16 +98,16 @@ export async function updateProfile(
   })
 }
 
-/** Videos remember what they were made with. @throws problem not-found, profile-built-in, profile-default */
+/** Videos have their own copy of the profile. @throws problem not-found, profile-built-in, profile-default */
 export async function deleteProfile(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   if (id === standardProfileId) throw problem('profile-built-in')
   await library.db.transaction(async (tx) => {
     await lockProfiles(tx, environmentId)
-    const row = await profileOf(tx, environmentId, id)
+    const row = await getProfile(tx, environmentId, id)
     if (row.isDefault) throw problem('profile-default')
     await tx.delete(encodingProfiles).where(eq(encodingProfiles.id, id))
-    await letGoOfWatermark(library, tx, environmentId, row.watermarkId)
+    await releaseWatermark(library, tx, environmentId, row.watermarkId)
     const change = profileChange(row, 'deleted', { before: factsOf(row) })
     await recordChange(tx, caller, change, library.clock.now())
   })
@@ -123,9 +123,9 @@ export async function makeDefaultProfile(
   return library.db.transaction(async (tx) => {
     await lockProfiles(tx, environmentId)
     const isStandard = id === standardProfileId
-    const row = isStandard ? null : await profileOf(tx, environmentId, id)
+    const row = isStandard ? null : await getProfile(tx, environmentId, id)
     if (row !== null) assertEncodable(library, row.settings)
-    const old = (await profilesOf(tx, environmentId)).find(({ isDefault }) => isDefault)
+    const old = (await listProfiles(tx, environmentId)).find(({ isDefault }) => isDefault)
     const before = { default: old?.name ?? standardProfile.name }
     const after = { default: row?.name ?? standardProfile.name }
     const isDefault = eq(encodingProfiles.isDefault, true)
@@ -153,17 +153,19 @@ async function newWatermark(
   library: Library,
   environmentId: string,
   { watermark }: EncodingProfileBody,
-): Promise<Promised | null> {
+): Promise<PendingFile | null> {
   return watermark?.file === undefined ? null : storeWatermark(library, environmentId, watermark.file)
 }
 
-function withoutPicture() {
+function missingImageProblem() {
   return problem('request-invalid', {
     errors: [{ path: 'body.watermark.file', message: messages.watermarkRequired }],
   })
 }
 
-/** One change of an environment's profiles at a time: of many defaults or names none would be one. */
+/**
+ * Allows one change of an environment's profiles at a time, so that names stay unique and one profile is the default.
+ */
 async function lockProfiles(tx: Transaction, environmentId: string): Promise<void> {
   const name = `encoding profiles ${environmentId}`
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

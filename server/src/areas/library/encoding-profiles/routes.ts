@@ -5,7 +5,7 @@ import { problem } from '../../../platform/problem.ts'
 import { watermarkKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { encodingCapabilities } from './encoding-capabilities.ts'
-import { profileOf, profilesOf, profileView, profileViews } from './encoding-profile-view.ts'
+import { getProfile, listProfiles, profileView, profileViews } from './encoding-profile-view.ts'
 import { createProfile, deleteProfile, makeDefaultProfile, updateProfile } from './encoding-profiles.ts'
 
 export function encodingProfileRoutes(server: HttpServer, library: Library): void {
@@ -19,7 +19,7 @@ export function encodingProfileRoutes(server: HttpServer, library: Library): voi
         scope: { environmentId },
       },
     }) => ({
-      items: profileViews(environmentId, await profilesOf(db, environmentId)),
+      items: profileViews(environmentId, await listProfiles(db, environmentId)),
     }),
   )
   route(
@@ -30,7 +30,7 @@ export function encodingProfileRoutes(server: HttpServer, library: Library): voi
         scope: { environmentId },
       },
     }) => {
-      const all = profileViews(environmentId, await profilesOf(db, environmentId))
+      const all = profileViews(environmentId, await listProfiles(db, environmentId))
       return { items: all.map(({ id, name, builtIn, isDefault }) => ({ id, name, builtIn, isDefault })) }
     },
   )
@@ -45,8 +45,8 @@ export function encodingProfileRoutes(server: HttpServer, library: Library): voi
         scope: { environmentId },
       },
     }) => {
-      if (params.id !== standardProfileId) return profileView(await profileOf(db, environmentId, params.id))
-      const [standard] = profileViews(environmentId, await profilesOf(db, environmentId))
+      if (params.id !== standardProfileId) return profileView(await getProfile(db, environmentId, params.id))
+      const [standard] = profileViews(environmentId, await listProfiles(db, environmentId))
       if (standard === undefined) throw problem('not-found')
       return standard
     },
@@ -71,11 +71,10 @@ export function encodingProfileRoutes(server: HttpServer, library: Library): voi
       },
       reply,
     }) => {
-      const { watermarkId } = await profileOf(db, environmentId, params.id)
-      const picture =
-        watermarkId === null ? null : await storage.read(watermarkKey(environmentId, watermarkId))
-      if (picture === null) throw problem('not-found')
-      reply.type('image/png').send(picture)
+      const { watermarkId } = await getProfile(db, environmentId, params.id)
+      const image = watermarkId === null ? null : await storage.read(watermarkKey(environmentId, watermarkId))
+      if (image === null) throw problem('not-found')
+      reply.type('image/png').send(image)
       return undefined
     },
   )

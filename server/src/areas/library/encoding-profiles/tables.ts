@@ -5,7 +5,7 @@ import { moment } from '../../../platform/database/tables.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import { contents, type NewRendition } from '../contents/tables.ts'
 
-/** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
+/** An environment's own profiles. The built-in profile has no row. */
 export const encodingProfiles = pgTable(
   'encoding_profiles',
   {
@@ -13,7 +13,7 @@ export const encodingProfiles = pgTable(
     environmentId: uuid('environment_id').notNull(),
     name: text('name').notNull(),
     settings: jsonb('settings').notNull().$type<ProfileSettings>(),
-    /** Of its watermark's file; null where it has none. */
+    /** Id of the watermark's file; null without a watermark. */
     watermarkId: text('watermark_id'),
     isDefault: boolean('is_default').notNull().default(false),
     createdBy: text('created_by').notNull(),
@@ -26,28 +26,28 @@ export const encodingProfiles = pgTable(
   ],
 )
 
-/** A rendition with something to play. */
+/** A rendition that can be played. */
 export interface RenditionFacts {
   readonly outputId: string
   readonly name: string
   readonly type: 'video' | 'audio'
   readonly codec: VideoCodec | 'aac'
-  /** The source itself, repackaged. */
+  /** The repackaged source. */
   readonly isOriginal: boolean
   readonly codecs: string
   readonly width: number
   readonly height: number
   readonly frameRate: number
   readonly channels: number
-  /** All of it is there; else it grows. */
+  /** False while segments are still added. */
   readonly ended: boolean
 }
 
-/** Renditions that others took the place of when a video was encoded again. Who watches them goes on until their time is over. */
-export const formerRenditions = pgTable(
-  'former_renditions',
+/** Renditions that a re-encoding has replaced. Viewers who already play them can continue until they expire. */
+export const retiredRenditions = pgTable(
+  'retired_renditions',
   {
-    filesId: uuid('files_id').primaryKey(),
+    outputId: uuid('output_id').primaryKey(),
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
@@ -56,24 +56,24 @@ export const formerRenditions = pgTable(
     until: moment('until').notNull(),
   },
   (table) => [
-    index('former_renditions_content').on(table.contentId),
-    index('former_renditions_until').on(table.until),
+    index('retired_renditions_content').on(table.contentId),
+    index('retired_renditions_until').on(table.until),
   ],
 )
 
 /**
- * Renditions of a video that is being encoded again: nobody sees them until all are there. A row stands before its files
- * do, so that they are known whatever happens next.
+ * Renditions of a running re-encoding, which viewers do not see. A row is inserted before its files are written, so
+ * that a crash leaves no unknown files.
  */
-export const freshRenditions = pgTable(
-  'fresh_renditions',
+export const stagedRenditions = pgTable(
+  'staged_renditions',
   {
-    filesId: uuid('files_id').primaryKey(),
+    outputId: uuid('output_id').primaryKey(),
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
-    /** What will be its row among the renditions. */
+    /** The row that will be inserted into the renditions. */
     rendition: jsonb('rendition').notNull().$type<NewRendition>(),
   },
-  (table) => [index('fresh_renditions_content').on(table.contentId)],
+  (table) => [index('staged_renditions_content').on(table.contentId)],
 )

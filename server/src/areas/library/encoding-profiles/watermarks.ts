@@ -7,78 +7,78 @@ import { FfmpegFailure, INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { pictureLimits } from '../files/limits.ts'
-import { keepFile, removeFile } from '../files/removals.ts'
-import { watermarkKey, watermarkOfContentKey } from '../files/storage-keys.ts'
-import type { Work } from '../files/work.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { imageLimits } from '../files/limits.ts'
+import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
+import { contentWatermarkKey, watermarkKey } from '../files/storage-keys.ts'
+import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
-/** Until then whatever stores a file has written it down, or has failed. */
+/** Longer than it takes to store a file and insert the row that names it. */
 const UNUSED_AFTER_S = 3600
-/** A video that was being made when a profile let go of its watermark has its own by then. */
-const LET_GO_AFTER_S = 3600
-const DRAWN_AT_ONCE = 2
-const slots = limitConcurrency(DRAWN_AT_ONCE)
+/** By then, videos that are being made have their own copy of the released watermark. */
+const RELEASE_AFTER_S = 3600
+const MAX_CONCURRENT_RENDERS = 2
+const slots = limitConcurrency(MAX_CONCURRENT_RENDERS)
 const PNG = 'image/png'
 const OUTPUT = 'watermark.png'
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
-/** A file in storage that goes away again unless it is taken. */
-export interface Promised {
+/** A stored file that is removed again unless `keep` is called. */
+export interface PendingFile {
   readonly id: string
-  /** In the transaction that names the file. @throws problem timeout where it went already */
+  /** Called in the transaction that names the file. @throws problem timeout if the file was already removed */
   keep(tx: Transaction): Promise<void>
 }
 
-/** Stores a picture to be laid over videos, drawn anew. @throws problem image-unreadable, storage-full, unavailable */
+/** Renders an image as PNG and stores it as a watermark. @throws problem image-unreadable, storage-full, unavailable */
 export async function storeWatermark(
   library: Library,
   environmentId: string,
   file: string,
-): Promise<Promised> {
-  const drawn = await slots(() => draw(library, Buffer.from(file, 'base64')))
+): Promise<PendingFile> {
+  const image = await slots(() => renderWatermark(library, Buffer.from(file, 'base64')))
   const id = publicId()
-  const keep = await putPromised(library, environmentId, watermarkKey(environmentId, id), drawn)
+  const keep = await storePendingFile(library, environmentId, watermarkKey(environmentId, id), image)
   return { id, keep }
 }
 
-/** A video's own copy of the watermark that is stored as `from`, so that it stays whatever becomes of that. */
+/** Copies the watermark stored as `from`, so that later changes of the profile do not affect the video. */
 export async function copyWatermark(
   library: Library,
   environmentId: string,
   from: string,
   contentId: string,
-): Promise<Promised> {
-  const picture = await library.storage.read(from)
-  if (picture === null) throw problem('not-found')
+): Promise<PendingFile> {
+  const image = await library.storage.read(from)
+  if (image === null) throw problem('not-found')
   const id = publicId()
-  const keep = await putPromised(library, environmentId, watermarkOfContentKey(contentId, id), picture)
+  const keep = await storePendingFile(library, environmentId, contentWatermarkKey(contentId, id), image)
   return { id, keep }
 }
 
-async function putPromised(library: Library, environmentId: string, key: string, body: Buffer) {
-  await assertRoomFor(library, body.length)
-  // Before there is a file, so that none is left over whatever happens next.
+async function storePendingFile(library: Library, environmentId: string, key: string, body: Buffer) {
+  await assertFreeSpace(library, body.length)
+  // Scheduled before the file is written, so that a crash leaves no file behind.
   const removalId = await library.db.transaction((tx) =>
-    removeFile(library, tx, environmentId, key, UNUSED_AFTER_S),
+    scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
   await library.storage.put(key, body, PNG)
-  return (tx: Transaction) => keepFile(tx, removalId)
+  return (tx: Transaction) => cancelRemoval(tx, removalId)
 }
 
-/** Has a profile's watermark removed that it no longer shows. */
-export async function letGoOfWatermark(
+/** Removes a watermark that its profile no longer uses. */
+export async function releaseWatermark(
   library: Library,
   tx: Transaction,
   environmentId: string,
   watermarkId: string | null,
 ): Promise<void> {
   if (watermarkId === null) return
-  await removeFile(library, tx, environmentId, watermarkKey(environmentId, watermarkId), LET_GO_AFTER_S)
+  await scheduleRemoval(library, tx, environmentId, watermarkKey(environmentId, watermarkId), RELEASE_AFTER_S)
 }
 
-async function draw({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
+async function renderWatermark({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
   const header = readImageHeader(given)
   if (header === null || header.format === 'gif' || header.width * header.height > IMAGE_MAX_PIXELS)
     throw problem('image-unreadable')
@@ -88,23 +88,23 @@ async function draw({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buf
     OUTPUT,
   )
   try {
-    return await runOnBytes(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: pictureLimits })
+    return await runOnBytes(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: imageLimits })
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error
   }
 }
 
-/** The video's watermark in the work's folder; null where its profile has none. */
+/** Writes the video's watermark into the workspace; null if its profile has none. */
 export async function openOverlay(
   { storage }: Library,
   contentId: string,
   { settings, watermarkId }: UsedProfile,
-  work: Work,
+  workspace: Workspace,
 ): Promise<Overlay | null> {
   if (settings.watermark === null || watermarkId === null) return null
-  const picture = await storage.read(watermarkOfContentKey(contentId, watermarkId))
-  if (picture === null) throw new Error(`the watermark of ${contentId} is not in storage`)
-  await writeFile(join(work.folder, OUTPUT), picture, { mode: 0o644, flag: 'wx' })
+  const image = await storage.read(contentWatermarkKey(contentId, watermarkId))
+  if (image === null) throw new Error(`the watermark of ${contentId} is not in storage`)
+  await writeFile(join(workspace.folder, OUTPUT), image, { mode: 0o644, flag: 'wx' })
   return { input: { path: OUTPUT, demuxer: demuxers.png }, watermark: settings.watermark }
 }

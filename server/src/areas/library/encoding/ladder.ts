@@ -11,19 +11,19 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow, RenditionRow } from '../contents/content-view.ts'
-import { changeContent, failRenditions, holdContent, settle } from '../contents/states.ts'
+import { changeContent, failRenditions, lockContentRow, refreshContentProgress } from '../contents/states.ts'
 import { renditions } from '../contents/tables.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
 import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { encodeLimits, reasonOf } from '../files/limits.ts'
-import { ContentGone, type Work } from '../files/work.ts'
+import { ContentGone, type Workspace } from '../files/workspace.ts'
 import { openSource } from '../ingest/source.ts'
 import { codecsJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { renewPlaces } from './output-ids.ts'
+import { renewOutputs } from './output-ids.ts'
 import { fitToTitle } from './per-title.ts'
 import { runRenditions } from './run-renditions.ts'
-import { segmentsOf } from './segments.ts'
+import { getSegments } from './segments.ts'
 
 interface Ladder {
   readonly content: ContentRow
@@ -35,69 +35,75 @@ interface Ladder {
 }
 
 /**
- * Encodes what is missing of a content's ladder in H.264, and hands on to the other codecs. The first attempt makes all
- * rungs in one pass, so that the source is decoded once; later ones go rung by rung, so that one that cannot be made
- * does not keep back the others.
+ * Encodes the missing H.264 rungs of a content, then enqueues the other codecs. The first attempt makes all rungs in
+ * one pass, so that the source is decoded once. Later attempts go rung by rung, so that one bad rung does not block the
+ * others.
  * @throws the first rung's failure, after all have been tried
  */
 export async function encodeLadder(
   library: Library,
   contentId: string,
   attempt: number,
-  work: Work,
+  workspace: Workspace,
 ): Promise<void> {
-  const ladder = await openLadder(library, contentId, work)
+  const ladder = await openLadder(library, contentId, workspace)
   if (ladder === null) return
-  const missing = await missingRungs(library.db, ladder.content, ladder.plan.rest, wantedBy(attempt))
+  const missing = await missingRungs(library.db, ladder.content, ladder.plan.rest, statusesToEncode(attempt))
   if (missing.length === 0) {
-    // An attempt before this one made them and died before it could say so.
-    await library.db.transaction((tx) => settle(library, tx, contentId))
-  } else if (attempt === 1) await encodeRungs(library, ladder, missing, work)
-  else await encodeOneByOne(library, ladder, missing, work)
-  await handOnToCodecs(library, contentId)
+    // An earlier attempt finished the rungs but crashed before it updated the content.
+    await library.db.transaction((tx) => refreshContentProgress(library, tx, contentId))
+  } else if (attempt === 1) await encodeRungs(library, ladder, missing, workspace)
+  else await encodeRungsOneByOne(library, ladder, missing, workspace)
+  await enqueueCodecs(library, contentId)
 }
 
-/** The rungs in H.264 that are missing cannot be made; the other codecs may be possible all the same. */
+/** Marks the missing H.264 rungs as failed; other codecs may still succeed. */
 export async function failLadder(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
   await failRenditions(library, contentId, reason, eq(renditions.codec, 'h264'))
-  await handOnToCodecs(library, contentId)
+  await enqueueCodecs(library, contentId)
 }
 
 /**
- * Encodes what is missing in other codecs than H.264, one after the other; where one cannot be made the next is tried.
+ * Encodes what is missing in codecs other than H.264, one codec at a time; a failure does not stop the next one.
  * @throws the first failure, after all have been tried
  */
 export async function encodeCodecs(
   library: Library,
   contentId: string,
   attempt: number,
-  work: Work,
+  workspace: Workspace,
 ): Promise<void> {
-  const ladder = await openLadder(library, contentId, work)
+  const ladder = await openLadder(library, contentId, workspace)
   if (ladder === null) return
-  const missing = await missingRungs(library.db, ladder.content, ladder.plan.later ?? [], wantedBy(attempt))
-  if (missing.length === 0) await library.db.transaction((tx) => settle(library, tx, contentId))
+  const missing = await missingRungs(
+    library.db,
+    ladder.content,
+    ladder.plan.later ?? [],
+    statusesToEncode(attempt),
+  )
+  if (missing.length === 0)
+    await library.db.transaction((tx) => refreshContentProgress(library, tx, contentId))
   let failure: unknown = null
   for (const rungs of Map.groupBy(missing, ({ codec }) => codec).values()) {
     try {
-      if (attempt === 1) await encodeRungs(library, ladder, rungs, work)
-      else await encodeOneByOne(library, ladder, rungs, work)
+      if (attempt === 1) await encodeRungs(library, ladder, rungs, workspace)
+      else await encodeRungsOneByOne(library, ladder, rungs, workspace)
     } catch (error) {
-      if (work.signal.aborted || error instanceof ContentGone) throw error
+      if (workspace.signal.aborted || error instanceof ContentGone) throw error
       failure ??= error
     }
   }
   if (failure !== null) throw failure
 }
 
-/** What is missing in other codecs than H.264 cannot be made. */
+/** Marks what is missing in codecs other than H.264 as failed. */
 export function failCodecs(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
   return failRenditions(library, contentId, reason, ne(renditions.codec, 'h264'))
 }
 
-async function handOnToCodecs(library: Library, contentId: string): Promise<void> {
+async function enqueueCodecs(library: Library, contentId: string): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await holdContent(tx, contentId)
+    const content = await lockContentRow(tx, contentId)
     const { plan } = content?.analysis ?? {}
     if (content === undefined || plan === undefined || plan.mode === 'audio-only') return
     if ((await missingRungs(tx, content, plan.later ?? [], ['queued'])).length === 0) return
@@ -106,60 +112,65 @@ async function handOnToCodecs(library: Library, contentId: string): Promise<void
   })
 }
 
-async function openLadder(library: Library, contentId: string, work: Work): Promise<Ladder | null> {
+async function openLadder(library: Library, contentId: string, workspace: Workspace): Promise<Ladder | null> {
   const content = await changeContent(library.db, contentId, ['ready'], { stage: 'encoding' })
   const { analysis } = content
   if (!analysis?.source.video || analysis.plan.mode === 'audio-only') return null
   const { demuxer } = analysis
-  const path = await openSource(library, contentId, work)
-  const plan = await fittedTo(library, content, path, work, analysis, analysis.plan)
-  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, work)
+  const path = await openSource(library, contentId, workspace)
+  const plan = await fitPlan(library, content, path, workspace, analysis, analysis.plan)
+  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, workspace)
   const { video } = analysis.source
   return { content, plan, demuxer, path, overlay, source: { ...analysis.source, video } }
 }
 
-/** The plan as the title needs it, where its profile asks for that; once for all that follows. */
-async function fittedTo(
+/** The plan, adjusted to the title once if the profile asks for it. */
+async function fitPlan(
   library: Library,
   { id: contentId, profile }: ContentRow,
   path: string,
-  work: Work,
+  workspace: Workspace,
   analysis: Analysis,
   plan: VideoPlan,
 ): Promise<VideoPlan> {
   const { source, demuxer } = analysis
   const { video } = source
   if (plan.isFitted || profile?.settings.perTitle !== true || video === null) return plan
-  const fitted = await fitToTitle(library.ffmpeg, work, { path, demuxer }, { ...source, video }, plan)
-  const kept = new Map([...fitted.rest, ...(fitted.later ?? [])].map((rung) => [rung.name, rung]))
-  const left = [...plan.rest, ...(plan.later ?? [])].filter(({ name }) => !kept.has(name))
+  const fitted = await fitToTitle(library.ffmpeg, workspace, { path, demuxer }, { ...source, video }, plan)
+  const rungsByName = new Map([...fitted.rest, ...(fitted.later ?? [])].map((rung) => [rung.name, rung]))
+  const dropped = [...plan.rest, ...(plan.later ?? [])].filter(({ name }) => !rungsByName.has(name))
   await library.db.transaction(async (tx) => {
-    if ((await holdContent(tx, contentId)) === undefined) throw new ContentGone()
+    if ((await lockContentRow(tx, contentId)) === undefined) throw new ContentGone()
     const ofContent = eq(renditions.contentId, contentId)
-    // Nothing was written into their places yet.
-    if (left.length > 0) {
-      const names = left.map(({ name }) => name)
+    // Nothing was written for these renditions yet.
+    if (dropped.length > 0) {
+      const names = dropped.map(({ name }) => name)
       await tx.delete(renditions).where(and(ofContent, inArray(renditions.name, names)))
     }
-    for (const { name, bitrateKbps } of kept.values()) {
-      const isIt = and(ofContent, eq(renditions.name, name))
+    for (const { name, bitrateKbps } of rungsByName.values()) {
+      const isRung = and(ofContent, eq(renditions.name, name))
       await tx
         .update(renditions)
         .set({ bitrate: bitrateKbps * 1000 })
-        .where(isIt)
+        .where(isRung)
     }
     await changeContent(tx, contentId, ['ready'], { analysis: { ...analysis, plan: fitted } })
   })
   return fitted
 }
 
-async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {
+async function encodeRungsOneByOne(
+  library: Library,
+  ladder: Ladder,
+  rungs: Rung[],
+  workspace: Workspace,
+): Promise<void> {
   let failure: unknown = null
   for (const rung of rungs) {
     try {
-      await encodeRungs(library, ladder, [rung], work)
+      await encodeRungs(library, ladder, [rung], workspace)
     } catch (error) {
-      if (work.signal.aborted || error instanceof ContentGone) throw error
+      if (workspace.signal.aborted || error instanceof ContentGone) throw error
       await failRenditions(library, ladder.content.id, reasonOf(error), eq(renditions.name, rung.name))
       failure ??= error
     }
@@ -167,12 +178,18 @@ async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], w
   if (failure !== null) throw failure
 }
 
-async function encodeRungs(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {
+async function encodeRungs(
+  library: Library,
+  ladder: Ladder,
+  rungs: Rung[],
+  workspace: Workspace,
+): Promise<void> {
   const { content, plan, demuxer, source, path, overlay } = ladder
   const { filters } = library.ffmpeg.capabilities
-  const targets = await takePlaces(library, content, rungs)
-  const starts = plan.mode === 'passthrough' ? await startsOf(library, content, plan.first.name) : null
-  await runRenditions(library, work, {
+  const targets = await claimOutputs(library, content, rungs)
+  const starts =
+    plan.mode === 'passthrough' ? await getSegmentStarts(library, content, plan.first.name) : null
+  await runRenditions(library, workspace, {
     content,
     targets,
     args: ladderArgs({ path, demuxer }, source, plan, rungs, starts, filters, overlay),
@@ -181,8 +198,11 @@ async function encodeRungs(library: Library, ladder: Ladder, rungs: Rung[], work
   })
 }
 
-/** A job begins with what waits: the rest may be in another's hands. Later it also takes up what it left itself. */
-function wantedBy(attempt: number): RenditionRow['status'][] {
+/**
+ * The first attempt takes only queued rungs, because another job may have the others. Later attempts also take rungs
+ * that they left unfinished.
+ */
+function statusesToEncode(attempt: number): RenditionRow['status'][] {
   return attempt === 1 ? ['queued'] : ['queued', 'processing', 'failed']
 }
 
@@ -190,39 +210,39 @@ async function missingRungs(
   db: Queryable,
   content: ContentRow,
   rungs: readonly Rung[],
-  wanted: RenditionRow['status'][],
+  statuses: RenditionRow['status'][],
 ): Promise<Rung[]> {
   const rows = await db
     .select({ name: renditions.name })
     .from(renditions)
-    .where(and(eq(renditions.contentId, content.id), inArray(renditions.status, wanted)))
+    .where(and(eq(renditions.contentId, content.id), inArray(renditions.status, statuses)))
   const names = new Set(rows.map(({ name }) => name))
   return rungs.filter(({ name }) => names.has(name))
 }
 
-/** A place for each rung; what an attempt before this one has begun gets a new one. */
-async function takePlaces(library: Library, content: ContentRow, rungs: readonly Rung[]) {
+/** Claims an output id for each rung; rungs that an earlier attempt began get a new one. */
+async function claimOutputs(library: Library, content: ContentRow, rungs: readonly Rung[]) {
   return library.db.transaction(async (tx) => {
     const names = rungs.map(({ name }) => name)
     const isMine = inArray(renditions.name, names)
-    await holdContent(tx, content.id)
-    await renewPlaces(library, tx, content, and(isMine, ne(renditions.status, 'queued')))
-    const places = await tx
+    await lockContentRow(tx, content.id)
+    await renewOutputs(library, tx, content, and(isMine, ne(renditions.status, 'queued')))
+    const outputs = await tx
       .update(renditions)
       .set({ status: 'processing' })
       .where(and(eq(renditions.contentId, content.id), isMine))
-      .returning({ name: renditions.name, filesId: renditions.filesId })
-    if (places.length !== names.length) throw new ContentGone()
-    return places
+      .returning({ name: renditions.name, outputId: renditions.outputId })
+    if (outputs.length !== names.length) throw new ContentGone()
+    return outputs
   })
 }
 
-async function startsOf({ db }: Library, content: ContentRow, name: string): Promise<number[]> {
+async function getSegmentStarts({ db }: Library, content: ContentRow, name: string): Promise<number[]> {
   const [row] = await db
-    .select({ outputId: renditions.filesId })
+    .select({ outputId: renditions.outputId })
     .from(renditions)
     .where(and(eq(renditions.contentId, content.id), eq(renditions.name, name)))
   if (!row) throw new ContentGone()
-  const segments = await segmentsOf(db, row.outputId)
+  const segments = await getSegments(db, row.outputId)
   return segmentStarts(segments.map(([durationS]) => ({ uri: '', durationS })))
 }

@@ -13,12 +13,12 @@ import {
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { encodeLimits } from '../files/limits.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 
-/** Looks how hard a title is to encode, at a few seconds of it, and fits its ladder to that. */
+/** Measures how hard a title is to encode in a few short samples, and adjusts its ladder. */
 export async function fitToTitle(
   ffmpeg: Ffmpeg,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
   input: Input,
   source: VideoSource,
   plan: VideoPlan,

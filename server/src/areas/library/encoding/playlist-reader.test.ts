@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const segment = (n: number, durationS = 4) => ({ uri: `seg-${n}.m4s`, durationS })
 
-it('answers what was added since the last time, and that it has ended', async () => {
+it('returns what was added since the last call, and the end', async () => {
   const path = join(folder, 'index.m3u8')
   const read = playlistReader(path)
   const write = (segments: ReturnType<typeof segment>[], ended = false) =>
@@ -25,7 +25,7 @@ it('answers what was added since the last time, and that it has ended', async ()
   await write(all)
   expect((await read())?.segments).toEqual(all)
   expect((await read())?.segments).toEqual([])
-  // The longest duration has a digit more.
+  // The longest duration has one more digit.
   await write([...all, segment(2, 12), segment(3)])
   expect((await read())?.segments).toEqual([segment(2, 12), segment(3)])
   await write([...all, segment(2, 12), segment(3), segment(4)], true)
@@ -33,7 +33,7 @@ it('answers what was added since the last time, and that it has ended', async ()
   expect(await read()).toMatchObject({ segments: [], ended: true })
 })
 
-it('waits for the rest of what is being written', async () => {
+it('waits for the rest of an unfinished line', async () => {
   const path = join(folder, 'partial.m3u8')
   const read = playlistReader(path)
   await writeFile(

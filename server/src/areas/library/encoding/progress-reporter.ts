@@ -4,8 +4,8 @@ import type { ContentRow } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
-/** Reports how far the work on a video is. */
-export function reportContent(
+/** Starts progress reports of a content. */
+export function startContentProgress(
   { db, progress }: Pick<Library, 'db' | 'progress'>,
   { id, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
 ): ReportProgress {

@@ -1,15 +1,18 @@
 import type { RenditionRow } from '../contents/content-view.ts'
 
-type Part = Pick<RenditionRow, 'type' | 'codec' | 'isOriginal' | 'width' | 'height' | 'progress' | 'status'>
+type ProgressPart = Pick<
+  RenditionRow,
+  'type' | 'codec' | 'isOriginal' | 'width' | 'height' | 'progress' | 'status'
+>
 
-/** What is left to do costs about as much as its pictures have points; repackaging and sound cost little. */
+/** Work is estimated by the number of pixels; repackaging and audio cost little. */
 const REPACKAGING_SHARE = 0.05
-const SOUND_POINTS = 20_000
-/** About how many times as long as H.264 a picture takes. */
-const efforts: Readonly<Record<Part['codec'], number>> = { h264: 1, hevc: 3, vp9: 4, av1: 3, aac: 0 }
+const AUDIO_PIXELS = 20_000
+/** Encoding time per frame, relative to H.264. */
+const efforts: Readonly<Record<ProgressPart['codec'], number>> = { h264: 1, hevc: 3, vp9: 4, av1: 3, aac: 0 }
 
-/** 0 to 1 over all renditions, by the work each is. */
-export function overallProgress(renditions: readonly Part[]): number {
+/** 0 to 1 over all renditions, weighted by their work. */
+export function overallProgress(renditions: readonly ProgressPart[]): number {
   const weights = renditions.map(weightOf)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) return 0
@@ -17,11 +20,11 @@ export function overallProgress(renditions: readonly Part[]): number {
   return Math.min(1, done / total)
 }
 
-function weightOf({ type, codec, isOriginal, width, height }: Part): number {
-  if (type === 'audio') return SOUND_POINTS
+function weightOf({ type, codec, isOriginal, width, height }: ProgressPart): number {
+  if (type === 'audio') return AUDIO_PIXELS
   return (width ?? 0) * (height ?? 0) * (isOriginal ? REPACKAGING_SHARE : efforts[codec])
 }
 
-function shareDone({ status, progress }: Part): number {
+function shareDone({ status, progress }: ProgressPart): number {
   return status === 'ready' || status === 'failed' ? 1 : progress
 }

@@ -20,19 +20,19 @@ import type { SegmentList } from './tables.ts'
 
 export interface PublishTarget {
   readonly name: string
-  readonly filesId: string
+  readonly outputId: string
 }
 
-/** A rendition on its way from ffmpeg's folder into storage. */
+/** Copies a rendition from ffmpeg's folder into storage. */
 export interface Publisher {
   readonly target: PublishTarget
-  /** Brings over what ffmpeg has finished since the last time. True if there was anything. */
+  /** Copies what ffmpeg has finished since the last call. True if there was anything. */
   advance(): Promise<boolean>
-  /** Records the segments that were brought over since the last time, for players to see. */
+  /** Records the segments copied since the last call, so that players see them. */
   record(): Promise<void>
   readonly segments: SegmentList
   readonly totals: () => SegmentTotals
-  /** RFC 6381; null before there is a segment. */
+  /** RFC 6381; null until there is a segment. */
   readonly codecs: () => string | null
   readonly isWhole: () => boolean
 }
@@ -70,35 +70,35 @@ export function publisher(
         const init = await readFile(join(from, RENDITION.init))
         codecs = codecsOf(init)
         tracks = parseInit(init)
-        await storage.put(initKey(content.id, target.filesId), init, MP4)
+        await storage.put(initKey(content.id, target.outputId), init, MP4)
       }
       for (const [n, { uri, durationS }] of added.entries()) {
         const path = join(from, uri.split('/').at(-1) ?? '')
-        const key = segmentKey(content.id, target.filesId, segments.length)
+        const key = segmentKey(content.id, target.outputId, segments.length)
         const isLast = ended && n === added.length - 1
-        const lastsS = isLast ? durationOf(await readFile(path), tracks) : null
+        const actualDurationS = isLast ? durationOf(await readFile(path), tracks) : null
         const { size } = await storage.putFile(key, path, MP4)
-        segments.push([lastsS ?? durationS, size])
-        totals = addToTotals(totals, { durationS: lastsS ?? durationS, sizeBytes: size })
+        segments.push([actualDurationS ?? durationS, size])
+        totals = addToTotals(totals, { durationS: actualDurationS ?? durationS, sizeBytes: size })
       }
-      const hasNews = added.length > 0 || ended !== whole
+      const hasChanged = added.length > 0 || ended !== whole
       whole = ended
-      return hasNews
+      return hasChanged
     },
 
     async record() {
       if (recorded === segments.length || codecs === null) return
       const added = segments.slice(recorded)
       const facts = { codecs, bitrate: bandwidthOf(totals).average }
-      await recordSegments(db, content, target.filesId, recorded, added, facts)
+      await recordSegments(db, content, target.outputId, recorded, added, facts)
       recorded += added.length
     },
   }
 }
 
 /**
- * How long a segment lasts as its boxes say. ffmpeg counts up to the start of the next one, and for the last up to the
- * start of a frame that is not always the last to be shown.
+ * Duration of a segment according to its boxes. ffmpeg counts up to the start of the next segment, and for the last one
+ * up to a frame that is not always the last one shown.
  */
 function durationOf(segment: Buffer, [track]: readonly InitTrack[]): number | null {
   if (track === undefined) return null

@@ -3,21 +3,21 @@ import { fps, type Plan, type Rung } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { NewRendition } from '../contents/tables.ts'
 
-/** In lists and playlists H.264 comes first: whoever knows nothing else finds it there. */
-const codecPlaces = { h264: 0, hevc: 20, vp9: 40, av1: 60 } as const
-const soundPlace = 100
+/** H.264 comes first in lists and playlists, for players that support nothing else. */
+const codecPositions = { h264: 0, hevc: 20, vp9: 40, av1: 60 } as const
+const audioPosition = 100
 
-/** A row for each rendition of a plan, each with a place of its own for its files. */
+/** A row for each rendition of a plan, each with a new output id. */
 export function renditionValues(contentId: string, plan: Plan): NewRendition[] {
-  const common = () => ({ id: uuidv7(), filesId: randomUUID(), contentId })
-  const pictures = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
+  const common = () => ({ id: uuidv7(), outputId: randomUUID(), contentId })
+  const rungList = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
   const isFirst = (rung: Rung) => plan.mode !== 'audio-only' && rung === plan.first
   const positions = new Map<Rung, number>()
-  for (const [codec, rungs] of Map.groupBy(pictures, (rung) => rung.codec ?? 'h264')) {
+  for (const [codec, rungs] of Map.groupBy(rungList, (rung) => rung.codec ?? 'h264')) {
     for (const [n, rung] of rungs.toSorted((a, b) => a.height - b.height).entries())
-      positions.set(rung, codecPlaces[codec] + n)
+      positions.set(rung, codecPositions[codec] + n)
   }
-  const videos = pictures.map((rung) => ({
+  const videos = rungList.map((rung) => ({
     ...common(),
     position: positions.get(rung) ?? 0,
     name: rung.name,
@@ -30,9 +30,9 @@ export function renditionValues(contentId: string, plan: Plan): NewRendition[] {
     bitrate: rung.bitrateKbps * 1000,
     status: isFirst(rung) ? ('processing' as const) : ('queued' as const),
   }))
-  const sounds = plan.audio.map((track, n) => ({
+  const audio = plan.audio.map((track, n) => ({
     ...common(),
-    position: soundPlace + n,
+    position: audioPosition + n,
     name: track.name,
     type: 'audio' as const,
     codec: 'aac' as const,
@@ -44,5 +44,5 @@ export function renditionValues(contentId: string, plan: Plan): NewRendition[] {
     channels: track.channels,
     status: 'processing' as const,
   }))
-  return [...videos, ...sounds]
+  return [...videos, ...audio]
 }

@@ -1,6 +1,6 @@
 import type { Publisher } from './publisher.ts'
 
-/** A repackaged source whose keyframes turn out too far apart is encoded after all. */
+/** A repackaged source with longer segments is encoded instead. */
 const MAX_REPACKAGED_SEGMENT_S = 12
 
 export class SegmentsTooLong extends Error {

@@ -4,28 +4,28 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import { type ContentRow, isMediaError } from '../contents/content-view.ts'
-import { contentOf } from '../contents/contents.ts'
+import { getContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
-import { holdContent } from '../contents/states.ts'
+import { lockContentRow } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import { enqueueImages, noPictures } from '../images/images.ts'
-import { clipJob, downloadJob, firstJobOf, ladderJob, socialClipJob } from '../job-definitions.ts'
+import { enqueueImages, noImages } from '../images/images.ts'
+import { clipJob, downloadJob, firstJobFor, ladderJob, socialClipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertNotRunning } from '../reencode/reencode.ts'
-import { renewPlaces } from './output-ids.ts'
+import { renewOutputs } from './output-ids.ts'
 
-/** Tries again what failed, and only that. @throws problem not-found, in-trash, content-not-ready if nothing can be tried again */
+/** Retries only what has failed. @throws problem not-found, in-trash, content-not-ready if nothing can be retried */
 export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
-  const content = await contentOf(library.db, environmentId, id)
+  const content = await getContent(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
   assertNotRunning(content.reencode)
-  if (content.status === 'failed') return retryWhole(library, content)
+  if (content.status === 'failed') return retryFailedContent(library, content)
   if (content.status === 'ready') return retryRenditions(library, content)
   throw problem('content-not-ready')
 }
 
-async function retryWhole(library: Library, content: ContentRow): Promise<ContentRow> {
+async function retryFailedContent(library: Library, content: ContentRow): Promise<ContentRow> {
   const { errorId, id: contentId, environmentId } = content
   if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable)
     throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
@@ -33,7 +33,7 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
   if (!hasSource && content.sourceUrl === null && content.clipOf === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   return library.db.transaction(async (tx) => {
-    const current = await holdContent(tx, contentId)
+    const current = await lockContentRow(tx, contentId)
     if (!current) throw problem('not-found')
     assertNotRunning(current.reencode)
     const [row] = await tx
@@ -43,26 +43,26 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
         stage: !hasSource && content.sourceUrl !== null ? 'downloading' : 'queued',
         errorId: null,
         progress: 0,
-        // What is made or fetched anew is a first source again.
-        ...(!hasSource && { sourceId: null, ...noPictures }),
+        // A file that is made or fetched again is a first source.
+        ...(!hasSource && { sourceId: null, ...noImages }),
       })
       .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
       .returning()
     if (!row) throw problem('content-not-ready')
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
-    const job = hasSource ? takingJobOf(content) : makingJobOf(content)
+    const job = hasSource ? ingestJobFor(content) : sourceJobFor(content)
     await library.jobs.enqueue(tx, job, { contentId }, { environmentId, key: contentId })
     return row
   })
 }
 
-/** What a test's clip is cut out of has the mark already, and so has what took the place of a test's file. */
-function takingJobOf({ clipOf, isTest, sourceId }: ContentRow) {
-  return firstJobOf({ isTest: isTest && clipOf === null && sourceId === null })
+/** The ingest job for a stored source. The clip of a test video and a replaced test file already have the mark. */
+function ingestJobFor({ clipOf, isTest, sourceId }: ContentRow) {
+  return firstJobFor({ isTest: isTest && clipOf === null && sourceId === null })
 }
 
-/** What made the source, or was to. */
-function makingJobOf({ clipOf, category }: ContentRow) {
+/** The job that makes or fetches the source. */
+function sourceJobFor({ clipOf, category }: ContentRow) {
   if (clipOf === null) return downloadJob
   return category === 'SocialClip' ? socialClipJob : clipJob
 }
@@ -70,19 +70,19 @@ function makingJobOf({ clipOf, category }: ContentRow) {
 async function retryRenditions(library: Library, content: ContentRow): Promise<ContentRow> {
   const { id: contentId, environmentId } = content
   return library.db.transaction(async (tx) => {
-    const current = await holdContent(tx, contentId)
+    const current = await lockContentRow(tx, contentId)
     if (!current) throw problem('not-found')
     assertNotRunning(current.reencode)
-    const failed = await renewPlaces(library, tx, current, eq(renditions.status, 'failed'))
-    const drawsAgain = isRetryable(current.imagesErrorId)
-    if (failed === 0 && !drawsAgain) throw problem('content-not-ready', { detail: 'Nothing has failed' })
+    const failed = await renewOutputs(library, tx, current, eq(renditions.status, 'failed'))
+    const retriesImages = isRetryable(current.imagesErrorId)
+    if (failed === 0 && !retriesImages) throw problem('content-not-ready', { detail: 'Nothing has failed' })
     const key = { environmentId, key: contentId }
-    if (drawsAgain) await enqueueImages(library, tx, current)
+    if (retriesImages) await enqueueImages(library, tx, current)
     if (failed > 0)
       await library.jobs.enqueue(tx, ladderJob(library.config.ENCODE_CONCURRENCY), { contentId }, key)
     const [row] = await tx
       .update(contents)
-      .set({ ...(failed > 0 && { stage: 'encoding' }), ...(drawsAgain && { imagesErrorId: null }) })
+      .set({ ...(failed > 0 && { stage: 'encoding' }), ...(retriesImages && { imagesErrorId: null }) })
       .where(eq(contents.id, contentId))
       .returning()
     if (!row) throw problem('not-found')

@@ -49,7 +49,7 @@ const hlsOf = (target: string) => [
   ],
 ]
 
-it('is over only when nothing is being written any more, also where ffmpeg fails', async () => {
+it('returns only after all writes have ended, even if ffmpeg fails', async () => {
   const source = await makeClip(join(folder, 'source.mp4'), ...pattern(1, '64x64'), ...h264, '-c:a', 'aac')
   await ffmpeg.prepareFolder(join(folder, 'work'))
   await copyFile(source, join(folder, 'work', 'input'))
@@ -62,7 +62,7 @@ it('is over only when nothing is being written any more, also where ffmpeg fails
     clock: systemClock,
     bootId: null,
   })
-  // A put that takes until after ffmpeg has failed.
+  // A write that ends after ffmpeg has failed.
   const slow: Storage = {
     ...disk,
     async putFile(key, path, type) {
@@ -88,12 +88,12 @@ it('is over only when nothing is being written any more, also where ffmpeg fails
     { folder: join(folder, 'work'), signal: new AbortController().signal },
     {
       content: { id: 'content', playbackId: 'playback' },
-      targets: [{ name: '64p', filesId: 'place' }],
+      targets: [{ name: '64p', outputId: 'place' }],
       args: hlsOf('64p'),
       limits: probeLimits,
       durationS: 1,
       onProgress: () => undefined,
-      onLook: async () => undefined,
+      onPoll: async () => undefined,
     },
   )
   await expect(run).rejects.toThrow(FfmpegFailure)

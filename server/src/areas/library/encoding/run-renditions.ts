@@ -6,15 +6,15 @@ import { eq, inArray } from 'drizzle-orm'
 import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { RunLimits } from '../../../platform/ffmpeg/index.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { finishRendition, holdContent, settle } from '../contents/states.ts'
+import { finishRendition, lockContentRow, refreshContentProgress } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { assertRoomToWork } from '../files/free-space.ts'
-import type { Work } from '../files/work.ts'
+import { assertFreeSpaceForJob } from '../files/free-space.ts'
+import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 import { overallProgress } from './progress.ts'
 import { type Publisher, type PublishTarget, publisher } from './publisher.ts'
 
-/** How often it is looked what ffmpeg has finished: often while a viewer waits for the first, else seldom. */
+/** How often ffmpeg's output is checked: often while a viewer may wait for the first segment, else rarely. */
 const POLL_MS = { watched: 60, unwatched: 500 }
 const RECORD_MS = 1000
 
@@ -24,60 +24,66 @@ export interface RenditionRun {
   readonly args: string[]
   readonly limits: RunLimits
   readonly durationS: number
-  /** Called with what has been brought over so far, each time there is more; for runs that are watched as they grow. */
+  /**
+   * Called with the publishers each time there are new segments; only for renditions that are published as they grow.
+   */
   readonly onGrowth?: (publishers: readonly Publisher[]) => Promise<void>
 }
 
 /**
- * Runs ffmpeg into one folder for each target, brings finished segments into storage as they appear, and makes
- * the renditions ready when it ends.
+ * Runs ffmpeg with one folder per target, copies finished segments into storage as they appear, and marks the
+ * renditions as ready at the end.
  */
-export async function runRenditions(library: Library, work: Work, run: RenditionRun): Promise<void> {
+export async function runRenditions(
+  library: Library,
+  workspace: Workspace,
+  run: RenditionRun,
+): Promise<void> {
   const { content, targets, durationS, onGrowth } = run
-  await assertRoomToWork(library, await expectedBytes(library, targets, durationS))
+  await assertFreeSpaceForJob(library, await expectedBytes(library, targets, durationS))
   let recordedAt = 0
-  const publishers = await encodeToStorage(library, work, {
+  const publishers = await encodeToStorage(library, workspace, {
     ...run,
-    onProgress: reportRenditions(library, content, targets),
-    async onLook(publishers, now) {
+    onProgress: startRenditionsProgress(library, content, targets),
+    async onPoll(publishers, now) {
       if (onGrowth && now - recordedAt >= RECORD_MS) {
         recordedAt = now
         for (const each of publishers) await each.record()
       }
     },
   })
-  await makeReady(library, content, publishers)
+  await markReady(library, content, publishers)
 }
 
 interface StorageRun extends Omit<RenditionRun, 'content'> {
   readonly content: Pick<ContentRow, 'id' | 'playbackId'>
   /** 0 to 1. */
   readonly onProgress: (progress: number) => void
-  /** Called now and then, with the time in milliseconds. */
-  readonly onLook: (publishers: readonly Publisher[], now: number) => Promise<void>
+  /** Called regularly, with the time in milliseconds. */
+  readonly onPoll: (publishers: readonly Publisher[], now: number) => Promise<void>
 }
 
 /**
- * The same without a word to the rows: answers what was made, all of it whole. However it ends, nothing is written any
- * more when it is over.
+ * Like `runRenditions`, without changing rows. Returns the complete renditions. Writes nothing after it returns or
+ * throws.
  */
 export async function encodeToStorage(
   library: Pick<Library, 'storage' | 'db' | 'ffmpeg'>,
-  work: Work,
+  workspace: Workspace,
   run: StorageRun,
 ): Promise<Publisher[]> {
   const { content, targets, args, limits, durationS, onGrowth } = run
   const names = targets.map(({ name }) => name)
-  for (const name of names) await rm(join(work.folder, name), { recursive: true, force: true })
-  for (const name of names) await library.ffmpeg.prepareFolder(join(work.folder, name))
-  const publishers = targets.map((target) => publisher(library, content, work.folder, target))
+  for (const name of names) await rm(join(workspace.folder, name), { recursive: true, force: true })
+  for (const name of names) await library.ffmpeg.prepareFolder(join(workspace.folder, name))
+  const publishers = targets.map((target) => publisher(library, content, workspace.folder, target))
   const stop = new AbortController()
-  const signal = AbortSignal.any([work.signal, stop.signal])
+  const signal = AbortSignal.any([workspace.signal, stop.signal])
   let running = true
   const encoding = library.ffmpeg
     .run('ffmpeg', args, {
       limits,
-      cwd: work.folder,
+      cwd: workspace.folder,
       signal,
       onProgress: ({ outTimeS }) => run.onProgress(durationS > 0 ? Math.min(1, outTimeS / durationS) : 0),
     })
@@ -86,21 +92,21 @@ export async function encodeToStorage(
     })
   const ended = encoding.catch(() => undefined)
   const pollMs = onGrowth ? POLL_MS.watched : POLL_MS.unwatched
-  const bringing = async () => {
+  const publish = async () => {
     while (running) {
       await Promise.race([pause(pollMs), ended])
-      const grew = await advanceAll(publishers)
+      const hasGrown = await advanceAll(publishers)
       const now = performance.now()
-      if (grew && onGrowth) await onGrowth(publishers)
-      await run.onLook(publishers, now)
+      if (hasGrown && onGrowth) await onGrowth(publishers)
+      await run.onPoll(publishers, now)
     }
   }
-  const brought = bringing()
+  const publishing = publish()
   try {
-    await Promise.all([encoding, brought])
+    await Promise.all([encoding, publishing])
   } catch (error) {
     stop.abort()
-    await Promise.allSettled([encoding, brought])
+    await Promise.allSettled([encoding, publishing])
     throw error
   }
   if ((await advanceAll(publishers)) && onGrowth) await onGrowth(publishers)
@@ -109,57 +115,57 @@ export async function encodeToStorage(
   return publishers
 }
 
-/** About what the renditions will take on disk. */
+/** Estimated size of the renditions in bytes. */
 async function expectedBytes(
   { db }: Library,
   targets: readonly PublishTarget[],
   durationS: number,
 ): Promise<number> {
-  const filesIds = targets.map(({ filesId }) => filesId)
+  const outputIds = targets.map(({ outputId }) => outputId)
   const rows = await db
     .select({ bitrate: renditions.bitrate })
     .from(renditions)
-    .where(inArray(renditions.filesId, filesIds))
+    .where(inArray(renditions.outputId, outputIds))
   return rows.reduce((sum, { bitrate }) => sum + (bitrate / 8) * durationS, 0)
 }
 
-/** All at once, since what takes time is the disk; but none is left behind when another fails. */
+/** In parallel, because the disk is the slow part. Waits for all of them even if one fails. */
 async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {
-  const ends = await Promise.allSettled(publishers.map((each) => each.advance()))
-  const failure = ends.find((end) => end.status === 'rejected')
+  const results = await Promise.allSettled(publishers.map((each) => each.advance()))
+  const failure = results.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
-  return ends.some((end) => end.status === 'fulfilled' && end.value)
+  return results.some((end) => end.status === 'fulfilled' && end.value)
 }
 
-async function makeReady(
+async function markReady(
   library: Library,
   content: ContentRow,
   publishers: readonly Publisher[],
 ): Promise<void> {
   for (const each of publishers) await each.record()
   await library.db.transaction(async (tx) => {
-    await holdContent(tx, content.id)
+    await lockContentRow(tx, content.id)
     for (const { target, totals } of publishers) {
       const bitrate = bandwidthOf(totals()).average
       const { sizeBytes } = totals()
-      await finishRendition(library, tx, content, target.filesId, { bitrate, sizeBytes })
+      await finishRendition(library, tx, content, target.outputId, { bitrate, sizeBytes })
     }
-    await settle(library, tx, content.id)
+    await refreshContentProgress(library, tx, content.id)
   })
 }
 
-/** Reports how far these renditions are, as a share of all that is made of the video. */
-function reportRenditions(
+/** Starts progress reports of these renditions as a share of all renditions. */
+function startRenditionsProgress(
   { db, progress }: Library,
   { id, environmentId }: ContentRow,
   targets: readonly PublishTarget[],
 ): ReportProgress {
-  const filesIds = targets.map(({ filesId }) => filesId)
+  const outputIds = targets.map(({ outputId }) => outputId)
   const subject = { environmentId, object: { type: 'asset' as const, id }, contentId: id }
   return progress.start(subject, (share) =>
     db.transaction(async (tx) => {
-      await holdContent(tx, id)
-      await tx.update(renditions).set({ progress: share }).where(inArray(renditions.filesId, filesIds))
+      await lockContentRow(tx, id)
+      await tx.update(renditions).set({ progress: share }).where(inArray(renditions.outputId, outputIds))
       const rows = await tx.select().from(renditions).where(eq(renditions.contentId, id))
       const overall = overallProgress(rows)
       await tx.update(contents).set({ progress: overall }).where(eq(contents.id, id))

@@ -8,11 +8,11 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { TestDatabase } from '../../../platform/postgres/test-database.ts'
 import { migratedDatabase } from '../../../platform/postgres/test-migrated.ts'
 import { segmentName } from '../files/storage-keys.ts'
-import { ContentGone } from '../files/work.ts'
+import { ContentGone } from '../files/workspace.ts'
 import { type GrowingPlaylist, growPlaylist } from '../playback/growing-playlist.ts'
-import { type PlayableVideo, playableVideo, type Timelines } from '../playback/playable-video.ts'
+import { getPlayableVideo, type PlayableVideo, type Timelines } from '../playback/playable-video.ts'
 import { emptyTimeline, extendTimeline } from '../playback/segment-timeline.ts'
-import { recordSegments, segmentsOf } from './segments.ts'
+import { getSegments, recordSegments } from './segments.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -38,7 +38,7 @@ async function newVideo() {
   )
   await pool.query(
     `INSERT INTO renditions (id, content_id, position, name, type, is_original, width, height, frame_rate, bitrate,
-       status, files_id)
+       status, output_id)
      VALUES ($1, $1, 0, '360p', 'video', false, 640, 360, 25, 600000, 'processing', $1)`,
     [id],
   )
@@ -50,9 +50,9 @@ const segment: [number, number] = [4.004, 300_123]
 const record = (video: { id: string; playbackId: string }, n: number) =>
   recordSegments(db, video, video.id, n, [segment], facts)
 
-async function bytesOf(work: () => Promise<unknown>): Promise<number> {
+async function bytesOf(workspace: () => Promise<unknown>): Promise<number> {
   const before = socket.bytesRead + socket.bytesWritten
-  await work()
+  await workspace()
   return socket.bytesRead + socket.bytesWritten - before
 }
 
@@ -61,15 +61,15 @@ function timelinesOf(video: PlayableVideo | null): Timelines {
 }
 
 describe('a recording of many hours', () => {
-  it('costs the same for each segment, to write and to take in', async () => {
+  it('costs the same for each segment, to write and to read', async () => {
     const video = await newVideo()
     const costs = async (n: number) => {
-      const known = timelinesOf(await playableVideo(db, video.playbackId))
+      const known = timelinesOf(await getPlayableVideo(db, video.playbackId))
       expect(known.get(video.id)?.count).toBe(n)
       const written = await bytesOf(() => record(video, n))
       let grown: PlayableVideo | null = null
       const read = await bytesOf(async () => {
-        grown = await playableVideo(db, video.playbackId, known)
+        grown = await getPlayableVideo(db, video.playbackId, known)
       })
       expect(timelinesOf(grown).get(video.id)?.count).toBe(n + 1)
       return { written, read }
@@ -87,7 +87,7 @@ describe('a recording of many hours', () => {
     expect(late.read / early.read).toBeLessThan(1.1)
   })
 
-  it('has the playlist of all of it, made of what was added each time', () => {
+  it('has a complete playlist, built from what was added each time', () => {
     let timeline = emptyTimeline()
     let playlist: GrowingPlaylist | undefined
     const wanted = { outputId: 'output', initUri: 'init.mp4', nameOf: segmentName }
@@ -121,16 +121,16 @@ describe('a recording of many hours', () => {
   })
 })
 
-describe('segments that are recorded', () => {
-  it('come back in order, whatever was recorded together', async () => {
+describe('recorded segments', () => {
+  it('are returned in order, in any grouping', async () => {
     const video = await newVideo()
     const all = Array.from({ length: 2500 }, (_, n): [number, number] => [4, n])
     await recordSegments(db, video, video.id, 0, all.slice(0, 2), facts)
     await recordSegments(db, video, video.id, 2, all.slice(2), facts)
-    expect(await segmentsOf(db, video.id)).toEqual(all)
+    expect(await getSegments(db, video.id)).toEqual(all)
   })
 
-  it('are none where another attempt took the place, or the video is gone', async () => {
+  it('are refused after another attempt or a deletion', async () => {
     const video = await newVideo()
     await expect(recordSegments(db, video, randomUUID(), 0, [segment], facts)).rejects.toThrow(ContentGone)
     await pool.query('DELETE FROM contents WHERE id = $1', [video.id])
@@ -140,15 +140,15 @@ describe('segments that are recorded', () => {
     ).toBe(0)
   })
 
-  it('go with their video', async () => {
+  it('are deleted with their video', async () => {
     const video = await newVideo()
     await record(video, 0)
     await pool.query('DELETE FROM contents WHERE id = $1', [video.id])
-    expect(await segmentsOf(db, video.id)).toEqual([])
+    expect(await getSegments(db, video.id)).toEqual([])
   })
 })
 
-it('two timelines made of the same one do not mix', () => {
+it('two timelines made from one do not mix', () => {
   const base = extendTimeline(emptyTimeline(), [[4, 1]])
   const one = extendTimeline(base, [[2, 1]])
   const other = extendTimeline(base, [[3, 1]])
@@ -156,9 +156,9 @@ it('two timelines made of the same one do not mix', () => {
   expect(base.totals).not.toEqual(noSegmentTotals)
 })
 
-function msOf(work: () => unknown): number {
+function msOf(workspace: () => unknown): number {
   const from = performance.now()
-  work()
+  workspace()
   return performance.now() - from
 }
 

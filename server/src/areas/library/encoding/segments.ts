@@ -3,10 +3,10 @@ import type { Database, Queryable, Transaction } from '../../../platform/databas
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { ContentGone } from '../files/work.ts'
+import { ContentGone } from '../files/workspace.ts'
 import { renditionSegments, type SegmentList } from './tables.ts'
 
-/** Where the files of a rendition's attempt are. */
+/** The output of one attempt of a rendition. */
 interface Output {
   readonly contentId: string
   readonly outputId: string
@@ -14,14 +14,14 @@ interface Output {
 
 const MAX_IN_ROW = 1000
 
-/** Adds segments after the `first` ones, which are recorded already. @throws ContentGone */
+/** Adds segments after the `first` ones, which are already recorded. @throws ContentGone */
 export async function appendSegments(
   tx: Transaction,
   { contentId, outputId }: Output,
   first: number,
   segments: SegmentList,
 ): Promise<void> {
-  // Before the caller locks a rendition: deletion locks the content first as well.
+  // Before the caller locks a rendition: deletion locks the content first too.
   const isContent = eq(contents.id, contentId)
   const found = await tx.select({ id: contents.id }).from(contents).where(isContent).for('key share')
   if (found.length === 0) throw new ContentGone()
@@ -37,8 +37,9 @@ export async function appendSegments(
 }
 
 /**
- * Records segments of a rendition after the `first` ones, for players to see. It costs the same however many there are.
- * @throws ContentGone also where another attempt has taken the rendition's place
+ * Records segments of a rendition after the `first` ones, so that players see them. The cost does not depend on their
+ * number.
+ * @throws ContentGone also if another attempt has replaced the rendition
  */
 export async function recordSegments(
   db: Database,
@@ -53,7 +54,7 @@ export async function recordSegments(
     const rows = await tx
       .update(renditions)
       .set(facts)
-      .where(eq(renditions.filesId, outputId))
+      .where(eq(renditions.outputId, outputId))
       .returning({ id: renditions.id })
     if (rows.length === 0) throw new ContentGone()
     await notifyPlayers(tx, content)
@@ -61,15 +62,12 @@ export async function recordSegments(
 }
 
 /** All segments of one output. */
-export async function segmentsOf(db: Queryable, outputId: string): Promise<SegmentList> {
-  return (await segmentsAfter(db, new Map([[outputId, 0]]))).get(outputId) ?? []
+export async function getSegments(db: Queryable, outputId: string): Promise<SegmentList> {
+  return (await getSegmentsAfter(db, new Map([[outputId, 0]]))).get(outputId) ?? []
 }
 
-/**
- * Segments by output id.
- * @param known how many of the first segments of each output the caller has already
- */
-export async function segmentsAfter(
+/** Segments by output id. @param known the number of segments of each output that the caller already has */
+export async function getSegmentsAfter(
   db: Queryable,
   known: ReadonlyMap<string, number>,
 ): Promise<Map<string, SegmentList>> {

@@ -5,8 +5,8 @@ import { contents } from '../contents/tables.ts'
 export type SegmentList = [durationS: number, sizeBytes: number][]
 
 /**
- * Segments of renditions, staged and retired ones included. Rows are only added: one holds the segments that were
- * recorded together, so that recording costs the same however many there are already. They go with the output's files.
+ * Segments of renditions, including staged and retired ones. Rows are only inserted, one for the segments that were
+ * recorded together, so that recording costs the same at any length. They are deleted with the output's files.
  */
 export const renditionSegments = pgTable(
   'rendition_segments',

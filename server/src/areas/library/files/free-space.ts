@@ -1,8 +1,8 @@
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
 
-/** @throws problem storage-full when the disk would have less than the configured room left after `bytes` more */
-export async function assertRoomFor(
+/** @throws problem storage-full if less than the configured free space would remain after `bytes` more */
+export async function assertFreeSpace(
   { storage, config }: Pick<Library, 'storage' | 'config'>,
   bytes: number,
 ): Promise<void> {
@@ -14,18 +14,20 @@ export async function assertRoomFor(
   }
 }
 
-/** The disk has no room for what a job would write. Looks like the system's own word for it. */
-class NoRoom extends Error {
-  override readonly name = 'NoRoom'
+/** There is too little free space for what a job would write. Has the code of the system's own error. */
+class NoFreeSpace extends Error {
+  override readonly name = 'NoFreeSpace'
   readonly code = 'ENOSPC'
 }
 
-/** @throws NoRoom, which a job tells as `storage-full`, when less than half the configured room would be left */
-export async function assertRoomToWork(
+/**
+ * @throws NoFreeSpace, which a job reports as `storage-full`, if less than half the configured free space would remain
+ */
+export async function assertFreeSpaceForJob(
   { storage, config }: Pick<Library, 'storage' | 'config'>,
   bytes: number,
 ) {
   const free = await storage.freeBytes()
   if (free !== null && free - bytes < config.STORAGE_MIN_FREE_BYTES / 2)
-    throw new NoRoom('the disk is nearly full')
+    throw new NoFreeSpace('the disk is nearly full')
 }

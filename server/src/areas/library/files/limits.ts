@@ -3,7 +3,7 @@ import { FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts
 
 const GIB = 1024 ** 3
 
-/** What reading a file's facts may take. */
+/** Limits for probing a file. */
 export const probeLimits: RunLimits = {
   wallMs: 120_000,
   cpuS: 60,
@@ -12,11 +12,11 @@ export const probeLimits: RunLimits = {
   noProgressMs: 120_000,
 }
 
-/** What drawing one picture may take. */
-export const pictureLimits: RunLimits = { ...probeLimits, wallMs: 60_000, memoryBytes: 4 * GIB }
+/** Limits for rendering one image. */
+export const imageLimits: RunLimits = { ...probeLimits, wallMs: 60_000, memoryBytes: 4 * GIB }
 
 /**
- * What encoding may take: generous to slow machines and large pictures, yet never without an end.
+ * Limits for encoding: generous for slow machines and large frames, but finite.
  * @param durationS length of what is encoded
  */
 export function encodeLimits(durationS: number, memoryBytes: number = 6 * GIB): RunLimits {
@@ -30,13 +30,13 @@ export function encodeLimits(durationS: number, memoryBytes: number = 6 * GIB): 
   }
 }
 
-/** The same for pictures, which show no progress until they are whole. */
-export function stillLimits(durationS: number, memoryBytes: number): RunLimits {
+/** Limits for runs that report no progress until they end. */
+export function limitsWithoutProgress(durationS: number, memoryBytes: number): RunLimits {
   const limits = encodeLimits(durationS, memoryBytes)
   return { ...limits, noProgressMs: limits.wallMs }
 }
 
-/** The reason a person is told for what went wrong in a run. */
+/** The error id that users see for a failed run. */
 export function reasonOf(error: unknown): MediaErrorId {
   if (error instanceof FfmpegFailure) {
     switch (error.reason) {

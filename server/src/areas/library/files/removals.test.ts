@@ -31,18 +31,18 @@ afterAll(async () => {
 })
 
 const filesOf = (contentId: string) => readdir(join(objects, 'contents', contentId)).catch(() => [])
-const placesOf = (contentId: string) => readdir(join(objects, 'contents', contentId, 'r'))
-const usedPlaces = async (contentId: string) =>
-  (await world.sql('SELECT files_id FROM renditions WHERE content_id = $1', [contentId])).map(
-    ({ files_id: filesId }) => String(filesId),
+const outputIdsOf = (contentId: string) => readdir(join(objects, 'contents', contentId, 'r'))
+const usedOutputIds = async (contentId: string) =>
+  (await world.sql('SELECT output_id FROM renditions WHERE content_id = $1', [contentId])).map(
+    ({ output_id: outputId }) => String(outputId),
   )
 const removalsLeft = () => world.sql('SELECT * FROM removals')
 const underWay = () => world.sql(`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`)
 
-it('goes on until the files are gone, however long the storage is not there', async () => {
+it('continues until the files are gone, even if the storage fails for long', async () => {
   const { id } = await uploadFile(world.owner, world.clip)
   await contentWhen(world.owner, id, isSettled)
-  // Whatever still draws pictures would have its own files removed once more.
+  // A running image job would schedule its own files for removal again.
   await expect.poll(underWay, patience).toEqual([])
   const away = `${objects}-away`
   await rename(objects, away)
@@ -60,48 +60,48 @@ it('goes on until the files are gone, however long the storage is not there', as
   await expect.poll(removalsLeft, patience).toEqual([])
 })
 
-describe('what an attempt left that another took the place of', () => {
-  it('is removed after an hour, and what is in use stays', async () => {
+describe('output of a replaced attempt', () => {
+  it('is removed after an hour, while used output stays', async () => {
     const clip = await makeClip(join(folder, 'ladder.mp4'), ...pattern(3, '640x360'), ...h264, '-c:a', 'aac')
     await ffmpeg.failLateOn('240p/')
     const { id } = await uploadFile(world.owner, clip)
     await contentWhen(world.owner, id, isSettled)
-    // A rendition is failed for a moment between two attempts as well.
+    // Between two attempts a rendition is failed for a moment, too.
     await expect.poll(underWay, patience).toEqual([])
     const broken = await contentWhen(world.owner, id, isSettled)
     expect(broken.renditions.map(({ status }) => status)).toEqual(['failed', 'ready', 'ready'])
-    const [failedPlace = ''] = (
-      await world.sql(`SELECT files_id FROM renditions WHERE content_id = $1 AND status = 'failed'`, [id])
-    ).map(({ files_id: filesId }) => String(filesId))
-    expect(await placesOf(id)).toContain(failedPlace)
-    const download = join(objects, 'contents', id, 'mp4', `${failedPlace}.mp4`)
+    const [failedOutputId = ''] = (
+      await world.sql(`SELECT output_id FROM renditions WHERE content_id = $1 AND status = 'failed'`, [id])
+    ).map(({ output_id: outputId }) => String(outputId))
+    expect(await outputIdsOf(id)).toContain(failedOutputId)
+    const download = join(objects, 'contents', id, 'mp4', `${failedOutputId}.mp4`)
     await mkdir(join(download, '..'))
     await writeFile(download, '')
 
     await ffmpeg.repair()
     await world.owner.call('retryContent', { params: { id } })
     await contentWhen(world.owner, id, isSettled)
-    const used = await usedPlaces(id)
-    const all = await placesOf(id)
-    expect(all).toEqual(expect.arrayContaining([failedPlace, ...used]))
+    const used = await usedOutputIds(id)
+    const all = await outputIdsOf(id)
+    expect(all).toEqual(expect.arrayContaining([failedOutputId, ...used]))
     expect(all.length).toBeGreaterThan(used.length + 1)
 
     now += HOUR_MS - 1000
     await world.kinora.sweep()
     now += 2000
-    expect(await placesOf(id)).toEqual(all)
+    expect(await outputIdsOf(id)).toEqual(all)
     await world.kinora.sweep()
-    await expect.poll(async () => (await placesOf(id)).sort(), patience).toEqual(used.sort())
+    await expect.poll(async () => (await outputIdsOf(id)).sort(), patience).toEqual(used.sort())
     await expect.poll(() => readdir(join(download, '..')), patience).toEqual([])
     await expect.poll(removalsLeft, patience).toEqual([])
   })
 
-  it('is not removed while a rendition has it', async () => {
-    const [place = ''] = await usedPlaces(world.content.id)
+  it('is not removed while a rendition uses it', async () => {
+    const [place = ''] = await usedOutputIds(world.content.id)
     const prefix = `contents/${world.content.id}/r/${place}`
     const before = await readdir(join(objects, prefix))
     await world.sql(
-      `INSERT INTO removals (id, environment_id, prefix, files_id, due_at) VALUES ($1, $2, $3, $4, $5)`,
+      `INSERT INTO removals (id, environment_id, prefix, output_id, due_at) VALUES ($1, $2, $3, $4, $5)`,
       [randomUUID(), world.content.environmentId, prefix, place, new Date(now)],
     )
     await world.kinora.sweep()

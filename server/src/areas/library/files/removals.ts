@@ -13,25 +13,29 @@ import { contentPrefix, downloadKey, renditionPrefix } from './storage-keys.ts'
 
 type Removal = typeof removals.$inferSelect
 
-/** So long viewers may hold a playlist that names the segments of an attempt that another took the place of. */
+/** For this long, viewers may have a playlist with segments of a replaced attempt. */
 export const SUPERSEDED_SECONDS = 3600
-/** How soon a removal is tried again. */
-const AGAIN_SECONDS = 600
+/** Time between attempts of a removal. */
+const RETRY_SECONDS = 600
 const BATCH = 100
 
-/** Has everything removed that a deleted content has in storage, the parts of an upload under way included. */
-export async function removeContentFiles(
+/** Schedules the removal of all files of a deleted content, including the parts of unfinished uploads. */
+export async function scheduleContentRemoval(
   library: Library,
   tx: Transaction,
   { id, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
   unfinished: readonly UploadRow[],
 ): Promise<void> {
-  for (const upload of unfinished) await removeUpload(library, tx, upload)
-  await removeFile(library, tx, environmentId, contentPrefix(id))
+  for (const upload of unfinished) await scheduleUploadRemoval(library, tx, upload)
+  await scheduleRemoval(library, tx, environmentId, contentPrefix(id))
 }
 
-/** Has the parts removed of an upload that is given up. */
-export async function removeUpload(library: Library, tx: Transaction, upload: UploadRow): Promise<void> {
+/** Schedules the removal of the parts of an abandoned upload. */
+export async function scheduleUploadRemoval(
+  library: Library,
+  tx: Transaction,
+  upload: UploadRow,
+): Promise<void> {
   const { environmentId, multipartId } = upload
   const key = uploadKey(upload)
   const removal = { id: uuidv7(), environmentId, prefix: key, multipartKey: key, multipartId }
@@ -39,8 +43,8 @@ export async function removeUpload(library: Library, tx: Transaction, upload: Up
   await enqueueRemoval(library, tx, removal)
 }
 
-/** Has one file removed: now, or later unless `keepFile` comes before. Answers the removal's id. */
-export async function removeFile(
+/** Removes a file: now, or later unless `cancelRemoval` is called before. Returns the removal's id. */
+export async function scheduleRemoval(
   library: Library,
   tx: Transaction,
   environmentId: string,
@@ -54,60 +58,64 @@ export async function removeFile(
   return removal.id
 }
 
-/** The file stays after all. @throws problem timeout where it went already */
-export async function keepFile(tx: Transaction, removalId: string): Promise<void> {
+/** Keeps a file that was scheduled for removal. @throws problem timeout if it was already removed */
+export async function cancelRemoval(tx: Transaction, removalId: string): Promise<void> {
   const kept = await tx.delete(removals).where(eq(removals.id, removalId)).returning({ id: removals.id })
   if (kept.length === 0) throw problem('timeout')
 }
 
-/** The file there stays after all, whoever was to remove it later. */
-export async function keepKey(tx: Transaction, key: string): Promise<void> {
+/** Keeps the file of this key: cancels all of its removals. */
+export async function cancelKeyRemovals(tx: Transaction, key: string): Promise<void> {
   await tx.delete(removals).where(eq(removals.prefix, key))
 }
 
-/** Longer than any attempt lasts: what it made and nobody took is removed then. */
+/** Longer than any attempt. Unused output is removed after this time. */
 export const UNUSED_SECONDS = 24 * 3600
 
-/** Has the files of attempts removed, once nobody watches them any more; or later unless `keepPlaces` comes before. */
-export async function removeSuperseded(
+/**
+ * Removes outputs once no viewer can have a playlist of them, or later unless `cancelOutputRemovals` is called before.
+ */
+export async function scheduleOutputRemovals(
   { clock }: Library,
   tx: Transaction,
   { id: contentId, environmentId }: ContentRow,
-  filesIds: readonly string[],
+  outputIds: readonly string[],
   afterSeconds = SUPERSEDED_SECONDS,
 ): Promise<void> {
   const dueAt = addSeconds(clock.now(), afterSeconds)
-  const rows = filesIds.flatMap((filesId) =>
-    [renditionPrefix(contentId, filesId), downloadKey(contentId, filesId)].map((prefix) => ({
+  const rows = outputIds.flatMap((outputId) =>
+    [renditionPrefix(contentId, outputId), downloadKey(contentId, outputId)].map((prefix) => ({
       id: uuidv7(),
       environmentId,
       prefix,
-      filesId,
+      outputId,
       dueAt,
     })),
   )
   if (rows.length > 0) await tx.insert(removals).values(rows)
 }
 
-/** The places of an attempt stay after all. @throws Error where they went already */
-export async function keepPlaces(tx: Transaction, filesIds: readonly string[]): Promise<void> {
+/** Keeps outputs that were scheduled for removal. @throws Error if they were already removed */
+export async function cancelOutputRemovals(tx: Transaction, outputIds: readonly string[]): Promise<void> {
   const kept = await tx
     .delete(removals)
-    .where(inArray(removals.filesId, [...filesIds]))
-    .returning({ filesId: removals.filesId })
-  if (new Set(kept.map(({ filesId }) => filesId)).size < filesIds.length)
-    throw new Error('files of an attempt were removed before it was over')
+    .where(inArray(removals.outputId, [...outputIds]))
+    .returning({ outputId: removals.outputId })
+  if (new Set(kept.map(({ outputId }) => outputId)).size < outputIds.length)
+    throw new Error('files of an attempt were removed before it ended')
 }
 
-/** Nobody writes into these places any more, and nobody watches them: they need not wait. */
-export async function hastenRemovals({ clock }: Library, tx: Transaction, filesIds: readonly string[]) {
+/** Makes removals due now, for outputs that nobody writes or plays. */
+export async function expediteRemovals({ clock }: Library, tx: Transaction, outputIds: readonly string[]) {
   await tx
     .update(removals)
     .set({ dueAt: clock.now() })
-    .where(inArray(removals.filesId, [...filesIds]))
+    .where(inArray(removals.outputId, [...outputIds]))
 }
 
-/** Tries what is due, and what failed before. Each row is put off first, so that those that fail keep back no other. */
+/**
+ * Enqueues removals that are due or have failed. Postpones each row first, so that failing ones do not block others.
+ */
 export async function enqueueDueRemovals(library: Library): Promise<void> {
   const now = library.clock.now()
   await library.db.transaction(async (tx) => {
@@ -119,7 +127,7 @@ export async function enqueueDueRemovals(library: Library): Promise<void> {
       .limit(BATCH)
     const rows = await tx
       .update(removals)
-      .set({ dueAt: addSeconds(now, AGAIN_SECONDS) })
+      .set({ dueAt: addSeconds(now, RETRY_SECONDS) })
       .where(inArray(removals.id, due))
       .returning()
     for (const row of rows) await enqueueRemoval(library, tx, row)
@@ -134,8 +142,8 @@ function enqueueRemoval(
   return jobs.enqueue(tx, removalJob, { removalId: id }, { environmentId, key: id })
 }
 
-/** Removes the files, and then the row that says that they are to be removed. */
-export async function removeFiles({ db, storage }: Library, removalId: string): Promise<void> {
+/** Removes the files, then the row of the removal. */
+export async function runRemoval({ db, storage }: Library, removalId: string): Promise<void> {
   const [removal] = await db.select().from(removals).where(eq(removals.id, removalId))
   if (!removal) return
   if (!(await isInUse(db, removal))) {
@@ -143,14 +151,17 @@ export async function removeFiles({ db, storage }: Library, removalId: string): 
     if (multipartKey !== null && multipartId !== null) await storage.abortMultipart(multipartKey, multipartId)
     await storage.deleteAll(prefix)
     await storage.delete(prefix)
-    if (removal.filesId !== null)
-      await db.delete(renditionSegments).where(eq(renditionSegments.outputId, removal.filesId))
+    if (removal.outputId !== null)
+      await db.delete(renditionSegments).where(eq(renditionSegments.outputId, removal.outputId))
   }
   await db.delete(removals).where(eq(removals.id, removalId))
 }
 
-async function isInUse(db: Queryable, { filesId }: Removal): Promise<boolean> {
-  if (filesId === null) return false
-  const rows = await db.select({ id: renditions.id }).from(renditions).where(eq(renditions.filesId, filesId))
+async function isInUse(db: Queryable, { outputId }: Removal): Promise<boolean> {
+  if (outputId === null) return false
+  const rows = await db
+    .select({ id: renditions.id })
+    .from(renditions)
+    .where(eq(renditions.outputId, outputId))
   return rows.length > 0
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-it('collects uploads that nobody has touched for a day, and samples whose day is over', async () => {
+it('deletes uploads without activity for a day, and expired samples', async () => {
   const sample = await world.owner.call('createSample', {})
   await contentWhen(world.owner, sample.id, isSettled)
   const incoming = join(world.kinora.dataDir, 'storage/incoming')
@@ -29,7 +29,7 @@ it('collects uploads that nobody has touched for a day, and samples whose day is
   await expect.poll(() => readdir(incoming)).toEqual([])
 })
 
-it('keeps an upload whose parts still come', async () => {
+it('keeps an upload that still receives parts', async () => {
   const { uploadId: id } = await world.owner.call('createUpload', {
     body: { fileName: 'slow.mp4', fileSize: 1000 },
   })

@@ -12,8 +12,11 @@ interface Sums extends Record<string, unknown> {
   readonly bytes: string
 }
 
-/** What goes out of folders, with what is in them and below; in the trash, what went there with them. */
-export async function collectionViews(db: Queryable, rows: readonly CollectionRow[]): Promise<Collection[]> {
+/** Folders with totals of their subtree; in the trash, of what was moved there with them. */
+export async function loadCollectionViews(
+  db: Queryable,
+  rows: readonly CollectionRow[],
+): Promise<Collection[]> {
   if (rows.length === 0) return []
   const ids = sql.join(
     rows.map(({ id }) => sql`${id}::uuid`),

@@ -18,7 +18,7 @@ const folder = async (name: string, parentCollectionUUID: string | null = null) 
 const change = (id: string, body: { name?: string; parentCollectionUUID?: string | null }) =>
   owner.try('updateCollection', { params: { id }, body })
 
-/** Contents that nothing has to be made of. */
+/** Contents that need no processing. */
 async function videos(count: number, collectionId: string | null, bytes = 10): Promise<string[]> {
   const rows = await world.sql(
     `INSERT INTO contents (id, environment_id, title, search_text, status, playback_policy, playback_id, created_at,
@@ -31,7 +31,7 @@ async function videos(count: number, collectionId: string | null, bytes = 10): P
 }
 
 describe('folders', () => {
-  it('are made, named and nested, and say the way to them', async () => {
+  it('are created, renamed and nested, and have a path', async () => {
     const sport = await folder('Sport')
     const cricket = await folder('Cricket', sport)
     const opened = await owner.call('getCollection', { params: { id: cricket } })
@@ -43,7 +43,7 @@ describe('folders', () => {
     expect(tree.items).toContainEqual({ id: cricket, name: 'Kabaddi', parentCollectionUUID: sport })
   })
 
-  it('have a name once on a level, whatever its case', async () => {
+  it('have unique names on a level, ignoring case', async () => {
     const news = await folder('News')
     await folder('Morning', news)
     const again = await owner.try('createCollection', {
@@ -63,7 +63,7 @@ describe('folders', () => {
       })
   })
 
-  it('two moves at once make no circle', async () => {
+  it('concurrent moves make no cycle', async () => {
     const one = await folder('One')
     const two = await folder('Two')
     const answers = await Promise.all([
@@ -73,7 +73,7 @@ describe('folders', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('nest as deep as the limit and no deeper', async () => {
+  it('nest up to the limit', async () => {
     let parent: string | null = null
     for (let depth = 1; depth <= collectionLimits.depth; depth++)
       parent = await folder(`Deep ${depth}`, parent)
@@ -86,7 +86,7 @@ describe('folders', () => {
     expect((await change(pair, { parentCollectionUUID: parent })).status).toBe(409)
   })
 
-  it("of others are not there, not even as a parent or a video's place", async () => {
+  it("of others are not found, not even as a parent or a video's folder", async () => {
     const { stranger } = world
     const foreign = (await stranger.call('createCollection', { body: { name: 'Theirs' } })).id
     const tries = [
@@ -101,8 +101,8 @@ describe('folders', () => {
     for (const answer of await Promise.all(tries)) expect(answer.status).toBe(404)
   })
 
-  it('count what is in them and below', async () => {
-    const top = await folder('Counted')
+  it('count their subtree', async () => {
+    const top = await folder('CountFilter')
     const sub = await folder('Below', top)
     await videos(3, top, 100)
     await videos(2, sub, 1000)
@@ -117,17 +117,17 @@ describe('folders', () => {
   })
 })
 
-describe('rights to folders and to videos', () => {
+describe('permissions for folders and videos', () => {
   const all = { create: true, read: true, update: true, delete: true }
 
-  it('who has none to folders is shown none beside videos', async () => {
+  it('without the permission for folders, lists of videos have no folders', async () => {
     const viewer = await world.member(JSON.stringify({ Videos: { Video: { read: true } } }))
     const asked = [{ showAssetCollections: true }, { assetCollectionUUID: world.collection.id }]
     for (const query of asked) expect((await viewer.try('listContents', { query })).status).toBe(403)
     expect((await viewer.try('listContents', { query: {} })).status).toBe(200)
   })
 
-  it('who has none to videos does nothing to those in a folder', async () => {
+  it('without the permission for videos, a folder with videos cannot be deleted', async () => {
     const librarian = await world.member(JSON.stringify({ DAM: { Folder: all } }))
     const full = await folder('With a video')
     const empty = await folder('Without one', full)
@@ -144,7 +144,7 @@ describe('rights to folders and to videos', () => {
 })
 
 describe('videos in folders', () => {
-  it('are listed level by level, folders beside them', async () => {
+  it('are listed level by level with their folders', async () => {
     const level = await folder('Level')
     await folder('Sub', level)
     const [inside = ''] = await videos(1, level)
@@ -162,7 +162,7 @@ describe('videos in folders', () => {
     expect(flat.totalItems).toBe(flat.items.length)
   })
 
-  it('are found in a folder and below it, and folders by their name', async () => {
+  it("are found in a folder's subtree, and folders by name", async () => {
     const archive = await folder('Archive')
     const below = await folder('Election night', archive)
     const ids = await videos(1, below)
@@ -175,7 +175,7 @@ describe('videos in folders', () => {
     expect((await search('election')).assetCollections.map(({ id }) => id)).toEqual([below])
   })
 
-  it('go into a folder at their upload', async () => {
+  it('can be uploaded into a folder', async () => {
     const target = await folder('Uploads')
     const { contentId } = await owner.call('createUpload', {
       body: { fileName: 'a.mp4', fileSize: 10, assetCollectionUUID: target },
@@ -184,7 +184,7 @@ describe('videos in folders', () => {
     expect(content.assetCollectionUUID).toBe(target)
   })
 
-  it('are moved and tagged several at once, and the audit trail says so', async () => {
+  it('are moved and tagged in bulk, with audit entries', async () => {
     const target = await folder('Moved')
     const ids = await videos(3, null)
     const missing = '0199a000-0000-7000-8000-000000000000'
@@ -205,7 +205,7 @@ describe('videos in folders', () => {
     ])
   })
 
-  it('a folder of 100,000 moves by one row, and its videos are counted as before', async () => {
+  it('a folder of 100,000 moves by changing one row, and the counts stay', async () => {
     const big = await folder('Big')
     const target = await folder('Shelf')
     await videos(100_000, big)

@@ -14,30 +14,30 @@ import { type Change, type ChangedValues, recordChange } from '../../../platform
 import { problem } from '../../../platform/problem.ts'
 import { collections } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
-import { heightOf, lockCollections, pathTo, withBelow } from './collection-tree.ts'
-import { type CollectionRow, collectionViews } from './collection-view.ts'
-import { folderOrder, isBySums, sortedBySums } from './folder-order.ts'
+import { getFolderHeight, getFolderPath, lockCollections, subtreeIds } from './collection-tree.ts'
+import { type CollectionRow, loadCollectionViews } from './collection-view.ts'
+import { folderOrder, sortByTotals, sortsByTotals } from './folder-order.ts'
 
-/** Folders that come along with a page of contents. */
-const MOST_ON_A_LEVEL = 500
+/** Folders in one page of contents. */
+const MAX_FOLDERS_PER_PAGE = 500
 
-interface Given {
+interface CollectionFields {
   readonly name: string
   readonly parentId: string | null
 }
 
-/** @throws problem not-found where the parent is not there, name-taken, folder-limit, folder-too-deep */
+/** @throws problem not-found if the parent does not exist, name-taken, folder-limit, folder-too-deep */
 export async function createCollection(
   library: Library,
   caller: Caller,
-  { name, parentId }: Given,
+  { name, parentId }: CollectionFields,
 ): Promise<Collection> {
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const there = await tx.$count(collections, eq(collections.environmentId, environmentId))
-    if (there >= collectionLimits.most) throw problem('folder-limit')
-    await assertPlace(tx, environmentId, { name, parentId }, null)
+    const count = await tx.$count(collections, eq(collections.environmentId, environmentId))
+    if (count >= collectionLimits.most) throw problem('folder-limit')
+    await assertValidPlacement(tx, environmentId, { name, parentId }, null)
     const [row] = await tx
       .insert(collections)
       .values({ id: uuidv7(), environmentId, parentId, name, createdAt: library.clock.now() })
@@ -49,11 +49,11 @@ export async function createCollection(
       collectionChange(row, 'created', { after: editableOf(row) }),
       library.clock.now(),
     )
-    return viewOfCollection(tx, row)
+    return loadCollectionView(tx, row)
   })
 }
 
-/** Renames or moves; what is left out stays. One row changes, however much is in the folder. */
+/** Renames or moves a folder; omitted fields stay. Only one row changes. */
 export async function updateCollection(
   library: Library,
   caller: Caller,
@@ -63,22 +63,26 @@ export async function updateCollection(
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const current = await collectionOf(tx, environmentId, id)
+    const current = await getCollection(tx, environmentId, id)
     if (current.trashedAt !== null) throw problem('in-trash')
-    const given = { name: change.name ?? current.name, parentId: change.parentId ?? null }
-    if (change.parentId === undefined) given.parentId = current.parentId
-    await assertPlace(tx, environmentId, given, id)
-    const [row] = await tx.update(collections).set(given).where(eq(collections.id, id)).returning()
+    const fields = { name: change.name ?? current.name, parentId: change.parentId ?? null }
+    if (change.parentId === undefined) fields.parentId = current.parentId
+    await assertValidPlacement(tx, environmentId, fields, id)
+    const [row] = await tx.update(collections).set(fields).where(eq(collections.id, id)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes !== null)
       await recordChange(tx, caller, collectionChange(row, 'updated', changes), library.clock.now())
-    return viewOfCollection(tx, row)
+    return loadCollectionView(tx, row)
   })
 }
 
-/** @throws problem not-found, also where it is another environment's */
-export async function collectionOf(db: Queryable, environmentId: string, id: string): Promise<CollectionRow> {
+/** @throws problem not-found, also for a folder of another environment */
+export async function getCollection(
+  db: Queryable,
+  environmentId: string,
+  id: string,
+): Promise<CollectionRow> {
   const [row] = await db
     .select()
     .from(collections)
@@ -87,15 +91,19 @@ export async function collectionOf(db: Queryable, environmentId: string, id: str
   return row
 }
 
-/** A folder that things can be put into. @throws problem not-found, in-trash */
-export async function assertOpen(db: Queryable, environmentId: string, id: string): Promise<void> {
-  const { trashedAt } = await collectionOf(db, environmentId, id)
+/** @throws problem not-found, in-trash */
+export async function assertCollectionNotTrashed(
+  db: Queryable,
+  environmentId: string,
+  id: string,
+): Promise<void> {
+  const { trashedAt } = await getCollection(db, environmentId, id)
   if (trashedAt !== null) throw problem('in-trash')
 }
 
-export async function openCollection({ db }: Library, environmentId: string, id: string) {
-  const view = await viewOfCollection(db, await collectionOf(db, environmentId, id))
-  return { ...view, path: await pathTo(db, id) }
+export async function getCollectionWithPath({ db }: Library, environmentId: string, id: string) {
+  const view = await loadCollectionView(db, await getCollection(db, environmentId, id))
+  return { ...view, path: await getFolderPath(db, id) }
 }
 
 export async function listCollections(
@@ -108,22 +116,22 @@ export async function listCollections(
     trashed,
   }: { pageNum: number; pageSize: number; parentCollectionUUID?: string | undefined; trashed: boolean },
 ) {
-  if (parentCollectionUUID !== undefined) await collectionOf(db, environmentId, parentCollectionUUID)
+  if (parentCollectionUUID !== undefined) await getCollection(db, environmentId, parentCollectionUUID)
   const where = and(
     eq(collections.environmentId, environmentId),
-    trashed ? isRootOfTrash : and(isNull(collections.trashedAt), isIn(parentCollectionUUID ?? null)),
+    trashed ? isTrashRoot : and(isNull(collections.trashedAt), hasParent(parentCollectionUUID ?? null)),
   )
   const [rows, totalItems] = await Promise.all([
-    byName(db, where)
+    selectByName(db, where)
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize),
     db.$count(collections, where),
   ])
-  return { items: await collectionViews(db, rows), pageNum, pageSize, totalItems }
+  return { items: await loadCollectionViews(db, rows), pageNum, pageSize, totalItems }
 }
 
-/** The folders that stand beside a page of contents: of the level, or with a phrase those below it that it names. */
-export async function collectionsBeside(
+/** The folders in a page of contents: those of the level, or those below it whose name matches the phrase. */
+export async function listPageCollections(
   db: Queryable,
   environmentId: string,
   {
@@ -134,34 +142,37 @@ export async function collectionsBeside(
   }: { level: string | null; words: string; trashed: boolean; sort: ContentSort },
 ): Promise<Collection[]> {
   const below =
-    level === null ? undefined : and(inArray(collections.id, withBelow(level)), ne(collections.id, level))
-  const here = trashed ? undefined : isIn(level)
+    level === null ? undefined : and(inArray(collections.id, subtreeIds(level)), ne(collections.id, level))
+  const isOnLevel = trashed ? undefined : hasParent(level)
   const rows = await db
     .select()
     .from(collections)
     .where(
       and(
         eq(collections.environmentId, environmentId),
-        trashed ? isRootOfTrash : isNull(collections.trashedAt),
-        words === '' ? here : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
+        trashed ? isTrashRoot : isNull(collections.trashedAt),
+        words === '' ? isOnLevel : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
       ),
     )
     .orderBy(...folderOrder(sort))
-    .limit(isBySums(sort) ? collectionLimits.most : MOST_ON_A_LEVEL)
-  return sortedBySums(await collectionViews(db, rows), sort).slice(0, MOST_ON_A_LEVEL)
+    .limit(sortsByTotals(sort) ? collectionLimits.most : MAX_FOLDERS_PER_PAGE)
+  return sortByTotals(await loadCollectionViews(db, rows), sort).slice(0, MAX_FOLDERS_PER_PAGE)
 }
 
-/** All folders that are not in the trash: there are at most `collectionLimits.most`. */
-export async function collectionTree({ db }: Library, environmentId: string): Promise<CollectionTreeItem[]> {
-  const rows = await byName(
+/** All folders outside the trash, at most `collectionLimits.most`. */
+export async function listCollectionTree(
+  { db }: Library,
+  environmentId: string,
+): Promise<CollectionTreeItem[]> {
+  const rows = await selectByName(
     db,
     and(eq(collections.environmentId, environmentId), isNull(collections.trashedAt)),
   ).limit(collectionLimits.most)
   return rows.map(({ id, name, parentId }) => ({ id, name, parentCollectionUUID: parentId }))
 }
 
-export async function viewOfCollection(db: Queryable, row: CollectionRow): Promise<Collection> {
-  const [view] = await collectionViews(db, [row])
+export async function loadCollectionView(db: Queryable, row: CollectionRow): Promise<Collection> {
+  const [view] = await loadCollectionViews(db, [row])
   if (view === undefined) throw new Error('a folder has no view')
   return view
 }
@@ -187,33 +198,33 @@ export function editableOf({ name, parentId }: CollectionRow) {
 }
 
 /** @throws problem not-found, in-trash, folder-within-itself, folder-too-deep, name-taken */
-async function assertPlace(
+async function assertValidPlacement(
   tx: Transaction,
   environmentId: string,
-  { name, parentId }: Given,
+  { name, parentId }: CollectionFields,
   id: string | null,
 ): Promise<void> {
   if (parentId !== null) {
-    await assertOpen(tx, environmentId, parentId)
-    const way = await pathTo(tx, parentId)
-    if (way.some((above) => above.id === id)) throw problem('folder-within-itself')
-    const height = id === null ? 1 : await heightOf(tx, id)
-    if (way.length + height > collectionLimits.depth) throw problem('folder-too-deep')
+    await assertCollectionNotTrashed(tx, environmentId, parentId)
+    const path = await getFolderPath(tx, parentId)
+    if (path.some((above) => above.id === id)) throw problem('folder-within-itself')
+    const height = id === null ? 1 : await getFolderHeight(tx, id)
+    if (path.length + height > collectionLimits.depth) throw problem('folder-too-deep')
   }
-  const taken = await tx.$count(
+  const sameNames = await tx.$count(
     collections,
     and(
       eq(collections.environmentId, environmentId),
-      isIn(parentId),
+      hasParent(parentId),
       isNull(collections.trashedAt),
       eq(sql`lower(${collections.name})`, name.toLowerCase()),
       id === null ? undefined : ne(collections.id, id),
     ),
   )
-  if (taken > 0) throw problem('name-taken')
+  if (sameNames > 0) throw problem('name-taken')
 }
 
-function byName(db: Queryable, where: SQL | undefined) {
+function selectByName(db: Queryable, where: SQL | undefined) {
   return db
     .select()
     .from(collections)
@@ -221,9 +232,9 @@ function byName(db: Queryable, where: SQL | undefined) {
     .orderBy(asc(sql`lower(${collections.name})`), asc(collections.id))
 }
 
-export function isIn(parentId: string | null): SQL {
+export function hasParent(parentId: string | null): SQL {
   return parentId === null ? isNull(collections.parentId) : eq(collections.parentId, parentId)
 }
 
-/** What was put into the trash itself, not what went along. */
-const isRootOfTrash = and(isNotNull(collections.trashedAt), eq(collections.trashedWith, collections.id))
+/** The folders that were moved to the trash themselves, without those inside them. */
+const isTrashRoot = and(isNotNull(collections.trashedAt), eq(collections.trashedWith, collections.id))

@@ -2,12 +2,14 @@ import type { Collection, ContentSort } from '@kinora/contract'
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { collections } from '../contents/tables.ts'
 
-/** The order of folders as rows, as far as rows have what videos beside them are sorted by; what is alike goes by name. */
+/**
+ * The order of folders by the columns that correspond to the sort order of the videos; equal values are sorted by name.
+ */
 export function folderOrder(sort: ContentSort): SQL[] {
   const name = sql`lower(${collections.name})`
   const byName = [asc(name), asc(collections.id)]
   if (sort === '-title') return [desc(name), desc(collections.id)]
-  const value = columns[keyOf(sort)]
+  const value = columns[fieldOf(sort)]
   if (value === undefined) return byName
   return [sort.startsWith('-') ? desc(value) : asc(value), ...byName]
 }
@@ -18,24 +20,24 @@ const columns: Readonly<Record<string, SQLWrapper>> = {
   goneAt: collections.trashedAt,
 }
 
-/** What is in folders and below, which rows do not have. */
-const sums: Readonly<Record<string, (folder: Collection) => number>> = {
+/** Totals of the subtree, which are not columns. */
+const totals: Readonly<Record<string, (folder: Collection) => number>> = {
   size: ({ storage }) => storage,
   items: ({ assetCount, collectionCount }) => assetCount + collectionCount,
 }
 
-/** By what is in folders they are ordered once all of them are counted. */
-export function isBySums(sort: ContentSort): boolean {
-  return sums[keyOf(sort)] !== undefined
+/** Folders are sorted by totals after these are computed. */
+export function sortsByTotals(sort: ContentSort): boolean {
+  return totals[fieldOf(sort)] !== undefined
 }
 
-export function sortedBySums(folders: readonly Collection[], sort: ContentSort): Collection[] {
-  const sumOf = sums[keyOf(sort)]
-  if (sumOf === undefined) return [...folders]
-  const way = sort.startsWith('-') ? -1 : 1
-  return folders.toSorted((one, other) => way * (sumOf(one) - sumOf(other)))
+export function sortByTotals(folders: readonly Collection[], sort: ContentSort): Collection[] {
+  const totalOf = totals[fieldOf(sort)]
+  if (totalOf === undefined) return [...folders]
+  const direction = sort.startsWith('-') ? -1 : 1
+  return folders.toSorted((one, other) => direction * (totalOf(one) - totalOf(other)))
 }
 
-function keyOf(sort: ContentSort): string {
+function fieldOf(sort: ContentSort): string {
   return sort.replace('-', '')
 }

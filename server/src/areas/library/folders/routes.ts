@@ -4,10 +4,10 @@ import type { HttpServer } from '../../../platform/http/server.ts'
 import type { Library } from '../library.ts'
 import { deleteCollection, restoreCollection, trashCollection } from '../trash/trash.ts'
 import {
-  collectionTree,
   createCollection,
+  getCollectionWithPath,
   listCollections,
-  openCollection,
+  listCollectionTree,
   updateCollection,
 } from './collections.ts'
 
@@ -19,10 +19,10 @@ export function collectionRoutes(server: HttpServer, library: Library): void {
     listCollections(library, caller.scope.environmentId, query),
   )
   route(server, calls.listCollectionTree, async ({ caller }) => ({
-    items: await collectionTree(library, caller.scope.environmentId),
+    items: await listCollectionTree(library, caller.scope.environmentId),
   }))
   route(server, calls.getCollection, ({ params, caller }) =>
-    openCollection(library, caller.scope.environmentId, params.id),
+    getCollectionWithPath(library, caller.scope.environmentId, params.id),
   )
   route(server, calls.updateCollection, ({ params, body, caller }) =>
     updateCollection(library, caller, params.id, {

@@ -12,56 +12,56 @@ import {
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
-import { pictureLimits } from '../files/limits.ts'
+import { imageLimits } from '../files/limits.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
 import { segmentAt } from '../playback/segment-timeline.ts'
 
-/** Moving pictures are small: a rung of about this many lines is sharp enough. */
+/** GIFs are small, so a rendition of about this many lines is sufficient. */
 const GIF_LINES = 360
 
-export type StillAsked = Parameters<typeof thumbnailArgs>[2]
-export type GifAsked = Parameters<typeof gifArgs>[2]
+export type StillRequest = Parameters<typeof thumbnailArgs>[2]
+export type GifRequest = Parameters<typeof gifArgs>[2]
 
-/** Reads an object of the storage; null if it is not there. */
+/** Reads an object of the storage; null if it does not exist. */
 type Read = (key: string) => Promise<Buffer | null>
 
-/** A picture out of a video, planned and not yet drawn. */
+/** A frame or GIF of a video, planned but not yet rendered. */
 export interface Frame extends RenderedImage {
   readonly size: Size
-  /** False while the video does not reach that far yet: it would be an earlier picture. */
-  readonly isThere: boolean
+  /** False if the video does not reach that time yet: the result would be an earlier frame. */
+  readonly isAvailable: boolean
 }
 
-/** A picture at a time, out of the one segment that holds it. @throws problem not-found where there are no pictures */
-export function stillFrame(library: Library, video: PlayableVideo, still: StillAsked): Frame {
-  const rendition = sharpFor(video, still, still.timeS)
+/** A frame at a time, from the one segment that contains it. @throws problem not-found if there is no video track */
+export function stillFrame(library: Library, video: PlayableVideo, still: StillRequest): Frame {
+  const rendition = chooseRendition(video, still, still.timeS)
   const span = spanOf(video, rendition, still.timeS, still.timeS)
   const output = `still.${still.format}`
-  const within = { ...still, timeS: still.timeS - span.startS }
+  const relative = { ...still, timeS: still.timeS - span.startS }
   const { filters } = library.ffmpeg.capabilities
   return {
     ...factsOf(span, still, still.timeS),
     render: (read) =>
-      draw(library, span, read, output, (source) => thumbnailArgs(input, source, within, filters, output)),
+      draw(library, span, read, output, (source) => thumbnailArgs(input, source, relative, filters, output)),
   }
 }
 
-/** A moving picture of a stretch. @throws problem not-found where there are no pictures */
-export function gifFrame(library: Library, video: PlayableVideo, gif: GifAsked): Frame {
+/** A GIF of a span. @throws problem not-found if there is no video track */
+export function gifFrame(library: Library, video: PlayableVideo, gif: GifRequest): Frame {
   const endS = Math.min(gif.endS, gif.startS + thumbnailLimits.gifSeconds, video.durationS)
-  const rendition = reaching(video, endS).findLast(
+  const rendition = renditionsReaching(video, endS).findLast(
     ({ width, height }) => Math.min(width, height) <= GIF_LINES,
   )
   const span = spanOf(video, rendition ?? smallest(video), gif.startS, endS)
   const output = 'moving.gif'
-  const within = { ...gif, startS: gif.startS - span.startS, endS: endS - span.startS }
+  const relative = { ...gif, startS: gif.startS - span.startS, endS: endS - span.startS }
   const { filters } = library.ffmpeg.capabilities
   return {
     ...factsOf(span, gif, endS),
     render: (read) =>
-      draw(library, span, read, output, (source) => gifArgs(input, source, within, filters, output)),
+      draw(library, span, read, output, (source) => gifArgs(input, source, relative, filters, output)),
   }
 }
 
@@ -77,18 +77,18 @@ interface Span {
   readonly durationS: number
 }
 
-/** The smallest rendition that need not be enlarged for it, or else the largest. */
-function sharpFor(video: PlayableVideo, { width, height }: Fit, timeS: number): PlayableRendition {
-  const all = reaching(video, timeS)
+/** The smallest rendition that need not be enlarged, or else the largest. */
+function chooseRendition(video: PlayableVideo, { width, height }: Fit, timeS: number): PlayableRendition {
+  const all = renditionsReaching(video, timeS)
   const isSharp = (rendition: PlayableRendition) =>
     rendition.width >= (width ?? 0) && rendition.height >= (height ?? 0)
   const isSized = width !== null || height !== null
   return (isSized ? all.find(isSharp) : undefined) ?? all.at(-1) ?? smallest(video)
 }
 
-/** Renditions that have the time already and are quick to decode, small to large. */
-function reaching({ renditions }: PlayableVideo, timeS: number): PlayableRendition[] {
-  return renditions.filter((each) => each.codec === 'h264' && (each.ended || lengthOf(each) > timeS))
+/** H.264 renditions that already reach the time, small to large; other codecs are slow to decode. */
+function renditionsReaching({ renditions }: PlayableVideo, timeS: number): PlayableRendition[] {
+  return renditions.filter((each) => each.codec === 'h264' && (each.ended || durationOf(each) > timeS))
 }
 
 function smallest({ renditions }: PlayableVideo): PlayableRendition {
@@ -97,7 +97,7 @@ function smallest({ renditions }: PlayableVideo): PlayableRendition {
   return found
 }
 
-function lengthOf({ segments }: PlayableRendition): number {
+function durationOf({ segments }: PlayableRendition): number {
   return segments.totals.durationS
 }
 
@@ -110,12 +110,12 @@ function spanOf(video: PlayableVideo, rendition: PlayableRendition, fromS: numbe
   return { video, rendition, from, to, startS, durationS: endS - startS }
 }
 
-function factsOf({ rendition, from, to }: Span, asked: StillAsked | GifAsked, toS: number) {
+function factsOf({ rendition, from, to }: Span, request: StillRequest | GifRequest, toS: number) {
   return {
-    // While a video grows, the same time can come to be another frame.
-    identity: JSON.stringify([rendition.outputId, from, to, asked]),
-    size: fittedSize(rendition, asked),
-    isThere: rendition.ended || lengthOf(rendition) > toS,
+    // While a video grows, the same time can become another frame.
+    identity: JSON.stringify([rendition.outputId, from, to, request]),
+    size: fittedSize(rendition, request),
+    isAvailable: rendition.ended || durationOf(rendition) > toS,
   }
 }
 
@@ -127,7 +127,7 @@ async function draw(
   argsOf: (source: VideoSource) => string[],
 ): Promise<Buffer> {
   const args = argsOf(sourceOf(span))
-  return runOnBytes(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: pictureLimits })
+  return runOnBytes(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: imageLimits })
 }
 
 async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promise<Buffer> {
@@ -141,7 +141,7 @@ async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promis
   return joined
 }
 
-/** What a rendition's own segments are: upright, square, progressive H.264. */
+/** The properties of our own segments: upright, square pixels, progressive, H.264. */
 function sourceOf({ video, rendition, durationS }: Span): VideoSource {
   const { width, height } = rendition
   const frameRate = { num: Math.round(rendition.frameRate * 1000), den: 1000 }

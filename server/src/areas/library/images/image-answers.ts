@@ -1,20 +1,20 @@
 import { problem } from '../../../platform/problem.ts'
 import type { CacheRule, FileAnswer, ImageRequest } from '../../delivery/index.ts'
 import { cacheRules } from '../../delivery/index.ts'
-import { drawnVersion, posterVersion } from '../contents/content-view.ts'
-import { drawnKey, keptKey } from '../files/storage-keys.ts'
+import { generatedImageVersion, posterVersion } from '../contents/content-view.ts'
+import { generatedImageKey, thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableVideo } from '../playback/playable-video.ts'
 import { gifFrame, stillFrame } from './frames.ts'
-import { fittedPicture, keptPicture } from './kept-pictures.ts'
+import { getStoredThumbnail, resizedThumbnail } from './stored-thumbnails.ts'
 
-/** What viewers get of a poster that is larger. */
+/** Width that viewers get of a larger poster. */
 const POSTER_PX = 1280
 const GIF_SECONDS = 5
 
-type Asked<K extends ImageRequest['kind']> = Extract<ImageRequest, { readonly kind: K }>
+type RequestOf<K extends ImageRequest['kind']> = Extract<ImageRequest, { readonly kind: K }>
 
-/** An image of a video; null where there is none. @throws problem not-found, request-invalid */
+/** An image of a video; null if there is none. @throws problem not-found, request-invalid */
 export async function imageAnswer(
   library: Library,
   video: PlayableVideo,
@@ -28,30 +28,31 @@ export async function imageAnswer(
     case 'animation':
       return animation(library, video, request)
     case 'storyboard':
-      return video.storyboard && drawnFile(video, 'storyboard.jpg', 'image/jpeg', request.version)
+      return video.storyboard && generatedImage(video, 'storyboard.jpg', 'image/jpeg', request.version)
     case 'waveform':
-      return video.hasWaveform ? drawnFile(video, 'waveform.png', 'image/png', request.version) : null
+      return video.hasWaveform ? generatedImage(video, 'waveform.png', 'image/png', request.version) : null
   }
 }
 
-function thumbnail(library: Library, video: PlayableVideo, asked: Asked<'thumbnail'>): FileAnswer {
+function thumbnail(library: Library, video: PlayableVideo, request: RequestOf<'thumbnail'>): FileAnswer {
   const { contentId, poster, durationS, sourceId, hasPoster } = video
-  const { timeS, width, height, fitMode, format, version } = asked
+  const { timeS, width, height, fitMode, format, version } = request
   const isPoster = timeS === null
   const isCurrent = version === posterVersion(poster?.id ?? null, sourceId)
   // Another poster can be chosen at any time.
   const posterCache = isCurrent ? cacheRules.hour : cacheRules.seconds
-  const cache = isPoster ? posterCache : cacheOfDrawn(video, version)
+  const cache = isPoster ? posterCache : generatedImageCache(video, version)
   const type = format === 'jpg' ? 'image/jpeg' : `image/${format}`
   const isPlain = isPoster && width === null && height === null && format === 'jpg'
   if (isPlain && (poster === null ? hasPoster : poster.width <= POSTER_PX)) {
-    const key = poster === null ? drawnKey(contentId, sourceId, 'poster.jpg') : keptKey(contentId, poster)
+    const key =
+      poster === null ? generatedImageKey(contentId, sourceId, 'poster.jpg') : thumbnailKey(contentId, poster)
     return { kind: 'object', key, type, cache }
   }
   const fit = { width, height, fitMode, format }
   const image =
     isPoster && poster !== null
-      ? fittedPicture(library, contentId, poster, isPlain ? { ...fit, width: POSTER_PX } : fit)
+      ? resizedThumbnail(library, contentId, poster, isPlain ? { ...fit, width: POSTER_PX } : fit)
       : stillFrame(library, video, { ...fit, timeS: Math.min(timeS ?? durationS / 10, durationS) })
   return { kind: 'rendered', image, type, cache }
 }
@@ -59,38 +60,43 @@ function thumbnail(library: Library, video: PlayableVideo, asked: Asked<'thumbna
 async function storedImage(
   library: Library,
   { contentId }: PlayableVideo,
-  { id, format, width, height }: Asked<'stored'>,
+  { id, format, width, height }: RequestOf<'stored'>,
 ): Promise<FileAnswer | null> {
-  const stored = await keptPicture(library.db, contentId, id)
+  const stored = await getStoredThumbnail(library.db, contentId, id)
   if (stored === null || (format === 'gif' && stored.format !== 'gif')) return null
-  const sent = { type: format === 'gif' ? 'image/gif' : 'image/jpeg', cache: cacheRules.hour }
+  const answer = { type: format === 'gif' ? 'image/gif' : 'image/jpeg', cache: cacheRules.hour }
   if (format === stored.format && width === null && height === null)
-    return { kind: 'object', key: keptKey(contentId, stored), ...sent }
-  if (format === 'gif') throw problem('not-found', { detail: 'A GIF has the size that it was made in' })
+    return { kind: 'object', key: thumbnailKey(contentId, stored), ...answer }
+  if (format === 'gif') throw problem('not-found', { detail: 'GIFs cannot be resized' })
   const fit = { width, height, fitMode: 'preserve', format } as const
-  return { kind: 'rendered', image: fittedPicture(library, contentId, stored, fit), ...sent }
+  return { kind: 'rendered', image: resizedThumbnail(library, contentId, stored, fit), ...answer }
 }
 
-function animation(library: Library, video: PlayableVideo, asked: Asked<'animation'>): FileAnswer {
-  const startS = Math.min(asked.startS ?? 0, Math.max(0, video.durationS - 0.5))
-  const endS = asked.endS ?? startS + GIF_SECONDS
+function animation(library: Library, video: PlayableVideo, request: RequestOf<'animation'>): FileAnswer {
+  const startS = Math.min(request.startS ?? 0, Math.max(0, video.durationS - 0.5))
+  const endS = request.endS ?? startS + GIF_SECONDS
   if (endS <= startS) {
     throw problem('request-invalid', {
       errors: [{ path: 'query.end', message: 'The end must be after the start' }],
     })
   }
-  const { width, frameRate } = asked
+  const { width, frameRate } = request
   const fit = { width, height: null, fitMode: 'preserve' } as const
   const image = gifFrame(library, video, { ...fit, startS, endS, frameRate })
   return { kind: 'rendered', image, type: 'image/gif', cache: cacheRules.minute }
 }
 
-function drawnFile(video: PlayableVideo, name: string, type: string, version: string | null): FileAnswer {
-  const key = drawnKey(video.contentId, video.sourceId, name)
-  return { kind: 'object', key, type, cache: cacheOfDrawn(video, version) }
+function generatedImage(
+  video: PlayableVideo,
+  name: string,
+  type: string,
+  version: string | null,
+): FileAnswer {
+  const key = generatedImageKey(video.contentId, video.sourceId, name)
+  return { kind: 'object', key, type, cache: generatedImageCache(video, version) }
 }
 
-/** Another file can take the place of the video's, and has images of another version. */
-function cacheOfDrawn({ sourceId }: PlayableVideo, version: string | null): CacheRule {
-  return version === drawnVersion(sourceId) ? cacheRules.hour : cacheRules.minute
+/** Images have another version after the source is replaced. */
+function generatedImageCache({ sourceId }: PlayableVideo, version: string | null): CacheRule {
+  return version === generatedImageVersion(sourceId) ? cacheRules.hour : cacheRules.minute
 }

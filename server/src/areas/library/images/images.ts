@@ -7,122 +7,128 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
-import { changeContent, holdContent, isMadeOf } from '../contents/states.ts'
+import { changeContent, hasSourceId, lockContentRow } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
-import { stillLimits } from '../files/limits.ts'
-import { removeFile } from '../files/removals.ts'
-import { drawnKey, sourceKey } from '../files/storage-keys.ts'
-import { ContentGone, type Work } from '../files/work.ts'
+import { limitsWithoutProgress } from '../files/limits.ts'
+import { scheduleRemoval } from '../files/removals.ts'
+import { generatedImageKey, sourceKey } from '../files/storage-keys.ts'
+import { ContentGone, type Workspace } from '../files/workspace.ts'
 import { openFile } from '../ingest/source.ts'
-import { type DrawnSource, imagesJob } from '../job-definitions.ts'
+import { type ImageSource, imagesJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 
-/** As if no picture were there. */
-export const noPictures = { hasPoster: false, storyboard: null, hasWaveform: false } as const
+/** Values of a content without generated images. */
+export const noImages = { hasPoster: false, storyboard: null, hasWaveform: false } as const
 
-const drawnNames = ['poster.jpg', 'storyboard.jpg', 'waveform.png'] as const
+const generatedImageNames = ['poster.jpg', 'storyboard.jpg', 'waveform.png'] as const
 
 const types = { jpg: 'image/jpeg', png: 'image/png' } as const
 
-type Drawn = Pick<ContentRow, 'id' | 'environmentId' | 'sourceId'>
+type ImagesOwner = Pick<ContentRow, 'id' | 'environmentId' | 'sourceId'>
 
-/** Has the pictures of the video's file drawn. */
+/** Enqueues the images of the current source file. */
 export function enqueueImages(
   { jobs }: Library,
   tx: Transaction,
-  { id: contentId, environmentId, sourceId }: Drawn,
+  { id: contentId, environmentId, sourceId }: ImagesOwner,
 ): Promise<void> {
   return jobs.enqueue(tx, imagesJob, { contentId, sourceId }, { environmentId, key: sourceId ?? contentId })
 }
 
-/** Has what was drawn of a file removed that is no longer the video's. */
-export async function removeDrawn(
+/** Removes the images generated from a source file that was replaced. */
+export async function removeGeneratedImages(
   library: Library,
   tx: Transaction,
-  { id, environmentId, sourceId }: Drawn,
+  { id, environmentId, sourceId }: ImagesOwner,
 ): Promise<void> {
-  for (const name of drawnNames) await removeFile(library, tx, environmentId, drawnKey(id, sourceId, name))
+  for (const name of generatedImageNames)
+    await scheduleRemoval(library, tx, environmentId, generatedImageKey(id, sourceId, name))
 }
 
 /**
- * Draws the poster, the storyboard and how loud the sound is; each is shown as soon as it is there. The first attempt
- * draws from keyframes alone where they are near; later ones draw what is not there yet, and decode everything, as not
- * all that are called keyframes are some. Where another file takes the place of this one, that one has pictures of
- * its own, and these go.
+ * Generates the poster, the storyboard and the waveform; each is shown as soon as it is ready. The first attempt
+ * decodes only keyframes if they are close together. Later attempts generate what is missing and decode everything,
+ * because not every frame that is marked as a keyframe is one. If the source is replaced meanwhile, these images are
+ * removed.
  */
-export async function drawImages(
+export async function generateImages(
   library: Library,
-  source: DrawnSource,
+  source: ImageSource,
   attempt: number,
-  work: Work,
+  workspace: Workspace,
 ): Promise<void> {
   try {
-    await drawSource(library, source, attempt, work)
+    await generateMissingImages(library, source, attempt, workspace)
   } catch (error) {
     if (error instanceof ContentGone) await removeOutdated(library, source)
     throw error
   }
 }
 
-async function drawSource(
+async function generateMissingImages(
   library: Library,
-  { contentId, sourceId }: DrawnSource,
+  { contentId, sourceId }: ImageSource,
   attempt: number,
-  work: Work,
+  workspace: Workspace,
 ): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
   if (content?.sourceId !== sourceId) throw new ContentGone()
   if (!content.analysis) return
-  const path = await openFile(library.storage, sourceKey(contentId, sourceId), work, 'input')
+  const path = await openFile(library.storage, sourceKey(contentId, sourceId), workspace, 'input')
   const { source: probed, demuxer } = content.analysis
   const keyframeGapS = attempt === 1 ? content.analysis.keyframeGapS : null
   const { video } = probed
   const input = { path, demuxer }
   const { filters } = library.ffmpeg.capabilities
 
-  const draw = async (name: string, format: keyof typeof types, argsFor: (file: string) => string[]) => {
+  const render = async (name: string, format: keyof typeof types, argsFor: (file: string) => string[]) => {
     const file = `${name}.${format}`
-    // A sheet of pictures shows no progress until it is whole.
-    const limits = stillLimits(probed.durationS, library.config.ENCODE_MEMORY_BYTES)
-    await library.ffmpeg.run('ffmpeg', argsFor(file), { limits, cwd: work.folder, signal: work.signal })
+    // A storyboard reports no progress until it ends.
+    const limits = limitsWithoutProgress(probed.durationS, library.config.ENCODE_MEMORY_BYTES)
+    await library.ffmpeg.run('ffmpeg', argsFor(file), {
+      limits,
+      cwd: workspace.folder,
+      signal: workspace.signal,
+    })
     await library.storage.put(
-      drawnKey(contentId, sourceId, file),
-      await readFile(join(work.folder, file)),
+      generatedImageKey(contentId, sourceId, file),
+      await readFile(join(workspace.folder, file)),
       types[format],
     )
   }
-  const show = async (change: Partial<typeof contents.$inferInsert>) => {
+  const storeChange = async (change: Partial<typeof contents.$inferInsert>) => {
     await library.db.transaction(async (tx) => {
-      const row = await changeContent(tx, contentId, ['processing', 'ready'], change, isMadeOf(sourceId))
+      const row = await changeContent(tx, contentId, ['processing', 'ready'], change, hasSourceId(sourceId))
       await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
       await notifyPlayers(tx, row)
     })
   }
 
-  const there = attempt === 1 ? noPictures : content
+  const done = attempt === 1 ? noImages : content
   const source = video && { ...probed, video }
-  if (source && !there.hasPoster) {
-    await draw('poster', 'jpg', (file) => posterArgs(input, source, filters, file, keyframeGapS))
-    await show({ hasPoster: true })
+  if (source && !done.hasPoster) {
+    await render('poster', 'jpg', (file) => posterArgs(input, source, filters, file, keyframeGapS))
+    await storeChange({ hasPoster: true })
   }
-  if (source && there.storyboard === null) {
-    const board = planStoryboard(source, keyframeGapS)
-    await draw('storyboard', 'jpg', (file) =>
-      storyboardArgs(input, source, board, filters, file, keyframeGapS),
+  if (source && done.storyboard === null) {
+    const storyboard = planStoryboard(source, keyframeGapS)
+    await render('storyboard', 'jpg', (file) =>
+      storyboardArgs(input, source, storyboard, filters, file, keyframeGapS),
     )
-    await show({ storyboard: board })
+    await storeChange({ storyboard })
   }
   const audio = probed.audio.find(({ isDefault }) => isDefault) ?? probed.audio[0]
-  if (audio && filters.has('showwavespic') && !there.hasWaveform) {
-    await draw('waveform', 'png', (file) => waveformArgs(input, probed, audio, file))
-    await show({ hasWaveform: true })
+  if (audio && filters.has('showwavespic') && !done.hasWaveform) {
+    await render('waveform', 'png', (file) => waveformArgs(input, probed, audio, file))
+    await storeChange({ hasWaveform: true })
   }
-  await show({ imagesErrorId: null })
+  await storeChange({ imagesErrorId: null })
 }
 
-async function removeOutdated(library: Library, { contentId, sourceId }: DrawnSource): Promise<void> {
+async function removeOutdated(library: Library, { contentId, sourceId }: ImageSource): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await holdContent(tx, contentId)
-    if (content && content.sourceId !== sourceId) await removeDrawn(library, tx, { ...content, sourceId })
+    const content = await lockContentRow(tx, contentId)
+    if (content && content.sourceId !== sourceId)
+      await removeGeneratedImages(library, tx, { ...content, sourceId })
   })
 }

@@ -3,25 +3,25 @@ import type { FastifyRequest } from 'fastify'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
-import { contentOf, tokenFor, viewOf } from '../contents/contents.ts'
+import { createPlaybackToken, getContent, loadContentView } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
-import { captureGif, captureStill, keepUpload } from './thumbnail-drawing.ts'
-import { type ThumbnailRow, thumbnailsOf, thumbnailView } from './thumbnail-view.ts'
+import { captureGif, captureStill, storeUploadedThumbnail } from './thumbnail-capture.ts'
+import { listThumbnails, type ThumbnailRow, thumbnailView } from './thumbnail-view.ts'
 import { choosePoster, deleteThumbnail } from './thumbnails.ts'
 
 export function thumbnailRoutes(server: HttpServer, library: Library): void {
   const { config, db } = library
 
   const viewer = async (environmentId: string, contentId: string, request: FastifyRequest) => {
-    const content = await contentOf(db, environmentId, contentId)
-    const token = await tokenFor(library, content)
+    const content = await getContent(db, environmentId, contentId)
+    const token = await createPlaybackToken(library, content)
     const origin = originOf(request, config)
     return (row: ThumbnailRow): Thumbnail => thumbnailView(row, content, origin, token)
   }
 
   route(server, calls.listThumbnails, async ({ params, request, caller }) => {
     const view = await viewer(caller.scope.environmentId, params.id, request)
-    return { items: (await thumbnailsOf(db, caller.scope.environmentId, params.id)).map(view) }
+    return { items: (await listThumbnails(db, caller.scope.environmentId, params.id)).map(view) }
   })
   route(server, calls.createThumbnail, async ({ params, body, request, caller }) => {
     const view = await viewer(caller.scope.environmentId, params.id, request)
@@ -29,7 +29,7 @@ export function thumbnailRoutes(server: HttpServer, library: Library): void {
   })
   route(server, calls.uploadThumbnail, async ({ params, body, request, caller }) => {
     const view = await viewer(caller.scope.environmentId, params.id, request)
-    return view(await keepUpload(library, caller, params.id, body))
+    return view(await storeUploadedThumbnail(library, caller, params.id, body))
   })
   route(server, calls.createGif, async ({ params, body, request, caller }) => {
     const view = await viewer(caller.scope.environmentId, params.id, request)
@@ -41,6 +41,6 @@ export function thumbnailRoutes(server: HttpServer, library: Library): void {
   })
   route(server, calls.choosePoster, async ({ params, body, request, caller }) => {
     const content = await choosePoster(library, caller, params.id, body.thumbnailId)
-    return viewOf(library, content, originOf(request, config))
+    return loadContentView(library, content, originOf(request, config))
   })
 }

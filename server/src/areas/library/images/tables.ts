@@ -3,7 +3,7 @@ import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-or
 import { moment } from '../../../platform/database/tables.ts'
 import { contents } from '../contents/tables.ts'
 
-/** Pictures that people keep of a video: stills and GIFs. Each row has one file in the storage. */
+/** Stills and GIFs that users store for a video. Each row has one file in storage. */
 export const thumbnails = pgTable(
   'thumbnails',
   {
@@ -15,16 +15,16 @@ export const thumbnails = pgTable(
     kind: text('kind', { enum: thumbnailKinds }).notNull(),
     origin: text('origin', { enum: thumbnailOrigins }).notNull(),
     format: text('format', { enum: ['jpg', 'gif'] }).notNull(),
-    /** Which file of the video it was taken out of; null for the first, and for what was uploaded. */
+    /** Source file that it was captured from; null for the first, and for uploads. */
     sourceId: uuid('source_id'),
-    /** When a still is shown, or a GIF begins; null for what was uploaded. */
+    /** Time of a still, or start of a GIF; null for uploads. */
     startS: doublePrecision('start_s'),
-    /** When a GIF ends. */
+    /** End of a GIF. */
     endS: doublePrecision('end_s'),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Of what was uploaded, as it was called. */
+    /** Original name of an upload. */
     fileName: text('file_name'),
     createdBy: text('created_by').notNull(),
     createdAt: moment('created_at').notNull(),

@@ -8,11 +8,11 @@ import { thumbnails } from './tables.ts'
 
 export type ThumbnailRow = typeof thumbnails.$inferSelect
 
-/** Wide enough for a tile of the console on a dense screen. */
+/** Wide enough for a tile of the console on a high-density screen. */
 const PREVIEW_PX = 480
 
-/** Pictures that are kept of a content, the latest first. */
-export function thumbnailsOf(
+/** Thumbnails of a content, newest first. */
+export function listThumbnails(
   db: Queryable,
   environmentId: string,
   contentId: string,
@@ -24,8 +24,8 @@ export function thumbnailsOf(
     .orderBy(desc(thumbnails.id))
 }
 
-/** @throws problem not-found, also where it is another video's */
-export async function thumbnailOf(
+/** @throws problem not-found, also for a thumbnail of another video */
+export async function getThumbnail(
   db: Queryable,
   environmentId: string,
   contentId: string,

@@ -1,4 +1,4 @@
-// Slow: it draws frames by ffmpeg and compares their pixels.
+// Slow: it renders frames with ffmpeg and compares their pixels.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 let world: World
 let owner: Client
 let id: string
-/** Seven seconds: several segments, whose borders are no whole seconds. */
+/** Seven seconds: several segments whose borders are not whole seconds. */
 let clip: string
 beforeAll(async () => {
   world = await openWorld()
@@ -49,8 +49,8 @@ const invalid = (path: string, message?: string) => ({
 })
 const refused = (status: number, problem: string) => ({ status, body: { type: `/problems/${problem}` } })
 
-/** Grey values of a picture, 64 by 36. */
-async function greys(...input: string[]): Promise<Buffer> {
+/** Gray values of an image, 64 by 36. */
+async function grays(...input: string[]): Promise<Buffer> {
   const args = [
     ...input,
     '-frames:v',
@@ -65,25 +65,25 @@ async function greys(...input: string[]): Promise<Buffer> {
   return stdout
 }
 
-async function greysOf(body: Buffer): Promise<Buffer> {
+async function graysOf(body: Buffer): Promise<Buffer> {
   const path = join(world.folder, 'got')
   await writeFile(path, body)
-  return greys('-i', path)
+  return grays('-i', path)
 }
 
-/** Mean difference of two pictures, from 0 to 255. */
+/** Mean difference of two images, from 0 to 255. */
 function difference(one: Buffer, other: Buffer): number {
-  return one.reduce((sum, grey, n) => sum + Math.abs(grey - (other[n] ?? 0)), 0) / one.length
+  return one.reduce((sum, gray, n) => sum + Math.abs(gray - (other[n] ?? 0)), 0) / one.length
 }
 
-/** Which frames of the clip the picture is most like, the best first. */
-async function likest(picture: Buffer, around: number): Promise<number> {
-  const got = await greysOf(picture)
+/** The clip's frames that are most similar to the image, best first. */
+async function mostSimilarFrame(picture: Buffer, around: number): Promise<number> {
+  const values = await graysOf(picture)
   const frames = Array.from({ length: 7 }, (_, n) => around - 3 + n).filter((n) => n >= 0 && n < 175)
   const scored = await Promise.all(
     frames.map(async (n) => {
-      const frame = await greys('-ss', (n / 25).toFixed(3), '-i', clip)
-      return { n, off: frame.length === 0 ? 255 : difference(got, frame) }
+      const frame = await grays('-ss', (n / 25).toFixed(3), '-i', clip)
+      return { n, off: frame.length === 0 ? 255 : difference(values, frame) }
     }),
   )
   return scored.toSorted((one, other) => one.off - other.off)[0]?.n ?? -1
@@ -94,7 +94,7 @@ function opposite(side: string) {
   return { [of[side] ?? '']: false }
 }
 
-describe('a captured picture', () => {
+describe('a captured still', () => {
   it.each([
     [0, 0],
     [1, 25],
@@ -110,14 +110,14 @@ describe('a captured picture', () => {
     expect(still).toMatchObject({ kind: 'still', origin: 'captured', width: 640, height: 360 })
     expect(readImageHeader(body)).toMatchObject({ format: 'jpg', width: 640, height: 360 })
     expect(still.size).toBe(body.length)
-    expect(await likest(body, frame)).toBe(frame)
+    expect(await mostSimilarFrame(body, frame)).toBe(frame)
   })
 
-  it('is the right one also where the pictures begin later than the sound', async () => {
+  it('is the right frame even if the video starts after the audio', async () => {
     const [late, picture] = [join(world.folder, 'late.mp4'), join(world.folder, 'picture.mp4')]
     await makeClip(picture, ...pattern(4, '640x360').slice(0, 4), ...h264)
-    const sound = pattern(5, '640x360').slice(4)
-    await makeClip(late, ...sound, '-itsoffset', '0.8', '-i', picture, '-c:v', 'copy', '-c:a', 'aac')
+    const audio = pattern(5, '640x360').slice(4)
+    await makeClip(late, ...audio, '-itsoffset', '0.8', '-i', picture, '-c:v', 'copy', '-c:a', 'aac')
     const content = await uploadFile(owner, late)
     await contentWhen(owner, content.id, isSettled)
     for (const [time, frame] of [
@@ -126,7 +126,7 @@ describe('a captured picture', () => {
       [3, 55],
     ] as const) {
       const still = await owner.call('createThumbnail', { params: { id: content.id }, body: { time } })
-      expect(await likest(await bytes(still.url), frame)).toBe(frame)
+      expect(await mostSimilarFrame(await bytes(still.url), frame)).toBe(frame)
     }
   })
 
@@ -141,13 +141,13 @@ describe('a captured picture', () => {
     expect(readImageHeader(await bytes(still.url))).toMatchObject({ format: 'jpg', width, height })
   })
 
-  it('is there once, however often it is asked for', async () => {
+  it('is stored once for repeated requests', async () => {
     const [one, two] = await Promise.all([captured(2.2), captured('00:00:02.200')])
     expect([one.id, (await captured(2.2)).id]).toEqual([two.id, two.id])
     expect((await list()).filter(({ time }) => time === 2.2)).toHaveLength(1)
   })
 
-  it('is refused in words where it cannot be', async () => {
+  it('is refused with a message for invalid times', async () => {
     expect(await capture({ time: '7' })).toMatchObject(invalid('time', 'Please enter hh:mm:ss format'))
     expect(await capture({ time: '00:61:00' })).toMatchObject(invalid('time', 'Please enter hh:mm:ss format'))
     expect(await capture({ width: '100px' })).toMatchObject(invalid('width', 'Width and height digits only'))
@@ -166,10 +166,10 @@ describe('a captured picture', () => {
       })
   })
 
-  it('is refused of a video that has none, has none yet, or is in the trash', async () => {
-    const sound = join(world.folder, 'sound.m4a')
-    await makeClip(sound, '-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=2', '-c:a', 'aac')
-    const audio = await uploadFile(owner, sound, 'sound.mp4')
+  it('is refused for a video without frames or in the trash', async () => {
+    const audioFile = join(world.folder, 'sound.m4a')
+    await makeClip(audioFile, '-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=2', '-c:a', 'aac')
+    const audio = await uploadFile(owner, audioFile, 'sound.mp4')
     await contentWhen(owner, audio.id, isSettled)
     const still = (contentId: string) =>
       owner.try('createThumbnail', { params: { id: contentId }, body: { time: 0 } })
@@ -182,18 +182,18 @@ describe('a captured picture', () => {
 })
 
 describe('an upload', () => {
-  it('becomes a JPEG, on white where it is transparent', async () => {
+  it('becomes a JPEG with a white background', async () => {
     const half = await upload(png(80, 60, [200, 30, 30, 0]), 'Poster <b>1</b>.PNG')
     expect(half).toMatchObject({
       status: 201,
       body: { origin: 'uploaded', fileName: 'Poster <b>1</b>.PNG', width: 80, height: 60, time: null },
     })
-    expect((await greysOf(await bytes((half.body as Thumbnail).url)))[0]).toBeGreaterThan(250)
+    expect((await graysOf(await bytes((half.body as Thumbnail).url)))[0]).toBeGreaterThan(250)
     const full = await upload(png(80, 60, [200, 30, 30, 255]))
-    expect((await greysOf(await bytes((full.body as Thumbnail).url)))[0]).toBeLessThan(110)
+    expect((await graysOf(await bytes((full.body as Thumbnail).url)))[0]).toBeLessThan(110)
   })
 
-  it('loses what else the file says, and is no longer than 1920 pixels', async () => {
+  it('loses its metadata, and has at most 1920 pixels per side', async () => {
     const large = await makeClip(join(world.folder, 'large.jpg'), ...testCard('2400x1200'))
     const bytesOfLarge = await readFile(large)
     const gps = Buffer.from('Exif\0\0MM\0*GPS 17.385N 78.486E')
@@ -229,13 +229,13 @@ describe('an upload', () => {
       'half.jpg',
     )
     expect(answer).toMatchObject({ status: 201, body: { width, height } })
-    const grey = await greysOf(await bytes((answer.body as Thumbnail).url))
-    const isDark = (x: number, y: number) => (grey[y * 64 + x] ?? 255) < 100
+    const gray = await graysOf(await bytes((answer.body as Thumbnail).url))
+    const isDark = (x: number, y: number) => (gray[y * 64 + x] ?? 255) < 100
     const sides = { left: isDark(8, 18), right: isDark(56, 18), top: isDark(32, 4), bottom: isDark(32, 32) }
     expect(sides).toMatchObject({ [dark]: true, ...opposite(dark) })
   })
 
-  it('is refused by its name', async () => {
+  it('is refused with the right problem', async () => {
     const words = 'Invalid format,Only images(.jpeg,png,jpg) are allowed'
     for (const name of ['poster.svg', 'poster.gif', 'png', 'poster.png.exe'])
       expect(await upload(png(80, 60), name)).toMatchObject(invalid('fileName', words))
@@ -266,7 +266,7 @@ describe('an upload', () => {
 })
 
 describe('a GIF', () => {
-  it('is 320 wide, lasts as long as asked, and is made once', async () => {
+  it('is 320 pixels wide, has the requested length, and is stored once', async () => {
     const made = await owner.call('createGif', { params: { id }, body: { start: 1.5, end: '00:00:03.500' } })
     expect(made).toMatchObject({ kind: 'gif', time: 1.5, end: 3.5, width: 320, height: 180 })
     const path = join(world.folder, 'got.gif')
@@ -275,8 +275,8 @@ describe('a GIF', () => {
     const { stdout } = await run('ffprobe', [...probe, '-of', 'csv=p=0', path])
     expect(stdout.trim()).toBe('320,180,30')
     const started = difference(
-      await greysOf(await bytes(made.preview)),
-      await greys('-ss', '1.5', '-i', clip),
+      await graysOf(await bytes(made.preview)),
+      await grays('-ss', '1.5', '-i', clip),
     )
     expect(started).toBeLessThan(12)
     const again = await owner.call('createGif', { params: { id }, body: { start: '00:00:01.500', end: 3.5 } })
@@ -288,7 +288,7 @@ describe('a GIF', () => {
     expect(other).toMatchObject({ width: 100, height: 100 })
   })
 
-  it('is refused in words where it cannot be', async () => {
+  it('is refused with a message for invalid times', async () => {
     expect(await gif({ start: '1' })).toMatchObject(invalid('start', 'Please enter hh:mm:ss format'))
     expect(await gif({ start: 1, end: 1 })).toMatchObject(invalid('end', 'The end must be after the start'))
     expect(await gif({ end: 7.5 })).toMatchObject(refused(422, 'time-beyond-end'))
@@ -306,7 +306,7 @@ describe('the poster', () => {
     return fetch(`${world.kinora.url}/image/${playbackId}/thumbnail.${rest || 'jpg'}`)
   }
 
-  it('is the chosen picture everywhere at once, and the drawn one again when that is deleted', async () => {
+  it('is the chosen still everywhere at once, and the generated one after that is deleted', async () => {
     const drawn = Buffer.from(await (await image()).arrayBuffer())
     const before = await owner.call('getContent', { params: { id } })
     const { body } = await upload(png(320, 180, [20, 200, 20, 255]))
@@ -329,14 +329,14 @@ describe('the poster', () => {
       `${world.kinora.url}/oembed?url=${encodeURIComponent(content.urls.embed)}&maxwidth=160`,
     )
     const { thumbnail_url: small } = (await described.json()) as { thumbnail_url: string }
-    expect(difference(await greysOf(await bytes(small)), await greysOf(kept))).toBeLessThan(3)
+    expect(difference(await graysOf(await bytes(small)), await graysOf(kept))).toBeLessThan(3)
 
     expect((await remove(chosen)).status).toBe(204)
     await expect.poll(async () => (await shown()).equals(drawn)).toBe(true)
     expect((await owner.call('getContent', { params: { id } })).poster).toBe(before.poster)
   })
 
-  it('is kept by caches only under the name of its version', async () => {
+  it('is cached only with its version in the URL', async () => {
     const { poster } = await owner.call('getContent', { params: { id } })
     expect((await fetch(poster ?? '')).headers.get('cache-control')).toBe('public, max-age=3600')
     const plain = await image()
@@ -347,7 +347,7 @@ describe('the poster', () => {
     expect((await image('jpg?time=1')).headers.get('cache-control')).toMatch(/^public, max-age=60,/)
   })
 
-  it('is no larger than viewers need, unless they ask for it', async () => {
+  it('is no larger than viewers need unless requested', async () => {
     const large = await readFile(await makeClip(join(world.folder, 'wide.jpg'), ...testCard('1600x900')))
     const { body } = await upload(large, 'wide.jpg')
     await choose((body as Thumbnail).id)
@@ -359,7 +359,7 @@ describe('the poster', () => {
     expect((await choose(null)).poster).toContain('v=drawn')
   })
 
-  it('is a still of this video', async () => {
+  it('must be a still of this video', async () => {
     const moving = await owner.call('createGif', { params: { id }, body: { start: 0, end: 0.5 } })
     const put = (thumbnailId: string, contentId = id) =>
       owner.try('choosePoster', { params: { id: contentId }, body: { thumbnailId } })
@@ -369,11 +369,11 @@ describe('the poster', () => {
   })
 })
 
-describe('kept pictures', () => {
+describe('stored thumbnails', () => {
   const stored = () =>
     readdir(join(world.kinora.dataDir, 'storage/objects/contents', id, 'images/kept')).catch(() => [])
 
-  it('have one file each, which goes with them', async () => {
+  it('have one file each, which is deleted with them', async () => {
     const all = await list()
     await expect.poll(async () => (await stored()).length).toBe(all.length)
     const [first] = all
@@ -383,13 +383,13 @@ describe('kept pictures', () => {
     expect((await remove(first?.id ?? '')).status).toBe(404)
   })
 
-  it('are told of and written down', async () => {
+  it('have events and audit entries', async () => {
     const still = await captured(6.1)
     await choose(still.id)
     await remove(still.id)
     const events = await owner.call('listEvents', { query: { pageSize: 100 } })
-    const told = events.items.filter(({ object }) => object.id === still.id).map(({ type }) => type)
-    expect(told).toEqual(['video.thumbnail.deleted', 'video.thumbnail.created'])
+    const types = events.items.filter(({ object }) => object.id === still.id).map(({ type }) => type)
+    expect(types).toEqual(['video.thumbnail.deleted', 'video.thumbnail.created'])
     const trail = await world.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [
       still.id,
     ])
@@ -400,7 +400,7 @@ describe('kept pictures', () => {
     ])
   })
 
-  it('come small, and are found under no other video', async () => {
+  it('have a small preview, and are not found under another video', async () => {
     const still = await captured(1)
     expect(readImageHeader(await bytes(still.preview))?.width).toBe(480)
     const { playbackId } = await owner.call('getContent', { params: { id } })
@@ -408,7 +408,7 @@ describe('kept pictures', () => {
     expect([(await fetch(still.url)).status, (await fetch(elsewhere)).status]).toEqual([200, 404])
   })
 
-  it('need a token where playback is signed', async () => {
+  it('need a token if playback is signed', async () => {
     const plain = await captured(1)
     const moving = await owner.call('createGif', { params: { id }, body: { start: 0, end: 0.5 } })
     await owner.call('updateContent', { params: { id }, body: { playbackPolicy: 'signed' } })
@@ -424,7 +424,7 @@ describe('kept pictures', () => {
     await owner.call('updateContent', { params: { id }, body: { playbackPolicy: 'public' } })
   })
 
-  it('end somewhere', async () => {
+  it('are limited in number', async () => {
     await world.sql(
       `INSERT INTO thumbnails (id, content_id, environment_id, kind, origin, format, start_s, end_s, width, height,
          size_bytes, file_name, created_by, created_at)
@@ -438,7 +438,7 @@ describe('kept pictures', () => {
     expect((await capture({ time: 1 })).status).toBe(201)
   })
 
-  it('leave nothing when the video is deleted', async () => {
+  it('are deleted with the video', async () => {
     expect(await stored()).not.toEqual([])
     await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
     await expect.poll(stored).toEqual([])

@@ -8,45 +8,45 @@ import { type Change, type ChangedValues, recordChange } from '../../../platform
 import { problem } from '../../../platform/problem.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, lockContent } from '../contents/contents.ts'
+import { getContent, lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { keepFile, removeFile } from '../files/removals.ts'
-import { keptKey } from '../files/storage-keys.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
+import { thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { thumbnails } from './tables.ts'
-import { type ThumbnailRow, thumbnailOf, thumbnailsOf } from './thumbnail-view.ts'
+import { getThumbnail, listThumbnails, type ThumbnailRow } from './thumbnail-view.ts'
 
-/** Until then whatever stores a picture has written it down, or has failed. */
+/** Longer than it takes to store an image and insert its row. */
 const UNUSED_AFTER_S = 3600
 
-/** A picture as it will be kept. */
-export type NewPicture = Pick<
+/** The values of a new thumbnail. */
+export type NewThumbnail = Pick<
   ThumbnailRow,
   'kind' | 'origin' | 'format' | 'sourceId' | 'startS' | 'endS' | 'width' | 'height' | 'fileName'
 >
 
 /**
- * Keeps a picture, unless it is there already: then it answers that one.
- * @param draw is asked only where the picture is wanted
+ * Stores a thumbnail, or returns the existing one.
+ * @param render called only if the thumbnail is new
  * @throws problem not-found, in-trash, thumbnail-limit, storage-full
  */
-export async function keepPicture(
+export async function storeThumbnail(
   library: Library,
   caller: Caller,
   contentId: string,
-  picture: NewPicture,
-  draw: () => Promise<Buffer>,
+  thumbnail: NewThumbnail,
+  render: () => Promise<Buffer>,
 ): Promise<ThumbnailRow> {
   const { environmentId } = caller.scope
-  const present = await presentOf(library.db, environmentId, contentId, picture)
-  if (present !== null) return present
-  const body = await draw()
-  await assertRoomFor(library, body.length)
+  const existing = await findSameThumbnail(library.db, environmentId, contentId, thumbnail)
+  if (existing !== null) return existing
+  const body = await render()
+  await assertFreeSpace(library, body.length)
   const createdAt = library.clock.now()
   const row: ThumbnailRow = {
-    ...picture,
+    ...thumbnail,
     id: uuidv7(createdAt.getTime()),
     contentId,
     environmentId,
@@ -54,17 +54,17 @@ export async function keepPicture(
     createdBy: caller.actor.name,
     createdAt,
   }
-  const key = keptKey(contentId, row)
-  // Before there is a file, so that none is left over whatever happens next.
+  const key = thumbnailKey(contentId, row)
+  // Scheduled before the file is written, so that a crash leaves no file behind.
   const removalId = await library.db.transaction((tx) =>
-    removeFile(library, tx, environmentId, key, UNUSED_AFTER_S),
+    scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
   await library.storage.put(key, body, row.format === 'gif' ? 'image/gif' : 'image/jpeg')
-  const kept = await library.db.transaction(async (tx) => {
+  const stored = await library.db.transaction(async (tx) => {
     await lockContent(tx, environmentId, contentId)
-    const meanwhile = await presentOf(tx, environmentId, contentId, picture)
-    if (meanwhile !== null) return meanwhile
-    await keepFile(tx, removalId)
+    const added = await findSameThumbnail(tx, environmentId, contentId, thumbnail)
+    if (added !== null) return added
+    await cancelRemoval(tx, removalId)
     await tx.insert(thumbnails).values(row)
     await recordChange(
       tx,
@@ -74,18 +74,18 @@ export async function keepPicture(
     )
     return row
   })
-  if (kept.id !== row.id) await library.storage.delete(key)
-  return kept
+  if (stored.id !== row.id) await library.storage.delete(key)
+  return stored
 }
 
-/** The same picture of the same file, where it is kept; what was uploaded is new each time. @throws problem thumbnail-limit */
-async function presentOf(
+/** The same capture of the same file; uploads are always new. @throws problem thumbnail-limit */
+async function findSameThumbnail(
   db: Queryable,
   environmentId: string,
   contentId: string,
-  wanted: NewPicture,
+  wanted: NewThumbnail,
 ): Promise<ThumbnailRow | null> {
-  const all = await thumbnailsOf(db, environmentId, contentId)
+  const all = await listThumbnails(db, environmentId, contentId)
   const found = all.find(
     (row) =>
       wanted.origin === 'captured' &&
@@ -101,7 +101,7 @@ async function presentOf(
   return found ?? null
 }
 
-/** Deletes a picture. The poster goes back to the one that was drawn. @throws problem not-found, in-trash */
+/** Deletes a thumbnail. If it was the poster, the generated one is used again. @throws problem not-found, in-trash */
 export async function deleteThumbnail(
   library: Library,
   caller: Caller,
@@ -111,10 +111,10 @@ export async function deleteThumbnail(
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
-    const row = await thumbnailOf(tx, environmentId, contentId, id)
+    const row = await getThumbnail(tx, environmentId, contentId, id)
     if (content.posterId === id) await setPoster(library, tx, content, null)
     await tx.delete(thumbnails).where(eq(thumbnails.id, id))
-    await removeFile(library, tx, environmentId, keptKey(contentId, row))
+    await scheduleRemoval(library, tx, environmentId, thumbnailKey(contentId, row))
     await recordChange(
       tx,
       caller,
@@ -124,7 +124,7 @@ export async function deleteThumbnail(
   })
 }
 
-/** @param id null for the poster that was drawn. @throws problem not-found, in-trash, request-invalid for a GIF */
+/** @param id null for the generated poster. @throws problem not-found, in-trash, request-invalid for a GIF */
 export async function choosePoster(
   library: Library,
   caller: Caller,
@@ -136,7 +136,7 @@ export async function choosePoster(
     const content = await lockContent(tx, environmentId, contentId)
     const asked = id ?? content.posterId
     if (asked === null || id === content.posterId) return content
-    const row = await thumbnailOf(tx, environmentId, contentId, asked)
+    const row = await getThumbnail(tx, environmentId, contentId, asked)
     if (row.kind !== 'still')
       throw problem('request-invalid', {
         errors: [{ path: 'body.thumbnailId', message: messages.stillAsPoster }],
@@ -162,17 +162,17 @@ async function setPoster(
   return changed
 }
 
-/** A change of a thumbnail, for `recordChange`. It is named after its video. */
+/** A change of a thumbnail, for `recordChange`. Its name is the video's title. */
 async function thumbnailChange(
   tx: Transaction,
   { id, environmentId, contentId, kind, width, height }: ThumbnailRow,
   action: 'created' | 'chosen' | 'deleted',
   values: ChangedValues,
 ): Promise<Change> {
-  const { title } = await contentOf(tx, environmentId, contentId)
+  const { title } = await getContent(tx, environmentId, contentId)
   return {
     object: { type: 'thumbnail', id, name: title },
-    // A chosen one changes its video, whose event says so.
+    // Choosing a poster emits the event of the video instead.
     ...(action !== 'chosen' && {
       event: { type: `video.thumbnail.${action}` as const, data: { contentId, kind, width, height } },
     }),

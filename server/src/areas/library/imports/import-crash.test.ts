@@ -21,7 +21,7 @@ let site: string
 const workers: ChildProcess[] = []
 
 beforeAll(async () => {
-  // It begins to answer and never ends, so that what is made stays under way.
+  // It starts to answer and never ends, so that the videos stay in progress.
   silent = createServer((_request, reply) => reply.writeHead(200).flushHeaders())
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   site = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
@@ -51,7 +51,7 @@ async function until(isSo: () => Promise<boolean>, everyMs: number): Promise<voi
   }
 }
 
-async function madeOf({ id }: VideoImport): Promise<number> {
+async function countMade({ id }: VideoImport): Promise<number> {
   const [row] = await pool.sql(
     `SELECT count(*)::int AS made FROM import_rows WHERE import_id = $1 AND state = 'made'`,
     [id],
@@ -72,31 +72,31 @@ const sheetOf = (prefix: string) => [
   ...Array.from({ length: ROWS }, (_, n) => [`${site}/${prefix}-${n}.mp4`]),
 ]
 
-it('makes one video of each row, however often it is started and whoever dies in the middle', async () => {
+it('makes one video of each row despite repeated starts and crashes', async () => {
   const one = await newImport(owner, sheetOf('crash'))
   const params = { id: one.id }
   await Promise.all([1, 2, 3, 4].map(() => owner.call('startImport', { params })))
   const victim = newWorker()
-  await until(async () => (await madeOf(one)) > 5, 5)
+  await until(async () => (await countMade(one)) > 5, 5)
   victim.kill('SIGKILL')
-  expect(await madeOf(one)).toBeLessThan(ROWS)
+  expect(await countMade(one)).toBeLessThan(ROWS)
   newWorker()
   newWorker()
-  // Each start while one job is at work puts another beside it.
+  // Each start enqueues another job beside a running one.
   await until(async () => {
     await owner.call('startImport', { params })
-    return (await madeOf(one)) === ROWS
+    return (await countMade(one)) === ROWS
   }, 20)
   expect(await contentsOf('crash')).toEqual({ contents: ROWS, urls: ROWS })
 
-  // What is not here yet can be given up as a whole.
-  const cancelled = await owner.call('cancelImport', { params })
-  expect(cancelled).toMatchObject({ status: 'finished', counts: { cancelled: ROWS } })
+  // Rows that are not downloaded yet can be canceled together.
+  const canceled = await owner.call('cancelImport', { params })
+  expect(canceled).toMatchObject({ status: 'finished', counts: { cancelled: ROWS } })
   expect(await contentsOf('crash')).toEqual({ contents: 0, urls: 0 })
   for (const worker of workers.splice(0)) worker.kill('SIGKILL')
 }, 120_000)
 
-it('stops while the storage is full, and goes on once it is not', async () => {
+it('stops while the storage is full, and can continue afterwards', async () => {
   const one = await newImport(owner, sheetOf('full'))
   const params = { id: one.id }
   await owner.call('startImport', { params })
@@ -109,6 +109,6 @@ it('stops while the storage is full, and goes on once it is not', async () => {
   full.kill('SIGKILL')
   newWorker()
   expect(await owner.call('startImport', { params })).toMatchObject({ status: 'running', stop: null })
-  await until(async () => (await madeOf(one)) === ROWS, 100)
+  await until(async () => (await countMade(one)) === ROWS, 100)
   expect(await contentsOf('full')).toEqual({ contents: ROWS, urls: ROWS })
 }, 120_000)

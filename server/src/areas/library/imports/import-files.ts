@@ -8,7 +8,7 @@ const REPORT_WIDTHS = [...WIDTHS, 8, 14, 44, 38, 26] as const
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A sheet to fill in, with a row as an example. */
+/** An empty sheet with an example row. */
 export function writeTemplate(language: SheetLanguage): Promise<Buffer> {
   const example = [
     'https://example.com/videos/evening-news.mp4',
@@ -21,7 +21,7 @@ export function writeTemplate(language: SheetLanguage): Promise<Buffer> {
   return writeSheet(language, [headOf(language), example], WIDTHS)
 }
 
-/** The rows as they were read, and what became of them. What would be a formula is text. */
+/** The rows of the file with their results. Text that looks like a formula is escaped. */
 export function writeReport(language: SheetLanguage, rows: readonly ImportRow[]): Promise<Buffer> {
   const words = reportWords[language]
   const head = [...headOf(language), words.row, words.state, words.reason, words.contentId, words.playbackId]

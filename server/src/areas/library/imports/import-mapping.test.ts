@@ -1,6 +1,6 @@
 import type { ImportMapping } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { readRows, suggestedMapping } from './import-mapping.ts'
+import { readRows, suggestMapping } from './import-mapping.ts'
 
 const all: ImportMapping = {
   url: 0,
@@ -25,10 +25,10 @@ describe('the columns', () => {
     [['यूआरएल', 'शीर्षक', 'विवरण', 'टैग', 'बाहरी आईडी', 'प्लेबैक नीति']],
     [['యూఆర్ఎల్', 'శీర్షిక', 'వివరణ', 'ట్యాగ్‌లు', 'బాహ్య ఐడి', 'ప్లేబ్యాక్ విధానం']],
   ])('are known by their names: %j', (head) => {
-    expect(suggestedMapping(head)).toEqual(all)
+    expect(suggestMapping(head)).toEqual(all)
   })
-  it('are nothing where nobody knows their names, and one thing at most', () => {
-    expect(suggestedMapping(['Where', '__proto__', '', 'ID', 'id'])).toMatchObject({
+  it('are ignored if their names are unknown, and have one field at most', () => {
+    expect(suggestMapping(['Where', '__proto__', '', 'ID', 'id'])).toMatchObject({
       url: null,
       externalId: 3,
     })
@@ -36,7 +36,7 @@ describe('the columns', () => {
 })
 
 describe('a row', () => {
-  it('is read by the columns', () => {
+  it('is read by its columns', () => {
     const cells = [url, ' Two \n lines', 'About', 'news, daily؛news;', 'cms-1', 'SIGNED']
     expect(readRows([{ number: 7, cells }], all, 'public')).toEqual([
       {
@@ -53,7 +53,7 @@ describe('a row', () => {
       },
     ])
   })
-  it('has the usual policy where it names none', () => {
+  it('has the default policy if it names none', () => {
     expect(readRows([{ number: 2, cells: [url] }], all, 'signed')[0]?.values.playbackPolicy).toBe('signed')
   })
   it.each<[string, string[], string[]]>([
@@ -73,7 +73,7 @@ describe('a row', () => {
   ])('that %s says so', (_what, cells, faults) => {
     expect(faultsOf(cells)).toEqual([faults])
   })
-  it('may not repeat another', () => {
+  it('must not repeat another', () => {
     const other = 'https://example.com/b.mp4'
     expect(faultsOf([url, '', '', '', 'a'], [url], [other, '', '', '', 'a'])).toEqual([
       [],

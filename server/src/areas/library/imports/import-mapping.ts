@@ -12,14 +12,14 @@ import { fold } from '../search/search-text.ts'
 import { columnNames, policyWords } from './sheet-words.ts'
 import type { FieldFault, RowValues } from './tables.ts'
 
-/** Which column is what, as far as their names tell; each column is one thing at most. */
-export function suggestedMapping(head: readonly string[]): ImportMapping {
-  const plain = head.map(plainWord)
+/** Guesses the field of each column from its name; each column has one field at most. */
+export function suggestMapping(head: readonly string[]): ImportMapping {
+  const normalized = head.map(normalizeName)
   const taken = new Set<number>()
   const find = (field: ImportField): number | null => {
     for (const language of sheetLanguages)
       for (const name of columnNames[language][field]) {
-        const at = plain.findIndex((word, n) => word === plainWord(name) && !taken.has(n))
+        const at = normalized.findIndex((word, n) => word === normalizeName(name) && !taken.has(n))
         if (at < 0) continue
         taken.add(at)
         return at
@@ -36,8 +36,8 @@ export function suggestedMapping(head: readonly string[]): ImportMapping {
   }
 }
 
-/** Letters and digits alone, as searches compare them: "External-ID " is "externalid". */
-function plainWord(name: string): string {
+/** Only letters and digits, folded as in search: "External-ID " becomes "externalid". */
+function normalizeName(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
@@ -47,11 +47,11 @@ interface ReadRow {
   readonly faults: readonly FieldFault[]
 }
 
-/** What each row asks for, and what is wrong with it. */
+/** The values of each row, and its faults. */
 export function readRows(
   rows: readonly { readonly number: number; readonly cells: readonly string[] }[],
   mapping: ImportMapping,
-  usualPolicy: PlaybackPolicy,
+  defaultPolicy: PlaybackPolicy,
 ): ReadRow[] {
   const seen = { url: new Set<string>(), externalId: new Set<string>() }
   return rows.map(({ number, cells }) => {
@@ -63,12 +63,12 @@ export function readRows(
       description: cell('description'),
       tags: tagsOf(cell('tags')),
       externalId: cell('externalId') || null,
-      playbackPolicy: policy ?? usualPolicy,
+      playbackPolicy: policy ?? defaultPolicy,
     }
-    const faults = [...faultsOf(values), ...twice(values, seen)]
+    const faults = [...faultsOf(values), ...duplicateFaults(values, seen)]
     if (policy === undefined && cell('playbackPolicy') !== '')
       faults.push({ field: 'playbackPolicy', id: 'policy-unknown' })
-    return { number, values, faults: inOrder(faults) }
+    return { number, values, faults: sortFaults(faults) }
   })
 }
 
@@ -80,9 +80,9 @@ function tagsOf(text: string): string[] {
 }
 
 function policyOf(text: string): PlaybackPolicy | undefined {
-  const word = plainWord(text)
-  if (policyWords.public.some((each) => plainWord(each) === word)) return 'public'
-  return policyWords.signed.some((each) => plainWord(each) === word) ? 'signed' : undefined
+  const word = normalizeName(text)
+  if (policyWords.public.some((each) => normalizeName(each) === word)) return 'public'
+  return policyWords.signed.some((each) => normalizeName(each) === word) ? 'signed' : undefined
 }
 
 function faultsOf({ url, title, description, tags, externalId }: RowValues): FieldFault[] {
@@ -98,12 +98,12 @@ function faultsOf({ url, title, description, tags, externalId }: RowValues): Fie
   return wrong.flatMap(([isWrong, field, id]) => (isWrong ? [{ field, id }] : []))
 }
 
-/** By the very rule of a single video's address. */
+/** By the same rule as a single video's URL. */
 function isWebAddress(url: string): boolean {
   return createByUrlBody.shape.url.safeParse(url).success
 }
 
-function twice(
+function duplicateFaults(
   { url, externalId }: RowValues,
   seen: { url: Set<string>; externalId: Set<string> },
 ): FieldFault[] {
@@ -116,6 +116,6 @@ function twice(
   return faults
 }
 
-function inOrder(faults: readonly FieldFault[]): FieldFault[] {
+function sortFaults(faults: readonly FieldFault[]): FieldFault[] {
   return importFields.flatMap((field) => faults.filter((fault) => fault.field === field))
 }

@@ -8,23 +8,23 @@ import { Problem, problem } from '../../../platform/problem.ts'
 import { deleteContentsIn } from '../contents/contents.ts'
 import { retryContent } from '../encoding/retry.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { collectionOf } from '../folders/collections.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { getCollection } from '../folders/collections.ts'
 import { importJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertFetchable, insertByUrl } from '../uploads/url-uploads.ts'
-import { allRows, type ImportRecord } from './import-view.ts'
-import { factsOf, importChange, importOf, lockImports, present, viewOfImport } from './imports.ts'
+import { type ImportRecord, listAllRows } from './import-view.ts'
+import { factsOf, findDuplicates, getImport, importChange, loadImportView, lockImports } from './imports.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
-/** Begins, or goes on where it stopped. Once it runs, changes nothing. @throws problem not-found, import-nothing, storage-full */
+/** Starts or resumes an import; has no effect while it runs. @throws problem not-found, import-nothing, storage-full */
 export async function startImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
   const { environmentId } = caller.scope
-  await importOf(library.db, environmentId, id)
-  await assertRoomFor(library, 0)
+  await getImport(library.db, environmentId, id)
+  await assertFreeSpace(library, 0)
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const current = await importOf(tx, environmentId, id)
+    const current = await getImport(tx, environmentId, id)
     const isNew = current.startedAt === null
     const waiting = await tx.$count(importRows, isWaiting(id))
     if (isNew && waiting === 0) throw problem('import-nothing')
@@ -38,12 +38,16 @@ export async function startImport(library: Library, caller: Caller, id: string):
         library.clock.now(),
       )
     }
-    if (waiting > 0) await goOn(library, tx, row)
-    return viewOfImport(tx, row)
+    if (waiting > 0) await enqueueImport(library, tx, row)
+    return loadImportView(tx, row)
   })
 }
 
-async function goOn({ jobs }: Library, tx: Transaction, { id, environmentId }: ImportRecord): Promise<void> {
+async function enqueueImport(
+  { jobs }: Library,
+  tx: Transaction,
+  { id, environmentId }: ImportRecord,
+): Promise<void> {
   await jobs.enqueue(tx, importJob, { importId: id }, { environmentId, key: id })
 }
 
@@ -52,24 +56,24 @@ function isWaiting(importId: string) {
 }
 
 /**
- * Makes a content of each row that waits, one transaction a row: whoever comes after a crash, or at the same time,
- * finds what is left.
+ * Creates a content for each waiting row, one transaction per row, so that a worker that starts after a crash, or runs
+ * at the same time, takes only the rows that are left.
  */
 export async function runImport(library: Library, importId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    const next = await nextRow(library, importId)
+    const next = await findNextRow(library, importId)
     if (next === undefined) return
     const id = uuidv7()
-    const chosen = await prepared(library, next, id)
+    const chosen = await prepareContent(library, next, id)
     if (chosen === 'storage-full') return stopImport(library, importId, 'storage-full')
-    await makeContent(library, next.asked.environmentId, importId, next.number, id, chosen)
+    await createRowContent(library, next.record.environmentId, importId, next.number, id, chosen)
   }
 }
 
-async function nextRow({ db }: Library, importId: string) {
+async function findNextRow({ db }: Library, importId: string) {
   const [next] = await db
-    .select({ number: importRows.number, values: importRows.values, asked: imports })
+    .select({ number: importRows.number, values: importRows.values, record: imports })
     .from(importRows)
     .innerJoin(imports, eq(imports.id, importRows.importId))
     .where(and(isWaiting(importId), isNull(imports.stop)))
@@ -79,18 +83,18 @@ async function nextRow({ db }: Library, importId: string) {
 }
 
 /**
- * The profile of the content that a row becomes, or what keeps its file from being fetched. It is found out before
- * anything is locked: names may be slow to resolve.
+ * Chooses the profile for a row, or returns why its file cannot be fetched. Runs before anything is locked, because
+ * resolving names can be slow.
  */
-async function prepared(
+async function prepareContent(
   library: Library,
-  { values, asked }: { readonly values: RowValues; readonly asked: ImportRecord },
+  { values, record }: { readonly values: RowValues; readonly record: ImportRecord },
   contentId: string,
 ): Promise<ChosenProfile | MediaErrorId> {
   try {
-    await assertRoomFor(library, 0)
+    await assertFreeSpace(library, 0)
     await assertFetchable(library, values.url)
-    return await profileFor(library, asked, contentId)
+    return await chooseRowProfile(library, record, contentId)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.id === 'storage-full') return 'storage-full'
@@ -100,8 +104,8 @@ async function prepared(
   }
 }
 
-/** The default, where the profile that was meant has gone. */
-async function profileFor(
+/** The default, if the chosen profile was deleted. */
+async function chooseRowProfile(
   library: Library,
   { environmentId, encodingProfileId }: ImportRecord,
   contentId: string,
@@ -114,7 +118,7 @@ async function profileFor(
   }
 }
 
-async function makeContent(
+async function createRowContent(
   library: Library,
   environmentId: string,
   importId: string,
@@ -130,17 +134,17 @@ async function makeContent(
       .where(and(isWaiting(importId), eq(importRows.number, number)))
       .for('update')
     if (row === undefined) return
-    const asked = await importOf(tx, environmentId, importId)
-    const become = (change: Partial<typeof importRows.$inferInsert>) =>
+    const record = await getImport(tx, environmentId, importId)
+    const updateRow = (change: Partial<typeof importRows.$inferInsert>) =>
       tx
         .update(importRows)
         .set(change)
         .where(and(eq(importRows.importId, importId), eq(importRows.number, number)))
-    if (typeof chosen === 'string') return void (await become({ state: 'refused', errorId: chosen }))
-    if (asked.repeats === 'skip') {
-      // Since the preview it may have come by another way.
-      const skipReason = (await present(tx, environmentId, [row.values]))(row.values)
-      if (skipReason !== null) return void (await become({ state: 'skipped', skipReason }))
+    if (typeof chosen === 'string') return void (await updateRow({ state: 'refused', errorId: chosen }))
+    if (record.repeats === 'skip') {
+      // The video may have been added since the preview.
+      const skipReason = (await findDuplicates(tx, environmentId, [row.values]))(row.values)
+      if (skipReason !== null) return void (await updateRow({ state: 'skipped', skipReason }))
     }
     const { title, tags, ...values } = row.values
     const content = await insertByUrl(
@@ -153,27 +157,27 @@ async function makeContent(
         chosen,
         ...(title !== '' && { title }),
         tags: [...tags],
-        addedBy: asked.createdBy,
-        isTest: asked.isTest,
-        collectionId: await folderFor(tx, asked),
+        addedBy: record.createdBy,
+        isTest: record.isTest,
+        collectionId: await getTargetFolder(tx, record),
       },
       'queued',
     )
-    await become({ state: 'made', contentId: content.id })
+    await updateRow({ state: 'made', contentId: content.id })
   })
 }
 
-/** No folder, where the one that was meant has gone or is in the trash. */
-async function folderFor(
+/** No folder, if the chosen one was deleted or is in the trash. */
+async function getTargetFolder(
   tx: Transaction,
   { environmentId, collectionId }: ImportRecord,
 ): Promise<string | null> {
   if (collectionId === null) return null
-  const { trashedAt } = await collectionOf(tx, environmentId, collectionId)
+  const { trashedAt } = await getCollection(tx, environmentId, collectionId)
   return trashedAt === null ? collectionId : null
 }
 
-/** Rows that wait go on waiting until somebody starts it again. */
+/** Waiting rows stay until the import is resumed. */
 export async function stopImport(
   library: Library,
   importId: string,
@@ -189,18 +193,18 @@ export async function stopImport(
   })
 }
 
-const givenUp = ['waiting', 'downloading']
+const cancelableStates = ['waiting', 'downloading']
 
-/** Gives up what waits or is being fetched; what is further stays. @throws problem not-found, import-draft */
+/** Cancels rows that wait or are being fetched; later stages continue. @throws problem not-found, import-draft */
 export async function cancelImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const current = await importOf(tx, environmentId, id)
+    const current = await getImport(tx, environmentId, id)
     if (current.startedAt === null) throw problem('import-draft')
-    const rows = (await allRows(tx, current)).filter(({ state }) => givenUp.includes(state))
+    const rows = (await listAllRows(tx, current)).filter(({ state }) => cancelableStates.includes(state))
     const row = { ...current, stop: null }
-    if (rows.length === 0 && current.stop === null) return viewOfImport(tx, row)
+    if (rows.length === 0 && current.stop === null) return loadImportView(tx, row)
     const contentIds = rows.flatMap(({ content }) => (content === null ? [] : [content.id]))
     await deleteContentsIn(library, tx, environmentId, contentIds, caller)
     for (const { number } of rows)
@@ -215,33 +219,33 @@ export async function cancelImport(library: Library, caller: Caller, id: string)
       importChange(row, 'cancelled', { after: { rows: rows.length } }),
       library.clock.now(),
     )
-    return viewOfImport(tx, row)
+    return loadImportView(tx, row)
   })
 }
 
-/** Tries again what failed and where that can help. @throws problem not-found, import-draft, storage-full */
+/** Retries the failed rows for which that can help. @throws problem not-found, import-draft, storage-full */
 export async function retryImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
   const { environmentId } = caller.scope
-  const asked = await importOf(library.db, environmentId, id)
-  if (asked.startedAt === null) throw problem('import-draft')
-  await assertRoomFor(library, 0)
-  const failed = (await allRows(library.db, asked)).filter(({ state }) => state === 'failed')
+  const record = await getImport(library.db, environmentId, id)
+  if (record.startedAt === null) throw problem('import-draft')
+  await assertFreeSpace(library, 0)
+  const failed = (await listAllRows(library.db, record)).filter(({ state }) => state === 'failed')
   for (const { content, error } of failed)
     if (content !== null && error?.retryable) await retry(library, environmentId, content.id)
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const row = await importOf(tx, environmentId, id)
-    const again = await tx
+    const row = await getImport(tx, environmentId, id)
+    const requeued = await tx
       .update(importRows)
       .set({ state: 'waiting', errorId: null })
       .where(and(eq(importRows.importId, id), eq(importRows.state, 'refused')))
       .returning({ number: importRows.number })
-    if (again.length > 0) await goOn(library, tx, row)
-    return viewOfImport(tx, row)
+    if (requeued.length > 0) await enqueueImport(library, tx, row)
+    return loadImportView(tx, row)
   })
 }
 
-/** Somebody else may have tried it again, or deleted it, meanwhile. */
+/** Ignores a content that was retried or deleted meanwhile. */
 async function retry(library: Library, environmentId: string, contentId: string): Promise<void> {
   try {
     await retryContent(library, environmentId, contentId)

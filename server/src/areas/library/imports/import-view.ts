@@ -20,7 +20,7 @@ export type ImportRecord = typeof imports.$inferSelect
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 80
 
-/** Where a row is: what became of it, or of the video that it became. */
+/** State of a row: its own, or that of the video made from it. */
 const rowState = sql<RowState>`CASE
   WHEN ${importRows.state} = 'refused' THEN 'failed'
   WHEN ${importRows.state} <> 'made' THEN ${importRows.state}
@@ -30,12 +30,12 @@ const rowState = sql<RowState>`CASE
   WHEN ${contents.stage} = 'queued' AND ${contents.sourceBytes} IS NULL THEN 'waiting'
   ELSE 'processing' END`
 
-/** Contents beside rows: only those of the import's own environment. */
-function joined(environmentId: SQL | string): SQL | undefined {
+/** Joins only contents of the import's own environment. */
+function joinCondition(environmentId: SQL | string): SQL | undefined {
   return and(eq(contents.id, importRows.contentId), eq(contents.environmentId, environmentId))
 }
 
-export async function importViews(db: Queryable, rows: readonly ImportRecord[]): Promise<VideoImport[]> {
+export async function loadImportViews(db: Queryable, rows: readonly ImportRecord[]): Promise<VideoImport[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const environmentIds = [...new Set(rows.map(({ environmentId }) => environmentId))]
@@ -48,7 +48,7 @@ export async function importViews(db: Queryable, rows: readonly ImportRecord[]):
     )
     .where(inArray(importRows.importId, ids))
     .groupBy(importRows.importId, rowState)
-  const firsts = await db
+  const exampleRows = await db
     .select({ importId: importRows.importId, cells: importRows.cells })
     .from(importRows)
     .where(
@@ -63,20 +63,20 @@ export async function importViews(db: Queryable, rows: readonly ImportRecord[]):
     importView(
       row,
       countsOf(counted.filter(({ importId }) => importId === row.id)),
-      firsts.filter(({ importId }) => importId === row.id).map(({ cells }) => cells),
+      exampleRows.filter(({ importId }) => importId === row.id).map(({ cells }) => cells),
     ),
   )
 }
 
 function countsOf(counted: readonly { state: RowState; count: number }[]): ImportCounts {
-  const of = (state: RowState) => counted.find((each) => each.state === state)?.count ?? 0
-  return Object.fromEntries(rowStates.map((state) => [state, of(state)])) as ImportCounts
+  const find = (state: RowState) => counted.find((each) => each.state === state)?.count ?? 0
+  return Object.fromEntries(rowStates.map((state) => [state, find(state)])) as ImportCounts
 }
 
-function importView(row: ImportRecord, counts: ImportCounts, firsts: readonly string[][]): VideoImport {
+function importView(row: ImportRecord, counts: ImportCounts, exampleRows: readonly string[][]): VideoImport {
   const isDraft = row.startedAt === null
   const isOver = counts.waiting + counts.downloading + counts.processing === 0
-  // What was stopped with no row left has nothing to go on with.
+  // An import that stopped after its last row cannot be resumed.
   const stop = counts.waiting > 0 ? row.stop : null
   const expiresAt = addSeconds(row.createdAt, importLimits.draftHours * 3600)
   return {
@@ -85,7 +85,7 @@ function importView(row: ImportRecord, counts: ImportCounts, firsts: readonly st
     status: isDraft ? 'draft' : stop !== null ? 'stopped' : isOver ? 'finished' : 'running',
     stop,
     assetCollectionUUID: row.collectionId,
-    columns: columnsOf(row.head, firsts),
+    columns: columnsOf(row.head, exampleRows),
     mapping: row.mapping,
     playbackPolicy: row.playbackPolicy,
     encodingProfileId: row.encodingProfileId,
@@ -101,40 +101,44 @@ function importView(row: ImportRecord, counts: ImportCounts, firsts: readonly st
 }
 
 /** Some sheets have values in columns without a name. */
-function columnsOf(head: readonly string[], firsts: readonly string[][]): VideoImport['columns'] {
-  const width = Math.max(head.length, ...firsts.map(({ length }) => length))
+function columnsOf(head: readonly string[], exampleRows: readonly string[][]): VideoImport['columns'] {
+  const width = Math.max(head.length, ...exampleRows.map(({ length }) => length))
   return Array.from({ length: width }, (_, n) => ({
     name: head[n] ?? '',
-    examples: firsts.flatMap((cells) => (cells[n] ? [cells[n].slice(0, EXAMPLE_CHARS)] : [])),
+    examples: exampleRows.flatMap((cells) => (cells[n] ? [cells[n].slice(0, EXAMPLE_CHARS)] : [])),
   }))
 }
 
-interface RowsAsked {
+interface RowQuery {
   readonly pageNum: number
   readonly pageSize: number
   readonly state?: readonly RowState[] | undefined
 }
 
-export async function listRows(db: Queryable, row: ImportRecord, { pageNum, pageSize, state }: RowsAsked) {
+export async function listRows(db: Queryable, row: ImportRecord, { pageNum, pageSize, state }: RowQuery) {
   const where = and(
     eq(importRows.importId, row.id),
     state === undefined ? undefined : inArray(rowState, [...state]),
   )
   const [rows, [total]] = await Promise.all([
-    rowsWhere(db, row, where)
+    selectRows(db, row, where)
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize),
-    db.select({ count: count() }).from(importRows).leftJoin(contents, joined(row.environmentId)).where(where),
+    db
+      .select({ count: count() })
+      .from(importRows)
+      .leftJoin(contents, joinCondition(row.environmentId))
+      .where(where),
   ])
   return { items: rows.map(rowView), pageNum, pageSize, totalItems: total?.count ?? 0 }
 }
 
-/** There are at most `importLimits.rows`. */
-export async function allRows(db: Queryable, row: ImportRecord): Promise<ImportRow[]> {
-  return (await rowsWhere(db, row, eq(importRows.importId, row.id))).map(rowView)
+/** At most `importLimits.rows`. */
+export async function listAllRows(db: Queryable, row: ImportRecord): Promise<ImportRow[]> {
+  return (await selectRows(db, row, eq(importRows.importId, row.id))).map(rowView)
 }
 
-function rowsWhere(db: Queryable, { environmentId }: ImportRecord, where: SQL | undefined) {
+function selectRows(db: Queryable, { environmentId }: ImportRecord, where: SQL | undefined) {
   return db
     .select({
       row: importRows,
@@ -149,12 +153,12 @@ function rowsWhere(db: Queryable, { environmentId }: ImportRecord, where: SQL | 
       },
     })
     .from(importRows)
-    .leftJoin(contents, joined(environmentId))
+    .leftJoin(contents, joinCondition(environmentId))
     .where(where)
     .orderBy(asc(importRows.number))
 }
 
-type FoundRow = Awaited<ReturnType<typeof rowsWhere>>[number]
+type FoundRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 function rowView({ row, state, content }: FoundRow): ImportRow {
   const { url, title, description, tags, externalId, playbackPolicy } = row.values

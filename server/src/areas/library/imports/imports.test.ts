@@ -44,16 +44,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const idOf = ({ id }: VideoImport) => ({ params: { id } })
+const paramsOf = ({ id }: VideoImport) => ({ params: { id } })
 
 async function rowsOf(who: Client, one: VideoImport): Promise<ImportRow[]> {
-  return (await who.call('listImportRows', { ...idOf(one), query: { pageSize: 100 } })).items
+  return (await who.call('listImportRows', { ...paramsOf(one), query: { pageSize: 100 } })).items
 }
 
-async function whenOver(who: Client, one: VideoImport): Promise<VideoImport> {
+async function whenFinished(who: Client, one: VideoImport): Promise<VideoImport> {
   const until = performance.now() + 90_000
   for (;;) {
-    const now = await who.call('getImport', idOf(one))
+    const now = await who.call('getImport', paramsOf(one))
     if (now.status === 'finished' || now.status === 'stopped') return now
     if (performance.now() > until) throw new Error(`still not over: ${JSON.stringify(now)}`)
     await pause(100)
@@ -68,7 +68,7 @@ async function reportOf(who: Client, { id }: VideoImport, language: string) {
 }
 
 describe('an import', () => {
-  it('brings in what the rows say, and tells of each how far it is', async () => {
+  it('imports the rows and reports the progress of each', async () => {
     const { id: collection } = await owner.call('createCollection', { body: { name: 'From a sheet' } })
     const one = await newImport(
       owner,
@@ -88,9 +88,9 @@ describe('an import', () => {
       mapping: { url: 0, title: 1, description: 2, tags: 3, externalId: 4, playbackPolicy: 5 },
       counts: { waiting: 4, invalid: 1 },
     })
-    await owner.call('startImport', idOf(one))
-    const over = await whenOver(owner, one)
-    expect(over).toMatchObject({ status: 'finished', counts: { ready: 2, failed: 2, invalid: 1 } })
+    await owner.call('startImport', paramsOf(one))
+    const finished = await whenFinished(owner, one)
+    expect(finished).toMatchObject({ status: 'finished', counts: { ready: 2, failed: 2, invalid: 1 } })
     const rows = await rowsOf(owner, one)
     expect(
       rows.map(({ number, state, error, faults }) => [number, state, error?.id, faults.map(({ id }) => id)]),
@@ -116,15 +116,15 @@ describe('an import', () => {
     expect(found.items.map(({ id }) => id)).toEqual([first.id])
   })
 
-  it('brings in test videos where that is wanted, which keep no other import from the same addresses', async () => {
+  it('imports test videos on request, which do not block another import of the same URLs', async () => {
     const lines = [['URL'], [`${site}/clip-test.mp4`]]
     const one = await newImport(owner, lines)
     expect(one.isTest).toBe(false)
     const { mapping } = one
-    const asked = await owner.call('updateImport', { ...idOf(one), body: { mapping, isTest: true } })
+    const asked = await owner.call('updateImport', { ...paramsOf(one), body: { mapping, isTest: true } })
     expect(asked.isTest).toBe(true)
-    await owner.call('startImport', idOf(one))
-    await whenOver(owner, one)
+    await owner.call('startImport', paramsOf(one))
+    await whenFinished(owner, one)
     const [row] = await rowsOf(owner, one)
     const made = await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
     expect(made).toMatchObject({ status: 'ready', isTest: true })
@@ -132,19 +132,19 @@ describe('an import', () => {
     expect((await newImport(owner, lines)).counts).toMatchObject({ waiting: 1, skipped: 0 })
   })
 
-  it('is made with the profile that was chosen for it, and with the default where that was deleted since', async () => {
+  it('uses the chosen profile, or the default if that was deleted', async () => {
     const profile = await newProfile(owner, { watermark: null })
     const lines = [['URL'], [`${site}/clip-made-with.mp4`]]
     const choose = async (encodingProfileId: string) => {
       const one = await newImport(owner, lines)
       expect(one.encodingProfileId).toBe(null)
       const body = { mapping: one.mapping, repeats: 'import' as const, encodingProfileId }
-      const asked = await owner.try('updateImport', { ...idOf(one), body })
+      const asked = await owner.try('updateImport', { ...paramsOf(one), body })
       return { one, body, asked }
     }
     const madeWith = async (one: VideoImport) => {
-      await owner.call('startImport', idOf(one))
-      await whenOver(owner, one)
+      await owner.call('startImport', paramsOf(one))
+      await whenFinished(owner, one)
       const [row] = await rowsOf(owner, one)
       return (await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })).encodingProfile.name
     }
@@ -153,21 +153,24 @@ describe('an import', () => {
 
     const late = await choose(profile.id)
     await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
-    await owner.call('updateImport', { ...idOf(late.one), body: { ...late.body, playbackPolicy: 'signed' } })
+    await owner.call('updateImport', {
+      ...paramsOf(late.one),
+      body: { ...late.body, playbackPolicy: 'signed' },
+    })
     expect(await madeWith(late.one)).toBe('Standard')
     expect((await choose(profile.id)).asked).toMatchObject({ status: 404 })
   })
 
-  it('is not kept up by an address with signs in its name that no text has', async () => {
+  it('handles a URL with control characters in its file name', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip%00-nul%0A.mp4`], [`${site}/clip-after.mp4`]])
-    await owner.call('startImport', idOf(one))
-    expect(await whenOver(owner, one)).toMatchObject({ status: 'finished', counts: { ready: 2 } })
+    await owner.call('startImport', paramsOf(one))
+    expect(await whenFinished(owner, one)).toMatchObject({ status: 'finished', counts: { ready: 2 } })
     const [row] = await rowsOf(owner, one)
     const named = await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
     expect(named.title).toBe('clip-nul.mp4')
   })
 
-  it('tells what became of each row in a report, with what would be a formula as text', async () => {
+  it('has a report of each row, with formulas escaped', async () => {
     const one = await newImport(owner, [
       ['URL', 'Title', 'Tags'],
       [`${site}/clip-8.mp4`, '=HYPERLINK("http://x")', '@all, two'],
@@ -193,10 +196,10 @@ describe('an import', () => {
     ])
   })
 
-  it('says in the report why, in the language of whoever reads it', async () => {
+  it("explains failures in the report in the reader's language", async () => {
     const path = join(folder, 'ffmpeg.sh')
     const without = 'case "$*" in *-encoders*) exec ffmpeg "$@" | grep -v libx265; exit;; esac'
-    // It is started by whoever the sandbox runs as.
+    // The reader runs as the sandbox's user.
     await chmod(folder, 0o755)
     await writeFile(path, `#!/bin/sh\n${without}\nexec ffmpeg "$@"\n`, { mode: 0o755 })
     const poor = await startTestKinora({ env: { FFMPEG_PATH: path } })
@@ -204,12 +207,12 @@ describe('an import', () => {
     const person = await newOwner(poor.url)
     const profile = await newProfile(person, { watermark: null })
     await person.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
-    // As where the encoder has gone since the profile was made.
+    // As if the encoder had been removed since the profile was created.
     const lost = `UPDATE encoding_profiles SET settings = settings || '{"codecs": ["h264", "hevc"]}'`
     await its.sql(lost)
     const one = await newImport(person, [['URL'], [`${site}/clip-codec.mp4`], ['?']])
-    await person.call('startImport', idOf(one))
-    await whenOver(person, one)
+    await person.call('startImport', paramsOf(one))
+    await whenFinished(person, one)
     const error = { id: 'codec-unavailable', retryable: true }
     expect((await rowsOf(person, one))[0]).toMatchObject({ state: 'failed', error })
     const reasons = async (language: string) =>
@@ -223,103 +226,105 @@ describe('an import', () => {
     await poor.stop()
   })
 
-  it('is finished once no row waits, however its work ended', async () => {
+  it('is finished when no row is waiting', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip-end.mp4`]])
-    await owner.call('startImport', idOf(one))
-    await whenOver(owner, one)
+    await owner.call('startImport', paramsOf(one))
+    await whenFinished(owner, one)
     await pool.sql(`UPDATE imports SET stop = 'interrupted' WHERE id = $1`, [one.id])
-    expect(await owner.call('getImport', idOf(one))).toMatchObject({ status: 'finished', stop: null })
+    expect(await owner.call('getImport', paramsOf(one))).toMatchObject({ status: 'finished', stop: null })
   })
 
-  it('passes over what is here already, unless it is asked not to', async () => {
+  it('skips existing videos, unless repeats are allowed', async () => {
     const lines = [
       ['URL', 'External ID'],
       [`${site}/clip-a.mp4`, 'again-1'],
       [`${site}/clip-b.mp4`, ''],
     ]
     const first = await newImport(owner, lines)
-    await owner.call('startImport', idOf(first))
-    await whenOver(owner, first)
+    await owner.call('startImport', paramsOf(first))
+    await whenFinished(owner, first)
     const second = await newImport(owner, lines)
     expect((await rowsOf(owner, second)).map(({ skipReason }) => skipReason)).toEqual([
       'external-id-there',
       'url-there',
     ])
-    expect(await owner.try('startImport', idOf(second))).toMatchObject({ status: 409 })
+    expect(await owner.try('startImport', paramsOf(second))).toMatchObject({ status: 409 })
     const { mapping, playbackPolicy } = second
     const anyway = { mapping, playbackPolicy, repeats: 'import' as const }
-    const changed = await owner.call('updateImport', { ...idOf(second), body: anyway })
+    const changed = await owner.call('updateImport', { ...paramsOf(second), body: anyway })
     expect(changed.counts).toMatchObject({ waiting: 2, skipped: 0 })
 
-    // What failed, is in the trash or a test is not here.
+    // Failed videos, videos in the trash and test videos do not count.
     const [kept, gone] = await rowsOf(owner, first)
     await pool.sql(`UPDATE contents SET status = 'failed' WHERE id = $1`, [kept?.content?.id])
     await owner.call('deleteContent', { params: { id: gone?.content?.id ?? '' } })
     expect((await newImport(owner, lines)).counts).toMatchObject({ waiting: 2, skipped: 0 })
-    expect((await owner.call('getImport', idOf(first))).counts).toMatchObject({ failed: 1, removed: 1 })
+    expect((await owner.call('getImport', paramsOf(first))).counts).toMatchObject({ failed: 1, removed: 1 })
   })
 
-  it('sees at the last moment what came by another way since the preview', async () => {
+  it('skips videos that were added since the preview', async () => {
     const lines = [['URL'], [`${site}/clip-late.mp4`]]
     const [one, other] = [await newImport(owner, lines), await newImport(owner, lines)]
-    await Promise.all([one, other].map((each) => owner.call('startImport', idOf(each))))
-    const over = [await whenOver(owner, one), await whenOver(owner, other)]
-    expect(over.reduce((sum, { counts }) => sum + counts.ready, 0)).toBe(1)
-    expect(over.reduce((sum, { counts }) => sum + counts.skipped, 0)).toBe(1)
+    await Promise.all([one, other].map((each) => owner.call('startImport', paramsOf(each))))
+    const finished = [await whenFinished(owner, one), await whenFinished(owner, other)]
+    expect(finished.reduce((sum, { counts }) => sum + counts.ready, 0)).toBe(1)
+    expect(finished.reduce((sum, { counts }) => sum + counts.skipped, 0)).toBe(1)
   })
 
-  it('tries again what failed, where that can help', async () => {
+  it('retries failed rows if that can help', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip-r.mp4`], [`${site}/page.html`]])
-    expect(await owner.try('retryImport', idOf(one))).toMatchObject({ status: 409 })
-    await owner.call('startImport', idOf(one))
-    await whenOver(owner, one)
+    expect(await owner.try('retryImport', paramsOf(one))).toMatchObject({ status: 409 })
+    await owner.call('startImport', paramsOf(one))
+    await whenFinished(owner, one)
     const [first] = await rowsOf(owner, one)
     await pool.sql(`UPDATE contents SET status = 'failed', error_id = 'encode-failed' WHERE id = $1`, [
       first?.content?.id,
     ])
-    expect((await owner.call('getImport', idOf(one))).counts).toMatchObject({ failed: 2 })
-    const trying = await owner.call('retryImport', idOf(one))
+    expect((await owner.call('getImport', paramsOf(one))).counts).toMatchObject({ failed: 2 })
+    const trying = await owner.call('retryImport', paramsOf(one))
     expect(trying.counts).toMatchObject({ failed: 1 })
-    expect((await whenOver(owner, one)).counts).toMatchObject({ ready: 1, failed: 1 })
+    expect((await whenFinished(owner, one)).counts).toMatchObject({ ready: 1, failed: 1 })
     expect((await rowsOf(owner, one))[0]?.content?.id).toBe(first?.content?.id)
   })
 
-  it('is refused with more than 500 rows, with none, and to change once it is started', async () => {
+  it('is refused with more than 500 rows or none, and cannot change after its start', async () => {
     const many = Array.from({ length: 501 }, (_, n) => [`${site}/clip-many-${n}.mp4`])
     await expect(newImport(owner, [['URL'], ...many])).rejects.toThrow(
-      /sheet-too-long.*has 501 rows, 500 are/,
+      /sheet-too-long.*has 501 rows; the maximum is 500/,
     )
     await expect(newImport(owner, [['URL']])).rejects.toThrow('sheet-empty')
     expect((await newImport(owner, [['URL'], ...many.slice(1)])).counts.waiting).toBe(500)
     const one = await newImport(owner, [['URL'], ['http://10.0.0.1/x.mp4']])
-    await owner.call('startImport', idOf(one))
+    await owner.call('startImport', paramsOf(one))
     const { mapping } = one
-    expect(await owner.try('updateImport', { ...idOf(one), body: { mapping } })).toMatchObject({
+    expect(await owner.try('updateImport', { ...paramsOf(one), body: { mapping } })).toMatchObject({
       status: 409,
     })
   })
 
-  it('is in the audit trail; deleted, it leaves its videos', async () => {
+  it('has audit entries; its videos stay after it is deleted', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip-d.mp4`]])
-    await owner.call('startImport', idOf(one))
-    await whenOver(owner, one)
+    await owner.call('startImport', paramsOf(one))
+    await whenFinished(owner, one)
     const [row] = await rowsOf(owner, one)
-    await owner.call('deleteImport', idOf(one))
-    expect((await owner.try('getImport', idOf(one))).status).toBe(404)
+    await owner.call('deleteImport', paramsOf(one))
+    expect((await owner.try('getImport', paramsOf(one))).status).toBe(404)
     await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
-    const deeds = await pool.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [one.id])
-    expect(deeds).toEqual([{ action: 'import.started' }, { action: 'import.deleted' }])
+    const auditEntries = await pool.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [
+      one.id,
+    ])
+    expect(auditEntries).toEqual([{ action: 'import.started' }, { action: 'import.deleted' }])
     const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [one.id])
     expect(events).toEqual([{ type: 'video.import.started' }, { type: 'video.import.deleted' }])
   })
 
-  it('that nobody starts is thrown away after a day', async () => {
+  it('is deleted after a day if it is not started', async () => {
     const draft = await newImport(owner, [['URL'], [`${site}/clip-e.mp4`]])
     clock.advance(23 * 3600)
     await kinora.sweep()
-    await owner.call('getImport', idOf(draft))
+    await owner.call('getImport', paramsOf(draft))
     clock.advance(2 * 3600)
     await kinora.sweep()
-    expect((await owner.try('getImport', idOf(draft))).status).toBe(404)
+    expect((await owner.try('getImport', paramsOf(draft))).status).toBe(404)
   })
 })

@@ -13,18 +13,18 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
-import { assertProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertOpen } from '../folders/collections.ts'
+import { assertProfileExists } from '../encoding-profiles/chosen-profile.ts'
+import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
-import { readRows, suggestedMapping } from './import-mapping.ts'
-import { type ImportRecord, importViews } from './import-view.ts'
+import { readRows, suggestMapping } from './import-mapping.ts'
+import { type ImportRecord, loadImportViews } from './import-view.ts'
 import { readSheet } from './sheets.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
 const HOUR_SECONDS = 3600
 const KEPT_SECONDS = 90 * 24 * HOUR_SECONDS
 
-interface Given {
+interface ImportInput {
   readonly fileName: string
   /** In base64. */
   readonly file: string
@@ -32,15 +32,19 @@ interface Given {
 }
 
 /** @throws problem sheet-format, sheet-unreadable, sheet-empty, sheet-too-long, limit-reached, not-found, in-trash */
-export async function createImport(library: Library, caller: Caller, given: Given): Promise<VideoImport> {
+export async function createImport(
+  library: Library,
+  caller: Caller,
+  given: ImportInput,
+): Promise<VideoImport> {
   const { environmentId } = caller.scope
   const collectionId = given.assetCollectionUUID ?? null
-  if (collectionId !== null) await assertOpen(library.db, environmentId, collectionId)
+  if (collectionId !== null) await assertCollectionNotTrashed(library.db, environmentId, collectionId)
   const { head, rows } = await readSheet(Buffer.from(given.file, 'base64'))
   if (rows.length === 0) throw problem('sheet-empty')
   if (rows.length > importLimits.rows)
     throw problem('sheet-too-long', {
-      detail: `The file has ${rows.length} rows, ${importLimits.rows} are the most`,
+      detail: `The file has ${rows.length} rows; the maximum is ${importLimits.rows}`,
     })
   const createdAt = library.clock.now()
   const row: ImportRecord = {
@@ -49,7 +53,7 @@ export async function createImport(library: Library, caller: Caller, given: Give
     fileName: given.fileName,
     collectionId,
     head,
-    mapping: suggestedMapping(head),
+    mapping: suggestMapping(head),
     playbackPolicy: 'public',
     encodingProfileId: null,
     repeats: 'skip',
@@ -62,11 +66,11 @@ export async function createImport(library: Library, caller: Caller, given: Give
   }
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const there = await tx.$count(imports, eq(imports.environmentId, environmentId))
-    if (there >= importLimits.most) throw problem('limit-reached')
+    const existing = await tx.$count(imports, eq(imports.environmentId, environmentId))
+    if (existing >= importLimits.most) throw problem('limit-reached')
     await tx.insert(imports).values(row)
     await writeRows(tx, row, rows)
-    return viewOfImport(tx, row)
+    return loadImportView(tx, row)
   })
 }
 
@@ -78,7 +82,7 @@ interface ImportChange {
   readonly isTest: boolean
 }
 
-/** Looks through all rows anew. @throws problem not-found, import-started */
+/** Checks all rows again with the new settings. @throws problem not-found, import-started */
 export async function updateImport(
   library: Library,
   environmentId: string,
@@ -87,12 +91,12 @@ export async function updateImport(
 ): Promise<VideoImport> {
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const current = await importOf(tx, environmentId, id)
+    const current = await getImport(tx, environmentId, id)
     if (current.startedAt !== null) throw problem('import-started')
     const { encodingProfileId } = change
-    // One that was chosen before may be gone by now.
+    // The current profile may have been deleted.
     if (encodingProfileId !== current.encodingProfileId)
-      await assertProfile(tx, environmentId, encodingProfileId)
+      await assertProfileExists(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
     await tx.update(imports).set(change).where(eq(imports.id, id))
     const rows = await tx
@@ -101,7 +105,7 @@ export async function updateImport(
       .where(eq(importRows.importId, id))
       .orderBy(importRows.number)
     await writeRows(tx, row, rows)
-    return viewOfImport(tx, row)
+    return loadImportView(tx, row)
   })
 }
 
@@ -111,12 +115,12 @@ async function writeRows(
   rows: readonly { readonly number: number; readonly cells: string[] }[],
 ): Promise<void> {
   const read = readRows(rows, mapping, playbackPolicy)
-  const good = read.filter(({ faults }) => faults.length === 0).map(({ values }) => values)
-  const isThere = repeats === 'skip' ? await present(tx, environmentId, good) : () => null
+  const valid = read.filter(({ faults }) => faults.length === 0).map(({ values }) => values)
+  const findDuplicate = repeats === 'skip' ? await findDuplicates(tx, environmentId, valid) : () => null
   await tx.delete(importRows).where(eq(importRows.importId, id))
   await tx.insert(importRows).values(
     read.map(({ number, values, faults }, n) => {
-      const skipReason = faults.length === 0 ? isThere(values) : null
+      const skipReason = faults.length === 0 ? findDuplicate(values) : null
       return {
         importId: id,
         number,
@@ -136,17 +140,17 @@ async function writeRows(
 }
 
 /**
- * Whether a video of the environment is what a row asks for: by the external id, or by the address where the row has
- * none. What failed, is in the trash or a test, which goes by itself, is not there.
+ * Finds rows that already have a video in the environment: by external id, or by URL if the row has none. Failed
+ * videos, videos in the trash and test videos do not count.
  */
-export async function present(
+export async function findDuplicates(
   db: Queryable,
   environmentId: string,
   all: readonly RowValues[],
 ): Promise<(values: RowValues) => SkipReason | null> {
   const externalIds = all.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]))
   const urls = all.flatMap(({ externalId, url }) => (externalId === null ? [url] : []))
-  const there = await db
+  const existing = await db
     .select({ externalId: contents.externalId, url: contents.sourceUrl })
     .from(contents)
     .where(
@@ -167,20 +171,20 @@ export async function present(
         ),
       ),
     )
-  const knownIds = new Set(there.map(({ externalId }) => externalId))
-  const knownUrls = new Set(there.map(({ url }) => url))
+  const knownIds = new Set(existing.map(({ externalId }) => externalId))
+  const knownUrls = new Set(existing.map(({ url }) => url))
   return ({ externalId, url }) => {
     if (externalId !== null) return knownIds.has(externalId) ? 'external-id-there' : null
     return knownUrls.has(url) ? 'url-there' : null
   }
 }
 
-/** Forgets it; what it brought in stays, and no more comes. @throws problem not-found */
+/** Deletes an import and its waiting rows; its videos stay. @throws problem not-found */
 export async function deleteImport(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const row = await importOf(tx, environmentId, id)
+    const row = await getImport(tx, environmentId, id)
     await tx.delete(imports).where(eq(imports.id, id))
     if (row.startedAt !== null)
       await recordChange(
@@ -192,7 +196,7 @@ export async function deleteImport(library: Library, caller: Caller, id: string)
   })
 }
 
-/** Throws away drafts that nobody started, and what is long over. */
+/** Deletes old drafts and old imports. */
 export async function deleteOldImports({ db, clock }: Library): Promise<void> {
   const draftsUntil = addSeconds(clock.now(), -importLimits.draftHours * HOUR_SECONDS)
   const until = addSeconds(clock.now(), -KEPT_SECONDS)
@@ -219,11 +223,11 @@ export async function listImports(
       .offset((pageNum - 1) * pageSize),
     db.$count(imports, where),
   ])
-  return { items: await importViews(db, rows), pageNum, pageSize, totalItems }
+  return { items: await loadImportViews(db, rows), pageNum, pageSize, totalItems }
 }
 
-/** @throws problem not-found, also where it is another environment's */
-export async function importOf(db: Queryable, environmentId: string, id: string): Promise<ImportRecord> {
+/** @throws problem not-found, also for an import of another environment */
+export async function getImport(db: Queryable, environmentId: string, id: string): Promise<ImportRecord> {
   const [row] = await db
     .select()
     .from(imports)
@@ -232,18 +236,18 @@ export async function importOf(db: Queryable, environmentId: string, id: string)
   return row
 }
 
-export async function viewOfImport(db: Queryable, row: ImportRecord): Promise<VideoImport> {
-  const [view] = await importViews(db, [row])
+export async function loadImportView(db: Queryable, row: ImportRecord): Promise<VideoImport> {
+  const [view] = await loadImportViews(db, [row])
   if (view === undefined) throw new Error('an import has no view')
   return view
 }
 
-/** One change of an environment's imports at a time, so that no two rows become the same video. */
+/** Allows one change of an environment's imports at a time, so that two rows cannot become the same video. */
 export async function lockImports(tx: Transaction, environmentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`imports ${environmentId}`}, 0))`)
 }
 
-/** A change of an import, for `recordChange`. That it stopped by itself is an event alone. */
+/** A change of an import, for `recordChange`. An import that stops by itself has an event but no audit entry. */
 export function importChange(
   { id, environmentId, fileName, rowCount, stop }: ImportRecord,
   action: 'started' | 'stopped' | 'cancelled' | 'deleted',

@@ -6,8 +6,15 @@ import type { HttpServer } from '../../../platform/http/server.ts'
 import type { Library } from '../library.ts'
 import { sheetType, writeReport, writeTemplate } from './import-files.ts'
 import { cancelImport, retryImport, startImport } from './import-run.ts'
-import { allRows, listRows } from './import-view.ts'
-import { createImport, deleteImport, importOf, listImports, updateImport, viewOfImport } from './imports.ts'
+import { listAllRows, listRows } from './import-view.ts'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  listImports,
+  loadImportView,
+  updateImport,
+} from './imports.ts'
 
 export function importRoutes(server: HttpServer, library: Library): void {
   const { db } = library
@@ -21,13 +28,13 @@ export function importRoutes(server: HttpServer, library: Library): void {
     return undefined
   })
   route(server, calls.getImport, async ({ params, caller }) =>
-    viewOfImport(db, await importOf(db, caller.scope.environmentId, params.id)),
+    loadImportView(db, await getImport(db, caller.scope.environmentId, params.id)),
   )
   route(server, calls.updateImport, ({ params, body, caller }) =>
     updateImport(library, caller.scope.environmentId, params.id, body),
   )
   route(server, calls.listImportRows, async ({ params, query, caller }) =>
-    listRows(db, await importOf(db, caller.scope.environmentId, params.id), query),
+    listRows(db, await getImport(db, caller.scope.environmentId, params.id), query),
   )
   route(server, calls.startImport, ({ params, caller }) => startImport(library, caller, params.id))
   route(server, calls.cancelImport, ({ params, caller }) => cancelImport(library, caller, params.id))
@@ -37,9 +44,9 @@ export function importRoutes(server: HttpServer, library: Library): void {
     return undefined
   })
   route(server, calls.downloadImportReport, async ({ params, query, reply, caller }) => {
-    const row = await importOf(db, caller.scope.environmentId, params.id)
+    const row = await getImport(db, caller.scope.environmentId, params.id)
     const name = row.fileName.replace(/\.[^.]*$/, '')
-    send(reply, `${name} report.xlsx`, await writeReport(query.language, await allRows(db, row)))
+    send(reply, `${name} report.xlsx`, await writeReport(query.language, await listAllRows(db, row)))
     return undefined
   })
 }

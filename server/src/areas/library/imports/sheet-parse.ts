@@ -4,7 +4,7 @@ import { readZip, storedZip, ZipRefused } from './sheet-zip.ts'
 export const sheetLimits = {
   inflatedBytes: 100 * 1024 ** 2,
   zipEntries: 2000,
-  /** Rows that are looked at: blank ones between the others count too. */
+  /** Rows that are read, including blank ones. */
   rowsRead: 5000,
   columns: 50,
   cellChars: 6000,
@@ -12,13 +12,13 @@ export const sheetLimits = {
   textChars: 8_000_000,
 } as const
 
-/** `format`: the bytes are of no Excel workbook; `unreadable`: they are, and cannot be read all the same. */
+/** `format`: the file is not an Excel workbook; `unreadable`: it is one, but cannot be read. */
 export type SheetFault = 'format' | 'unreadable'
 
 export interface Sheet {
-  /** Names of the columns, from the first row that has something in it. */
+  /** Column names, from the first row that is not blank. */
   readonly head: string[]
-  /** What is below, without blank rows; `number` counts from 1 as spreadsheets do. */
+  /** The rows below the header, without blank ones; `number` counts from 1 as in spreadsheets. */
   readonly rows: { number: number; cells: string[] }[]
 }
 
@@ -33,19 +33,19 @@ export class SheetRefused extends Error {
 }
 
 /**
- * The first sheet that shows of a workbook, as text. Formulas are not worked out: their last results are taken.
- * Hostile files can take long and much memory: in a process of its own only.
+ * Reads the first visible sheet of a workbook as text. Formulas are not evaluated; their stored results are used. A
+ * hostile file can take much time and memory, so this must run in a process of its own.
  * @throws SheetRefused
  */
 export function parseSheet(file: Buffer): Sheet {
-  const book = open(workbookIn(file))
+  const book = openWorkbook(extractWorkbook(file))
   const shown = book.SheetNames.find((_name, n) => !book.Workbook?.Sheets?.[n]?.Hidden)
   const sheet = shown === undefined ? undefined : book.Sheets[shown]
   if (sheet === undefined) throw new SheetRefused('unreadable')
-  return inRows(sheet['!data'] ?? [])
+  return toSheet(sheet['!data'] ?? [])
 }
 
-function open(file: Buffer): xlsx.WorkBook {
+function openWorkbook(file: Buffer): xlsx.WorkBook {
   try {
     return xlsx.read(file, {
       type: 'buffer',
@@ -66,8 +66,8 @@ function open(file: Buffer): xlsx.WorkBook {
 const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1')
 
-/** The workbook's bytes without what is not looked at: macros, pictures, links to other files. */
-function workbookIn(file: Buffer): Buffer {
+/** The workbook without parts that are not needed: macros, images, links to other files. */
+function extractWorkbook(file: Buffer): Buffer {
   if (startsWith(file, oleMagic)) {
     if (hasStream(file, 'EncryptedPackage')) throw new SheetRefused('unreadable')
     if (hasStream(file, 'Workbook') || hasStream(file, 'Book')) return file
@@ -102,7 +102,7 @@ function plainWorkbook(file: Buffer): Buffer {
   }
 }
 
-function inRows(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Sheet {
+function toSheet(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Sheet {
   let head: string[] | undefined
   let chars = 0
   const rows: Sheet['rows'] = []
@@ -118,19 +118,19 @@ function inRows(data: readonly (readonly (xlsx.CellObject | undefined)[] | undef
   return { head: head ?? [], rows }
 }
 
-/** A cell as text, without signs that no text has. Numbers are written out, dates as the sheet shows them. */
+/** The text of a cell without control characters. Numbers are written in full, dates as displayed. */
 function textOf(cell: xlsx.CellObject | undefined): string {
   if (cell === undefined || cell.t === 'e' || cell.t === 'z') return ''
   const { v, w } = cell
   const isDate = cell.t === 'd' || (cell.t === 'n' && w !== undefined && /[/:]/.test(w))
   const text = isDate && w !== undefined ? w : String(v ?? '')
-  return withoutMark(text.slice(0, sheetLimits.cellChars).toWellFormed().replace(controls, '').trim())
+  return stripMark(text.slice(0, sheetLimits.cellChars).toWellFormed().replace(controls, '').trim())
 }
 
-// All but tab and the ends of lines.
+// All except tab and line breaks.
 const controls = /[\p{Cc}](?<![\t\n\r])/gu
 
-/** What our own files put before what would be a formula. */
-function withoutMark(text: string): string {
+/** Removes the apostrophe with which our own files escape formulas. */
+function stripMark(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 }

@@ -14,7 +14,7 @@ interface Reasons {
   readonly errors: Readonly<Record<MediaErrorId, string>>
 }
 
-/** Why a row did not become a video that plays, in one language; nothing where it did. */
+/** Why a row did not become a video, in one language; empty if it did. */
 export function reasonOf({ faults, skipReason, error }: ImportRow, language: SheetLanguage): string {
   const words = reasons[language]
   if (faults.length > 0) return faults.map(({ id }) => words.faults[id]).join('; ')

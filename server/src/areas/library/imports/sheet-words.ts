@@ -1,6 +1,6 @@
 import type { ImportField, RowState, SheetLanguage } from '@kinora/contract'
 
-/** What columns are called: the first is what our own files have, all are known when a file is read. */
+/** Known column names; the first of each is used in our own files. */
 export const columnNames: Readonly<Record<SheetLanguage, Readonly<Record<ImportField, readonly string[]>>>> =
   {
     en: {
@@ -37,7 +37,7 @@ export const columnNames: Readonly<Record<SheetLanguage, Readonly<Record<ImportF
     },
   }
 
-/** Words for who may watch; the English ones are what our own files have. */
+/** Known names of the playback policies; the English ones are used in our own files. */
 export const policyWords = {
   public: ['public', 'open', 'عام', 'सार्वजनिक', 'పబ్లిక్', 'బహిరంగం'],
   signed: ['signed', 'private', 'موقّع', 'خاص', 'हस्ताक्षरित', 'निजी', 'సంతకం చేసినది', 'ప్రైవేట్'],

@@ -11,7 +11,7 @@ const lines = [
 ]
 const MIB = 1024 ** 2
 
-/** The parts of a real workbook, with some of them replaced. */
+/** The parts of a real workbook, some of them replaced. */
 function withParts(change: Readonly<Record<string, string>>): Buffer {
   const parts = readZip(workbook(lines), () => true, { entries: 100, inflatedBytes: MIB })
   return storedZip(
@@ -26,14 +26,14 @@ const sheetXml = (dimension: string, rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${rows}</sheetData></worksheet>`
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** A ZIP archive whose entry inflates to far more than it says. */
+/** A ZIP archive whose entry inflates to far more than it declares. */
 function bomb(bytes: number): Buffer {
   const packed = deflateRawSync(Buffer.alloc(bytes))
   const archive = storedZip([
     { name: 'xl/workbook.xml', body: Buffer.from('<workbook/>') },
     { name: 'xl/worksheets/sheet1.xml', body: packed },
   ])
-  // The method of the second entry, in its own head and in the directory.
+  // The second entry's method, in its own header and in the directory.
   const local = archive.indexOf(Buffer.from('PK\x03\x04', 'latin1'), 4)
   const directory = archive.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
   archive.writeUInt16LE(8, local + 8)
@@ -49,7 +49,7 @@ describe('a spreadsheet', () => {
     })
   })
 
-  it('gives the last results of formulas and works out none', async () => {
+  it('returns stored results of formulas without evaluating them', async () => {
     const sheet = xlsx.utils.aoa_to_sheet([
       ['URL'],
       [{ t: 's', v: 'last', f: 'HYPERLINK("http://x","last")' }],
@@ -58,7 +58,7 @@ describe('a spreadsheet', () => {
     expect((await readSheet(file)).rows).toEqual([{ number: 2, cells: ['last'] }])
   })
 
-  it('may say that it is as large as can be, and is read by what is in it', async () => {
+  it('is read by its content, not by its declared size', async () => {
     const rows = `<row r="1">${cell('A1', 'URL')}${cell('XFD1', 'far')}</row><row r="1048576">${cell('A1048576', 'x')}</row>`
     const file = withParts({ 'xl/worksheets/sheet1.xml': sheetXml('A1:XFD1048576', rows) })
     expect(await readSheet(file)).toEqual({ head: ['URL'], rows: [] })
@@ -73,7 +73,7 @@ describe('a spreadsheet', () => {
     expect([head, rows]).toEqual([['__proto__', 'constructor'], [{ number: 2, cells: ['a', 'b'] }]])
   })
 
-  it('brings in nothing from outside of itself', async () => {
+  it('loads nothing from outside', async () => {
     const rows = `<row r="1">${cell('A1', '&amp;x;&x;')}</row>`
     const xml = `<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>${sheetXml('A1', rows)}`
     expect(JSON.stringify(await readSheet(withParts({ 'xl/worksheets/sheet1.xml': xml })))).not.toMatch(
@@ -107,15 +107,15 @@ describe('a spreadsheet', () => {
 const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)])
 
 describe('a ZIP archive', () => {
-  it('is counted as it inflates, whatever it says', () => {
+  it('is limited while it inflates, not by its declared size', () => {
     const limits = { entries: 10, inflatedBytes: 5 * MIB }
     expect(() => readZip(bomb(6 * MIB), () => true, limits)).toThrow('inflate')
     expect(readZip(bomb(4 * MIB), () => true, limits)[1]?.body.length).toBe(4 * MIB)
   })
-  it('may not have too many entries, nor one name twice', () => {
+  it('must not have too many entries or duplicate names', () => {
     const one = { name: 'a', body: Buffer.from('x') }
     const limits = { entries: 1, inflatedBytes: 10 }
     expect(() => readZip(storedZip([one, one]), () => true, limits)).toThrow('too many')
-    expect(() => readZip(storedZip([one, one]), () => true, { ...limits, entries: 2 })).toThrow('twice')
+    expect(() => readZip(storedZip([one, one]), () => true, { ...limits, entries: 2 })).toThrow('duplicate')
   })
 })

@@ -8,17 +8,17 @@ import type { Sheet } from './sheet-parse.ts'
 
 const WALL_MS = 20_000
 const HEAP_MIB = 512
-const MOST_ANSWER_BYTES = 64 * 1024 ** 2
-const takeTurn = limitConcurrency(2)
+const MAX_OUTPUT_BYTES = 64 * 1024 ** 2
+const withSlot = limitConcurrency(2)
 
-const program = join(import.meta.dirname, 'sheet-reader.ts')
+const readerPath = join(import.meta.dirname, 'sheet-reader.ts')
 const serverFolder = join(import.meta.dirname, '../../../..')
-const library = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
+const xlsxFolder = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
 
-/** The reader may read its own code and nothing else: no other file, no network, no program. */
-const rights = [
+/** Permissions of the reader: only its own code, no other file, no network, no child process. */
+const sandboxFlags = [
   '--permission',
-  ...[import.meta.dirname, join(serverFolder, 'package.json'), library].map(
+  ...[import.meta.dirname, join(serverFolder, 'package.json'), xlsxFolder].map(
     (path) => `--allow-fs-read=${path}`,
   ),
   `--max-old-space-size=${HEAP_MIB}`,
@@ -35,21 +35,21 @@ const answerSchema = z.union([
 ])
 
 /**
- * What is in a .xlsx or .xls file. It is read by a process of its own, since the file may be made to do harm.
+ * Reads a .xlsx or .xls file in a process of its own, because the file may be hostile.
  * @throws problem sheet-format, sheet-unreadable, unavailable
  */
 export async function readSheet(file: Buffer): Promise<Sheet> {
-  const answer = answerSchema.safeParse(parsed(await takeTurn(() => runReader(file))))
+  const answer = answerSchema.safeParse(parseJson(await withSlot(() => runReader(file))))
   if (!answer.success) throw problem('sheet-unreadable')
   if ('fault' in answer.data)
     throw problem(answer.data.fault === 'format' ? 'sheet-format' : 'sheet-unreadable')
   return answer.data.sheet
 }
 
-/** What the reader wrote; cut off where it took too long, died or wrote too much. */
+/** Output of the reader; truncated if it ran too long, crashed or wrote too much. */
 function runReader(file: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...rights, program], {
+    const child = spawn(process.execPath, [...sandboxFlags, readerPath], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: WALL_MS,
@@ -59,18 +59,18 @@ function runReader(file: Buffer): Promise<string> {
     let bytes = 0
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MOST_ANSWER_BYTES) child.kill('SIGKILL')
+      if (bytes > MAX_OUTPUT_BYTES) child.kill('SIGKILL')
       else chunks.push(chunk)
     })
     child.on('error', reject)
     child.on('close', () => resolve(Buffer.concat(chunks).toString()))
-    // It may be gone before it has read all.
+    // The process may exit before it has read everything.
     child.stdin.on('error', () => undefined)
     child.stdin.end(file)
   })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

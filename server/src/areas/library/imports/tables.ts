@@ -21,7 +21,7 @@ import {
 import { moment } from '../../../platform/database/tables.ts'
 import { collections } from '../contents/tables.ts'
 
-/** Spreadsheets that list videos: drafts, and what was started. */
+/** Spreadsheets that list videos: drafts and started imports. */
 export const imports = pgTable(
   'imports',
   {
@@ -29,11 +29,11 @@ export const imports = pgTable(
     environmentId: uuid('environment_id').notNull(),
     fileName: text('file_name').notNull(),
     collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
-    /** Names of the columns. */
+    /** Column names. */
     head: text('head').array().notNull(),
     mapping: jsonb('mapping').notNull().$type<ImportMapping>(),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
-    /** Null for the environment's default, and so is one that was deleted since. */
+    /** Null for the environment's default; also used if the profile was deleted. */
     encodingProfileId: uuid('encoding_profile_id'),
     repeats: text('repeats', { enum: repeatChoices }).notNull(),
     isTest: boolean('is_test').notNull().default(false),
@@ -41,7 +41,7 @@ export const imports = pgTable(
     createdBy: text('created_by').notNull(),
     createdAt: moment('created_at').notNull(),
     startedAt: moment('started_at'),
-    /** Why it does not go on by itself. */
+    /** Why it stopped and must be resumed by a user. */
     stop: text('stop', { enum: importStops }),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const imports = pgTable(
   ],
 )
 
-/** What a row says of the video that it asks for. */
+/** The values of a row. */
 export interface RowValues {
   readonly url: string
   readonly title: string
@@ -71,20 +71,20 @@ export const importRows = pgTable(
     importId: uuid('import_id')
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** In the file, from 1. */
+    /** Row number in the file, from 1. */
     number: integer('number').notNull(),
-    /** As the file has them. */
+    /** As in the file. */
     cells: text('cells').array().notNull(),
     values: jsonb('values').notNull().$type<RowValues>(),
     faults: jsonb('faults').notNull().$type<readonly FieldFault[]>(),
-    /** `made`: it has become a content, whose state is its own from then on. */
+    /** `made`: it became a content, whose state applies from then on. */
     state: text('state', {
       enum: ['invalid', 'skipped', 'waiting', 'made', 'refused', 'cancelled'],
     }).notNull(),
     skipReason: text('skip_reason', { enum: skipReasons }),
-    /** Why no content was made. */
+    /** Why no content was created. */
     errorId: text('error_id'),
-    /** Written with the content, so that there is one at most. It may be gone since. */
+    /** Stored with the content, so that a row has one at most. It may be deleted later. */
     contentId: uuid('content_id'),
   },
   (table) => [

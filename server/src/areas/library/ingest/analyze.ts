@@ -29,9 +29,9 @@ import {
 import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import { encodeLimits, probeLimits } from '../files/limits.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 
-/** The file is not what we take, and trying again will not change that. */
+/** The file cannot be used, and a retry would not change that. */
 export class MediaRefused extends Error {
   override readonly name = 'MediaRefused'
   readonly id: MediaErrorId
@@ -42,29 +42,29 @@ export class MediaRefused extends Error {
 }
 
 /**
- * Finds out what a file is by its bytes alone and decides what becomes of it.
- * @param path relative to the work's folder
+ * Detects the format of a file from its bytes and plans its renditions.
+ * @param path relative to the workspace
  * @throws MediaRefused
  */
-export async function analyse(
+export async function analyzeSource(
   ffmpeg: Ffmpeg,
   path: string,
-  work: Work,
+  workspace: Workspace,
   encoding: Encoding,
 ): Promise<Analysis> {
-  const sniffed = sniff(await headOf(join(work.folder, path)))
+  const sniffed = sniff(await readHead(join(workspace.folder, path)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
   const input = { path, demuxer: sniffed.demuxer }
-  const { source, texts } = await readSource(ffmpeg, input, work)
+  const { source, texts } = await readSource(ffmpeg, input, workspace)
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
   const [keyframes, captions] = await Promise.all([
-    readKeyframes(ffmpeg, input, decodable, work),
-    readCaptions(ffmpeg, input, decodable, work),
+    readKeyframes(ffmpeg, input, decodable, workspace),
+    readCaptions(ffmpeg, input, decodable, workspace),
   ])
   const planned = planLadder(decodable, keyframes, encoding)
-  const audio = await withLevels(ffmpeg, input, work, planned.audio, {
+  const audio = await addLoudness(ffmpeg, input, workspace, planned.audio, {
     target: encoding.audio.loudness,
     durationS: decodable.durationS,
   })
@@ -77,11 +77,11 @@ export async function analyse(
   }
 }
 
-/** How loud the sound is decides how it is made, so it is listened to before. */
-export async function withLevels(
+/** Measures the loudness of the tracks and sets their gain. */
+export async function addLoudness(
   ffmpeg: Ffmpeg,
   input: Input,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
   tracks: AudioTrack[],
   { target, durationS }: { target: number | null; durationS: number },
 ): Promise<AudioTrack[]> {
@@ -98,14 +98,14 @@ export async function withLevels(
   return addLoudnessGains(tracks, measured, target)
 }
 
-/** Null where there are too few keyframes to tell. */
+/** Null if there are too few keyframes to know. */
 function longestGap(sample: KeyframeSample | null): number | null {
   const times = sample?.keyframesS ?? []
   const gaps = times.slice(1).map((timeS, n) => timeS - (times[n] ?? 0))
   return gaps.length === 0 ? null : Math.max(...gaps)
 }
 
-export async function headOf(path: string): Promise<Uint8Array> {
+export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
@@ -115,11 +115,11 @@ export async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What ffprobe says of a file; null where it cannot read it. */
+/** The result of ffprobe; null if it cannot read the file. */
 export async function readSource(
   ffmpeg: Ffmpeg,
   input: Input,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
 ): Promise<{ source: Source | null; texts: SourceText[] }> {
   try {
     const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), {
@@ -148,12 +148,12 @@ export async function readSource(
   }
 }
 
-/** Whoever cannot read its first pictures here will be told so by what encodes them. */
+/** Null also if the first frames cannot be read; encoding reports that error. */
 async function readCaptions(
   ffmpeg: Ffmpeg,
   input: Input,
   { video }: Source,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
 ): Promise<SourceText | null> {
   const args = video && closedCaptionProbeArgs(input, video)
   if (!args) return null
@@ -170,7 +170,7 @@ async function readKeyframes(
   ffmpeg: Ffmpeg,
   input: Input,
   source: Source,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
 ): Promise<KeyframeSample | null> {
   if (source.video?.codec !== 'h264') return null
   const args = keyframeArgs(input, source.video.index)

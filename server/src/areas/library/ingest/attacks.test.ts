@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const secret = '/etc/passwd'
 
-/** Texts that ffmpeg would follow if it were left to guess. */
+/** Texts that ffmpeg would follow if it detected the format itself. */
 const disguises: Record<string, () => string> = {
   'an HLS playlist of a local file': () =>
     `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
@@ -96,7 +96,7 @@ describe('a media bomb', () => {
     })
   })
 
-  it('of noise behind a right beginning is refused', async () => {
+  it('of noise after a valid header is refused', async () => {
     const head = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01])
     const noise = Buffer.concat([head, Buffer.alloc(500_000, 0xa5)])
     expect(await uploadAndWait('noise.mkv', noise)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a media bomb', () => {
   })
 })
 
-describe('an address that a person types', () => {
+describe('a URL from a user', () => {
   const bring = (url: string) =>
     world.owner.send('POST', '/video/api/v1/contents', { body: { url, playbackPolicy: 'public' } })
 
@@ -137,7 +137,7 @@ describe('an address that a person types', () => {
     expect(JSON.stringify(answer.body)).toContain('Playback policy required')
   })
 
-  it('brings in a video, and fails with a reason and a retry where there is none', async () => {
+  it('imports a video, or fails with a reason and can be retried', async () => {
     const served = await world.owner.call('createContent', {
       body: { url: world.content.urls.mp4 ?? '', playbackPolicy: 'public' },
     })

@@ -1,9 +1,9 @@
 import { firstArgs, type Plan, planLadder } from '@kinora/media'
 import { and, eq, notLike } from 'drizzle-orm'
-import { keepSourceTracks } from '../audio/audio-tracks.ts'
+import { syncSourceTracks } from '../audio/audio-tracks.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { becomePlayable, changeContent } from '../contents/states.ts'
+import { changeContent, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
 import { assertShortSegments, SegmentsTooLong } from '../encoding/repackaging.ts'
@@ -11,35 +11,35 @@ import { runRenditions } from '../encoding/run-renditions.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
 import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { encodeLimits } from '../files/limits.ts'
-import { removeSuperseded } from '../files/removals.ts'
-import type { Work } from '../files/work.ts'
+import { scheduleOutputRemovals } from '../files/removals.ts'
+import type { Workspace } from '../files/workspace.ts'
 import { enqueueImages } from '../images/images.ts'
 import { codecsJob, ladderJob, textsJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { analyse } from './analyze.ts'
+import { analyzeSource } from './analyze.ts'
 import { openSource } from './source.ts'
 
 /**
- * Reads a content's source and makes it playable while its first rendition grows; then hands on to the ladder.
- * @throws MediaRefused for what cannot become video, ContentGone
+ * Reads a content's source, makes it playable while the first rendition grows, and then enqueues the ladder.
+ * @throws MediaRefused if the source cannot be encoded, ContentGone
  */
-export async function ingest(library: Library, contentId: string, work: Work): Promise<void> {
-  if (await wasDone(library, contentId)) return
+export async function ingestSource(library: Library, contentId: string, workspace: Workspace): Promise<void> {
+  if (await finishIfEncoded(library, contentId)) return
   const content = await changeContent(library.db, contentId, ['processing', 'ready'], { stage: 'reading' })
   const profile = content.profile ?? standardProfile
-  const path = await openSource(library, contentId, work)
-  const analysis = await analyse(library.ffmpeg, path, work, profile.settings)
+  const path = await openSource(library, contentId, workspace)
+  const analysis = await analyzeSource(library.ffmpeg, path, workspace, profile.settings)
   try {
-    await runFirst(library, contentId, path, analysis, work)
+    await encodeFirst(library, contentId, path, analysis, workspace)
   } catch (error) {
     if (!(error instanceof SegmentsTooLong)) throw error
     const plan = { ...planLadder(analysis.source, null, profile.settings), audio: analysis.plan.audio }
-    await runFirst(library, contentId, path, { ...analysis, plan }, work)
+    await encodeFirst(library, contentId, path, { ...analysis, plan }, workspace)
   }
 }
 
-/** An attempt that died after its work was done has only left out what follows; viewers keep what they have. */
-async function wasDone(library: Library, contentId: string): Promise<boolean> {
+/** If an earlier attempt crashed after encoding, only enqueues what follows and keeps the renditions for viewers. */
+async function finishIfEncoded(library: Library, contentId: string): Promise<boolean> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
   if (content?.status !== 'ready' || content.analysis === null) return false
   const { plan } = content.analysis
@@ -48,33 +48,33 @@ async function wasDone(library: Library, contentId: string): Promise<boolean> {
     .from(renditions)
     .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
   const ready = new Set(made.map(({ name }) => name))
-  if (![...firstNames(plan)].every((name) => ready.has(name))) return false
-  await finish(library, content, content.analysis, content.storyboard !== null)
+  if (![...firstRenditionNames(plan)].every((name) => ready.has(name))) return false
+  await finishIngest(library, content, content.analysis, content.storyboard !== null)
   return true
 }
 
-/** What the first run makes: one picture and all sound. */
-function firstNames(plan: Plan): Set<string> {
-  const picture = plan.mode === 'audio-only' ? [] : [plan.first.name]
-  return new Set([...picture, ...plan.audio.map(({ name }) => name)])
+/** Renditions of the first run: one video rendition and all audio. */
+function firstRenditionNames(plan: Plan): Set<string> {
+  const videoNames = plan.mode === 'audio-only' ? [] : [plan.first.name]
+  return new Set([...videoNames, ...plan.audio.map(({ name }) => name)])
 }
 
-async function runFirst(
+async function encodeFirst(
   library: Library,
   contentId: string,
   path: string,
   analysis: Analysis,
-  work: Work,
+  workspace: Workspace,
 ): Promise<void> {
   const { source, plan, demuxer } = analysis
-  const { content, rows } = await planRenditions(library, contentId, analysis)
+  const { content, rows } = await storePlan(library, contentId, analysis)
   const isRepackaged = plan.mode === 'passthrough'
-  const names = firstNames(plan)
+  const names = firstRenditionNames(plan)
   const targets = rows.filter(({ name }) => names.has(name))
-  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, work)
+  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, workspace)
   let isPlayable = false
 
-  await runRenditions(library, work, {
+  await runRenditions(library, workspace, {
     content,
     targets,
     args: firstArgs({ path, demuxer }, source, plan, library.ffmpeg.capabilities.filters, overlay),
@@ -85,14 +85,14 @@ async function runFirst(
       if (isPlayable || !publishers.every(({ segments }) => segments.length > 0)) return
       for (const each of publishers) await each.record()
       isPlayable = true
-      await library.db.transaction((tx) => becomePlayable(library, tx, contentId))
+      await library.db.transaction((tx) => markPlayable(library, tx, contentId))
       await library.db.transaction((tx) => enqueueImages(library, tx, content))
     },
   })
-  await finish(library, content, analysis, isPlayable)
+  await finishIngest(library, content, analysis, isPlayable)
 }
 
-async function finish(
+async function finishIngest(
   library: Library,
   content: ContentRow,
   analysis: Analysis,
@@ -100,7 +100,7 @@ async function finish(
 ): Promise<void> {
   const { plan } = analysis
   await library.db.transaction(async (tx) => {
-    await becomePlayable(library, tx, content.id)
+    await markPlayable(library, tx, content.id)
     const key = { environmentId: content.environmentId, key: content.id }
     if (analysis.texts !== undefined && analysis.texts.length > 0)
       await library.jobs.enqueue(tx, textsJob, { contentId: content.id }, key)
@@ -120,8 +120,8 @@ async function finish(
   if (!wasPlayable) await library.db.transaction((tx) => enqueueImages(library, tx, content))
 }
 
-/** Writes down what was found and what will be made; renditions of an earlier attempt make room. */
-async function planRenditions(library: Library, contentId: string, analysis: Analysis) {
+/** Stores the analysis and inserts rows for the planned renditions, instead of those of an earlier attempt. */
+async function storePlan(library: Library, contentId: string, analysis: Analysis) {
   const { plan, source } = analysis
   const { video, durationS } = source
   return library.db.transaction(async (tx) => {
@@ -135,10 +135,10 @@ async function planRenditions(library: Library, contentId: string, analysis: Ana
     const old = await tx
       .delete(renditions)
       .where(and(eq(renditions.contentId, contentId), notLike(renditions.name, 'track-%')))
-      .returning({ filesId: renditions.filesId })
-    const places = old.map(({ filesId }) => filesId)
-    await removeSuperseded(library, tx, content, places)
-    await keepSourceTracks(library, tx, content, plan)
+      .returning({ outputId: renditions.outputId })
+    const outputIds = old.map(({ outputId }) => outputId)
+    await scheduleOutputRemovals(library, tx, content, outputIds)
+    await syncSourceTracks(library, tx, content, plan)
     const rows = await tx.insert(renditions).values(renditionValues(contentId, plan)).returning()
     return { content, rows }
   })

@@ -7,9 +7,9 @@ import type { Storage } from '../../../platform/storage/storage.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
-import { removeFile } from '../files/removals.ts'
+import { scheduleRemoval } from '../files/removals.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import { ContentGone, type Work } from '../files/work.ts'
+import { ContentGone, type Workspace } from '../files/workspace.ts'
 import { ingestJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { MediaRefused } from './analyze.ts'
@@ -17,63 +17,72 @@ import { MediaRefused } from './analyze.ts'
 const NAME = 'input'
 
 /**
- * Puts the content's source into the work's folder, to be read there and written by no one. Answers its name.
- * @throws MediaRefused where it is not in storage, ContentGone
+ * Puts the content's source into the workspace, read-only. Returns its name.
+ * @throws MediaRefused if it is not in storage, ContentGone
  */
-export async function openSource({ db, storage }: Library, contentId: string, work: Work): Promise<string> {
+export async function openSource(
+  { db, storage }: Library,
+  contentId: string,
+  workspace: Workspace,
+): Promise<string> {
   const [content] = await db
     .select({ sourceId: contents.sourceId })
     .from(contents)
     .where(eq(contents.id, contentId))
   if (!content) throw new ContentGone()
-  return openFile(storage, sourceKey(contentId, content.sourceId), work, NAME)
+  return openFile(storage, sourceKey(contentId, content.sourceId), workspace, NAME)
 }
 
-/** Puts a file into the work's folder under that name. @throws MediaRefused where it is not in storage */
-export async function openFile(storage: Storage, key: string, work: Work, name: string): Promise<string> {
-  const path = await storage.localFile(key, work.folder, work.signal)
+/** Puts a stored file into the workspace under this name. @throws MediaRefused if it is not in storage */
+export async function openFile(
+  storage: Storage,
+  key: string,
+  workspace: Workspace,
+  name: string,
+): Promise<string> {
+  const path = await storage.localFile(key, workspace.folder, workspace.signal)
   if (path === null) throw new MediaRefused('source-missing')
-  await linkOrCopyFile(path, work.folder, name)
+  await linkOrCopyFile(path, workspace.folder, name)
   return name
 }
 
 /**
- * Makes a video of ours out of the work's folder the content's first source and hands on to ingest.
- * @param also what happens with that, or not at all
+ * Stores a video from the workspace as the content's first source and starts the ingest.
+ * @param extend called in the transaction that starts the ingest
  * @throws ContentGone
  */
-export async function handOn(
+export async function startIngest(
   library: Library,
   contentId: string,
-  work: Work,
+  workspace: Workspace,
   name: string,
   change: { readonly fileName?: string } = {},
-  also: (tx: Transaction, content: ContentRow) => Promise<void> = async () => undefined,
+  extend: (tx: Transaction, content: ContentRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const sourceBytes = await store(library, sourceKey(contentId), work, name)
+  const sourceBytes = await storeSource(library, sourceKey(contentId), workspace, name)
   await library.db.transaction(async (tx) => {
-    await also(tx, await enqueueIngest(library, tx, contentId, { ...change, sourceBytes }))
+    await extend(tx, await enqueueIngest(library, tx, contentId, { ...change, sourceBytes }))
   })
 }
 
 /**
- * The same where a file came first, of which nothing is left: ours lies at a place of its own, so that whoever writes
- * that file once more, late, writes what nobody reads.
+ * Like `startIngest`, but replaces the uploaded source. The new file has a key of its own, so that a late write of the
+ * upload is never read.
  */
-export async function handOnInstead(
+export async function replaceSourceAndIngest(
   library: Library,
   contentId: string,
-  work: Work,
+  workspace: Workspace,
   name: string,
 ): Promise<void> {
   const sourceId = uuidv7()
   const key = sourceKey(contentId, sourceId)
-  const sourceBytes = await store(library, key, work, name)
+  const sourceBytes = await storeSource(library, key, workspace, name)
   try {
     await library.db.transaction(async (tx) => {
       const change = { sourceId, sourceBytes }
       const { environmentId } = await enqueueIngest(library, tx, contentId, change, hasFirstSource)
-      await removeFile(library, tx, environmentId, sourceKey(contentId))
+      await scheduleRemoval(library, tx, environmentId, sourceKey(contentId))
     })
   } catch (error) {
     if (error instanceof ContentGone) await library.storage.delete(key)
@@ -81,11 +90,11 @@ export async function handOnInstead(
   }
 }
 
-/** No other file has taken the place of the first. */
+/** The first source was not replaced. */
 export const hasFirstSource = isNull(contents.sourceId)
 
-async function store({ storage }: Library, key: string, { folder, signal }: Work, name: string) {
-  // Whoever has lost the lease is late: another attempt may be further by now.
+async function storeSource({ storage }: Library, key: string, { folder, signal }: Workspace, name: string) {
+  // A worker that lost its lease must not overwrite the file of a newer attempt.
   signal.throwIfAborted()
   const { size } = await storage.putFile(key, join(folder, name), 'video/mp4')
   return size

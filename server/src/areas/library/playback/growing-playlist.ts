@@ -2,12 +2,12 @@ import { addToLines, noSegmentLines, playlistText, type SegmentLines } from '@ki
 import { cacheRules, type PlaylistFile, playlistFile } from '../../delivery/index.ts'
 import type { SegmentTimeline } from './segment-timeline.ts'
 
-/** A media playlist to which segments are added at the end, each for the cost of its own lines. */
+/** A media playlist to which segments are appended; each costs only its own lines. */
 export interface GrowingPlaylist {
   readonly file: PlaylistFile
   readonly count: number
   readonly ended: boolean
-  /** What is added to; empty once the playlist has ended. */
+  /** The lines to append to; empty once the playlist has ended. */
   readonly lines: SegmentLines
 }
 
@@ -19,7 +19,7 @@ interface Wanted {
   readonly nameOf: (segment: number) => string
 }
 
-/** @param previous the same playlist with fewer segments, where there is one */
+/** @param previous the same playlist with fewer segments, if known */
 export function growPlaylist(previous: GrowingPlaylist | undefined, wanted: Wanted): GrowingPlaylist {
   const { outputId, segments, ended, initUri, nameOf } = wanted
   const { count } = segments
@@ -31,12 +31,13 @@ export function growPlaylist(previous: GrowingPlaylist | undefined, wanted: Want
   const lines = addToLines(known, added)
   const text = playlistText({ initUri, lines, ended })
   if (ended) return { file: playlistFile(text, cacheRules.hour), count, ended, lines: noSegmentLines }
-  // Nothing but segments is added until it ends, so their number says which text it is. Hashing would read all of it.
+  // Until it ends, a playlist only gets more segments, so their count identifies its text. Hashing would read all of
+  // it.
   const facts = { etag: `${outputId}-${count}`, sizeBytes: text.length }
   return { file: playlistFile(text, cacheRules.seconds, facts), count, ended, lines }
 }
 
-/** About what it takes in memory. */
+/** Approximate size in memory. */
 export function playlistBytes({ file, lines }: GrowingPlaylist): number {
   return file.sizeBytes + lines.text.length
 }

@@ -2,21 +2,21 @@ import type { AudioRole, ContentStatus, PlaybackPolicy, PlaybackRestrictions } f
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { tracksOf, wordsOf } from '../audio/audio-track-view.ts'
+import { listTracks, trackLabel } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { segmentsAfter } from '../encoding/segments.ts'
-import { formerRenditions, type RenditionFacts } from '../encoding-profiles/tables.ts'
-import { type KeptPicture, keptPicture } from '../images/kept-pictures.ts'
+import { getSegmentsAfter } from '../encoding/segments.ts'
+import { type RenditionFacts, retiredRenditions } from '../encoding-profiles/tables.ts'
+import { getStoredThumbnail, type StoredThumbnail } from '../images/stored-thumbnails.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
 import { playbackIds } from './tables.ts'
 
-/** What playing a video takes: whose it is, where its files are, what can be played of it now. */
+/** Everything that playback needs to know about a video. */
 export interface PlayableVideo {
   readonly contentId: string
   readonly environmentId: string
-  /** The id that it was asked for by, and what holds for that one. */
+  /** The playback id of the request, with its policy and restrictions. */
   readonly playbackId: string
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
@@ -25,37 +25,37 @@ export interface PlayableVideo {
   readonly description: string
   readonly addedAt: Date
   readonly durationS: number
-  /** As a person sees it; null for sound alone. */
+  /** Displayed size; null for audio only. */
   readonly display: { readonly width: number; readonly height: number } | null
-  /** The source's pictures do not come at one rate. */
+  /** The source has a variable frame rate. */
   readonly isVfr: boolean
   readonly hasPoster: boolean
-  /** Which file it was made of; null for the first. */
+  /** The source file; null for the first one. */
   readonly sourceId: string | null
-  /** The stored image that was chosen as the poster; null for the one that Kinora drew. */
-  readonly poster: KeptPicture | null
+  /** The thumbnail that was chosen as the poster; null for the generated one. */
+  readonly poster: StoredThumbnail | null
   readonly storyboard: Storyboard | null
   readonly hasWaveform: boolean
   readonly renditions: readonly PlayableRendition[]
-  /** What others took the place of a short while ago, for those who watch it still. New viewers do not get it. */
+  /** Recently replaced renditions, for viewers who still play them. New viewers do not get them. */
   readonly retired: readonly RetiredEncoding[]
-  /** When the source's first frame is shown, in seconds from its time zero. */
+  /** Time of the source's first frame in seconds, from its time zero. */
   readonly firstFrameS: number
-  /** Audio alone is offered for lines that are too slow for any video. */
+  /** Offers audio alone for connections that are too slow for any video. */
   readonly audioIsRung: boolean
-  /** Its audio tracks in the order in which viewers see them. */
+  /** Its audio tracks in display order. */
   readonly tracks: readonly PlayableTrack[]
-  /** The published ones, the oldest first. */
+  /** Published subtitles, oldest first. */
   readonly subtitles: readonly PlayableSubtitle[]
 }
 
-/** All renditions that one encoding of the video had. */
+/** All renditions of one encoding of the video. */
 export interface RetiredEncoding {
   readonly renditions: readonly PlayableRendition[]
 }
 
 export interface PlayableTrack {
-  /** Of its rendition. */
+  /** Name of its rendition. */
   readonly renditionName: string
   readonly name: string
   /** BCP 47. */
@@ -79,15 +79,15 @@ export interface PlayableRendition extends RenditionFacts {
 export type Timelines = ReadonlyMap<string, SegmentTimeline>
 
 /**
- * The video behind a public id, with every rendition that has something to play; null if there is none.
- * @param known of the same video at an earlier time: only segments after these are read
+ * The video of a playback id, with every rendition that can be played; null if there is none.
+ * @param known timelines of the same video from an earlier call: only later segments are read
  */
-export async function playableVideo(
+export async function getPlayableVideo(
   db: Queryable,
   playbackId: string,
   known: Timelines = new Map(),
 ): Promise<PlayableVideo | null> {
-  const found = (await byFirstId(db, playbackId)) ?? (await byFurtherId(db, playbackId))
+  const found = (await findByOwnId(db, playbackId)) ?? (await findByFurtherId(db, playbackId))
   if (found === null) return null
   const { content, policy, restrictions } = found
   const rows = await db
@@ -106,7 +106,7 @@ export async function playableVideo(
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
     .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
     .orderBy(asc(subtitles.id))
-  const poster = content.posterId === null ? null : await keptPicture(db, content.id, content.posterId)
+  const poster = content.posterId === null ? null : await getStoredThumbnail(db, content.id, content.posterId)
   const source = content.analysis?.source
   const video = source?.video
   return {
@@ -127,40 +127,40 @@ export async function playableVideo(
     poster,
     storyboard: content.storyboard,
     hasWaveform: content.hasWaveform,
-    renditions: content.playable ? await withSegments(db, rows.flatMap(factsOf), known) : [],
-    retired: await retiredOf(db, content.id, known),
+    renditions: content.playable ? await addSegments(db, rows.flatMap(factsOf), known) : [],
+    retired: await getRetiredEncodings(db, content.id, known),
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
     audioIsRung: content.profile?.settings.audio.asRung === true,
-    tracks: await playableTracks(db, content.id, rows),
+    tracks: await getPlayableTracks(db, content.id, rows),
     subtitles: texts,
   }
 }
 
-/** Audio without a track of its own, as an older version of this program leaves it, is named after its rendition. */
-async function playableTracks(
+/** Audio renditions without a row in `audio_tracks` are named after the rendition. */
+async function getPlayableTracks(
   db: Queryable,
   contentId: string,
   rows: readonly (typeof renditions.$inferSelect)[],
 ): Promise<PlayableTrack[]> {
-  const tracks = await tracksOf(db, contentId)
-  const told = new Set(tracks.map(({ renditionName }) => renditionName))
-  const untold = rows.filter(({ type, name }) => type === 'audio' && !told.has(name))
+  const tracks = await listTracks(db, contentId)
+  const named = new Set(tracks.map(({ renditionName }) => renditionName))
+  const unnamed = rows.filter(({ type, name }) => type === 'audio' && !named.has(name))
   return [
-    ...tracks.map((row) => ({ ...row, ...wordsOf(row) })),
-    ...untold.map(({ name: renditionName, label, language, isDefault }, position) => ({
+    ...tracks.map((row) => ({ ...row, ...trackLabel(row) })),
+    ...unnamed.map(({ name: renditionName, label, language, isDefault }, position) => ({
       ...{ renditionName, role: 'main' as const, isDefault },
-      ...wordsOf({ name: label, languageCode: language, position }),
+      ...trackLabel({ name: label, languageCode: language, position }),
     })),
   ]
 }
 
-interface Found {
+interface FoundVideo {
   readonly content: ContentRow
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
 }
 
-async function byFirstId(db: Queryable, playbackId: string): Promise<Found | null> {
+async function findByOwnId(db: Queryable, playbackId: string): Promise<FoundVideo | null> {
   const [content] = await db
     .select()
     .from(contents)
@@ -169,7 +169,7 @@ async function byFirstId(db: Queryable, playbackId: string): Promise<Found | nul
   return { content, policy: content.playbackPolicy, restrictions: content.playbackRestrictions }
 }
 
-async function byFurtherId(db: Queryable, playbackId: string): Promise<Found | null> {
+async function findByFurtherId(db: Queryable, playbackId: string): Promise<FoundVideo | null> {
   const [row] = await db
     .select({ content: contents, policy: playbackIds.policy, restrictions: playbackIds.restrictions })
     .from(playbackIds)
@@ -178,8 +178,8 @@ async function byFurtherId(db: Queryable, playbackId: string): Promise<Found | n
   return row ?? null
 }
 
-/** What a published version says, null where there is none (any more). */
-export async function publishedTrack(db: Queryable, versionId: string): Promise<TextTrack | null> {
+/** The text of a published version; null if it is not published (any more). */
+export async function getPublishedTrack(db: Queryable, versionId: string): Promise<TextTrack | null> {
   const [track] = await db
     .select({
       cues: subtitleVersions.cues,
@@ -191,33 +191,37 @@ export async function publishedTrack(db: Queryable, versionId: string): Promise<
   return track ?? null
 }
 
-/** As long as they are there: the sweep takes them away when their time is over. */
-async function retiredOf(db: Queryable, contentId: string, known: Timelines): Promise<RetiredEncoding[]> {
+/** Retired renditions. The sweep deletes their rows when they expire. */
+async function getRetiredEncodings(
+  db: Queryable,
+  contentId: string,
+  known: Timelines,
+): Promise<RetiredEncoding[]> {
   const rows = await db
     .select()
-    .from(formerRenditions)
-    .where(eq(formerRenditions.contentId, contentId))
-    .orderBy(asc(formerRenditions.position))
+    .from(retiredRenditions)
+    .where(eq(retiredRenditions.contentId, contentId))
+    .orderBy(asc(retiredRenditions.position))
   const encodings = Map.groupBy(rows, ({ until }) => until.toISOString())
-  const all = await withSegments(
+  const all = await addSegments(
     db,
     rows.map(({ rendition }) => rendition),
     known,
   )
   const byOutput = new Map(all.map((rendition) => [rendition.outputId, rendition]))
   return [...encodings.values()].map((group) => ({
-    renditions: group.flatMap(({ filesId }) => byOutput.get(filesId) ?? []),
+    renditions: group.flatMap(({ outputId }) => byOutput.get(outputId) ?? []),
   }))
 }
 
-/** Those of them that have segments. */
-async function withSegments(
+/** The renditions that have segments. */
+async function addSegments(
   db: Queryable,
   facts: readonly RenditionFacts[],
   known: Timelines,
 ): Promise<PlayableRendition[]> {
   const counts = facts.map(({ outputId }) => [outputId, known.get(outputId)?.count ?? 0] as const)
-  const added = await segmentsAfter(db, new Map(counts))
+  const added = await getSegmentsAfter(db, new Map(counts))
   return facts.flatMap((each) => {
     const timeline = known.get(each.outputId) ?? emptyTimeline()
     const segments = extendTimeline(timeline, added.get(each.outputId) ?? [])
@@ -229,7 +233,7 @@ export function factsOf(row: typeof renditions.$inferSelect): RenditionFacts[] {
   if (row.codecs === null || row.status === 'failed') return []
   return [
     {
-      outputId: row.filesId,
+      outputId: row.outputId,
       name: row.name,
       type: row.type,
       codec: row.codec,

@@ -19,10 +19,10 @@ const create = (name = '') => owner.call('createPlaybackId', { params, body: { n
 const problem = (id: string, code: number) => ({ status: code, body: { type: `/problems/${id}` } })
 
 describe('a video', () => {
-  it('has its own id first, which is changed as the video is', async () => {
+  it('has its own id first, which changes with the video', async () => {
     const [first] = await list()
     const { playbackId, urls } = world.content
-    // A page that hides where it is would else be no site that the id can be limited to.
+    // Without a referrer, the restriction to sites must not match.
     expect(urls.embedCode).toContain('referrerpolicy="strict-origin-when-cross-origin"')
     expect(first).toMatchObject({
       id: playbackId,
@@ -50,7 +50,7 @@ describe('a video', () => {
     )
   })
 
-  it('plays by others, which may be called the same, until they are deleted', async () => {
+  it('plays by further ids, which may share a name, until they are deleted', async () => {
     const [one, two] = [await create('Partners'), await create('Partners')]
     expect((await list()).map(({ id }) => id).slice(-2)).toEqual([one.id, two.id])
     for (const { urls } of [one, two]) {
@@ -63,7 +63,7 @@ describe('a video', () => {
     expect(await status(two.urls.hls)).toBe(200)
   })
 
-  it('has a policy for each, at once', async () => {
+  it('has a policy for each id, effective at once', async () => {
     const made = await create()
     expect(await status(made.urls.hls)).toBe(200)
     const of = { ...params, playbackId: made.id }
@@ -71,7 +71,7 @@ describe('a video', () => {
     await expect.poll(() => status(made.urls.hls)).toBe(403)
     expect(await status(world.content.urls.hls)).toBe(200)
     expect(await status(`${made.urls.hls}?token=${signed.token?.value}`)).toBe(200)
-    // The token of another id of the same video is no token of this one.
+    // A token is valid for only one of a video's ids.
     const other = await create()
     await owner.call('updatePlaybackId', {
       params: { ...params, playbackId: other.id },
@@ -80,7 +80,7 @@ describe('a video', () => {
     await expect.poll(() => status(`${other.urls.hls}?token=${signed.token?.value}`)).toBe(403)
   })
 
-  it('keeps hosts in the form that browsers have', async () => {
+  it('normalizes hosts like browsers', async () => {
     const restrictions = { allowedReferrers: ['EXAMPLE.com', 'example.com.', '*.München.de'] }
     const made = await owner.call('createPlaybackId', { params, body: { policy: 'public', restrictions } })
     expect(made.restrictions).toEqual({
@@ -91,7 +91,7 @@ describe('a video', () => {
     })
   })
 
-  it('refuses what says nothing', async () => {
+  it('refuses empty or invalid restrictions', async () => {
     const attempts = [
       [{}, 'body.policy'],
       [{ policy: 'secret' }, 'body.policy'],
@@ -121,7 +121,7 @@ describe('a video', () => {
     }
   })
 
-  it('has so many and no more', async () => {
+  it('is limited in number of ids', async () => {
     const free = playbackIdLimits.most - (await list()).length
     for (let n = 0; n < free; n++) await create()
     const body = { policy: 'public' as const }
@@ -131,7 +131,7 @@ describe('a video', () => {
   })
 })
 
-it('tells what happens, in the events and in the audit trail', async () => {
+it('records changes as events and audit entries', async () => {
   const [, ...others] = await list()
   for (const { id } of others) await owner.call('deletePlaybackId', { params: { ...params, playbackId: id } })
   await world.sql("DELETE FROM outbox WHERE type LIKE 'video.asset.playback_id.%'")
@@ -141,8 +141,10 @@ it('tells what happens, in the events and in the audit trail', async () => {
   await owner.call('updatePlaybackId', { params: of, body: { name: 'The press', restrictions: {} } })
   await owner.call('deletePlaybackId', { params: of })
   const { items } = await owner.call('listEvents', { query: { objectId: params.id } })
-  const told = items.filter(({ type }) => type.includes('playback_id')).map(({ type, data }) => [type, data])
-  expect(told).toEqual([
+  const events = items
+    .filter(({ type }) => type.includes('playback_id'))
+    .map(({ type, data }) => [type, data])
+  expect(events).toEqual([
     ['video.asset.playback_id.deleted', expect.objectContaining({ playbackId: id, name: 'The press' })],
     ['video.asset.playback_id.updated', { playbackId: id, name: 'The press' }],
     ['video.asset.playback_id.created', expect.objectContaining({ playbackId: id, policy: 'public' })],
@@ -159,7 +161,7 @@ it('tells what happens, in the events and in the audit trail', async () => {
 })
 
 describe('all ids of a video', () => {
-  it('go into the trash with it, come back, and end with it', async () => {
+  it('are trashed, restored and deleted with it', async () => {
     const { id } = await uploadFile(owner, world.clip)
     await contentWhen(owner, id, isSettled)
     const of = { params: { id } }
@@ -179,7 +181,7 @@ describe('all ids of a video', () => {
     expect(await world.sql('SELECT id FROM playback_ids WHERE content_id = $1', [id])).toEqual([])
   })
 
-  it('are taken over by no clip, the restrictions of the first one are', async () => {
+  it('are not copied to clips, except the restrictions of the first one', async () => {
     const restrictions = { allowedReferrers: ['example.com'] }
     const of = { params: { ...params, playbackId: world.content.playbackId } }
     await owner.call('updatePlaybackId', { ...of, body: { restrictions } })

@@ -14,11 +14,11 @@ import { type ChangedValues, recordChange } from '../../../platform/events/chang
 import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { type ContentRow, contentUrls, type RenditionRow, tokenView } from '../contents/content-view.ts'
-import { editableOf, lockContent, tokenFor } from '../contents/contents.ts'
+import { createPlaybackToken, editableOf, lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
-import { canonical, unrestricted } from './restrictions.ts'
+import { normalizeRestrictions, unrestricted } from './restrictions.ts'
 import { playbackIds } from './tables.ts'
 
 type Facts = Omit<typeof playbackIds.$inferSelect, 'createdBy'> & {
@@ -26,17 +26,17 @@ type Facts = Omit<typeof playbackIds.$inferSelect, 'createdBy'> & {
   readonly createdBy: string | null
 }
 
-/** What people say of an id. */
+/** The editable fields. */
 type Settable = Pick<Facts, 'name' | 'policy' | 'restrictions'>
 
-/** All ids that a content is played by, its own first. */
-export async function playbackIdsOf(db: Queryable, content: ContentRow): Promise<Facts[]> {
+/** All playback ids of a content, its own first. */
+export async function listPlaybackIds(db: Queryable, content: ContentRow): Promise<Facts[]> {
   const rows = await db
     .select()
     .from(playbackIds)
     .where(and(eq(playbackIds.contentId, content.id), eq(playbackIds.environmentId, content.environmentId)))
     .orderBy(asc(playbackIds.createdAt), asc(playbackIds.id))
-  return [firstOf(content), ...rows.map((row) => ({ ...row, isFirst: false }))]
+  return [ownPlaybackId(content), ...rows.map((row) => ({ ...row, isFirst: false }))]
 }
 
 /** @throws problem not-found, in-trash, playback-id-limit */
@@ -77,7 +77,7 @@ export async function updatePlaybackId(
 ): Promise<Facts> {
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
-    const current = await playbackIdOf(tx, content, id)
+    const current = await getPlaybackId(tx, content, id)
     const facts = factsOf({
       name: change.name ?? current.name,
       policy: change.policy ?? current.policy,
@@ -101,14 +101,14 @@ export async function deletePlaybackId(
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
-    const row = await playbackIdOf(tx, content, id)
+    const row = await getPlaybackId(tx, content, id)
     if (row.isFirst) throw problem('playback-id-first')
     await recordPlaybackId(library, tx, caller, content, id, 'deleted', { before: factsOf(row) })
     await tx.delete(playbackIds).where(eq(playbackIds.id, id))
   })
 }
 
-/** What goes out of an id. */
+/** The API's view of a playback id. */
 export async function playbackIdView(
   library: Pick<Library, 'playbackKey'>,
   { id, isFirst, name, policy, restrictions, createdAt, createdBy }: Facts,
@@ -123,13 +123,13 @@ export async function playbackIdView(
     policy,
     restrictions,
     urls: contentUrls(asContent, renditionRows, origin),
-    token: tokenView(await tokenFor(library, asContent)),
+    token: tokenView(await createPlaybackToken(library, asContent)),
     createdAt: createdAt.toISOString(),
     createdBy,
   }
 }
 
-function firstOf(content: ContentRow): Facts {
+function ownPlaybackId(content: ContentRow): Facts {
   return {
     id: content.playbackId,
     contentId: content.id,
@@ -143,14 +143,14 @@ function firstOf(content: ContentRow): Facts {
   }
 }
 
-/** @throws problem not-found, also where it is another video's */
-async function playbackIdOf(tx: Transaction, content: ContentRow, id: string): Promise<Facts> {
-  const found = (await playbackIdsOf(tx, content)).find((each) => each.id === id)
+/** @throws problem not-found, also for an id of another video */
+async function getPlaybackId(tx: Transaction, content: ContentRow, id: string): Promise<Facts> {
+  const found = (await listPlaybackIds(tx, content)).find((each) => each.id === id)
   if (found === undefined) throw problem('not-found')
   return found
 }
 
-/** The first id is the video's own: its policy is part of what is said of the video, and of the history of that. */
+/** The first id belongs to the video itself, so its policy is part of the video's history. */
 async function changeFirst(
   library: Library,
   tx: Transaction,
@@ -170,7 +170,7 @@ async function changeFirst(
     await recordChange(tx, caller, contentAudit(row, 'asset.updated', changes), library.clock.now())
 }
 
-/** Records a change of a playback id, and has players ask anew. */
+/** Records a change of a playback id, and invalidates the playlists that delivery has in memory. */
 async function recordPlaybackId(
   { clock }: Library,
   tx: Transaction,
@@ -197,5 +197,5 @@ async function recordPlaybackId(
 }
 
 function factsOf({ name, policy, restrictions }: Settable): Settable {
-  return { name, policy, restrictions: canonical(restrictions) }
+  return { name, policy, restrictions: normalizeRestrictions(restrictions) }
 }

@@ -1,6 +1,6 @@
 import { canonicalReferrer, type PlaybackRestrictions } from '@kinora/contract'
 
-/** Everywhere and always. */
+/** No restrictions. */
 export const unrestricted: PlaybackRestrictions = {
   allowedReferrers: [],
   allowNoReferrer: true,
@@ -8,8 +8,8 @@ export const unrestricted: PlaybackRestrictions = {
   playableUntil: null,
 }
 
-/** In one form, whoever gave them: hosts as browsers name them, each once. */
-export function canonical(given: PlaybackRestrictions): PlaybackRestrictions {
+/** Normalizes hosts as browsers do and removes duplicates. */
+export function normalizeRestrictions(given: PlaybackRestrictions): PlaybackRestrictions {
   const hosts = given.allowedReferrers.map((text) => canonicalReferrer(text) ?? text)
   return {
     allowedReferrers: [...new Set(hosts)],

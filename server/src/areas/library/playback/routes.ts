@@ -2,12 +2,12 @@ import { libraryCalls as calls } from '@kinora/contract'
 import { originOf } from '../../../platform/http/origin.ts'
 import { type CallRequest, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
-import { contentOf, renditionsOf } from '../contents/contents.ts'
+import { getContent, getRenditions } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import {
   createPlaybackId,
   deletePlaybackId,
-  playbackIdsOf,
+  listPlaybackIds,
   playbackIdView,
   updatePlaybackId,
 } from './playback-ids.ts'
@@ -17,16 +17,16 @@ export function playbackIdRoutes(server: HttpServer, library: Library): void {
 
   type Viewed = typeof calls.listPlaybackIds | typeof calls.createPlaybackId | typeof calls.updatePlaybackId
   const viewer = async ({ params, request }: Pick<CallRequest<Viewed>, 'params' | 'request'>) => {
-    const byContent = await renditionsOf(db, [params.id])
+    const byContent = await getRenditions(db, [params.id])
     const origin = originOf(request, config)
     return (id: Parameters<typeof playbackIdView>[1]) =>
       playbackIdView(library, id, byContent.get(params.id) ?? [], origin)
   }
 
   route(server, calls.listPlaybackIds, async (asked) => {
-    const content = await contentOf(db, asked.caller.scope.environmentId, asked.params.id)
+    const content = await getContent(db, asked.caller.scope.environmentId, asked.params.id)
     const view = await viewer(asked)
-    return { items: await Promise.all((await playbackIdsOf(db, content)).map(view)) }
+    return { items: await Promise.all((await listPlaybackIds(db, content)).map(view)) }
   })
   route(server, calls.createPlaybackId, async (asked) => {
     const { params, body, caller } = asked

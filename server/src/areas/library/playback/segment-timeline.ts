@@ -2,8 +2,8 @@ import { addToTotals, noSegmentTotals, type SegmentTotals } from '@kinora/media'
 import type { SegmentList } from '../encoding/tables.ts'
 
 /**
- * When each segment of an output is shown, in seconds. Adding segments makes a new timeline, which shares its arrays with
- * the one before: they may hold more than `count`.
+ * Start times of an output's segments in seconds. Adding segments makes a new timeline that shares its arrays with the
+ * previous one: they may hold more than `count`.
  */
 export interface SegmentTimeline {
   readonly count: number
@@ -19,7 +19,7 @@ export function emptyTimeline(): SegmentTimeline {
 export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList): SegmentTimeline {
   if (segments.length === 0) return timeline
   const { count } = timeline
-  // Another timeline may have been made of this one already.
+  // Another timeline may already continue this one.
   const isNewest = timeline.startsS.length === count
   const startsS = isNewest ? timeline.startsS : timeline.startsS.slice(0, count)
   const durationsS = isNewest ? timeline.durationsS : timeline.durationsS.slice(0, count)
@@ -32,7 +32,7 @@ export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList)
   return { count: count + segments.length, totals, startsS, durationsS }
 }
 
-/** The segment that is shown at a time: the last one that begins at or before it. */
+/** The segment shown at a time: the last one that starts at or before it. */
 export function segmentAt({ count, startsS }: SegmentTimeline, timeS: number): number {
   let low = 0
   let high = Math.max(0, count - 1)

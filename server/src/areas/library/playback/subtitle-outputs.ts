@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { PlayableRendition, PlayableSubtitle, PlayableVideo, RetiredEncoding } from './playable-video.ts'
 
-/** A published subtitle, cut where a rendition is. */
+/** A published subtitle, cut at the segments of a rendition. */
 export interface SubtitleOutput {
-  /** Of this version on these segments: another of either has other addresses, which are cached for ever. */
+  /**
+   * Identifies this version with these segments: another version or rendition has other URLs, which are cached forever.
+   */
   readonly outputId: string
   readonly subtitle: PlayableSubtitle
-  /** The rendition whose cuts it follows. */
+  /** The rendition whose segments it follows. */
   readonly reference: PlayableRendition
-  /** When the first segment begins on the source's clock. */
+  /** Start of the first segment in the source's time. */
   readonly offsetS: number
 }
 
@@ -16,7 +18,7 @@ export interface SubtitleSegment {
   readonly outputId: string
   readonly versionId: string
   readonly number: number
-  /** On the source's clock, in seconds. */
+  /** Seconds in the source's time. */
   readonly stretch: { readonly startS: number; readonly endS: number }
 }
 
@@ -24,18 +26,18 @@ export function subtitleSegmentName(segment: number): string {
   return `seg-${String(segment).padStart(5, '0')}.vtt`
 }
 
-/** A video's subtitles as new viewers get them. */
+/** A video's subtitles for new viewers. */
 export function subtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
-  return outputsOn(video, video)
+  return outputsFor(video, video)
 }
 
-/** Those, and the ones cut as the retired renditions are. */
+/** Those, and the ones cut for retired renditions. */
 export function allSubtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
-  return [video, ...video.retired].flatMap((encoding) => outputsOn(encoding, video))
+  return [video, ...video.retired].flatMap((encoding) => outputsFor(encoding, video))
 }
 
-function outputsOn({ renditions }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
-  const reference = referenceOf(renditions)
+function outputsFor({ renditions }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
+  const reference = chooseReference(renditions)
   if (reference === undefined) return []
   const offsetS = reference.type === 'video' ? video.firstFrameS : 0
   return video.subtitles.map((subtitle) => ({
@@ -44,7 +46,7 @@ function outputsOn({ renditions }: RetiredEncoding, video: PlayableVideo): Subti
   }))
 }
 
-/** The segment of that name; null where there is none. */
+/** The segment with this name; null if it does not exist. */
 export function subtitleSegment(output: SubtitleOutput, name: string): SubtitleSegment | null {
   const number = Number(/^seg-(\d{5,})\.vtt$/.exec(name)?.[1] ?? -1)
   const { outputId, subtitle, reference, offsetS } = output
@@ -52,18 +54,20 @@ export function subtitleSegment(output: SubtitleOutput, name: string): SubtitleS
   if (number < 0 || number >= segments.count || name !== subtitleSegmentName(number)) return null
   const startS = (segments.startsS[number] ?? 0) + offsetS
   const endS = startS + (segments.durationsS[number] ?? 0)
-  // The first one reaches back to what is said before the first frame.
+  // The first segment includes cues before the first frame.
   const stretch = { startS: number === 0 ? 0 : startS, endS }
   return { outputId, versionId: subtitle.versionId, number, stretch }
 }
 
-/** What was made first and stays: the repackaged source, else the lowest rung. All others are cut at the same times. */
-function referenceOf(renditions: readonly PlayableRendition[]): PlayableRendition | undefined {
+/**
+ * The rendition that was made first: the repackaged source, else the lowest rung. All others are cut at the same times.
+ */
+function chooseReference(renditions: readonly PlayableRendition[]): PlayableRendition | undefined {
   const videos = renditions.filter(({ type }) => type === 'video')
   return videos.find(({ isOriginal }) => isOriginal) ?? videos[0] ?? renditions[0]
 }
 
-/** A UUID of both names (RFC 9562, version 8), the same in every process. */
+/** A UUID derived from both ids (RFC 9562, version 8), the same in every process. */
 function outputIdOf(versionId: string, referenceId: string): string {
   const hex = createHash('sha256').update(`${versionId} ${referenceId}`).digest('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]

@@ -32,13 +32,13 @@ const text = async (url: string) => (await fetch(url)).text()
 const status = async (url: string) => (await fetch(url)).status
 const multivariant = () => text(content.urls.hls)
 
-/** Addresses of the subtitles' playlists, by name. */
+/** URLs of the subtitle playlists, by name. */
 async function subtitleUrls(playlist: Promise<string> = multivariant()): Promise<Record<string, string>> {
   const found = [...(await playlist).matchAll(/TYPE=SUBTITLES,.*NAME="([^"]*)".*URI="([^"]*)"/g)]
   return Object.fromEntries(found.map(([, name, uri]) => [name, new URL(uri ?? '', content.urls.hls).href]))
 }
 
-async function segmentsOf(url: string): Promise<{ url: string; durationS: string }[]> {
+async function getSegments(url: string): Promise<{ url: string; durationS: string }[]> {
   const found = [...(await text(url)).matchAll(/#EXTINF:([\d.]+),\n(.*)/g)]
   return found.map(([, durationS = '', uri = '']) => ({ url: new URL(uri, url).href, durationS }))
 }
@@ -83,18 +83,18 @@ describe('published subtitles', () => {
     url = (await subtitleUrls()).English ?? ''
   })
 
-  it('are renditions of the video, cut where its pictures are', async () => {
+  it('are renditions of the video, cut at its segments', async () => {
     expect(await multivariant()).toContain('LANGUAGE="en"')
     expect(await multivariant()).toContain('CHARACTERISTICS="public.accessibility')
     expect(await multivariant()).toMatch(/#EXT-X-STREAM-INF:.*SUBTITLES="subtitles"/)
-    const [mine, theirs] = [await segmentsOf(url), await segmentsOf(await videoUrl())]
+    const [mine, theirs] = [await getSegments(url), await getSegments(await videoUrl())]
     expect(mine.length).toBeGreaterThan(2)
     expect(mine.map(({ durationS }) => durationS)).toEqual(theirs.map(({ durationS }) => durationS))
     expect(await text(url)).toContain('#EXT-X-ENDLIST')
   })
 
-  it('have each cue in every segment that shows it, with its own time, and nothing in the others', async () => {
-    const segments = await segmentsOf(url)
+  it('have each cue in every segment that shows it, with its time, and in no other', async () => {
+    const segments = await getSegments(url)
     let startS = 0
     for (const [n, segment] of segments.entries()) {
       const answer = await fetch(segment.url)
@@ -115,24 +115,24 @@ describe('published subtitles', () => {
     }
   })
 
-  it('lie on the clock of the video’s segments', async () => {
+  it('use the time of the video’s segments', async () => {
     const video = await videoUrl()
     const init = new URL(/URI="([^"]+)"/.exec(await text(video))?.[1] ?? '', video).href
-    const [first] = await segmentsOf(video)
+    const [first] = await getSegments(video)
     const [head, body] = await Promise.all(
       [init, first?.url ?? ''].map(async (each) => new Uint8Array(await (await fetch(each)).arrayBuffer())),
     )
     const [fragment] = parseFragments(body ?? new Uint8Array(), parseInit(head ?? new Uint8Array()))
     expect(fragment).toMatchObject({ baseDecodeTime: 0, firstPresentationTime: 0 })
-    const [segment] = await segmentsOf(url)
+    const [segment] = await getSegments(url)
     expect(await text(segment?.url ?? '')).toContain('X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000')
   })
 
-  it('are read by ffmpeg, which plays the video as before, and what is hostile in them is text', async () => {
+  it('are read by ffmpeg, which plays the video as before, with hostile text escaped', async () => {
     const streams = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0']
     const { stdout: types } = await run('ffprobe', ['-v', 'error', ...streams, content.urls.hls])
     expect(new Set(types.match(/\w+/g))).toEqual(new Set(['video', 'audio']))
-    const segments = await segmentsOf(url)
+    const segments = await getSegments(url)
     const read = async (segment = '') =>
       (await run('ffmpeg', ['-v', 'error', '-f', 'webvtt', '-i', segment, '-f', 'srt', '-'])).stdout
     expect(await read(segments[0]?.url)).toMatch(/^1\n00:00:00,500 --> 00:00:01,500\nfirst\n/)
@@ -141,22 +141,22 @@ describe('published subtitles', () => {
     expect(await read(last)).toContain('<script>alert(1)</script>')
   })
 
-  it('exist only where the playlist says', async () => {
-    const [segment] = await segmentsOf(url)
+  it('exist only at the URLs of the playlist', async () => {
+    const [segment] = await getSegments(url)
     for (const name of ['seg-99999.vtt', 'seg-0.vtt', 'seg-00000.m4s', 'init.mp4', '..%2fsource'])
       expect(await status((segment?.url ?? '').replace(/seg-\d+\.vtt$/, name))).toBe(404)
     const other = (segment?.url ?? '').replace(content.playbackId, world.content.playbackId)
     expect(await status(other)).toBe(404)
   })
 
-  it('get new addresses when they change, and what is not published has none', async () => {
-    const [before] = await segmentsOf(url)
+  it('get new URLs when they change; unpublished ones have none', async () => {
+    const [before] = await getSegments(url)
     const params = { id: content.id, subtitleId }
     const body = { cues: [{ start: 0, end: 1, text: 'changed' }] }
     await owner.call('updateSubtitle', { params, body })
     expect(await text(before?.url ?? '')).toContain('first')
     await publish(subtitleId, 'English')
-    const [after] = await segmentsOf((await subtitleUrls()).English ?? '')
+    const [after] = await getSegments((await subtitleUrls()).English ?? '')
     expect(await text(after?.url ?? '')).toContain('changed')
     expect([await status(url), await status(before?.url ?? '')]).toEqual([404, 404])
     await owner.call('deleteSubtitle', { params })
@@ -172,7 +172,7 @@ it('subtitles of a signed video need its token, down to each segment', async () 
   await vi.waitFor(async () => expect(await status(content.urls.hls)).toBe(403))
   const { hls } = await owner.call('getPlaybackUrl', { params: { id: content.id } })
   const url = (await subtitleUrls(text(hls))).Hindi ?? ''
-  const [segment] = await segmentsOf(url)
+  const [segment] = await getSegments(url)
   const answer = await fetch(segment?.url ?? '')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([
     200,

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import { contents } from '../contents/tables.ts'
 
-/** Ids that a video is played by besides its own, which its row has. */
+/** Further playback ids of a video. Its own id is a column of its row. */
 export const playbackIds = pgTable(
   'playback_ids',
   {

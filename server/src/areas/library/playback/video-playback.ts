@@ -7,7 +7,7 @@ import {
   type Playback,
   type Streams,
 } from '../../delivery/index.ts'
-import { drawnVersion, posterVersion } from '../contents/content-view.ts'
+import { generatedImageVersion, posterVersion } from '../contents/content-view.ts'
 import { downloadAnswer } from '../downloads/download-answers.ts'
 import { initKey, segmentKey, segmentName } from '../files/storage-keys.ts'
 import { imageAnswer } from '../images/image-answers.ts'
@@ -23,18 +23,18 @@ import {
   subtitleSegmentName,
 } from './subtitle-outputs.ts'
 
-/** A video as delivery holds it, with what its successor takes over. */
+/** A video in delivery's memory, with what the next version of it reuses. */
 export interface VideoPlayback extends Playback {
   readonly timelines: Timelines
   /** Of renditions, by output id. */
   readonly playlists: ReadonlyMap<string, GrowingPlaylist>
-  /** Of subtitles, by the output id of the rendition that they follow: the text is the same for all of them. */
+  /** Of subtitles, by the output id of the rendition that they follow, because all of them have the same text. */
   readonly subtitlePlaylists: ReadonlyMap<string, GrowingPlaylist>
 }
 
 const MP4 = 'video/mp4'
 const VTT = 'text/vtt; charset=utf-8'
-/** About what a segment takes in its timeline, and a playback apart from its segments and playlists. */
+/** Approximate memory of a segment in its timeline, and of a playback without its segments and playlists. */
 const SEGMENT_BYTES = 24
 const PLAYBACK_BYTES = 4000
 
@@ -83,7 +83,7 @@ export function videoPlayback(
   }
 }
 
-/** Those that new viewers get, and those that were there until a short while ago. */
+/** Current renditions, and those that were retired recently. */
 function allRenditions({ renditions, retired }: PlayableVideo): PlayableRendition[] {
   return [...renditions, ...retired.flatMap((each) => each.renditions)]
 }
@@ -94,13 +94,13 @@ function pageOf(video: PlayableVideo): PageFacts {
   return {
     ...{ title, description, publishedAt: addedAt, durationS, display, state },
     posterVersion: hasPoster ? posterVersion(poster?.id ?? null, sourceId) : null,
-    storyboard: video.storyboard && { layout: video.storyboard, version: drawnVersion(sourceId) },
+    storyboard: video.storyboard && { layout: video.storyboard, version: generatedImageVersion(sourceId) },
   }
 }
 
 function streamsOf(video: PlayableVideo): Streams {
   const { renditions, tracks, audioIsRung } = video
-  const sounds = tracks.flatMap(({ renditionName, ...track }) =>
+  const audioStreams = tracks.flatMap(({ renditionName, ...track }) =>
     renditions
       .filter(({ name }) => name === renditionName)
       .map(({ outputId, codecs, channels, segments }) => ({
@@ -108,8 +108,8 @@ function streamsOf(video: PlayableVideo): Streams {
         bandwidth: bandwidthOf(segments.totals),
       })),
   )
-  // The default may not be encoded yet.
-  const first = sounds.find(({ isDefault }) => isDefault) ?? sounds[0]
+  // The default track may not be encoded yet.
+  const first = audioStreams.find(({ isDefault }) => isDefault) ?? audioStreams[0]
   return {
     video: renditions
       .filter(({ type }) => type === 'video')
@@ -117,7 +117,7 @@ function streamsOf(video: PlayableVideo): Streams {
         ...{ outputId, codecs, width, height, frameRate },
         bandwidth: bandwidthOf(segments.totals),
       })),
-    audio: sounds.map((sound) => ({ ...sound, isDefault: sound === first })),
+    audio: audioStreams.map((stream) => ({ ...stream, isDefault: stream === first })),
     subtitles: subtitleOutputs(video).map(({ outputId, subtitle }) => ({
       outputId,
       name: subtitle.name,
@@ -134,11 +134,16 @@ function segmentAnswer(
   { outputId, segments }: PlayableRendition,
   name: string,
 ): FileAnswer | null {
-  const sent = { kind: 'segment', type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` } as const
-  if (name === RENDITION.init) return { ...sent, key: initKey(contentId, outputId) }
+  const answer = {
+    kind: 'segment',
+    type: MP4,
+    cache: cacheRules.forever,
+    etag: `${outputId}-${name}`,
+  } as const
+  if (name === RENDITION.init) return { ...answer, key: initKey(contentId, outputId) }
   const number = Number(/^seg-(\d{5,})\.m4s$/.exec(name)?.[1] ?? -1)
-  const isThere = number >= 0 && number < segments.count && name === segmentName(number)
-  return isThere ? { ...sent, key: segmentKey(contentId, outputId, number) } : null
+  const exists = number >= 0 && number < segments.count && name === segmentName(number)
+  return exists ? { ...answer, key: segmentKey(contentId, outputId, number) } : null
 }
 
 async function textAnswer(

@@ -1,15 +1,17 @@
 import type { PlaybackSource } from '../../delivery/index.ts'
 import type { Library } from '../library.ts'
-import { playableVideo } from './playable-video.ts'
+import { getPlayableVideo } from './playable-video.ts'
 import { subtitleMemory } from './subtitle-memory.ts'
 import { type VideoPlayback, videoPlayback } from './video-playback.ts'
 
-/** Videos as delivery gets them. What is known of a video is taken over, so that one that grows costs only what is new. */
+/**
+ * The playback source for videos. Reuses what is known of a video, so that a growing video costs only its new segments.
+ */
 export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
   const subtitles = subtitleMemory(library.db)
   return {
     async resolve(playbackId, previous) {
-      const video = await playableVideo(library.db, playbackId, previous?.timelines)
+      const video = await getPlayableVideo(library.db, playbackId, previous?.timelines)
       return video && videoPlayback(library, subtitles, video, previous)
     },
     subscribe({ changed }) {

@@ -4,33 +4,33 @@ import { eq } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import { keepSourceTracks } from '../audio/audio-tracks.ts'
-import { takeTracks } from '../audio/track-remaking.ts'
+import { syncSourceTracks } from '../audio/audio-tracks.ts'
+import { attachTracks } from '../audio/track-reencoding.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { Analysis, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
-import { holdContent } from '../contents/states.ts'
+import { lockContentRow } from '../contents/states.ts'
 import { contents, type NewRendition, renditions } from '../contents/tables.ts'
-import { formerRenditions } from '../encoding-profiles/tables.ts'
-import { removeFile, removeSuperseded, SUPERSEDED_SECONDS } from '../files/removals.ts'
-import { sourceKey, watermarkOfContentKey } from '../files/storage-keys.ts'
-import { ContentGone } from '../files/work.ts'
+import { retiredRenditions } from '../encoding-profiles/tables.ts'
+import { SUPERSEDED_SECONDS, scheduleOutputRemovals, scheduleRemoval } from '../files/removals.ts'
+import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
+import { ContentGone } from '../files/workspace.ts'
 import { type ReencodeStep, reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { factsOf } from '../playback/playable-video.ts'
 import { exchangeSource } from '../replace/new-source.ts'
-import { dropFresh, failFresh, freshOf, takeFresh } from './staged-renditions.ts'
+import { failStaged, listStaged, removeStaged, takeStaged } from './staged-renditions.ts'
 
-/** A video that is being encoded again, at a certain step. */
+/** A video at a certain step of its re-encoding. */
 export interface Reencoded {
   readonly content: ContentRow
   readonly reencode: Reencode
 }
 
 /**
- * The pieces of the work, each decoding the source once: the first rendition with all sound, as null; the rest in H.264;
- * each other codec.
+ * The steps, each decoding the source once: the first rendition with all audio (null); the rest in H.264; each other
+ * codec.
  */
 export function stepsOf(plan: Plan): (Rung[] | null)[] {
   if (plan.mode === 'audio-only') return [null]
@@ -38,8 +38,8 @@ export function stepsOf(plan: Plan): (Rung[] | null)[] {
   return [null, ...[plan.rest, ...later].filter(({ length }) => length > 0)]
 }
 
-/** Null where it is over, or at another step. */
-export function atStep(
+/** Null if the re-encoding has ended or is at another step. */
+export function reencodeAtStep(
   content: ContentRow | undefined,
   { reencodeId, step }: ReencodeStep,
 ): Reencoded | null {
@@ -48,16 +48,16 @@ export function atStep(
   return (reencode.step ?? 0) === step ? { content, reencode } : null
 }
 
-/** Holds the content until the transaction ends. @throws ContentGone where this step is no longer wanted */
-export async function holdStep(tx: Transaction, step: ReencodeStep): Promise<Reencoded> {
-  const held = atStep(await holdContent(tx, step.contentId), step)
-  if (held === null) throw new ContentGone()
-  return held
+/** Locks the content until the transaction ends. @throws ContentGone if this step is no longer current */
+export async function lockStep(tx: Transaction, step: ReencodeStep): Promise<Reencoded> {
+  const current = reencodeAtStep(await lockContentRow(tx, step.contentId), step)
+  if (current === null) throw new ContentGone()
+  return current
 }
 
 /**
- * A step is done: the next one is to follow, or what was made takes the place of what is there.
- * @param tracks added sound, of the last step
+ * Ends a step: enqueues the next one, or exchanges the renditions after the last one.
+ * @param tracks added audio tracks, in the last step
  */
 export async function finishStep(
   library: Library,
@@ -65,41 +65,42 @@ export async function finishStep(
   step: ReencodeStep,
   tracks: readonly NewRendition[] = [],
 ): Promise<void> {
-  const { content, reencode } = await holdStep(tx, step)
+  const { content, reencode } = await lockStep(tx, step)
   const { analysis } = reencode
-  if (analysis === undefined) throw new Error('a source that was not read cannot be done')
+  if (analysis === undefined) throw new Error('a step without an analysis cannot be finished')
   const next = step.step + 1
-  if (next >= stepsOf(analysis.plan).length) return exchange(library, tx, content, reencode, analysis, tracks)
-  const further: Reencode = { ...reencode, step: next }
-  await tx.update(contents).set({ reencode: further }).where(eq(contents.id, content.id))
+  if (next >= stepsOf(analysis.plan).length)
+    return exchangeRenditions(library, tx, content, reencode, analysis, tracks)
+  const updated: Reencode = { ...reencode, step: next }
+  await tx.update(contents).set({ reencode: updated }).where(eq(contents.id, content.id))
   const key = { environmentId: content.environmentId, key: reencode.id }
   await library.jobs.enqueue(tx, reencodeJob, { ...step, step: next }, key)
 }
 
 /**
- * A step could not be done. Renditions that cannot be made keep back no others, as long as there are some in H.264
- * beyond the first: with less than that nobody would want to be without what is there, so it stays.
+ * Ends a failed step. Failed renditions do not block others, as long as there is an H.264 rendition beyond the first.
+ * With less than that the current renditions are better and stay.
  */
 export async function failStep(library: Library, step: ReencodeStep, reason: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const held = atStep(await holdContent(tx, step.contentId), step)
-    if (held === null) return
-    const { content, reencode } = held
+    const current = reencodeAtStep(await lockContentRow(tx, step.contentId), step)
+    if (current === null) return
+    const { content, reencode } = current
     const rungs = (reencode.analysis && stepsOf(reencode.analysis.plan)[step.step]) ?? []
     const names = new Set(rungs.map(({ name }) => name))
-    const rows = (await freshOf(tx, content.id)).filter(({ name }) => names.has(name))
-    const isSpared = rows.some(({ status, codec }) => status === 'ready' || codec !== 'h264')
-    if (!isSpared) return failReencode(library, tx, content, { ...reencode, errorId: reason })
-    await failFresh(tx, content.id, ({ name }) => names.has(name), reason)
+    const rows = (await listStaged(tx, content.id)).filter(({ name }) => names.has(name))
+    const canContinue = rows.some(({ status, codec }) => status === 'ready' || codec !== 'h264')
+    if (!canContinue) return failReencode(library, tx, content, { ...reencode, errorId: reason })
+    await failStaged(tx, content.id, ({ name }) => names.has(name), reason)
     await finishStep(library, tx, step)
   })
 }
 
-/** It could not be made: why, and what is there stays. */
+/** Records why the re-encoding failed; the current renditions stay. */
 async function failReencode(library: Library, tx: Transaction, content: ContentRow, reencode: Reencode) {
-  await dropFresh(library, tx, content)
+  await removeStaged(library, tx, content)
   if (reencode.source)
-    await removeFile(library, tx, content.environmentId, sourceKey(content.id, reencode.id))
+    await scheduleRemoval(library, tx, content.environmentId, sourceKey(content.id, reencode.id))
   const { analysis: _, ...rest } = reencode
   const [row] = await tx
     .update(contents)
@@ -110,13 +111,13 @@ async function failReencode(library: Library, tx: Transaction, content: ContentR
     await recordChange(
       tx,
       null,
-      contentEvent(row, `video.asset.${deedOf(reencode)}.errored`),
+      contentEvent(row, `video.asset.${changeKind(reencode)}.errored`),
       library.clock.now(),
     )
 }
 
-/** From here on players get the new renditions. Those who play the old ones have them for an hour more. */
-async function exchange(
+/** Players get the new renditions from now on. The old ones can be played for another hour. */
+async function exchangeRenditions(
   library: Library,
   tx: Transaction,
   content: ContentRow,
@@ -127,20 +128,20 @@ async function exchange(
   const contentId = content.id
   const old = await tx.delete(renditions).where(eq(renditions.contentId, contentId)).returning()
   const until = addSeconds(library.clock.now(), SUPERSEDED_SECONDS)
-  const former = old.flatMap((row) =>
+  const retired = old.flatMap((row) =>
     factsOf(row).map((rendition) => ({
-      ...{ filesId: row.filesId, contentId, position: row.position, rendition, until },
+      ...{ outputId: row.outputId, contentId, position: row.position, rendition, until },
     })),
   )
-  if (former.length > 0) await tx.insert(formerRenditions).values(former)
-  const places = old.map(({ filesId }) => filesId)
-  await removeSuperseded(library, tx, content, places)
-  await tx.insert(renditions).values(await takeFresh(tx, contentId))
-  await keepSourceTracks(library, tx, content, analysis.plan, content.analysis?.plan)
-  await takeTracks(library, tx, content, tracks)
+  if (retired.length > 0) await tx.insert(retiredRenditions).values(retired)
+  const outputIds = old.map(({ outputId }) => outputId)
+  await scheduleOutputRemovals(library, tx, content, outputIds)
+  await tx.insert(renditions).values(await takeStaged(tx, contentId))
+  await syncSourceTracks(library, tx, content, analysis.plan, content.analysis?.plan)
+  await attachTracks(library, tx, content, tracks)
   if (content.profile?.watermarkId && content.profile.watermarkId !== reencode.profile.watermarkId) {
-    const key = watermarkOfContentKey(contentId, content.profile.watermarkId)
-    await removeFile(library, tx, content.environmentId, key)
+    const key = contentWatermarkKey(contentId, content.profile.watermarkId)
+    await scheduleRemoval(library, tx, content.environmentId, key)
   }
   const profile = reencode.profile.builtIn === null ? reencode.profile : null
   const [row] = await tx
@@ -155,15 +156,15 @@ async function exchange(
   await recordChange(
     tx,
     null,
-    contentEvent(row, `video.asset.${deedOf(reencode)}.ready`),
+    contentEvent(row, `video.asset.${changeKind(reencode)}.ready`),
     library.clock.now(),
   )
-  // What failed before can be watched from now on.
+  // A content that had failed becomes playable.
   if (content.status !== 'ready')
     await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
   await notifyPlayers(tx, row)
 }
 
-function deedOf({ source }: Reencode): 'reencode' | 'replacement' {
+function changeKind({ source }: Reencode): 'reencode' | 'replacement' {
   return source ? 'replacement' : 'reencode'
 }

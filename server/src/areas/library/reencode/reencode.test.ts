@@ -1,4 +1,4 @@
-// Slow: encoding again is its subject, in several codecs.
+// Slow: it re-encodes videos in several codecs.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,11 +34,11 @@ afterAll(async () => {
 })
 
 const isOver = ({ reencode }: Content) => reencode?.status !== 'running'
-const placesOf = (id: string, { dataDir }: TestKinora = world.kinora) =>
+const outputIdsOf = (id: string, { dataDir }: TestKinora = world.kinora) =>
   readdir(join(dataDir, 'storage/objects/contents', id, 'r')).then((names) => names.sort())
-const usedPlaces = async (id: string) =>
-  (await world.sql('SELECT files_id FROM renditions WHERE content_id = $1', [id]))
-    .map((row) => String(row.files_id))
+const usedOutputIds = async (id: string) =>
+  (await world.sql('SELECT output_id FROM renditions WHERE content_id = $1', [id]))
+    .map((row) => String(row.output_id))
     .sort()
 const watermarksOf = (id: string) =>
   readdir(join(world.kinora.dataDir, 'storage/objects/contents', id, 'watermarks')).catch(() => [])
@@ -57,16 +57,16 @@ const lines = (text: string) => text.split('\n').filter((line) => line !== '' &&
 const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => type)
 
-/** One that is there already; each test leaves it playing. */
-const theVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
+/** A shared video; each test leaves it playable. */
+const getSharedVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
 
-async function aVideo(name: string, owner: Client = world.owner): Promise<Content> {
+async function createVideo(name: string, owner: Client = world.owner): Promise<Content> {
   const path = await makeClip(join(folder, name), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
   const { id } = await uploadFile(owner, path)
   return contentWhen(owner, id, isSettled)
 }
 
-/** All addresses that somebody who watches has seen, down to the segments. */
+/** All URLs that a viewer has seen, down to the segments. */
 async function addressesOf({ urls }: Content): Promise<string[]> {
   const text = async (url: string) => (await fetch(url)).text()
   const multivariant = await text(urls.hls)
@@ -84,9 +84,9 @@ async function addressesOf({ urls }: Content): Promise<string[]> {
 
 const statuses = (urls: string[]) => Promise.all(urls.map(async (url) => (await fetch(url)).status))
 
-describe('encoding a video again', () => {
-  it('puts the new in the place of the old at once, and who watches the old goes on for an hour', async () => {
-    const video = await aVideo('watched.mp4')
+describe('re-encoding a video', () => {
+  it('exchanges all renditions at once, and the old ones play for another hour', async () => {
+    const video = await createVideo('watched.mp4')
     const params = { id: video.id }
     await world.owner.call('createSubtitle', {
       params,
@@ -97,7 +97,7 @@ describe('encoding a video again', () => {
     await world.owner.call('publishSubtitles', { params, body: publish })
     const seen = await addressesOf(video)
     expect(seen.some((url) => url.endsWith('.vtt'))).toBe(true)
-    const old = await usedPlaces(video.id)
+    const old = await usedOutputIds(video.id)
 
     const profile = await newProfile(world.owner)
     const asked = await world.owner.call('reencodeContent', {
@@ -143,20 +143,20 @@ describe('encoding a video again', () => {
 
     clock.advance(3700)
     await world.kinora.sweep()
-    await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
-    expect((await usedPlaces(video.id)).filter((place) => old.includes(place))).toEqual([])
+    await expect.poll(() => outputIdsOf(video.id), patience).toEqual(await usedOutputIds(video.id))
+    expect((await usedOutputIds(video.id)).filter((place) => old.includes(place))).toEqual([])
     clock.advance(11)
     expect(new Set(await statuses(seen))).toEqual(new Set([404]))
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
   })
 
-  it('leaves what is there where too little can be made, else leaves out the size that cannot', async () => {
-    const [video, other] = [await theVideo(), await aVideo('one-fails.mp4')]
+  it('keeps the current renditions if too few succeed, else leaves out the failed one', async () => {
+    const [video, other] = [await getSharedVideo(), await createVideo('one-fails.mp4')]
     const params = { id: video.id }
     const before = await addressesOf(video)
     const two = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
     const three = await newProfile(world.owner, threeSizes)
-    // The first step is made, the second is not. Both at once, so that their retries wait together.
+    // The first step succeeds, the second fails. Both videos at once, so that their retries wait together.
     await ffmpeg.failOn('180p/')
     await world.owner.call('reencodeContent', { params, body: { encodingProfileId: two.id } })
     const body = { encodingProfileId: three.id }
@@ -174,7 +174,7 @@ describe('encoding a video again', () => {
     expect(await addressesOf(failed)).toEqual(before)
     expect(await eventsOf(video.id)).toContain('video.asset.reencode.errored')
     await world.kinora.sweep()
-    await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
+    await expect.poll(() => outputIdsOf(video.id), patience).toEqual(await usedOutputIds(video.id))
 
     const done = await contentWhen(world.owner, other.id, isOver)
     expect(done).toMatchObject({ status: 'ready', reencode: null, encodingProfile: { id: three.id } })
@@ -187,30 +187,30 @@ describe('encoding a video again', () => {
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
     await ffmpeg.repair()
 
-    // Somebody has read it: the word about it goes.
-    const told = await world.owner.call('endReencode', { params })
-    expect(told).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
-    expect(told.renditions).toEqual(video.renditions)
-    const over = await world.owner.try('endReencode', { params })
-    expect(over).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
+    // The error is dismissed.
+    const ended = await world.owner.call('endReencode', { params })
+    expect(ended).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
+    expect(ended.renditions).toEqual(video.renditions)
+    const refusal = await world.owner.try('endReencode', { params })
+    expect(refusal).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
     expect(await eventsOf(video.id)).not.toContain('video.asset.reencode.cancelled')
 
-    // What failed can be tried again by itself, as in a video's first ladder.
+    // Failed renditions can be retried alone, as in a video's first ladder.
     await world.owner.call('retryContent', { params: { id: other.id } })
     const whole = await contentWhen(world.owner, other.id, isSettled)
     expect(made(whole).map(([, status]) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
   })
 
-  it('can be stopped while it runs: the old stays, the new goes', async () => {
-    const video = await theVideo()
+  it('can be canceled: the current renditions stay, the new ones are removed', async () => {
+    const video = await getSharedVideo()
     const params = { id: video.id }
     const before = await addressesOf(video)
-    const placesBefore = await placesOf(video.id)
+    const outputIdsBefore = await outputIdsOf(video.id)
     const profile = await newProfile(world.owner)
     const body = { encodingProfileId: profile.id }
     await ffmpeg.holdOn('180p/')
     await world.owner.call('reencodeContent', { params, body })
-    await expect.poll(() => placesOf(video.id), patience).toHaveLength(placesBefore.length + 3)
+    await expect.poll(() => outputIdsOf(video.id), patience).toHaveLength(outputIdsBefore.length + 3)
     const progress = async () => (await world.owner.call('getContent', { params })).reencode?.progress
     await expect.poll(progress, patience).toBeGreaterThan(0)
 
@@ -223,16 +223,16 @@ describe('encoding a video again', () => {
     })
     expect(stopped.renditions).toEqual(video.renditions)
     expect(await eventsOf(video.id)).toContain('video.asset.reencode.cancelled')
-    const deeds = await world.sql(
+    const auditEntries = await world.sql(
       "SELECT before FROM audit_trail WHERE object_id = $1 AND action = 'asset.reencode.cancelled'",
       [video.id],
     )
-    expect(deeds).toEqual([{ before: { encodingProfile: profile.name } }])
+    expect(auditEntries).toEqual([{ before: { encodingProfile: profile.name } }])
     const swept = async () => {
       await world.kinora.sweep()
-      return placesOf(video.id)
+      return outputIdsOf(video.id)
     }
-    await expect.poll(swept, patience).toEqual(await usedPlaces(video.id))
+    await expect.poll(swept, patience).toEqual(await usedOutputIds(video.id))
     await expect.poll(() => watermarksOf(video.id), patience).toEqual([])
     expect(await addressesOf(stopped)).toEqual(before)
     expect(new Set(await statuses(before))).toEqual(new Set([200]))
@@ -244,7 +244,7 @@ describe('encoding a video again', () => {
     expect(await watermarksOf(video.id)).toHaveLength(1)
   })
 
-  it('goes on with what is missing where the process that worked on it ends in the middle', async () => {
+  it('continues with what is missing after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
     const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
     const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
@@ -252,16 +252,16 @@ describe('encoding a video again', () => {
     const pool = openTestPool(web)
     await retryAtOnce(pool.sql)
     const owner = await newOwner(web.url)
-    const video = await aVideo('interrupted.mp4', owner)
+    const video = await createVideo('interrupted.mp4', owner)
     const params = { id: video.id }
-    const places = () => placesOf(video.id, web)
+    const places = () => outputIdsOf(video.id, web)
     const profile = await newProfile(owner, threeSizes)
-    // Its second step is done but for the last word when the process ends.
+    // The process ends when the second step only has to be recorded.
     await ffmpeg.holdOn('180p/')
     await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
     await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
     const fresh = await pool.sql(
-      "SELECT files_id FROM fresh_renditions WHERE rendition->>'status' = 'ready' ORDER BY files_id",
+      "SELECT output_id FROM staged_renditions WHERE rendition->>'status' = 'ready' ORDER BY output_id",
     )
     expect(fresh).toHaveLength(2)
     await first.stop()
@@ -278,27 +278,27 @@ describe('encoding a video again', () => {
       ['audio-0', 'ready', undefined],
     ])
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
-    // What was whole when the process ended was not made again.
-    const kept = "SELECT files_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY files_id"
+    // Renditions that were complete when the process ended were not encoded again.
+    const kept = "SELECT output_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY output_id"
     expect(await pool.sql(kept)).toEqual(fresh)
     clock.advance(2 * 3600)
     await second.sweep()
     await expect.poll(async () => (await places()).length, patience).toBe(done.renditions.length)
     await expect.poll(() => pool.sql('SELECT prefix FROM removals'), patience).toEqual([])
-    expect(await pool.sql('SELECT files_id FROM fresh_renditions')).toEqual([])
+    expect(await pool.sql('SELECT output_id FROM staged_renditions')).toEqual([])
     await pool.end()
     await second.stop()
     await web.stop()
   })
 
-  it('ends with the video, and makes way for others', async () => {
-    const video = await aVideo('deleted.mp4')
-    const other = await theVideo()
+  it('ends when the video is deleted, and lets other jobs run', async () => {
+    const video = await createVideo('deleted.mp4')
+    const other = await getSharedVideo()
     const params = { id: video.id }
     const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
     await ffmpeg.holdOn('180p/')
     await world.owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
-    await expect.poll(() => placesOf(video.id), patience).toHaveLength(video.renditions.length + 3)
+    await expect.poll(() => outputIdsOf(video.id), patience).toHaveLength(video.renditions.length + 3)
     await world.owner.call('deleteContent', { params, query: { permanently: true } })
     const left = () =>
       readdir(join(world.kinora.dataDir, 'storage/objects/contents', video.id)).catch(() => [])
@@ -308,14 +308,14 @@ describe('encoding a video again', () => {
         return left()
       }, patience)
       .toEqual([])
-    // What it was at would never have ended by itself.
+    // The step that was running would never have ended by itself.
     const body = { encodingProfileId: standardProfileId }
     await world.owner.call('reencodeContent', { params: { id: other.id }, body })
     expect(await contentWhen(world.owner, other.id, isOver)).toMatchObject({ reencode: null })
     await ffmpeg.repair()
   })
 
-  it('is refused while a video is still being made, and in the trash', async () => {
+  it('is refused while a video is being processed, and in the trash', async () => {
     const path = await makeClip(join(folder, 'early.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const { id } = await uploadFile(world.owner, path)
     const params = { id }

@@ -7,19 +7,19 @@ import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, lockContent } from '../contents/contents.ts'
-import { notifyWorkers } from '../contents/notify.ts'
+import { getContent, lockContent } from '../contents/contents.ts'
+import { cancelWork } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
-import { removeFile } from '../files/removals.ts'
-import { sourceKey, watermarkOfContentKey } from '../files/storage-keys.ts'
+import { scheduleRemoval } from '../files/removals.ts'
+import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
 import { reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { dropFresh } from './staged-renditions.ts'
+import { removeStaged } from './staged-renditions.ts'
 
 /**
- * Has a video encoded again beside what is there.
+ * Starts the re-encoding of a video; the current renditions stay until it ends.
  * @throws problem not-found, in-trash, content-not-ready, reencode-running, codec-unavailable, storage-full
  */
 export async function reencodeContent(
@@ -29,7 +29,7 @@ export async function reencodeContent(
   profileId: string | undefined,
 ): Promise<ContentRow> {
   const { environmentId } = caller.scope
-  const content = await contentOf(library.db, environmentId, id)
+  const content = await getContent(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
   assertReencodable(content)
   if ((await library.storage.head(sourceKey(id, content.sourceId))) === null)
@@ -40,7 +40,7 @@ export async function reencodeContent(
     const current = await lockContent(tx, environmentId, id)
     assertReencodable(current)
     await chosen.keep(tx)
-    await removeWatermark(library, tx, current)
+    await removeNewWatermark(library, tx, current)
     const reencode: Reencode = {
       ...{ id: uuidv7(), profile, status: 'running', progress: 0, errorId: null },
       step: 0,
@@ -67,7 +67,7 @@ export async function reencodeContent(
 }
 
 /**
- * Stops encoding again; or, where it failed, takes away the word about it. What is there stays.
+ * Cancels a re-encoding, or dismisses its error. The current renditions stay.
  * @throws problem not-found, reencode-over
  */
 export async function endReencode(library: Library, caller: Caller, id: string): Promise<ContentRow> {
@@ -75,7 +75,7 @@ export async function endReencode(library: Library, caller: Caller, id: string):
     const current = await lockContent(tx, caller.scope.environmentId, id)
     const { reencode } = current
     if (reencode === null || reencode.source) throw problem('reencode-over')
-    await dropNew(library, tx, current)
+    await removeNewRenditions(library, tx, current)
     const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
     if (row === undefined) throw problem('not-found')
     if (reencode.status === 'failed') {
@@ -94,22 +94,26 @@ export async function endReencode(library: Library, caller: Caller, id: string):
   })
 }
 
-/** Nothing is made of it any more; what was, goes. */
-export async function dropNew(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
-  await dropFresh(library, tx, content)
-  await removeWatermark(library, tx, content)
-  if (content.reencode?.status === 'running') await notifyWorkers(tx, content.reencode.id)
+/** Cancels the re-encoding and removes what it made. */
+export async function removeNewRenditions(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+): Promise<void> {
+  await removeStaged(library, tx, content)
+  await removeNewWatermark(library, tx, content)
+  if (content.reencode?.status === 'running') await cancelWork(tx, content.reencode.id)
 }
 
-/** The video's own copy of what was to be laid over the new renditions. */
-export async function removeWatermark(
+/** Removes the video's copy of the watermark for the new renditions. */
+export async function removeNewWatermark(
   library: Library,
   tx: Transaction,
   { id, environmentId, profile, reencode }: ContentRow,
 ): Promise<void> {
   const watermarkId = reencode?.profile.watermarkId ?? null
   if (watermarkId !== null && watermarkId !== profile?.watermarkId)
-    await removeFile(library, tx, environmentId, watermarkOfContentKey(id, watermarkId))
+    await scheduleRemoval(library, tx, environmentId, contentWatermarkKey(id, watermarkId))
 }
 
 /** @throws problem reencode-running, replacement-running */

@@ -7,125 +7,144 @@ import type { ContentRow } from '../contents/content-view.ts'
 import type { NewRendition } from '../contents/tables.ts'
 import type { Publisher } from '../encoding/publisher.ts'
 import { appendSegments } from '../encoding/segments.ts'
-import { freshRenditions } from '../encoding-profiles/tables.ts'
-import { removeSuperseded, SUPERSEDED_SECONDS } from '../files/removals.ts'
-import { ContentGone } from '../files/work.ts'
+import { stagedRenditions } from '../encoding-profiles/tables.ts'
+import { SUPERSEDED_SECONDS, scheduleOutputRemovals } from '../files/removals.ts'
+import { ContentGone } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
-type Which = (row: NewRendition) => boolean
+type RowFilter = (row: NewRendition) => boolean
 
-/** In the order of the ladder. */
-export async function freshOf(tx: Queryable, contentId: string): Promise<NewRendition[]> {
+/** In ladder order. */
+export async function listStaged(tx: Queryable, contentId: string): Promise<NewRendition[]> {
   const rows = await tx
-    .select({ rendition: freshRenditions.rendition })
-    .from(freshRenditions)
-    .where(eq(freshRenditions.contentId, contentId))
-    .orderBy(asc(sql`(${freshRenditions.rendition}->>'position')::int`))
+    .select({ rendition: stagedRenditions.rendition })
+    .from(stagedRenditions)
+    .where(eq(stagedRenditions.contentId, contentId))
+    .orderBy(asc(sql`(${stagedRenditions.rendition}->>'position')::int`))
   return rows.map(({ rendition }) => rendition)
 }
 
-/** Plans them anew; what an earlier attempt made goes. */
-export async function planFresh(
+/** Plans new renditions and removes those of an earlier attempt. */
+export async function stageRenditions(
   library: Library,
   tx: Transaction,
   content: ContentRow,
   rows: readonly NewRendition[],
 ): Promise<void> {
-  await dropFresh(library, tx, content)
+  await removeStaged(library, tx, content)
   await insert(tx, rows)
 }
 
-/** Has them all removed: at once where nobody can be writing any more. */
-export async function dropFresh(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
-  const dropped = await takeFresh(tx, content.id)
-  for (const { filesId, status } of dropped)
-    await removeSuperseded(library, tx, content, [filesId], status === 'ready' ? 0 : SUPERSEDED_SECONDS)
+/** Removes them all; those that a worker may still be writing are removed later. */
+export async function removeStaged(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
+  const dropped = await takeStaged(tx, content.id)
+  for (const { outputId, status } of dropped)
+    await scheduleOutputRemovals(
+      library,
+      tx,
+      content,
+      [outputId],
+      status === 'ready' ? 0 : SUPERSEDED_SECONDS,
+    )
 }
 
-/** They are no longer fresh: answers what they were. */
-export async function takeFresh(tx: Transaction, contentId: string): Promise<NewRendition[]> {
-  const fresh = await freshOf(tx, contentId)
-  await tx.delete(freshRenditions).where(eq(freshRenditions.contentId, contentId))
-  return fresh
+/** Deletes the staged rows and returns them. */
+export async function takeStaged(tx: Transaction, contentId: string): Promise<NewRendition[]> {
+  const staged = await listStaged(tx, contentId)
+  await tx.delete(stagedRenditions).where(eq(stagedRenditions.contentId, contentId))
+  return staged
 }
 
-/** An attempt begins with these. What one before it has begun gets a new place, so that the two cannot mix. */
-export async function beginFresh(library: Library, tx: Transaction, content: ContentRow, isMine: Which) {
-  await renewFresh(library, tx, content, (row) => isMine(row) && row.status === 'processing')
-  await changeFresh(tx, content.id, isMine, (row) => ({ ...row, status: 'processing', errorId: null }))
-}
-
-/** Queues them anew, each with a place of its own where nobody has written yet. */
-export async function renewFresh(
+/** Marks renditions as processing. Those that an earlier attempt began get a new output, so that the two cannot mix. */
+export async function startStaged(
   library: Library,
   tx: Transaction,
   content: ContentRow,
-  isMine: Which,
-): Promise<void> {
-  const old = await changeFresh(tx, content.id, isMine, (row) => ({
-    ...row,
-    status: 'queued',
-    filesId: randomUUID(),
-    codecs: null,
-  }))
-  const places = old.map(({ filesId }) => filesId)
-  await removeSuperseded(library, tx, content, places)
+  matches: RowFilter,
+) {
+  await requeueStaged(library, tx, content, (row) => matches(row) && row.status === 'processing')
+  await updateStaged(tx, content.id, matches, (row) => ({ ...row, status: 'processing', errorId: null }))
 }
 
-/** These are whole. @throws ContentGone when another attempt has taken the place of one */
-export async function finishFresh(tx: Transaction, contentId: string, made: readonly Publisher[]) {
-  const wholes = new Map(made.map((each) => [each.target.filesId, each]))
-  const finished = await changeFresh(
+/** Queues renditions again, each with a new output id. */
+export async function requeueStaged(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  matches: RowFilter,
+): Promise<void> {
+  const old = await updateStaged(tx, content.id, matches, (row) => ({
+    ...row,
+    status: 'queued',
+    outputId: randomUUID(),
+    codecs: null,
+  }))
+  const outputIds = old.map(({ outputId }) => outputId)
+  await scheduleOutputRemovals(library, tx, content, outputIds)
+}
+
+/** Marks renditions as ready. @throws ContentGone if another attempt has replaced one */
+export async function completeStaged(tx: Transaction, contentId: string, made: readonly Publisher[]) {
+  const publishers = new Map(made.map((each) => [each.target.outputId, each]))
+  const finished = await updateStaged(
     tx,
     contentId,
-    ({ filesId }) => wholes.has(filesId),
-    (row) => wholeOf(row, wholes.get(row.filesId)),
+    ({ outputId }) => publishers.has(outputId),
+    (row) => readyRow(row, publishers.get(row.outputId)),
   )
   if (finished.length < made.length) throw new ContentGone()
   for (const { target, segments } of made)
-    await appendSegments(tx, { contentId, outputId: target.filesId }, 0, segments)
+    await appendSegments(tx, { contentId, outputId: target.outputId }, 0, segments)
 }
 
-/** These cannot be made, and why. */
-export async function failFresh(tx: Transaction, contentId: string, isMine: Which, errorId: MediaErrorId) {
-  await changeFresh(
+/** Marks renditions as failed, with the reason. */
+export async function failStaged(
+  tx: Transaction,
+  contentId: string,
+  matches: RowFilter,
+  errorId: MediaErrorId,
+) {
+  await updateStaged(
     tx,
     contentId,
-    (row) => isMine(row) && row.status !== 'ready',
+    (row) => matches(row) && row.status !== 'ready',
     (row) => ({ ...row, status: 'failed', errorId: row.errorId ?? errorId }),
   )
 }
 
-/** Answers what they were before. */
-async function changeFresh(
+/** Returns the previous rows. */
+async function updateStaged(
   tx: Transaction,
   contentId: string,
-  isMine: Which,
+  matches: RowFilter,
   change: (row: NewRendition) => NewRendition,
 ): Promise<NewRendition[]> {
-  const old = (await freshOf(tx, contentId)).filter(isMine)
-  const filesIds = old.map(({ filesId }) => filesId)
-  const mine = and(eq(freshRenditions.contentId, contentId), inArray(freshRenditions.filesId, filesIds))
-  await tx.delete(freshRenditions).where(mine)
+  const old = (await listStaged(tx, contentId)).filter(matches)
+  const outputIds = old.map(({ outputId }) => outputId)
+  const condition = and(
+    eq(stagedRenditions.contentId, contentId),
+    inArray(stagedRenditions.outputId, outputIds),
+  )
+  await tx.delete(stagedRenditions).where(condition)
   await insert(tx, old.map(change))
   return old
 }
 
 async function insert(tx: Transaction, rows: readonly NewRendition[]): Promise<void> {
   const values = rows.map((rendition) => ({
-    filesId: rendition.filesId,
+    outputId: rendition.outputId,
     contentId: rendition.contentId,
     rendition,
   }))
-  if (values.length > 0) await tx.insert(freshRenditions).values(values)
+  if (values.length > 0) await tx.insert(stagedRenditions).values(values)
 }
 
-function wholeOf(row: NewRendition, whole: Publisher | undefined): NewRendition {
-  if (whole === undefined) throw new Error(`${row.name} was not made`)
-  const totals = whole.totals()
+function readyRow(row: NewRendition, publisher: Publisher | undefined): NewRendition {
+  if (publisher === undefined) throw new Error(`${row.name} was not encoded`)
+  const totals = publisher.totals()
   return {
     ...row,
-    ...{ status: 'ready', progress: 1, ended: true, codecs: whole.codecs() },
+    ...{ status: 'ready', progress: 1, ended: true, codecs: publisher.codecs() },
     bitrate: bandwidthOf(totals).average,
     sizeBytes: totals.sizeBytes,
   }

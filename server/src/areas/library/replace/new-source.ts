@@ -4,12 +4,12 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { contentAudit } from '../contents/content-changes.ts'
 import type { Analysis, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { holdContent } from '../contents/states.ts'
+import { lockContentRow } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
-import { keepKey, removeFile, UNUSED_SECONDS } from '../files/removals.ts'
+import { cancelKeyRemovals, scheduleRemoval, UNUSED_SECONDS } from '../files/removals.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import { ContentGone, type Work } from '../files/work.ts'
-import { enqueueImages, noPictures, removeDrawn } from '../images/images.ts'
+import { ContentGone, type Workspace } from '../files/workspace.ts'
+import { enqueueImages, noImages, removeGeneratedImages } from '../images/images.ts'
 import { openFile, openSource } from '../ingest/source.ts'
 import { textsJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
@@ -19,49 +19,52 @@ import { fetchFile } from '../uploads/url-uploads.ts'
 const NAME = 'input'
 
 /**
- * Puts what a video is made of anew into the work's folder: its own file, or the one that takes the place of that,
- * which is fetched first where it is at an address.
+ * Puts the source of a re-encoding into the workspace: the video's own file, or the new one, which is fetched first if
+ * it has a URL.
  * @throws MediaRefused, DownloadFailure, ContentGone
  */
 export async function openNewSource(
   library: Library,
   { id: contentId }: ContentRow,
   { id, source }: Reencode,
-  work: Work,
+  workspace: Workspace,
 ): Promise<string> {
-  if (source === undefined) return openSource(library, contentId, work)
+  if (source === undefined) return openSource(library, contentId, workspace)
   const { db, storage } = library
   const key = sourceKey(contentId, id)
   if (source.url !== null && (await storage.head(key)) === null) {
-    const { path } = await fetchFile(library, source.url, work, () => undefined)
-    work.signal.throwIfAborted()
+    const { path } = await fetchFile(library, source.url, workspace, () => undefined)
+    workspace.signal.throwIfAborted()
     await db.transaction(async (tx) => {
-      const content = await holdContent(tx, contentId)
-      if (!content || !isTriedBy(content, id)) throw new ContentGone()
-      await removeFile(library, tx, content.environmentId, key, UNUSED_SECONDS)
+      const content = await lockContentRow(tx, contentId)
+      if (!content || !isCurrentAttempt(content, id)) throw new ContentGone()
+      await scheduleRemoval(library, tx, content.environmentId, key, UNUSED_SECONDS)
     })
     await storage.putFile(key, path, 'application/octet-stream')
   }
-  const isTaken = await db.transaction((tx) => takeSource(library, tx, contentId, id))
+  const isTaken = await db.transaction((tx) => claimSource(library, tx, contentId, id))
   if (!isTaken) throw new ContentGone()
-  return openFile(storage, key, work, NAME)
+  return openFile(storage, key, workspace, NAME)
 }
 
-/** The file stays while this try lasts. Where that is over the file goes, unless it is the video's own by now. */
-async function takeSource(
+/**
+ * Keeps the file while this attempt runs. If the attempt has ended, removes the file unless it became the video's
+ * source.
+ */
+async function claimSource(
   library: Library,
   tx: Transaction,
   contentId: string,
   id: string,
 ): Promise<boolean> {
-  const content = await holdContent(tx, contentId)
+  const content = await lockContentRow(tx, contentId)
   if (content === undefined) return false
   const key = sourceKey(contentId, id)
-  if (!isTriedBy(content, id)) {
-    if (content.sourceId !== id) await removeFile(library, tx, content.environmentId, key)
+  if (!isCurrentAttempt(content, id)) {
+    if (content.sourceId !== id) await scheduleRemoval(library, tx, content.environmentId, key)
     return false
   }
-  await keepKey(tx, key)
+  await cancelKeyRemovals(tx, key)
   await tx
     .update(contents)
     .set({ reencode: sql`jsonb_set(${contents.reencode}, '{source,stage}', '"encoding"')` })
@@ -69,19 +72,19 @@ async function takeSource(
   return true
 }
 
-function isTriedBy({ reencode }: ContentRow, id: string): boolean {
+function isCurrentAttempt({ reencode }: ContentRow, id: string): boolean {
   return reencode?.id === id && reencode.status === 'running'
 }
 
-/** The video is being made anew by this try. */
-export function isRunning(contentId: string, id: string): SQL | undefined {
+/** The video is being re-encoded by this attempt. */
+export function isRunningAttempt(contentId: string, id: string): SQL | undefined {
   const isThisOne = sql`${contents.reencode} @> ${JSON.stringify({ id, status: 'running' })}::jsonb`
   return and(eq(contents.id, contentId), isThisOne)
 }
 
 /**
- * What changes of a video with its file, in the transaction that exchanges its renditions. The old file goes, and the
- * pictures that were drawn of it are drawn anew; text tracks of the new one become drafts.
+ * The changes of a video when its file is exchanged, in the transaction that exchanges its renditions. Removes the old
+ * file and its images, and enqueues new images and drafts of the new file's text tracks.
  */
 export async function exchangeSource(
   library: Library,
@@ -92,9 +95,9 @@ export async function exchangeSource(
 ): Promise<Partial<typeof contents.$inferInsert>> {
   if (source === undefined) return {}
   const { id: contentId, environmentId } = content
-  await removeFile(library, tx, environmentId, sourceKey(contentId, content.sourceId))
-  await keepKey(tx, sourceKey(contentId, sourceId))
-  await removeDrawn(library, tx, content)
+  await scheduleRemoval(library, tx, environmentId, sourceKey(contentId, content.sourceId))
+  await cancelKeyRemovals(tx, sourceKey(contentId, sourceId))
+  await removeGeneratedImages(library, tx, content)
   await enqueueImages(library, tx, { ...content, sourceId })
   if (texts.length > 0)
     await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: sourceId })
@@ -112,7 +115,7 @@ export async function exchangeSource(
   return {
     ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },
     ...{ status: 'ready', playable: true, errorId: null },
-    ...{ ...noPictures, imagesErrorId: null },
+    ...{ ...noImages, imagesErrorId: null },
     shortSide: video ? Math.min(video.displayWidth, video.displayHeight) : null,
     ...searchTextOf({ ...content, fileName }),
   }

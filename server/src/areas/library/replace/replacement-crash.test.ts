@@ -13,7 +13,7 @@ import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { retryAtOnce } from '../../../testing/retries.ts'
 import { startWorker } from '../../../testing/test-worker.ts'
 
-// One kill in every run, over encoding; another over fetching before it in `npm run test:crash`.
+// One kill in every run, during encoding; `npm run test:crash` adds one during fetching.
 const isChaos = process.env.KINORA_TEST_CHAOS === 'true'
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -22,9 +22,9 @@ let pool: TestPool
 let folder: string
 let ffmpeg: FaultyFfmpeg
 let site: Server
-/** The site sends half of the file and then nothing more. */
+/** The site sends half of the file and then stops. */
 let isStalled = true
-/** That half is on its way. */
+/** Half of the file has arrived. */
 let isFetching = false
 const workers: ChildProcess[] = []
 
@@ -34,8 +34,10 @@ beforeAll(async () => {
   web = await startTestKinora({ env: { ROLES: 'web,delivery' } })
   pool = openTestPool(web)
   await retryAtOnce(pool.sql)
-  const better = ['-f', 'lavfi', '-i', 'testsrc=s=480x270:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1']
-  const file = await readFile(await makeClip(join(folder, 'better.mp4'), ...better, ...h264, '-c:a', 'aac'))
+  const betterFileArgs = ['-f', 'lavfi', '-i', 'testsrc=s=480x270:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1']
+  const file = await readFile(
+    await makeClip(join(folder, 'better.mp4'), ...betterFileArgs, ...h264, '-c:a', 'aac'),
+  )
   site = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': file.length })
     if (isStalled) response.write(file.subarray(0, file.length / 2), () => (isFetching = true))
@@ -65,7 +67,7 @@ async function filesIn(...path: string[]): Promise<string[]> {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** Ends the process as a loss of power would, and lets the seconds pass that a worker may be silent. */
+/** Ends the process like a power failure, and advances the clock past the heartbeat of its worker. */
 async function kill(victim: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => victim.once('exit', resolve))
   victim.kill('SIGKILL')
@@ -73,20 +75,20 @@ async function kill(victim: ChildProcess): Promise<void> {
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 }
 
-/** What lies in the storage that neither the video has nor anybody is to remove. */
+/** Stored files that neither belong to the video nor are scheduled for removal. */
 async function orphansOf(id: string): Promise<string[]> {
   const named = await pool.sql(
     `SELECT prefix FROM removals
      UNION ALL SELECT 'contents/' || id || '/sources/' || source_id FROM contents
      UNION ALL SELECT 'contents/' || id || '/images/' || source_id FROM contents
-     UNION ALL SELECT 'contents/' || content_id || '/r/' || files_id FROM renditions`,
+     UNION ALL SELECT 'contents/' || content_id || '/r/' || output_id FROM renditions`,
   )
   const files = await filesIn('storage/objects')
   expect(files.filter((file) => file.startsWith(`contents/${id}/`))).not.toEqual([])
   return files.filter((file) => !named.some(({ prefix }) => `${file}/`.startsWith(`${prefix}/`)))
 }
 
-it('replaces the file once, whoever dies over it, and leaves nothing behind', async () => {
+it('replaces the file once despite crashes, and leaves nothing behind', async () => {
   const owner = await newOwner(web.url)
   let worker = newWorker()
   const path = await makeClip(join(folder, 'old.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
@@ -94,10 +96,10 @@ it('replaces the file once, whoever dies over it, and leaves nothing behind', as
   await contentWhen(owner, id, (each) => isSettled(each) && each.waveform !== null)
   const before = await owner.call('getContent', { params: { id } })
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/better.mp4`
-  const asItWas = { status: 'ready', playable: true, source: before.source, renditions: before.renditions }
+  const unchanged = { status: 'ready', playable: true, source: before.source, renditions: before.renditions }
   const waiting = { status: 'running', replacement: { stage: 'downloading' } }
   const segments = async () => (await filesIn('storage/objects')).filter((file) => file.endsWith('.m4s'))
-  const had = (await segments()).length
+  const segmentCount = (await segments()).length
   isStalled = isChaos
   await ffmpeg.holdOn('240p/')
   await owner.call('replaceByUrl', { params: { id }, body: { url } })
@@ -105,26 +107,29 @@ it('replaces the file once, whoever dies over it, and leaves nothing behind', as
     await expect.poll(() => isFetching, patience).toBe(true)
     await kill(worker)
     expect(await owner.call('getContent', { params: { id } })).toMatchObject({
-      ...asItWas,
+      ...unchanged,
       reencode: waiting,
     })
     isStalled = false
     worker = newWorker()
   }
-  await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(had)
+  await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(segmentCount)
   await kill(worker)
   await ffmpeg.repair()
   const encoding = { status: 'running', replacement: { stage: 'encoding' } }
-  expect(await owner.call('getContent', { params: { id } })).toMatchObject({ ...asItWas, reencode: encoding })
+  expect(await owner.call('getContent', { params: { id } })).toMatchObject({
+    ...unchanged,
+    reencode: encoding,
+  })
 
   newWorker()
   const done = await contentWhen(owner, id, (each) => each.reencode === null && each.waveform !== null)
   expect(done).toMatchObject({ status: 'ready', stage: null, error: null, imagesError: null })
   expect(done).toMatchObject({ source: { fileName: 'better.mp4' }, resolution: '270p' })
-  const told = (type: string) =>
+  const eventsOf = (type: string) =>
     pool.sql('SELECT 1 FROM outbox WHERE object_id = $1 AND type = $2', [id, `video.asset.${type}`])
-  expect(await told('replacement.ready')).toHaveLength(1)
-  expect(await told('replacement.errored')).toEqual([])
+  expect(await eventsOf('replacement.ready')).toHaveLength(1)
+  expect(await eventsOf('replacement.errored')).toEqual([])
   const written = "SELECT 1 FROM audit_trail WHERE object_id = $1 AND action = 'asset.replaced'"
   expect(await pool.sql(written, [id])).toHaveLength(1)
   const busy = `SELECT name FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')`

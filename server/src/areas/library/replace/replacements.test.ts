@@ -1,4 +1,4 @@
-// Slow: encoding anew out of another file is its subject.
+// Slow: it re-encodes videos from another file.
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -69,14 +69,14 @@ const sourcesOf = (id: string) =>
 const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => String(type))
 
-async function aVideo(name: string, who: Client = world.owner, seconds = 6): Promise<Content> {
+async function createVideo(name: string, who: Client = world.owner, seconds = 6): Promise<Content> {
   const path = await makeClip(join(folder, name), ...pattern(seconds, '320x180'), ...h264, '-c:a', 'aac')
   return contentWhen(who, (await uploadFile(who, path)).id, (each) => isSettled(each) && each.poster !== null)
 }
 
 describe("replacing a video's file", () => {
-  it('keeps its ids, words and everything of it, and exchanges what plays at once', async () => {
-    const video = await aVideo('first.mp4')
+  it('keeps its ids and metadata, and exchanges the renditions at once', async () => {
+    const video = await createVideo('first.mp4')
     const params = { id: video.id }
     await world.owner.call('updateContent', { params, body: { title: 'The final', tags: ['sport'] } })
     const kept = await keptStill(world.owner, video)
@@ -128,7 +128,7 @@ describe("replacing a video's file", () => {
     expect(checked.subtitles).toHaveLength(1)
     expect((await world.owner.call('listClips', { params, query: {} })).totalItems).toBe(1)
     expect((await world.owner.call('listThumbnails', { params })).items).toHaveLength(1)
-    // The same moment of another file is another picture.
+    // The same time in another file is another frame.
     expect((await keptStill(world.owner, video)).id).not.toBe(kept.id)
     await expect.poll(async () => (await fetch(video.urls.storyboard)).status, patience).toBe(200)
     const [, sheet] =
@@ -151,8 +151,8 @@ describe("replacing a video's file", () => {
     expect(encoded).toMatchObject({ reencode: null, source: { width: 480 } })
   })
 
-  it('leaves the old where the new cannot be made, says why, and can be tried again by address', async () => {
-    const video = await aVideo('stays.mp4', world.owner, 2)
+  it('keeps the old file if the new one fails, with the reason, and can be retried by URL', async () => {
+    const video = await createVideo('stays.mp4', world.owner, 2)
     const params = { id: video.id }
     const broken = join(folder, 'broken.mp4')
     await rm(broken, { force: true })
@@ -184,7 +184,7 @@ describe("replacing a video's file", () => {
     expect(done).toMatchObject({ reencode: null, source: { fileName: 'better cut.mp4' }, resolution: '270p' })
   })
 
-  it('brings a video that failed to life under its own id', async () => {
+  it('makes a failed video ready under its own id', async () => {
     const broken = join(folder, 'no video.mp4')
     await makeClip(broken, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
     const { id, playbackId } = await contentWhen(
@@ -200,8 +200,8 @@ describe("replacing a video's file", () => {
     expect(await eventsOf(id)).toContain('video.asset.ready')
   })
 
-  it('can be given up while it is sent and while it is made, and an upload that never ends is', async () => {
-    const video = await aVideo('given up.mp4', world.owner, 2)
+  it('can be canceled during upload and encoding; an abandoned upload cancels it', async () => {
+    const video = await createVideo('given up.mp4', world.owner, 2)
     const params = { id: video.id }
     const body = { fileName: 'never.mp4', fileSize: 1000 }
     const upload = await world.owner.call('replaceByUpload', { params, body })
@@ -229,16 +229,16 @@ describe("replacing a video's file", () => {
     await expect.poll(() => sourcesOf(video.id), patience).toEqual([])
   })
 
-  it('tells the audit trail who began and who stopped, and the history of no file that never came', async () => {
+  it('audits start and cancellation, while the history shows only exchanged files', async () => {
     const { id } = world.content
     const params = { id }
-    const toldOf = async (fileName: string) => {
-      const told = await world.sql(
+    const auditEntriesOf = async (fileName: string) => {
+      const rows = await world.sql(
         `SELECT action, actor_name, before ->> 'fileName' AS before, after ->> 'fileName' AS after
          FROM audit_trail WHERE object_id = $1 AND $2 IN (before ->> 'fileName', after ->> 'fileName') ORDER BY id`,
         [id, fileName],
       )
-      return told.map(({ action, actor_name, before, after }) => [action, actor_name, before, after])
+      return rows.map(({ action, actor_name, before, after }) => [action, actor_name, before, after])
     }
     const begun = async (fileName: string) => {
       const body = { fileName, fileSize: 1000 }
@@ -247,19 +247,19 @@ describe("replacing a video's file", () => {
     }
     const { fileName } = world.content.source
     const person = 'Ananya Rao Iyer'
-    const story = (name: string, by = person) => [
+    const expectedEntries = (name: string, by = person) => [
       ['asset.replacement.started', person, fileName, name],
       ['asset.replacement.cancelled', by, name, null],
     ]
     await begun('stopped.mp4')
     await world.owner.call('cancelReplacement', { params })
-    expect(await toldOf('stopped.mp4')).toEqual(story('stopped.mp4'))
+    expect(await auditEntriesOf('stopped.mp4')).toEqual(expectedEntries('stopped.mp4'))
     await world.owner.call('cancelUpload', await begun('not sent.mp4'))
-    expect(await toldOf('not sent.mp4')).toEqual(story('not sent.mp4'))
+    expect(await auditEntriesOf('not sent.mp4')).toEqual(expectedEntries('not sent.mp4'))
     await begun('forgotten.mp4')
     clock.advance(25 * 3600)
     await world.kinora.sweep()
-    expect(await toldOf('forgotten.mp4')).toEqual(story('forgotten.mp4', 'Kinora'))
+    expect(await auditEntriesOf('forgotten.mp4')).toEqual(expectedEntries('forgotten.mp4', 'Kinora'))
     const { items } = await world.owner.call('listContentChanges', { params })
     expect(items).toEqual([])
     const broken = join(folder, 'no sound, no picture.mp4')
@@ -267,11 +267,11 @@ describe("replacing a video's file", () => {
     await replaceFile(world.owner, id, broken)
     await contentWhen(world.owner, id, isOver)
     await world.owner.call('cancelReplacement', { params })
-    const failed = await toldOf('no sound, no picture.mp4')
+    const failed = await auditEntriesOf('no sound, no picture.mp4')
     expect(failed.map(([action]) => action)).toEqual(['asset.replacement.started'])
   })
 
-  it('is for those who may both change a video and upload one', async () => {
+  it('needs the permissions to change a video and to upload', async () => {
     const { id } = world.content
     const params = { id }
     const body = { fileName: 'never.mp4', fileSize: 1000 }
@@ -295,8 +295,8 @@ describe("replacing a video's file", () => {
     expect((await get(world.owner, id)).reencode).toBeNull()
   })
 
-  it('leaves the file alone that another worker has put in its place meanwhile', async () => {
-    const video = await aVideo('late.mp4', world.owner, 2)
+  it('does not touch the file that another worker has exchanged meanwhile', async () => {
+    const video = await createVideo('late.mp4', world.owner, 2)
     const params = { id: video.id }
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
@@ -321,43 +321,43 @@ describe("replacing a video's file", () => {
     expect(download.size).toBe((await stat(shorter)).size)
   })
 
-  it('is kept back by no audio track that cannot be made anew', async () => {
-    const video = await aVideo('with sound.mp4', world.owner, 2)
+  it('is not blocked by an audio track that cannot be encoded again', async () => {
+    const video = await createVideo('with sound.mp4', world.owner, 2)
     const params = { id: video.id }
-    const sound = await makeClip(join(folder, 'sound.wav'), '-f', 'lavfi', '-i', 'sine=d=2')
-    const said = { name: 'Dubbed', languageCode: 'hi', fileName: 'sound.wav' }
+    const audioFile = await makeClip(join(folder, 'sound.wav'), '-f', 'lavfi', '-i', 'sine=d=2')
+    const fields = { name: 'Dubbed', languageCode: 'hi', fileName: 'sound.wav' }
     const { track, upload } = await world.owner.call('uploadAudioTrack', {
       params,
-      body: { ...said, fileSize: (await stat(sound)).size },
+      body: { ...fields, fileSize: (await stat(audioFile)).size },
     })
-    await sendParts(world.owner, upload, sound)
-    const standing = async () => {
+    await sendParts(world.owner, upload, audioFile)
+    const currentState = async () => {
       const { items } = await world.owner.call('listAudioTracks', { params })
       const { status, error } = items.find(({ id }) => id === track.id) ?? {}
       return [status, error?.id]
     }
-    await expect.poll(standing, patience).toEqual(['ready', undefined])
+    await expect.poll(currentState, patience).toEqual(['ready', undefined])
     await rm(join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'tracks', track.id))
     await replaceFile(world.owner, video.id, shorter)
     const done = await contentWhen(world.owner, video.id, isOver)
     expect(done).toMatchObject({ reencode: null, source: { fileName: 'better cut.mp4' } })
-    await expect.poll(standing, patience).toEqual(['failed', 'source-missing'])
+    await expect.poll(currentState, patience).toEqual(['failed', 'source-missing'])
     expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
   })
 
-  it('is told nothing by pictures of the old file that fail late, and shows none of them', async () => {
+  it('ignores images of the old file that fail or finish late', async () => {
     await ffmpeg.holdOn('storyboard.jpg')
     const path = await makeClip(join(folder, 'drawn.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const { id } = await uploadFile(world.owner, path)
     await contentWhen(world.owner, id, (each) => isSettled(each) && each.poster !== null)
     await replaceFile(world.owner, id, shorter)
     await contentWhen(world.owner, id, (each) => each.source.fileName === 'better cut.mp4')
-    // As after the time that drawing may take.
+    // As if the time limit of the image job had passed.
     const late = `UPDATE pgboss.job SET started_on = started_on - interval '1 day', retry_limit = 0
       WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1 RETURNING id`
     expect(await world.sql(late, [id])).toHaveLength(1)
-    const buried = `SELECT state FROM pgboss.job WHERE name = 'library.images.dead' AND data ->> 'contentId' = $1`
-    await expect.poll(() => world.sql(buried, [id]), patience).toEqual([{ state: 'completed' }])
+    const deadJobs = `SELECT state FROM pgboss.job WHERE name = 'library.images.dead' AND data ->> 'contentId' = $1`
+    await expect.poll(() => world.sql(deadJobs, [id]), patience).toEqual([{ state: 'completed' }])
     expect(await get(world.owner, id)).toMatchObject({ imagesError: null })
     await ffmpeg.repair()
     const done = await contentWhen(world.owner, id, (each) => each.waveform !== null)
@@ -369,8 +369,8 @@ describe("replacing a video's file", () => {
     expect((await fetch(done.waveform ?? '')).status).toBe(200)
   })
 
-  it('fails clips that wait when the file is replaced, since their times are other moments in the new one', async () => {
-    const video = await aVideo('to be cut.mp4', world.owner, 4)
+  it('fails waiting clips, because their times are other moments in the new file', async () => {
+    const video = await createVideo('to be cut.mp4', world.owner, 4)
     const kinds = `name IN ('library.clip', 'library.socialClip')`
     await world.sql(`CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.start_after = now() + interval '1 hour'; RETURN NEW; END $$`)
@@ -397,12 +397,15 @@ describe("replacing a video's file", () => {
     await expect
       .poll(() => world.sql(tries, [[clip.id, social.id]]), patience)
       .toEqual(Array.from({ length: 2 }, () => ({ state: 'completed', retry_count: 0 })))
-    const anew = await contentWhen(world.owner, (await cut()).id, isSettled)
-    expect(anew).toMatchObject({ status: 'ready', source: { height: 270 } })
+    const recut = await contentWhen(world.owner, (await cut()).id, isSettled)
+    expect(recut).toMatchObject({ status: 'ready', source: { height: 270 } })
   })
 
-  it('leaves nothing where the video is deleted meanwhile', async () => {
-    const [sent, made] = [await aVideo('sent.mp4', world.owner, 2), await aVideo('made.mp4', world.owner, 2)]
+  it('leaves nothing behind if the video is deleted meanwhile', async () => {
+    const [sent, made] = [
+      await createVideo('sent.mp4', world.owner, 2),
+      await createVideo('made.mp4', world.owner, 2),
+    ]
     await world.owner.call('replaceByUpload', {
       params: { id: sent.id },
       body: { fileName: 'never.mp4', fileSize: 1000 },
@@ -423,19 +426,19 @@ describe("replacing a video's file", () => {
     expect(await world.sql("SELECT 1 FROM uploads WHERE file_name = 'never.mp4'")).toEqual([])
   })
 
-  it('goes on where the process that worked on it ends in the middle', async () => {
+  it('continues after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
     const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
     const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
     const first = await worker()
     const owner = await newOwner(web.url)
-    const video = await aVideo('interrupted.mp4', owner, 2)
+    const video = await createVideo('interrupted.mp4', owner, 2)
     const segments = async () =>
       (await filesOf(video.id, web.dataDir)).filter((name) => name.endsWith('.m4s')).length
-    const had = await segments()
+    const segmentCount = await segments()
     await ffmpeg.failLateOn('270p/')
     await replaceFile(owner, video.id, shorter)
-    await expect.poll(segments, patience).toBeGreaterThan(had)
+    await expect.poll(segments, patience).toBeGreaterThan(segmentCount)
     await first.stop()
     await ffmpeg.repair()
     const second = await worker()

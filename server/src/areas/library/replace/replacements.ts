@@ -8,22 +8,22 @@ import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { NewSource, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, lockContent } from '../contents/contents.ts'
+import { getContent, lockContent } from '../contents/contents.ts'
 import { contents, uploads } from '../contents/tables.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { removeFile, removeUpload } from '../files/removals.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { scheduleRemoval, scheduleUploadRemoval } from '../files/removals.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import { reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { assertNotRunning, dropNew, removeWatermark } from '../reencode/reencode.ts'
+import { assertNotRunning, removeNewRenditions, removeNewWatermark } from '../reencode/reencode.ts'
 import { beginUpload, type UploadRow } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
 
 /**
- * Has another file, by its address, made into the video beside what is there.
+ * Replaces a video's file with one from a URL; the video stays as it is until the new renditions are complete.
  * @throws problem not-found, in-trash, test-video, content-not-ready, reencode-running, replacement-running,
- *   url-not-allowed, storage-full
+ * url-not-allowed, storage-full
  */
 export async function replaceByUrl(
   library: Library,
@@ -32,19 +32,19 @@ export async function replaceByUrl(
   url: string,
 ): Promise<ContentRow> {
   const { environmentId } = caller.scope
-  assertReplaceable(await contentOf(library.db, environmentId, id))
-  await assertRoomFor(library, 0)
+  assertReplaceable(await getContent(library.db, environmentId, id))
+  await assertFreeSpace(library, 0)
   await assertFetchable(library, url)
   const source = { fileName: fileNameOf(new URL(url)), url, stage: 'downloading' } as const
   return library.db.transaction(async (tx) => {
     const reencodeId = uuidv7()
-    const row = await begin(library, tx, caller, id, reencodeId, source)
+    const row = await beginReplacement(library, tx, caller, id, reencodeId, source)
     await enqueueReencode(library, tx, row, reencodeId)
     return row
   })
 }
 
-/** The same by an upload in parts. */
+/** Like `replaceByUrl`, with an upload in parts. */
 export async function replaceByUpload(
   library: Library,
   caller: Caller,
@@ -52,34 +52,37 @@ export async function replaceByUpload(
   { fileName, fileSize }: { readonly fileName: string; readonly fileSize: number },
 ): Promise<Upload> {
   const { environmentId } = caller.scope
-  assertReplaceable(await contentOf(library.db, environmentId, id))
-  await assertRoomFor(library, fileSize)
+  assertReplaceable(await getContent(library.db, environmentId, id))
+  await assertFreeSpace(library, fileSize)
   const targetId = uuidv7()
   const file = { environmentId, contentId: id, kind: 'replacement', targetId, fileName, fileSize } as const
   return beginUpload(library, file, async (tx) => {
-    await begin(library, tx, caller, id, targetId, { fileName, url: null, stage: 'uploading' })
+    await beginReplacement(library, tx, caller, id, targetId, { fileName, url: null, stage: 'uploading' })
   })
 }
 
-/** Gives it up, or forgets that it failed. @throws problem not-found, in-trash, content-not-ready where there is none */
+/**
+ * Cancels a replacement, or dismisses its error. @throws problem not-found, in-trash, content-not-ready if there is
+ * none
+ */
 export async function cancelReplacement(library: Library, caller: Caller, id: string): Promise<ContentRow> {
   const { environmentId } = caller.scope
-  await contentOf(library.db, environmentId, id)
+  await getContent(library.db, environmentId, id)
   return library.db.transaction(async (tx) => {
-    // Uploads before contents, as everywhere.
-    const sent = and(eq(uploads.contentId, id), eq(uploads.kind, 'replacement'))
-    const rows = await tx.select().from(uploads).where(sent).for('update')
+    // Uploads are locked before contents everywhere.
+    const isReplacement = and(eq(uploads.contentId, id), eq(uploads.kind, 'replacement'))
+    const rows = await tx.select().from(uploads).where(isReplacement).for('update')
     const content = await lockContent(tx, environmentId, id)
     if (!content.reencode?.source)
       throw problem('content-not-ready', { detail: 'Its file is not being replaced' })
-    for (const row of rows) if (row.status === 'pending') await removeUpload(library, tx, row)
-    await tx.delete(uploads).where(sent)
-    return giveUp(library, tx, content, content.reencode, caller)
+    for (const row of rows) if (row.status === 'pending') await scheduleUploadRemoval(library, tx, row)
+    await tx.delete(uploads).where(isReplacement)
+    return endReplacement(library, tx, content, content.reencode, caller)
   })
 }
 
-/** The file is whole: the video is made of it. */
-export async function replacementArrived(
+/** Starts the re-encoding when the uploaded file is complete. */
+export async function completeReplacementUpload(
   library: Library,
   tx: Transaction,
   { contentId, targetId }: UploadRow,
@@ -87,30 +90,27 @@ export async function replacementArrived(
   const [content] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
   const { reencode } = content ?? {}
   if (!content || !reencode?.source || reencode.id !== targetId || reencode.status !== 'running') return
-  const arrived = { ...reencode, source: { ...reencode.source, stage: 'encoding' as const } }
-  await tx.update(contents).set({ reencode: arrived }).where(eq(contents.id, contentId))
+  const updated = { ...reencode, source: { ...reencode.source, stage: 'encoding' as const } }
+  await tx.update(contents).set({ reencode: updated }).where(eq(contents.id, contentId))
   await recordChange(tx, null, contentEvent(content, 'video.asset.updated'), library.clock.now())
   await enqueueReencode(library, tx, content, reencode.id)
 }
 
-/**
- * The file never came whole: the video stays as it is.
- * @param caller null where Kinora does it by itself
- */
-export async function replacementGivenUp(
+/** Cancels the replacement when its upload was canceled or abandoned. @param caller null if Kinora does it itself */
+export async function abandonReplacementUpload(
   library: Library,
   tx: Transaction,
   upload: UploadRow,
   caller: Caller | null,
 ): Promise<void> {
-  await removeUpload(library, tx, upload)
+  await scheduleUploadRemoval(library, tx, upload)
   await tx.delete(uploads).where(eq(uploads.id, upload.id))
   const [content] = await tx.select().from(contents).where(eq(contents.id, upload.contentId)).for('update')
   if (content?.reencode?.source && content.reencode.id === upload.targetId)
-    await giveUp(library, tx, content, content.reencode, caller)
+    await endReplacement(library, tx, content, content.reencode, caller)
 }
 
-async function begin(
+async function beginReplacement(
   library: Library,
   tx: Transaction,
   caller: Caller,
@@ -120,7 +120,7 @@ async function begin(
 ): Promise<ContentRow> {
   const current = await lockContent(tx, caller.scope.environmentId, id)
   assertReplaceable(current)
-  await removeWatermark(library, tx, current)
+  await removeNewWatermark(library, tx, current)
   const profile = current.profile ?? standardProfile
   const reencode: Reencode = {
     id: reencodeId,
@@ -129,7 +129,7 @@ async function begin(
     progress: 0,
     errorId: null,
     step: 0,
-    source: { ...source, by: asWritten(caller) },
+    source: { ...source, by: auditActorOf(caller) },
   }
   const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
@@ -146,7 +146,7 @@ async function begin(
   return row
 }
 
-function asWritten({ actor, scope: { organizationId } }: Caller): Required<NewSource>['by'] {
+function auditActorOf({ actor, scope: { organizationId } }: Caller): Required<NewSource>['by'] {
   if (actor.kind === 'token') {
     const { kind, tokenId, name } = actor
     return { actor: { kind, tokenId, name }, organizationId }
@@ -156,7 +156,7 @@ function asWritten({ actor, scope: { organizationId } }: Caller): Required<NewSo
   return { actor: { kind, userId, name, impersonatedBy: impersonator }, organizationId }
 }
 
-async function giveUp(
+async function endReplacement(
   library: Library,
   tx: Transaction,
   content: ContentRow,
@@ -164,8 +164,8 @@ async function giveUp(
   caller: Caller | null,
 ): Promise<ContentRow> {
   const { id, environmentId } = content
-  await dropNew(library, tx, content)
-  await removeFile(library, tx, environmentId, sourceKey(id, reencode.id))
+  await removeNewRenditions(library, tx, content)
+  await scheduleRemoval(library, tx, environmentId, sourceKey(id, reencode.id))
   const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
   if (reencode.status === 'failed') {
@@ -197,10 +197,10 @@ async function enqueueReencode(
   )
 }
 
-/** Also what failed: the file was not what it should be, and all that was said of the video stays. */
+/** Failed videos can be replaced too, which keeps their metadata. */
 function assertReplaceable({ status, stage, trashedAt, isTest, reencode }: ContentRow): void {
   if (trashedAt !== null) throw problem('in-trash')
-  if (isTest) throw problem('test-video', { detail: 'It is made once, of one file' })
+  if (isTest) throw problem('test-video', { detail: 'The file of a test video cannot be replaced' })
   assertNotRunning(reencode)
   if ((status !== 'ready' && status !== 'failed') || stage !== null)
     throw problem('content-not-ready', { detail: 'It is still being made' })

@@ -4,22 +4,26 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
-import { viewOf } from '../contents/contents.ts'
+import { loadContentView } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import { cancelReplacement, replaceByUpload, replaceByUrl } from './replacements.ts'
 
-export function replacingRoutes(server: HttpServer, library: Library): void {
+export function replacementRoutes(server: HttpServer, library: Library): void {
   const { config } = library
 
   route(server, calls.replaceByUrl, async ({ params, body, request, caller }) =>
-    viewOf(library, await replaceByUrl(library, caller, params.id, body.url), originOf(request, config)),
+    loadContentView(
+      library,
+      await replaceByUrl(library, caller, params.id, body.url),
+      originOf(request, config),
+    ),
   )
   route(server, calls.replaceByUpload, ({ params, body, caller }) => {
-    // Its parts are sent like those of a video, which asks for this.
+    // Its parts are sent like those of a video, which needs this permission.
     if (!can(caller.scope.grants, calls.createUpload.right)) throw problem('forbidden')
     return replaceByUpload(library, caller, params.id, body)
   })
   route(server, calls.cancelReplacement, async ({ params, request, caller }) =>
-    viewOf(library, await cancelReplacement(library, caller, params.id), originOf(request, config)),
+    loadContentView(library, await cancelReplacement(library, caller, params.id), originOf(request, config)),
   )
 }

@@ -41,7 +41,7 @@ const remove = (who: Client, id: string) => who.try('deleteSavedView', { params:
 const statuses = (answers: readonly Answered<unknown>[]) => answers.map(({ status }) => status).sort()
 const refused = (answers: readonly Answered<unknown>[]) => answers.find(({ status }) => status === 409)
 
-/** Lets requests come as far as they can before any of them has written. */
+/** Lets several requests arrive before one of them has written. */
 async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   const held = await pool.hold('LOCK TABLE saved_views IN SHARE MODE')
   const answers = Promise.all(requests.map((request) => request()))
@@ -55,7 +55,7 @@ async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   return answers
 }
 
-/** An owner of their own, whose lists are empty. */
+/** A separate owner, whose lists are empty. */
 const fresh = () => newOwner(kinora.url)
 
 async function program(permission: ('read' | 'write')[]): Promise<Client> {
@@ -63,8 +63,8 @@ async function program(permission: ('read' | 'write')[]): Promise<Client> {
   return client(kinora.url, secret, owner.organizationId, owner.environmentId)
 }
 
-describe('one’s own view', () => {
-  it('is kept of one list, by name, and comes back as it was', async () => {
+describe('a private view', () => {
+  it('is stored for one list by name, and is returned unchanged', async () => {
     const search = { q: 'गोल', tag: ['news', '<b>'], sort: '-title', page: 2, all: false }
     const made = await newView(owner, { list: 'dam', name: 'Zoom', search })
     expect(made).toMatchObject({ isMine: true, isShared: false, createdBy: 'Ananya Rao Iyer', search })
@@ -74,7 +74,7 @@ describe('one’s own view', () => {
     expect(await views(owner, 'social')).toEqual([])
   })
 
-  it('is renamed and replaced, each without the other, and deleted', async () => {
+  it('is renamed, changed and deleted', async () => {
     const { id, search } = await newView(owner, { name: 'First' })
     expect(await update(owner, id, { name: 'Second' })).toMatchObject({ body: { name: 'Second', search } })
     const other = { key: 'season' }
@@ -85,7 +85,7 @@ describe('one’s own view', () => {
     expect(await remove(owner, id)).toMatchObject(refusal(404, 'not-found'))
   })
 
-  it('is nobody else’s: not to see, to change or to delete', async () => {
+  it('cannot be seen, changed or deleted by others', async () => {
     const colleague = await member(['read', 'update', 'delete'])
     const { id } = await newView(reader, { name: 'Secret search' })
     for (const other of [owner, colleague, await fresh()]) {
@@ -96,7 +96,7 @@ describe('one’s own view', () => {
     expect(await names(reader)).toContain('Secret search')
   })
 
-  it('has a name of its own among those of the same list, however it is written', async () => {
+  it('has a unique name in its list, ignoring case', async () => {
     const person = await fresh()
     const make = (name: string, list: 'videos' | 'dam' = 'videos') =>
       person.try('createSavedView', { body: aView({ name, list }) })
@@ -112,7 +112,7 @@ describe('one’s own view', () => {
     })
   })
 
-  it('is one of at most 50 of a list, also when ten come at once', async () => {
+  it('is limited to 50 for a list, even with ten concurrent requests', async () => {
     const person = await fresh()
     for (let n = 5; n < savedViewLimits.own; n++) await newView(person)
     const make = () => person.try('createSavedView', { body: aView() })
@@ -147,7 +147,7 @@ describe('one’s own view', () => {
 })
 
 describe('a shared view', () => {
-  it('is there for everybody in the environment, and for nobody elsewhere', async () => {
+  it('is visible to everyone in the environment, and to no one elsewhere', async () => {
     const { id, name } = await newView(owner, { isShared: true })
     const seen = (await views(reader)).find((view) => view.id === id)
     expect(seen).toMatchObject({ name, isMine: false, isShared: true, createdBy: 'Ananya Rao Iyer' })
@@ -160,7 +160,7 @@ describe('a shared view', () => {
     expect(await views(client(kinora.url, owner.token, owner.organizationId, elsewhere))).toEqual([])
   })
 
-  it('is made by whoever may change videos; a reader keeps theirs for themselves', async () => {
+  it('needs the permission to change videos; a reader can save private views only', async () => {
     const body = aView({ isShared: true })
     expect(await reader.try('createSavedView', { body })).toMatchObject(refusal(403, 'forbidden'))
     const { id } = await newView(reader)
@@ -169,7 +169,7 @@ describe('a shared view', () => {
     expect(await remove(reader, id)).toMatchObject({ status: 204 })
   })
 
-  it('of somebody else is changed and deleted by whoever has the right to, and by no other', async () => {
+  it('of someone else can be changed and deleted only with the permission for that', async () => {
     const editor = await member(['read', 'update'])
     const cleaner = await member(['read', 'delete'])
     const { id } = await newView(owner, { isShared: true })
@@ -185,7 +185,7 @@ describe('a shared view', () => {
     expect(await remove(cleaner, id)).toMatchObject({ status: 204 })
   })
 
-  it('can be taken back by whoever shared it, also when they may change videos no more', async () => {
+  it('can be unshared by its creator, even without the permission to change videos', async () => {
     const editor = await member(['read', 'update'])
     const { id } = await newView(editor, { isShared: true })
     await pool.sql(`UPDATE roles SET permissions = $1 WHERE id = ${roleOfLast}`, [
@@ -197,7 +197,7 @@ describe('a shared view', () => {
     expect(await remove(editor, id)).toMatchObject({ status: 204 })
   })
 
-  it('is one of at most 200', async () => {
+  it('is limited to 200', async () => {
     const person = await fresh()
     const first = await newView(person, { isShared: true })
     await pool.sql(
@@ -214,7 +214,7 @@ describe('a shared view', () => {
     expect(await views(person)).toHaveLength(savedViewLimits.shared + 1)
   })
 
-  it('leaves a word in the audit trail; of a private one there is none', async () => {
+  it('has audit entries, unlike a private view', async () => {
     const person = await fresh()
     const quiet = await newView(person)
     await update(person, quiet.id, { name: 'Quiet' })
@@ -228,20 +228,20 @@ describe('a shared view', () => {
     const { items } = await person.call('listAudit', {
       query: { organizationId: person.organizationId ?? '', pageSize: 100 },
     })
-    const told = items.filter(({ object }) => object.type === 'saved_view')
-    expect(told.map(({ action, object }) => [action, object.name]).reverse()).toEqual([
+    const entries = items.filter(({ object }) => object.type === 'saved_view')
+    expect(entries.map(({ action, object }) => [action, object.name]).reverse()).toEqual([
       ['saved_view.shared', 'Loud'],
       ['saved_view.updated', 'Louder'],
       ['saved_view.unshared', 'Louder'],
       ['saved_view.shared', 'Hushed'],
       ['saved_view.deleted', 'Hushed'],
     ])
-    expect(told.at(-2)).toMatchObject({ before: { name: 'Loud' }, after: { name: 'Louder' } })
+    expect(entries.at(-2)).toMatchObject({ before: { name: 'Loud' }, after: { name: 'Louder' } })
   })
 })
 
 describe('an API token', () => {
-  it('sees what is shared, keeps nothing, and has nothing of whoever made it', async () => {
+  it("sees shared views, saves none, and has no access to its creator's views", async () => {
     const token = await program(['read', 'write'])
     const shared = await newView(owner, { isShared: true })
     const own = await newView(owner)
@@ -266,7 +266,7 @@ it('changes nothing while the organization is inactive', async () => {
   expect(await views(person)).toHaveLength(1)
 })
 
-it('deletes what a member kept for themselves once they are removed, and leaves others what they shared', async () => {
+it('deletes the private views of a removed member, and keeps the shared ones', async () => {
   const person = await fresh()
   const leaver = await member(['read', 'update'], person)
   const shared = await newView(leaver, { isShared: true })
@@ -277,7 +277,7 @@ it('deletes what a member kept for themselves once they are removed, and leaves 
   await person.call('removeMember', { params: { id: person.organizationId ?? '' }, query: { userId } })
 
   expect(await leaver.try('listSavedViews', { query: { list: 'videos' } })).toMatchObject({ status: 404 })
-  // The library follows the event of the removal.
+  // The library handles the event of the removal.
   await vi.waitFor(async () => {
     const left = await pool.sql('SELECT id FROM saved_views WHERE created_by = $1', [userId])
     expect(left.map(({ id }) => id).sort()).toEqual([shared.id, elsewhere.id].sort())
@@ -289,7 +289,7 @@ it('deletes what a member kept for themselves once they are removed, and leaves 
 const roleOfLast = `(SELECT role_id FROM members JOIN roles ON roles.id = role_id
   WHERE roles.built_in IS NULL ORDER BY members.created_at DESC LIMIT 1)`
 
-/** The organisation and environment that a member has besides the one they joined. */
+/** The member's own organization and environment, besides the one they joined. */
 async function ownPlace(who: Client): Promise<[string | null, string | null]> {
   const { organizations } = await who.call('getUser', { params: { id: 'me' } })
   const own = organizations.find(({ id }) => id !== who.organizationId)

@@ -14,18 +14,18 @@ import { savedViews } from './tables.ts'
 type ViewRow = typeof savedViews.$inferSelect
 type ViewList = (typeof viewLists)[number]
 
-/** The person's own and those that others share, by name. */
+/** The caller's own views and the shared ones, by name. */
 export async function listSavedViews({ db }: Library, caller: Caller, list: ViewList): Promise<SavedView[]> {
   const rows = await db
     .select()
     .from(savedViews)
-    .where(and(isSeenBy(caller), eq(savedViews.list, list)))
+    .where(and(isVisibleTo(caller), eq(savedViews.list, list)))
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
     .limit(savedViewLimits.own + savedViewLimits.shared)
   return rows.map((row) => viewFor(caller, row))
 }
 
-interface Given {
+interface ViewFields {
   readonly list: ViewList
   readonly name: string
   readonly search: ViewSearch
@@ -33,11 +33,15 @@ interface Given {
 }
 
 /** @throws problem person-only, forbidden, organization-inactive, name-taken, limit-reached */
-export async function createSavedView(library: Library, caller: Caller, given: Given): Promise<SavedView> {
+export async function createSavedView(
+  library: Library,
+  caller: Caller,
+  given: ViewFields,
+): Promise<SavedView> {
   const { actor, scope } = caller
-  // What is kept is a person's: a program has nobody to keep it for.
+  // Views belong to people, and a token is not a person.
   if (actor.kind !== 'person') throw problem('person-only')
-  assertMay(caller, given.isShared ? 'update' : 'read')
+  assertCan(caller, given.isShared ? 'update' : 'read')
   const at = library.clock.now()
   const row: ViewRow = {
     id: uuidv7(at.getTime()),
@@ -50,10 +54,10 @@ export async function createSavedView(library: Library, caller: Caller, given: G
   }
   return library.db.transaction(async (tx) => {
     await lockViews(tx, scope.environmentId)
-    const own = await tx.$count(savedViews, isOwn(row))
+    const own = await tx.$count(savedViews, isInSameList(row))
     if (own >= savedViewLimits.own)
       throw problem('limit-reached', { detail: `At most ${savedViewLimits.own} views of your own` })
-    await assertFits(tx, row)
+    await assertWithinLimits(tx, row)
     await tx.insert(savedViews).values(row)
     if (row.isShared)
       await recordChange(tx, caller, viewChange(row, 'shared', { after: factsOf(row) }), library.clock.now())
@@ -67,7 +71,7 @@ interface ViewChange {
   readonly isShared?: boolean | undefined
 }
 
-/** What is left out stays. @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
+/** Omitted fields stay. @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
 export async function updateSavedView(
   library: Library,
   caller: Caller,
@@ -76,17 +80,17 @@ export async function updateSavedView(
 ): Promise<SavedView> {
   return library.db.transaction(async (tx) => {
     await lockViews(tx, caller.scope.environmentId)
-    const before = await savedViewOf(tx, caller, id)
+    const before = await getSavedView(tx, caller, id)
     const given = {
       name: change.name ?? before.name,
       search: change.search ?? before.search,
       isShared: change.isShared ?? before.isShared,
     }
     const row = { ...before, ...given, updatedAt: library.clock.now() }
-    // One may always take back what one shares oneself.
-    assertMay(caller, row.isShared ? 'update' : 'read')
-    if (!isMine(caller, row)) assertStays(before, row)
-    await assertFits(tx, row)
+    // The creator may always stop sharing a view.
+    assertCan(caller, row.isShared ? 'update' : 'read')
+    if (!isMine(caller, row)) assertNameAndSharingKept(before, row)
+    await assertWithinLimits(tx, row)
     await tx
       .update(savedViews)
       .set({ ...given, updatedAt: row.updatedAt })
@@ -100,8 +104,8 @@ export async function updateSavedView(
 export async function deleteSavedView(library: Library, caller: Caller, id: string): Promise<void> {
   await library.db.transaction(async (tx) => {
     await lockViews(tx, caller.scope.environmentId)
-    const row = await savedViewOf(tx, caller, id)
-    assertMay(caller, isMine(caller, row) ? 'read' : 'delete')
+    const row = await getSavedView(tx, caller, id)
+    assertCan(caller, isMine(caller, row) ? 'read' : 'delete')
     await tx.delete(savedViews).where(eq(savedViews.id, id))
     if (row.isShared)
       await recordChange(
@@ -113,8 +117,8 @@ export async function deleteSavedView(library: Library, caller: Caller, id: stri
   })
 }
 
-/** Deletes what a former member kept for themselves; what they share stays with those who use it. */
-export const privateViewsOfFormerMembers: Subscription = {
+/** Deletes the private views of a removed member; shared views stay. */
+export const privateViewsOfRemovedMembers: Subscription = {
   name: 'library.private-views',
   types: ['member.removed'],
   async handle(tx, { environmentId, event }) {
@@ -130,29 +134,29 @@ export const privateViewsOfFormerMembers: Subscription = {
   },
 }
 
-/** @throws problem not-found, also where it is another environment's, or what somebody else keeps for themselves */
-async function savedViewOf(db: Queryable, caller: Caller, id: string): Promise<ViewRow> {
+/** @throws problem not-found, also for a view of another environment or a private view of someone else */
+async function getSavedView(db: Queryable, caller: Caller, id: string): Promise<ViewRow> {
   const [row] = await db
     .select()
     .from(savedViews)
-    .where(and(isSeenBy(caller), eq(savedViews.id, id)))
+    .where(and(isVisibleTo(caller), eq(savedViews.id, id)))
   if (row === undefined) throw problem('not-found')
   return row
 }
 
-function isSeenBy({ actor, scope }: Caller): SQL | undefined {
+function isVisibleTo({ actor, scope }: Caller): SQL | undefined {
   const isShared = eq(savedViews.isShared, true)
   const isSeen = actor.kind === 'person' ? or(isShared, eq(savedViews.createdBy, actor.userId)) : isShared
   return and(eq(savedViews.environmentId, scope.environmentId), isSeen)
 }
 
-/** A program has nothing of its own, whoever made it. */
+/** A token has no views of its own, not even those of its creator. */
 function isMine({ actor }: Caller, { createdBy }: ViewRow): boolean {
   return actor.kind === 'person' && actor.userId === createdBy
 }
 
-/** All that whoever made it keeps of the same list. */
-function isOwn({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
+/** All views of the same creator and list. */
+function isInSameList({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
   return and(
     eq(savedViews.environmentId, environmentId),
     eq(savedViews.list, list),
@@ -161,27 +165,27 @@ function isOwn({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
 }
 
 /** @throws problem forbidden, organization-inactive */
-function assertMay({ scope }: Caller, action: 'read' | 'update' | 'delete'): void {
+function assertCan({ scope }: Caller, action: 'read' | 'update' | 'delete'): void {
   if (!can(scope.grants, ['Videos', 'Video', action])) throw problem('forbidden')
   if (!scope.organizationIsActive) throw problem('organization-inactive')
 }
 
-/** What others share keeps its name, which is one of theirs, and stays shared. @throws problem forbidden */
-function assertStays(before: ViewRow, after: ViewRow): void {
+/** Only the creator may rename a shared view or stop sharing it. @throws problem forbidden */
+function assertNameAndSharingKept(before: ViewRow, after: ViewRow): void {
   if (after.name !== before.name || !after.isShared) throw problem('forbidden')
 }
 
-/** One change of an environment's views at a time: what is counted and looked up stays so. */
+/** Allows one change of an environment's views at a time, so that counts and names stay correct. */
 async function lockViews(tx: Transaction, environmentId: string): Promise<void> {
   const name = `saved views ${environmentId}`
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
 /** @throws problem name-taken, limit-reached */
-async function assertFits(tx: Transaction, row: ViewRow): Promise<void> {
+async function assertWithinLimits(tx: Transaction, row: ViewRow): Promise<void> {
   const isOther = ne(savedViews.id, row.id)
   const hasName = eq(sql`lower(${savedViews.name})`, sql`lower(${row.name})`)
-  if ((await tx.$count(savedViews, and(isOwn(row), isOther, hasName))) > 0) throw problem('name-taken')
+  if ((await tx.$count(savedViews, and(isInSameList(row), isOther, hasName))) > 0) throw problem('name-taken')
   if (!row.isShared) return
   const { environmentId, list } = row
   const shared = await tx.$count(
@@ -212,7 +216,7 @@ function factsOf({ list, name, search, isShared }: ViewRow) {
   return { list, name, search, isShared }
 }
 
-/** Of what one keeps for oneself nobody else hears. */
+/** Changes of private views are not recorded. */
 async function recordIfShared(
   library: Library,
   tx: Transaction,
@@ -240,7 +244,7 @@ async function recordIfShared(
     await recordChange(tx, caller, viewChange(after, 'updated', changes), library.clock.now())
 }
 
-/** A change of a shared view, for `recordChange`. It is no event: no program depends on how people look at a list. */
+/** A change of a shared view, for `recordChange`. It has no event, because no program depends on it. */
 function viewChange(
   { id, name }: ViewRow,
   action: 'shared' | 'updated' | 'unshared' | 'deleted',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Filters and order of lists that people keep by name. */
+/** Named filters and sort orders of lists. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -3,43 +3,42 @@ import type { ContentRow } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
-/** Goes up when texts are folded otherwise, so that what is stored is folded anew. */
+/** Raise this when folding changes: stored texts are then folded again. */
 export const searchVersion = 1
 const BATCH = 500
 const MAX_WORDS = 8
 const MAX_CHARS = 20_000
 
-type Searched = Pick<
+type SearchFields = Pick<
   ContentRow,
   'title' | 'description' | 'tags' | 'metadata' | 'externalId' | 'fileName' | 'subtitleWords'
 >
 
-/** What a search phrase is looked for in. */
-export function searchTextOf(searched: Searched) {
-  const { title, description, tags, metadata, externalId, fileName, subtitleWords } = searched
+/** The text that search phrases are matched against. */
+export function searchTextOf(fields: SearchFields) {
+  const { title, description, tags, metadata, externalId, fileName, subtitleWords } = fields
   const known = metadata.flatMap(({ key, value }) => [key, value])
   const texts = [title, description, ...tags, ...known, externalId, fileName]
   const all = `${texts.join(' ').slice(0, MAX_CHARS)} ${subtitleWords.slice(0, MAX_CHARS)}`
   return { searchText: fold(all.trim()), searchVersion }
 }
 
-/** The words of a phrase, as they stand in search texts. */
-export function wordsOf(phrase: string): string[] {
+/** The words of a phrase, folded like search texts. */
+export function splitWords(phrase: string): string[] {
   return fold(phrase)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS)
 }
 
-/** Letters from here on stand for the vowel signs of Arabic and Indic scripts. */
+/** First of the letters that replace the vowel signs of Arabic and Indic scripts. */
 const SIGNS_AT = 0x4e00
 const FIRST_SIGN = 0x600
 const LAST_SIGN = 0xfff
 
 /**
- * A text as it is compared: in small letters, without accents and the signs that people leave out (Arabic vowel signs,
- * nukta, joiners). PostgreSQL's trigrams pass over marks, which in Indic scripts are half of a word: letters stand in
- * for them.
+ * Folds a text for comparison: lower case, without accents and optional signs (Arabic vowel signs, nukta, joiners).
+ * PostgreSQL's trigrams ignore marks, which are half of a word in Indic scripts, so letters replace them.
  */
 export function fold(text: string): string {
   return text
@@ -55,10 +54,10 @@ export function fold(text: string): string {
     })
 }
 
-/** Folds anew what was folded by an earlier version, some of it each time. */
+/** Folds texts of an earlier version again, in batches. */
 export async function refreshSearchTexts({ db }: Pick<Library, 'db'>): Promise<void> {
   const stale = await db.select().from(contents).where(lt(contents.searchVersion, searchVersion)).limit(BATCH)
-  // Not where somebody has changed it meanwhile: then it is fresh already.
+  // Skips rows that were changed meanwhile, because they are up to date.
   for (const row of stale)
     await db
       .update(contents)

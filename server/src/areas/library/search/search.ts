@@ -15,10 +15,10 @@ import {
   sql,
 } from 'drizzle-orm'
 import { escapeLike } from '../../../platform/database/like.ts'
-import { contents, goneSince } from '../contents/tables.ts'
-import { withBelow } from '../folders/collection-tree.ts'
+import { contents, deletedMark } from '../contents/tables.ts'
+import { subtreeIds } from '../folders/collection-tree.ts'
 
-/** What narrows a list of contents. */
+/** Filters of a list of contents. */
 export interface ContentFilter {
   readonly status?: readonly ContentStatus[] | undefined
   readonly playbackPolicy?: readonly PlaybackPolicy[] | undefined
@@ -36,50 +36,52 @@ export interface ContentFilter {
   readonly trashed: boolean
 }
 
-/** How alike a word must be to one of the text, from 0 to 1: a letter left out of six still is. */
-export const leastSimilarity = 0.4
-/** Shorter words are alike to too many. */
-const LEAST_LETTERS = 4
+/** Minimum similarity of a word, from 0 to 1: one missing letter in six still matches. */
+export const minSimilarity = 0.4
+/** Shorter words are similar to too many others. */
+const MIN_SIMILAR_LETTERS = 4
 
-/** Those of the environment that the filter lets through and in which every word stands. */
+/** Contents of the environment that match the filter and contain every word. */
 export function contentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
   return and(
     eq(contents.environmentId, environmentId),
     filter.trashed
-      ? and(gt(contents.trashedAt, goneSince), isNull(contents.trashedWith))
-      : and(isNull(contents.trashedAt), placed(filter, words.length > 0)),
-    ...narrowed(filter),
-    ...words.map(stands),
+      ? and(gt(contents.trashedAt, deletedMark), isNull(contents.trashedWith))
+      : and(isNull(contents.trashedAt), folderCondition(filter, words.length > 0)),
+    ...filterConditions(filter),
+    ...words.map(containsWord),
   )
 }
 
-/** The same, but for words that are only like the text's. */
+/** The same for similar words. */
 export function similarContentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
-  const alike = words.map((word) =>
-    word.length < LEAST_LETTERS ? stands(word) : or(stands(word), sql`${word} <% ${contents.searchText}`),
+  const wordConditions = words.map((word) =>
+    word.length < MIN_SIMILAR_LETTERS
+      ? containsWord(word)
+      : or(containsWord(word), sql`${word} <% ${contents.searchText}`),
   )
-  return and(contentsWhere(environmentId, filter, []), inPlace(filter), ...alike)
+  return and(contentsWhere(environmentId, filter, []), subtreeCondition(filter), ...wordConditions)
 }
 
-/** Whether a list is narrowed by more than its place, its status and to videos, of which there are counts. */
-export function isNarrowed(filter: ContentFilter): boolean {
+/** Whether the list has filters besides folder, status and category Video, for which there are counters. */
+export function hasFilters(filter: ContentFilter): boolean {
   const { trashed, category } = filter
   const kind = category === 'Video' ? undefined : category
-  return trashed || narrowed({ ...filter, status: undefined, category: kind }).length > 0
+  return trashed || filterConditions({ ...filter, status: undefined, category: kind }).length > 0
 }
 
-/** In words of the index of social clips. */
-const isOf: Readonly<Record<ContentCategory, SQL>> = {
+/** As in the index of social clips. */
+const categoryConditions: Readonly<Record<ContentCategory, SQL>> = {
   Video: sql`${contents.category} = 'Video'`,
   SocialClip: sql`${contents.category} = 'SocialClip'`,
 }
 
-function narrowed(filter: ContentFilter): SQL[] {
+function filterConditions(filter: ContentFilter): SQL[] {
   const { status, playbackPolicy, resolution, tag, minDuration, maxDuration, from, to } = filter
   const { metadataKey, externalId, category } = filter
   const sides = resolution?.map((name) => Number.parseInt(name, 10)) ?? []
   return [
-    category === undefined ? undefined : isOf[category],
+    category === undefined ? undefined : categoryConditions[category],
     status?.length ? inArray(contents.status, [...status]) : undefined,
     playbackPolicy?.length ? inArray(contents.playbackPolicy, [...playbackPolicy]) : undefined,
     sides.length > 0 ? inArray(contents.shortSide, sides) : undefined,
@@ -93,19 +95,19 @@ function narrowed(filter: ContentFilter): SQL[] {
   ].filter((condition) => condition !== undefined)
 }
 
-/** Where what is listed stands: anywhere, on one level, or in a search anywhere below. */
-function placed(filter: ContentFilter, isSearch: boolean): SQL | undefined {
-  if (isSearch) return inPlace(filter)
+/** The folder of listed contents: any, one level, or in a search the subtree. */
+function folderCondition(filter: ContentFilter, isSearch: boolean): SQL | undefined {
+  if (isSearch) return subtreeCondition(filter)
   const { assetCollectionUUID, showAssetCollections } = filter
   if (assetCollectionUUID !== undefined) return eq(contents.collectionId, assetCollectionUUID)
   return showAssetCollections ? isNull(contents.collectionId) : undefined
 }
 
-function inPlace({ assetCollectionUUID, trashed }: ContentFilter): SQL | undefined {
+function subtreeCondition({ assetCollectionUUID, trashed }: ContentFilter): SQL | undefined {
   if (assetCollectionUUID === undefined || trashed) return undefined
-  return inArray(contents.collectionId, withBelow(assetCollectionUUID))
+  return inArray(contents.collectionId, subtreeIds(assetCollectionUUID))
 }
 
-function stands(word: string): SQL {
+function containsWord(word: string): SQL {
   return ilike(contents.searchText, `%${escapeLike(word)}%`)
 }

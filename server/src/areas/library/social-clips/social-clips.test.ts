@@ -46,7 +46,7 @@ async function upload(name: string, ...args: string[]) {
   return contentWhen(owner, id, ({ status }) => status !== 'processing')
 }
 
-/** Drawn, or failed; it need not be playable yet. */
+/** Rendered or failed; it need not be playable yet. */
 async function social(given: Partial<Asked>): Promise<Made> {
   const { id } = await owner.call('createSocialClip', { body: bodyOf(given) })
   return contentWhen(owner, id, ({ status, source }) => status === 'failed' || source.fileName !== null)
@@ -63,11 +63,11 @@ function bodyOf(given: Partial<Asked>): Asked {
 interface Picture {
   readonly width: number
   readonly height: number
-  /** Which of the plain colours is there; the place is in shares of the sides. */
+  /** The pure color at a place; the place is relative to the frame's size. */
   at(x: number, y: number): string
-  /** How many pixels of these rows are nearly white. */
+  /** Number of nearly white pixels in these rows. */
   white(fromY: number, toY: number): number
-  /** The same of so much on the left and on the right. */
+  /** The same for this share at the left and right edges. */
   whiteBeside(share: number): number
 }
 
@@ -77,7 +77,7 @@ async function frameOf(made: Made, frame: number): Promise<Picture> {
   return picture
 }
 
-/** All of them. */
+/** The same for the whole frame. */
 const framesOf = (made: Made) => picturesOf(made, ['-fps_mode', 'passthrough'])
 
 async function picturesOf({ id }: Made, chosen: string[]): Promise<Picture[]> {
@@ -128,7 +128,7 @@ const names: Record<string, string> = {
 }
 
 describe('a social clip', () => {
-  it('shows the middle, or all of the picture on a colour or on itself', async () => {
+  it('crops, pads with a color, or puts the frame on a blurred copy', async () => {
     const crop = await frameOf(await social({ fit: 'crop' }), 0)
     expect([crop.at(0.02, 0.5), crop.at(0.98, 0.5), crop.at(0.5, 0.02)]).toEqual(['red', 'red', 'red'])
     const pad = await frameOf(await social({ fit: 'pad', color: '#FFFF00' }), 0)
@@ -145,7 +145,7 @@ describe('a social clip', () => {
     expect(pad.width).toBeGreaterThanOrEqual(540)
   })
 
-  it('has exactly the frames asked for, in every shape', async () => {
+  it('has exactly the requested frames in every shape', async () => {
     const source = await upload('rate.mp4', ...pattern(3, '320x180'), ...h264, '-c:a', 'aac')
     const whole = await social({
       contentId: source.id,
@@ -158,9 +158,9 @@ describe('a social clip', () => {
       '[1:v]trim=start_frame=13,settb=1/1000,setpts=N[source];[clip][source]psnr=stats_file=-:eof_action=endall'
     const inputs = ['-i', sourceOf(whole.id), '-i', sourceOf(source.id)]
     const { stdout } = await run('ffmpeg', ['-v', 'error', ...inputs, '-lavfi', graph, '-f', 'null', '-'])
-    const likeness = [...stdout.matchAll(/psnr_avg:(\S+)/g)].map(([, value]) => Number(value))
-    expect(likeness).toHaveLength(25)
-    expect(Math.min(...likeness)).toBeGreaterThan(28)
+    const similarity = [...stdout.matchAll(/psnr_avg:(\S+)/g)].map(([, value]) => Number(value))
+    expect(similarity).toHaveLength(25)
+    expect(Math.min(...similarity)).toBeGreaterThan(28)
     for (const aspectRatio of ['1:1', '4:5'] as const) {
       const made = await playable(
         await social({ contentId: source.id, aspectRatio, startTime: 2.5, endTime: 2.9 }),
@@ -171,7 +171,7 @@ describe('a social clip', () => {
     }
   })
 
-  it('shows captions while they are said and a headline all the time, as they are written', async () => {
+  it('shows captions at their times and the headline throughout, with the exact text', async () => {
     const { id: contentId } = thirds
     const made = await owner.call('createSubtitle', {
       params: { id: contentId },
@@ -190,8 +190,8 @@ describe('a social clip', () => {
     expect(seen.map((picture) => picture.white(0, 0.3) > 200)).toEqual([true, true, true, true, true])
   })
 
-  it('changes captions in time where the picture seldom changes, and shows what was there before its beginning', async () => {
-    // Red, and blue from 1 s on; nothing new comes but each second, or after 1, 3 and 3.2 s.
+  it('changes captions in time in a video with few frames, and shows the frame before its start', async () => {
+    // Red, and blue from 1 s on; new frames only every second, or after 1, 3 and 3.2 s.
     const slides = (rate: number) => [
       ...['-f', 'lavfi', '-i', `color=blue:s=160x90:r=${rate}:d=4,drawbox=color=red:t=fill:enable=lt(t\\,1)`],
     ]
@@ -214,13 +214,13 @@ describe('a social clip', () => {
       expect(rate).toBeGreaterThan(23.5)
       const first = (is: (picture: Picture) => boolean, from = 0) =>
         seen.findIndex((picture, n) => n >= from && is(picture)) / rate
-      const isSaid = (picture: Picture) => picture.white(0.7, 1) > 200
-      const saidAt = first(isSaid)
-      expect(saidAt).toBeCloseTo(0.8, 1)
-      expect(first((picture) => !isSaid(picture), saidAt * rate)).toBeCloseTo(1.2, 1)
+      const isShown = (picture: Picture) => picture.white(0.7, 1) > 200
+      const shownAt = first(isShown)
+      expect(shownAt).toBeCloseTo(0.8, 1)
+      expect(first((picture) => !isShown(picture), shownAt * rate)).toBeCloseTo(1.2, 1)
       expect(seen[0]?.at(0.5, 0.2)).toBe('red')
       expect(first((picture) => picture.at(0.5, 0.2) === 'blue')).toBeCloseTo(0.5, 1)
-      // A span without a picture of its own.
+      // A span without a frame of its own.
       const still = await social({ contentId, startTime: 1.2, endTime: 1.6 })
       const pictures = await framesOf(still)
       expect(pictures.length).toBeGreaterThanOrEqual(9)
@@ -228,14 +228,14 @@ describe('a social clip', () => {
     }
   })
 
-  it('breaks words that are wider than its picture', async () => {
+  it('breaks words that are wider than the frame', async () => {
     const headline = `#${'WIDEST'.repeat(10)}`
     const picture = await frameOf(await social({ fit: 'pad', headline }), 0)
     expect(picture.white(0, 0.5)).toBeGreaterThan(2000)
     expect(picture.whiteBeside(0.03)).toBe(0)
   })
 
-  it('has a logo in its corner, drawn anew', async () => {
+  it('has a re-rendered logo in its corner', async () => {
     const logo = { fileName: 'logo.png', file: png(200, 100, [255, 255, 0, 255]).toString('base64') }
     const clip = await social({ fit: 'pad', logo: { ...logo, corner: 'bottom-left', size: 40 } })
     const picture = await frameOf(clip, 3)
@@ -249,14 +249,14 @@ describe('a social clip', () => {
     expect(answer).toMatchObject({ status: 422, body: { type: '/problems/image-unreadable' } })
   })
 
-  it('is silent where its source is, and says why there is none of sound alone', async () => {
+  it('is silent if its source is, and is refused for audio alone', async () => {
     const silent = await upload('silent.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:d=1', ...h264)
     expect(await playable(await social({ contentId: silent.id }))).toMatchObject({
       status: 'ready',
       source: { audio: null },
     })
-    const sound = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac')
-    const answer = await owner.try('createSocialClip', { body: bodyOf({ contentId: sound.id }) })
+    const audioFile = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac')
+    const answer = await owner.try('createSocialClip', { body: bodyOf({ contentId: audioFile.id }) })
     expect(answer).toMatchObject({ status: 409, body: { type: '/problems/no-picture' } })
   })
 
@@ -283,8 +283,8 @@ describe('a social clip', () => {
     expect(refused).toMatchObject({ status: 409, body: { type: '/problems/in-trash' } })
   })
 
-  it('fails with a reason where no font has its letters or its source is gone', async () => {
-    // A letter of an extension of Unicode that fonts do not have.
+  it('fails with a reason if no font has its letters or its source is missing', async () => {
+    // A letter of a Unicode block that fonts do not have.
     const lost = await social({ headline: 'Goal \u{31350}' })
     expect(lost).toMatchObject({ status: 'failed', error: { id: 'text-without-font', retryable: true } })
     await owner.call('retryContent', { params: { id: lost.id } })
@@ -299,7 +299,7 @@ describe('a social clip', () => {
     })
   })
 
-  it("refuses what is not in the video, and what is another's", async () => {
+  it('refuses times outside the video, and videos of others', async () => {
     const long = await upload('long.mp4', '-f', 'lavfi', '-i', 'color=s=64x64:r=1:d=620', ...h264)
     const wrong: [Partial<Asked>, string, string][] = [
       [{ startTime: '1:2' }, 'body.startTime', 'Please enter hh:mm:ss format'],
@@ -317,9 +317,9 @@ describe('a social clip', () => {
       [{ endTime: 3.2 }, 'endTime'],
     ] as const) {
       const message = 'Please enter the time less than length of the video'
-      const told = { type: '/problems/time-beyond-end', errors: [{ path: `body.${field}`, message }] }
+      const expected = { type: '/problems/time-beyond-end', errors: [{ path: `body.${field}`, message }] }
       const answer = await owner.try('createSocialClip', { body: bodyOf(given) })
-      expect(answer).toMatchObject({ status: 422, body: told })
+      expect(answer).toMatchObject({ status: 422, body: expected })
     }
     const stranger = await newOwner(kinora.url)
     expect((await stranger.try('createSocialClip', { body: bodyOf({}) })).status).toBe(404)

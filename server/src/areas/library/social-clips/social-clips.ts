@@ -4,58 +4,58 @@ import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
-import { clipTitle, spanWithin, wrongTime } from '../clips/clips.ts'
+import { clipTitle, resolveSpan, timeProblem } from '../clips/clips.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, insertContent } from '../contents/contents.ts'
-import { sameProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { keepFile, removeFile } from '../files/removals.ts'
+import { getContent, insertContent } from '../contents/contents.ts'
+import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
 import { logoKey } from '../files/storage-keys.ts'
-import { drawLogo } from '../images/thumbnail-drawing.ts'
+import { renderLogo } from '../images/thumbnail-capture.ts'
 import { socialClipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { subtitleOf, versionOf } from '../subtitles/subtitle-view.ts'
-import { testOf } from '../uploads/test-videos.ts'
+import { getSubtitle, getVersion } from '../subtitles/subtitle-view.ts'
+import { testFields } from '../uploads/test-videos.ts'
 import { type SocialRecipe, socialClips } from './tables.ts'
 
-/** Until then the logo's file has a content, or there will be none. */
+/** Longer than it takes to insert the content after its logo was stored. */
 const UNUSED_AFTER_S = 3600
 
-type Asked = z.output<typeof createSocialClipBody>
+type SocialClipRequest = z.output<typeof createSocialClipBody>
 
-/** What this machine's ffmpeg can draw into a picture. */
-export function socialClipMeans({ ffmpeg }: Library): { text: boolean } {
+/** What the installed ffmpeg can draw into a clip. */
+export function socialClipCapabilities({ ffmpeg }: Library): { text: boolean } {
   return { text: ffmpeg.capabilities.filters.has('ass') }
 }
 
 /**
- * Has a social clip made out of a content.
+ * Creates a social clip of a content.
  * @throws problem not-found, in-trash, content-not-ready, no-picture, text-not-drawable, image-unreadable,
- * image-too-small, storage-full, time-beyond-end, and request-invalid where it is too short or too long
+ * image-too-small, storage-full, time-beyond-end, and request-invalid if it is too short or too long
  */
 export async function createSocialClip(
   library: Library,
   { actor, scope }: Caller,
-  asked: Asked,
+  request: SocialClipRequest,
 ): Promise<ContentRow> {
   const { environmentId } = scope
-  const origin = await contentOf(library.db, environmentId, asked.contentId)
-  const span = spanWithin(origin, asked.startTime, asked.endTime)
-  if (span.endS - span.startS > socialLimits.seconds) throw wrongTime('endTime', messages.socialLength)
+  const origin = await getContent(library.db, environmentId, request.contentId)
+  const span = resolveSpan(origin, request.startTime, request.endTime)
+  if (span.endS - span.startS > socialLimits.seconds) throw timeProblem('endTime', messages.socialLength)
   if (!origin.analysis?.source.video) throw problem('no-picture')
-  const recipe = await recipeOf(library, origin, span, asked)
-  const logo = asked.logo && (await drawLogo(library, asked.logo.file))
-  await assertRoomFor(library, logo?.length ?? 0)
+  const recipe = await buildRecipe(library, origin, span, request)
+  const logo = request.logo && (await renderLogo(library, request.logo.file))
+  await assertFreeSpace(library, logo?.length ?? 0)
   const id = uuidv7(library.clock.now().getTime())
-  const logoRemoval = logo && (await keepLogo(library, environmentId, id, logo))
-  const chosen = await sameProfile(library, origin, id)
+  const logoRemoval = logo && (await storeLogo(library, environmentId, id, logo))
+  const chosen = await copyProfile(library, origin, id)
   return library.db.transaction(async (tx) => {
     const clip = await insertContent(library, tx, {
       id,
       environmentId,
       profile: chosen.profile,
-      ...testOf(origin),
-      title: asked.name ?? clipTitle(origin.title, span, asked.aspectRatio),
+      ...testFields(origin),
+      title: request.name ?? clipTitle(origin.title, span, request.aspectRatio),
       addedBy: actor.name,
       playbackPolicy: origin.playbackPolicy,
       playbackRestrictions: origin.playbackRestrictions,
@@ -70,26 +70,26 @@ export async function createSocialClip(
     })
     await chosen.keep(tx)
     await tx.insert(socialClips).values({ contentId: id, recipe })
-    if (logoRemoval !== undefined) await keepFile(tx, logoRemoval)
+    if (logoRemoval !== undefined) await cancelRemoval(tx, logoRemoval)
     await library.jobs.enqueue(tx, socialClipJob, { contentId: id }, { environmentId, key: id })
     return clip
   })
 }
 
-async function recipeOf(
+async function buildRecipe(
   library: Library,
   origin: ContentRow,
   span: Span,
-  asked: Asked,
+  request: SocialClipRequest,
 ): Promise<SocialRecipe> {
-  const { aspectRatio, fit, color, headline = null, captions: subtitleId, logo } = asked
+  const { aspectRatio, fit, color, headline = null, captions: subtitleId, logo } = request
   const hasText = headline !== null || subtitleId !== null
-  if (hasText && !socialClipMeans(library).text) throw problem('text-not-drawable')
+  if (hasText && !socialClipCapabilities(library).text) throw problem('text-not-drawable')
   const { db } = library
   const captions =
     subtitleId === null
       ? []
-      : (await versionOf(db, await subtitleOf(db, origin.environmentId, origin.id, subtitleId))).cues
+      : (await getVersion(db, await getSubtitle(db, origin.environmentId, origin.id, subtitleId))).cues
   return {
     aspectRatio,
     fit,
@@ -100,8 +100,11 @@ async function recipeOf(
   }
 }
 
-/** Stores the logo before there is a content, so that none is left over whatever happens next. Answers the removal's id. */
-async function keepLogo(
+/**
+ * Stores the logo with a scheduled removal, so that a crash before the content is inserted leaves no file behind.
+ * Returns the removal's id.
+ */
+async function storeLogo(
   library: Library,
   environmentId: string,
   contentId: string,
@@ -109,7 +112,7 @@ async function keepLogo(
 ): Promise<string> {
   const key = logoKey(contentId)
   const removalId = await library.db.transaction((tx) =>
-    removeFile(library, tx, environmentId, key, UNUSED_AFTER_S),
+    scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
   await library.storage.put(key, logo, 'image/png')
   return removalId

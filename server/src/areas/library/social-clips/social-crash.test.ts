@@ -40,7 +40,7 @@ const underWork = async () =>
     path.endsWith('social.mp4'),
   )
 
-it('makes the social clip all the same where whoever draws it dies in the middle', async () => {
+it('renders the social clip even if the worker crashes in the middle', async () => {
   const ffmpeg = await faultyFfmpeg(folder)
   const owner = await newOwner(web.url)
   const victim = newWorker(ffmpeg.path)
@@ -54,7 +54,7 @@ it('makes the social clip all the same where whoever draws it dies in the middle
   victim.kill('SIGKILL')
   await ffmpeg.repair()
   expect(await owner.call('getContent', { params: { id } })).toMatchObject({ status: 'processing' })
-  // As after the seconds that a worker may be silent.
+  // As if the heartbeat of the worker had expired.
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 
   newWorker(ffmpeg.path)

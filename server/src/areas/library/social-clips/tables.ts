@@ -3,7 +3,7 @@ import type { Caption } from '@kinora/media'
 import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { contents } from '../contents/tables.ts'
 
-/** What a social clip is to look like, as it was asked for: its captions are those of that moment. */
+/** The request for a social clip, with the captions at that time. */
 export interface SocialRecipe {
   readonly aspectRatio: SocialAspect
   readonly fit: SocialFit

@@ -3,30 +3,30 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import type { Library } from '../library.ts'
-import { subtitlesOf, type VersionFacts, type VersionRow } from './subtitle-view.ts'
+import { listSubtitles, type VersionFacts, type VersionRow } from './subtitle-view.ts'
 import { insertPublished } from './subtitles.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
 
 /**
- * Gives a clip what viewers have of the subtitles of its origin, as far as it is in the span. In the transaction that
- * hands the clip on; what it has already it gets no second time.
+ * Copies the origin's published subtitles within the span to a clip, in the transaction that starts the clip's ingest.
+ * Skips subtitles that the clip already has.
  */
-export async function carrySubtitles(
+export async function copySubtitles(
   library: Library,
   tx: Transaction,
   clip: ContentRow,
   originId: string,
   span: Span,
 ): Promise<void> {
-  const there = new Set((await subtitlesOf(tx, clip.environmentId, clip.id)).map(nameOf))
-  const carried = (await publishedOf(tx, originId))
-    .filter((version) => !there.has(nameOf({ draft: null, published: version })))
+  const existing = new Set((await listSubtitles(tx, clip.environmentId, clip.id)).map(identityOf))
+  const copies = (await listPublished(tx, originId))
+    .filter((version) => !existing.has(identityOf({ draft: null, published: version })))
     .map((version) => ({ ...version, cues: cutCues(version.cues, span) }))
     .filter(({ cues }) => cues.length > 0)
-  await insertPublished(library, tx, clip, carried)
+  await insertPublished(library, tx, clip, copies)
 }
 
-function publishedOf(tx: Transaction, contentId: string): Promise<VersionRow[]> {
+function listPublished(tx: Transaction, contentId: string): Promise<VersionRow[]> {
   return tx
     .select(getTableColumns(subtitleVersions))
     .from(subtitleVersions)
@@ -37,7 +37,7 @@ function publishedOf(tx: Transaction, contentId: string): Promise<VersionRow[]> 
 
 type Versions = Readonly<Record<'draft' | 'published', Pick<VersionFacts, 'name' | 'languageCode'> | null>>
 
-function nameOf({ draft, published }: Versions): string {
+function identityOf({ draft, published }: Versions): string {
   const shown = published ?? draft
   return JSON.stringify([shown?.languageCode, shown?.name])
 }

@@ -72,20 +72,20 @@ it.each([
   expect(second?.draft).toMatchObject({ languageCode: 'und', cueCount: 2 })
   const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId: first?.id ?? '' } })
   expect(cues.map(({ text }) => text)).toEqual([expect.stringContaining('నమస్కారం'), 'second'])
-  // Matroska's clock begins with the sound, which begins a moment before the picture.
+  // Matroska's clock starts with the audio, slightly before the first frame.
   for (const [n, startS] of [0.5, 1.5].entries())
     expect(Math.abs((cues[n]?.start ?? 0) - startS)).toBeLessThan(0.03)
   const { items } = await world.owner.call('listEvents', { query: { objectId: first?.id } })
   expect(items.map(({ type }) => type)).toEqual(['video.subtitle.created'])
 })
 
-/** How work on text tracks ended, once all of it did. */
+/** Final states of the text track jobs. */
 async function ends(): Promise<unknown[]> {
   const jobs = await world.sql(`SELECT state FROM pgboss.job WHERE name = 'library.texts'`)
   return jobs.map(({ state }) => state)
 }
 
-it('a video whose text tracks cannot be read is a video all the same', async () => {
+it('a video with unreadable text tracks still becomes ready', async () => {
   await ffmpeg.failOn('text-')
   const { id } = await uploadFile(world.owner, await clipWith('d.mkv', 'subrip'))
   const content = await contentWhen(world.owner, id, isSettled)
@@ -96,7 +96,7 @@ it('a video whose text tracks cannot be read is a video all the same', async () 
   expect(await textsOf(id)).toEqual([])
 })
 
-it('nothing is left of a video that is deleted while its text is read', async () => {
+it('a video that is deleted during extraction leaves nothing behind', async () => {
   await ffmpeg.failLateOn('text-')
   const { id } = await uploadFile(world.owner, await clipWith('e.mkv', 'subrip'))
   await contentWhen(world.owner, id, isSettled)
@@ -109,7 +109,7 @@ it('nothing is left of a video that is deleted while its text is read', async ()
   expect(await world.sql('SELECT id FROM subtitles WHERE content_id = $1', [id])).toEqual([])
 })
 
-it('captions in the pictures themselves (CEA-608) become a draft', async () => {
+it('captions in the video stream (CEA-608) become a draft', async () => {
   const said = [
     { frame: 30, text: 'HELLO WORLD' },
     { frame: 75, text: 'SECOND LINE' },
@@ -131,7 +131,7 @@ it('captions in the pictures themselves (CEA-608) become a draft', async () => {
   }
 })
 
-it('text tracks become drafts also where captions in the pictures cannot be read, which come later', async () => {
+it('text tracks become drafts even if captions in the video stream cannot be read', async () => {
   const captioned = await makeCaptioned(join(world.folder, 'f.mp4'), 2, [{ frame: 30, text: 'HELLO' }], 50)
   const inputs = ['-i', captioned, '-i', srt, '-map', '0', '-map', '1']
   const clip = await makeClip(join(world.folder, 'both.mp4'), ...inputs, '-c', 'copy', '-c:s', 'mov_text')
@@ -148,8 +148,8 @@ it('text tracks become drafts also where captions in the pictures cannot be read
 const isReplaced = (name: string) => (content: Content) =>
   content.reencode === null && content.source.fileName === name
 
-/** What each says first, and whether viewers see it. */
-async function saidOf(id: string): Promise<string[]> {
+/** The first cue of each, and whether viewers see it. */
+async function firstCues(id: string): Promise<string[]> {
   const said = await Promise.all(
     (await textsOf(id)).map(async ({ id: subtitleId, status }) => {
       const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId } })
@@ -159,7 +159,7 @@ async function saidOf(id: string): Promise<string[]> {
   return said.toSorted()
 }
 
-it('text tracks of a file that takes the place of the first become drafts; what people touched stays', async () => {
+it('text tracks of a new source become drafts; edited drafts stay', async () => {
   const { id } = await uploadFile(world.owner, await clipWith('first.mp4', 'mov_text'))
   const params = { id }
   await contentWhen(world.owner, id, isSettled)
@@ -174,15 +174,15 @@ it('text tracks of a file that takes the place of the first become drafts; what 
   await replaceFile(world.owner, id, second)
   await contentWhen(world.owner, id, isReplaced('second.mkv'))
   const after = ['draft: by hand', 'draft: second file', 'draft: second file', 'published: <i>నమస్కారం</i>']
-  await vi.waitFor(async () => expect(await saidOf(id)).toEqual(after), 60_000)
+  await vi.waitFor(async () => expect(await firstCues(id)).toEqual(after), 60_000)
   const { items } = await world.owner.call('listEvents', { query: { objectId: untouched?.id } })
   expect(items.map(({ type }) => type)).toEqual(['video.subtitle.deleted', 'video.subtitle.created'])
 
-  // Nothing is lost to a file without text, and what was changed is somebody's work.
+  // A file without text tracks deletes nothing, and edited drafts are kept.
   const silent = await makeClip(join(world.folder, 'silent.mp4'), ...pattern(2, '320x180'), ...h264)
   await replaceFile(world.owner, id, silent)
   await contentWhen(world.owner, id, isReplaced('silent.mp4'))
-  expect(await saidOf(id)).toEqual(after)
+  expect(await firstCues(id)).toEqual(after)
   const [draft] = (await textsOf(id)).filter((each) => each.draft?.languageCode === 'te' && !each.published)
   const named = { params: { id, subtitleId: draft?.id ?? '' }, body: { name: 'Telugu, checked' } }
   await world.owner.call('updateSubtitle', named)
@@ -191,7 +191,7 @@ it('text tracks of a file that takes the place of the first become drafts; what 
   await replaceFile(world.owner, id, third)
   await vi.waitFor(
     async () =>
-      expect(await saidOf(id)).toEqual([
+      expect(await firstCues(id)).toEqual([
         ...['draft: THIRD FILE', 'draft: by hand', 'draft: second file'],
         'published: <i>నమస్కారం</i>',
       ]),
@@ -199,7 +199,7 @@ it('text tracks of a file that takes the place of the first become drafts; what 
   )
 })
 
-it('text of a file that another takes the place of meanwhile becomes no draft', async () => {
+it('text of a source that was replaced meanwhile becomes no draft', async () => {
   await ffmpeg.holdOn('text-')
   const { id } = await uploadFile(world.owner, await clipWith('old.mp4', 'mov_text'))
   await contentWhen(world.owner, id, isSettled)
@@ -209,7 +209,7 @@ it('text of a file that another takes the place of meanwhile becomes no draft', 
   expect(await textsOf(id)).toEqual([])
   await ffmpeg.repair()
   await vi.waitFor(async () => {
-    expect(await saidOf(id)).toEqual(['draft: second file', 'draft: second file'])
+    expect(await firstCues(id)).toEqual(['draft: second file', 'draft: second file'])
     expect((await ends()).filter((state) => state === 'created' || state === 'active')).toEqual([])
   }, 60_000)
   expect(await textsOf(id)).toHaveLength(2)

@@ -5,26 +5,26 @@ import { attachmentNamed } from '../../../platform/http/attachment.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
-import { contentOf } from '../contents/contents.ts'
+import { getContent } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import { readSubtitleFile, readSubtitleText, writeSubtitleFile } from './subtitle-files.ts'
-import { type SubtitleFacts, subtitleOf, subtitlesOf, subtitleView, versionOf } from './subtitle-view.ts'
+import { getSubtitle, getVersion, listSubtitles, type SubtitleFacts, subtitleView } from './subtitle-view.ts'
 import { createSubtitle, deleteSubtitle, publishSubtitles, updateSubtitle } from './subtitles.ts'
 
 export function subtitleRoutes(server: HttpServer, library: Library): void {
   const { db } = library
 
   route(server, calls.listSubtitles, async ({ params, caller }) => {
-    await contentOf(db, caller.scope.environmentId, params.id)
-    return { items: (await subtitlesOf(db, caller.scope.environmentId, params.id)).map(subtitleView) }
+    await getContent(db, caller.scope.environmentId, params.id)
+    return { items: (await listSubtitles(db, caller.scope.environmentId, params.id)).map(subtitleView) }
   })
   route(server, calls.createSubtitle, async ({ params, body, caller }) => {
-    await contentOf(db, caller.scope.environmentId, params.id)
+    await getContent(db, caller.scope.environmentId, params.id)
     const parsed = body.text === undefined ? null : readSubtitleText(body.text, 'srt', 'text')
     return readView(await createSubtitle(library, caller, params.id, body, parsed), parsed)
   })
   route(server, calls.uploadSubtitle, async ({ params, body, caller }) => {
-    await contentOf(db, caller.scope.environmentId, params.id)
+    await getContent(db, caller.scope.environmentId, params.id)
     const parsed = readSubtitleFile(body.fileName, body.file, body.charset)
     return readView(await createSubtitle(library, caller, params.id, body, parsed), parsed)
   })
@@ -35,7 +35,7 @@ export function subtitleRoutes(server: HttpServer, library: Library): void {
   })
   route(server, calls.getSubtitle, async ({ params, query, caller }) => {
     const facts = await openSubtitle(library, caller.scope.environmentId, params)
-    const { state, cues } = await versionOf(db, facts, query.version)
+    const { state, cues } = await getVersion(db, facts, query.version)
     return { ...subtitleView(facts), version: state, cues: [...cues] }
   })
   route(server, calls.updateSubtitle, async ({ params, body, caller }) =>
@@ -47,7 +47,7 @@ export function subtitleRoutes(server: HttpServer, library: Library): void {
   })
   route(server, calls.downloadSubtitle, async ({ params, query, reply, caller }) => {
     const facts = await openSubtitle(library, caller.scope.environmentId, params)
-    const version = await versionOf(db, facts, query.version)
+    const version = await getVersion(db, facts, query.version)
     const type = query.format === 'vtt' ? 'text/vtt' : 'application/x-subrip'
     reply
       .type(`${type}; charset=utf-8`)
@@ -63,8 +63,8 @@ async function openSubtitle(
   environmentId: string,
   { id, subtitleId }: { id: string; subtitleId: string },
 ): Promise<SubtitleFacts> {
-  await contentOf(db, environmentId, id)
-  return subtitleOf(db, environmentId, id, subtitleId)
+  await getContent(db, environmentId, id)
+  return getSubtitle(db, environmentId, id, subtitleId)
 }
 
 function readView(facts: SubtitleFacts, parsed: ParsedSubtitles | null) {

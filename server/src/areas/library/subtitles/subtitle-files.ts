@@ -17,7 +17,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { VersionRow } from './subtitle-view.ts'
 import { decodeText } from './text-charset.ts'
 
-/** A `.srt` or `.vtt` file, in whatever charset where none is named. @throws problem subtitle-unreadable */
+/** Parses a `.srt` or `.vtt` file; detects the charset if none is given. @throws problem subtitle-unreadable */
 export function readSubtitleFile(
   fileName: string,
   base64: string,
@@ -28,7 +28,7 @@ export function readSubtitleFile(
   return readSubtitleText(decoded.text, fileName.toLowerCase().endsWith('.vtt') ? 'vtt' : 'srt', 'file')
 }
 
-/** @throws problem subtitle-unreadable, which says where, for a text without a single cue or with too many */
+/** @throws problem subtitle-unreadable, with line numbers, for a text without cues or with too many */
 export function readSubtitleText(text: string, format: SubtitleFormat, field: string): ParsedSubtitles {
   const parsed = parseSubtitles(text, format)
   const isTooLong = parsed.faults.some(({ code }) => code === 'too-many-cues')
@@ -39,7 +39,7 @@ export function readSubtitleText(text: string, format: SubtitleFormat, field: st
   return parsed
 }
 
-/** Cues as a person or a program sent them. @throws problem request-invalid, which says which are wrong */
+/** Validates cues of a request. @throws problem request-invalid, which lists the invalid cues */
 export function readCues(given: readonly Cue[]): Cue[] {
   const cues: Cue[] = []
   const errors: { path: string; message: string }[] = []

@@ -8,17 +8,17 @@ export type SubtitleRow = typeof subtitles.$inferSelect
 export type VersionRow = typeof subtitleVersions.$inferSelect
 
 const { cues: _cues, styles: _styles, regions: _regions, ...columns } = getTableColumns(subtitleVersions)
-/** A version without what is large of it. */
+/** A version without its large columns. */
 export type VersionFacts = Omit<VersionRow, 'cues' | 'styles' | 'regions'>
 
-/** A subtitle with its versions' facts: one or two. */
+/** A subtitle with the facts of its one or two versions. */
 export interface SubtitleFacts extends SubtitleRow {
   readonly draft: VersionFacts | null
   readonly published: VersionFacts | null
 }
 
-/** Subtitles of a content, the oldest first. */
-export async function subtitlesOf(
+/** Subtitles of a content, oldest first. */
+export async function listSubtitles(
   db: Queryable,
   environmentId: string,
   contentId: string,
@@ -34,25 +34,25 @@ export async function subtitlesOf(
     .select(columns)
     .from(subtitleVersions)
     .where(inArray(subtitleVersions.subtitleId, ids))
-  const of = (id: string, state: VersionRow['state']) =>
+  const find = (id: string, state: VersionRow['state']) =>
     versions.find((version) => version.subtitleId === id && version.state === state) ?? null
-  return rows.map((row) => ({ ...row, draft: of(row.id, 'draft'), published: of(row.id, 'published') }))
+  return rows.map((row) => ({ ...row, draft: find(row.id, 'draft'), published: find(row.id, 'published') }))
 }
 
-/** @throws problem not-found, also where it is another video's */
-export async function subtitleOf(
+/** @throws problem not-found, also for a subtitle of another video */
+export async function getSubtitle(
   db: Queryable,
   environmentId: string,
   contentId: string,
   id: string,
 ): Promise<SubtitleFacts> {
-  const found = (await subtitlesOf(db, environmentId, contentId)).find((each) => each.id === id)
+  const found = (await listSubtitles(db, environmentId, contentId)).find((each) => each.id === id)
   if (found === undefined) throw problem('not-found')
   return found
 }
 
-/** The version asked for, else the draft where there is one, with its cues. @throws problem not-found */
-export async function versionOf(
+/** The requested version with its cues; by default the draft if there is one. @throws problem not-found */
+export async function getVersion(
   db: Queryable,
   { draft, published }: SubtitleFacts,
   state?: VersionRow['state'],

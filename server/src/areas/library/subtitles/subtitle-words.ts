@@ -6,10 +6,10 @@ import { contents } from '../contents/tables.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
 
-/** Characters. A film has about that many in words that differ. */
+/** In characters. A film has about that many in distinct words. */
 const MAX_CHARS = 20_000
 
-/** Has the content found by what is said in its published subtitles, as they are in the caller's transaction. */
+/** Updates the search text with the words of the published subtitles, in the caller's transaction. */
 export async function refreshSubtitleWords(tx: Transaction, content: ContentRow): Promise<void> {
   const versions = await tx
     .select({ cues: subtitleVersions.cues })
@@ -17,15 +17,15 @@ export async function refreshSubtitleWords(tx: Transaction, content: ContentRow)
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
     .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
     .orderBy(subtitles.id)
-  const subtitleWords = wordsIn(versions.map(({ cues }) => cues.map(({ text }) => plainText(text))))
+  const subtitleWords = collectWords(versions.map(({ cues }) => cues.map(({ text }) => plainText(text))))
   await tx
     .update(contents)
     .set({ subtitleWords, ...searchTextOf({ ...content, subtitleWords }) })
     .where(eq(contents.id, content.id))
 }
 
-/** Words that differ, of all languages in turn, so that a long one leaves room for the others. */
-function wordsIn(tracks: readonly (readonly string[])[]): string {
+/** Distinct words, with an equal share for each subtitle, so that a long one does not displace the others. */
+function collectWords(tracks: readonly (readonly string[])[]): string {
   const share = Math.floor(MAX_CHARS / Math.max(1, tracks.length))
   return tracks.map((texts) => distinctWords(texts, share)).join(' ')
 }

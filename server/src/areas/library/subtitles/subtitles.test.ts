@@ -50,7 +50,7 @@ const invalid = (path: string) => ({
 const gone = { status: 404 }
 
 describe('a file', () => {
-  it('becomes a draft, in whatever charset it is', async () => {
+  it('becomes a draft in any charset', async () => {
     const answer = await upload(
       Buffer.from([...Buffer.from('1\n00:00:00,000 --> 00:00:01,000\n'), 0xe3, 0xd1, 0xcd, 0xc8, 0xc7]),
       {
@@ -70,7 +70,7 @@ describe('a file', () => {
     })
   })
 
-  it('needs a name, a language that exists, and an ending that we take', async () => {
+  it('needs a name, an existing language and a supported extension', async () => {
     expect(await upload(srt('x'), { name: '' })).toMatchObject(invalid('name'))
     expect(await upload(srt('x'), { name: ' x' })).toMatchObject(invalid('name'))
     for (const languageCode of ['', 'xx', 'not a language', '<b>'])
@@ -80,7 +80,7 @@ describe('a file', () => {
     expect(await upload(srt('x'), { file: 'no base64!' })).toMatchObject(invalid('file'))
   })
 
-  it('is read as far as it can be, and says what was left out and where', async () => {
+  it('is read as far as possible, with a list of faults', async () => {
     const answer = await upload(`${srt('fine')}\n2\n00:00:09,000 --> 00:00:01,000\nbackwards\n`)
     const fault = { line: 6, id: 'time-order', message: 'The end is not after the start' }
     expect(answer).toMatchObject({ status: 201, body: { draft: { cueCount: 1 }, faults: [fault] } })
@@ -100,13 +100,13 @@ describe('a file', () => {
     expect(JSON.stringify(answer.body)).toContain(message)
   })
 
-  it('may have what the parser may read', () => {
+  it('may be as large as the parser allows', () => {
     expect(subtitleLimits.fileBytes).toBe(cueLimits.fileBytes)
   })
 })
 
 describe('a draft', () => {
-  it('is changed in part, with its cues in order', async () => {
+  it('can be changed partly, and keeps its cues in order', async () => {
     const made = await create(srt('one'))
     const params = { id, subtitleId: made.id }
     const cues = [
@@ -121,7 +121,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('says which of its cues are wrong', async () => {
+  it('reports invalid cues', async () => {
     const { id: subtitleId } = await create(srt('one'))
     const cue = (given: Partial<SubtitleCue>) => ({ start: 0, end: 1, text: 'x', ...given })
     const cues = [cue({}), cue({ end: 0 }), cue({ text: ' ' }), cue({ settings: { line: 'up' } })]
@@ -139,7 +139,7 @@ describe('a draft', () => {
     expect(await textsOf(subtitleId)).toEqual(['one'])
   })
 
-  it('is not written over by whoever did not see the last change', async () => {
+  it('is not overwritten by an editor without the last change', async () => {
     const made = await create(srt('one'))
     const params = { id, subtitleId: made.id }
     const basedOn = made.draft?.updatedAt
@@ -161,7 +161,7 @@ describe('a draft', () => {
     expect(await textsOf(made.id)).toEqual(['by a script'])
   })
 
-  it('that was published meanwhile is what the next change is made from', async () => {
+  it('is the base of the next change after it was published', async () => {
     const made = await create(srt('one'))
     await publish([made.id])
     const { published } = await open(made.id)
@@ -171,13 +171,13 @@ describe('a draft', () => {
     expect((await owner.try('updateSubtitle', { params, body })).status).toBe(409)
   })
 
-  it('is empty where it was made without a text', async () => {
+  it('is empty if it was created without text', async () => {
     const body = { name: 'To be written', languageCode: 'te' }
     const made = await owner.call('createSubtitle', { params: { id }, body })
     expect([made.draft?.cueCount, await textsOf(made.id)]).toEqual([0, []])
   })
 
-  it('comes as a file of either kind, and hostile text in it is text', async () => {
+  it('downloads in both formats, with hostile text escaped', async () => {
     const { id: subtitleId } = await create(srt('<script>alert(1)</script></c></c>', 'b'))
     const vtt = await download(subtitleId, 'vtt')
     expect(vtt.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
@@ -191,7 +191,7 @@ describe('a draft', () => {
 })
 
 describe('publishing', () => {
-  it('takes a changed subtitle’s place in one go, and until then viewers have the one before', async () => {
+  it('replaces a changed subtitle at once; until then viewers have the previous version', async () => {
     const { id: subtitleId } = await create(srt('before'))
     expect(await publish([subtitleId])).toEqual({ published: [subtitleId], deleted: [] })
     const params = { id, subtitleId }
@@ -215,7 +215,7 @@ describe('publishing', () => {
     expect(await owner.try('getSubtitle', { params: { id, subtitleId: two.id } })).toMatchObject(gone)
   })
 
-  it('deletes for nobody who may not delete', async () => {
+  it('does not delete without the permission to delete', async () => {
     const editor = await world.member(JSON.stringify({ Videos: { Video: { read: true, update: true } } }))
     const made = await create(srt('x'))
     const body = { draftsToPublish: [], subtitlesToDelete: [made.id] }
@@ -223,7 +223,7 @@ describe('publishing', () => {
     expect(await textsOf(made.id)).toEqual(['x'])
   })
 
-  it('has a video found by what is said in it, as long as it is said', async () => {
+  it('makes a video searchable by its published words', async () => {
     const find = async (phrase: string) =>
       (await owner.call('listContents', { query: { phrase } })).items.map((item) => item.id)
     const { id: subtitleId } = await create(srt('the <b>Zanzibar</b> archipelago', 'నమస్కారం అందరికీ'))
@@ -237,7 +237,7 @@ describe('publishing', () => {
     expect(await find('archipelago')).toEqual([])
   })
 
-  it('gives up a draft and keeps what is published', async () => {
+  it('discards a draft and keeps the published version', async () => {
     const { id: subtitleId } = await create(srt('kept'))
     await publish([subtitleId])
     const params = { id, subtitleId }
@@ -247,24 +247,24 @@ describe('publishing', () => {
   })
 })
 
-describe('everybody else', () => {
-  it('is told: events, and the audit trail without the text', async () => {
+describe('others', () => {
+  it('see events, and audit entries without the text', async () => {
     const { id: subtitleId } = await create(srt('quiet words'))
     const params = { id, subtitleId }
     await owner.call('updateSubtitle', { params, body: { name: 'British' } })
     await publish([subtitleId])
     await owner.call('deleteSubtitle', { params })
     const events = await owner.call('listEvents', { query: { objectId: subtitleId } })
-    const deeds = ['deleted', 'published', 'updated', 'created']
-    expect(events.items.map(({ type }) => type)).toEqual(deeds.map((deed) => `video.subtitle.${deed}`))
+    const actions = ['deleted', 'published', 'updated', 'created']
+    expect(events.items.map(({ type }) => type)).toEqual(actions.map((action) => `video.subtitle.${action}`))
     expect(events.items[0]?.data).toMatchObject({ contentId: id, name: 'British', languageCode: 'en' })
     const organizationId = owner.organizationId ?? ''
     const audit = await owner.call('listAudit', { query: { organizationId, objectId: subtitleId } })
-    expect(audit.items.map(({ action }) => action)).toEqual(deeds.map((deed) => `subtitle.${deed}`))
+    expect(audit.items.map(({ action }) => action)).toEqual(actions.map((action) => `subtitle.${action}`))
     expect(JSON.stringify([events, audit])).not.toContain('quiet words')
   })
 
-  it('of another organisation sees none of it', async () => {
+  it('in another organization see nothing', async () => {
     const { id: subtitleId } = await create(srt('ours'))
     const params = { id, subtitleId }
     const { stranger } = world
@@ -283,7 +283,7 @@ describe('everybody else', () => {
   })
 })
 
-it('a video in the trash has its subtitles shown and not changed', async () => {
+it('subtitles of a video in the trash can be read but not changed', async () => {
   const made = await create(srt('x'))
   const params = { id, subtitleId: made.id }
   await owner.call('deleteContent', { params: { id } })

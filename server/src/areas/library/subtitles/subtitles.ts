@@ -13,28 +13,28 @@ import { notifyPlayers } from '../contents/notify.ts'
 import type { Library } from '../library.ts'
 import { readCues } from './subtitle-files.ts'
 import {
+  getSubtitle,
+  getVersion,
+  listSubtitles,
   type SubtitleFacts,
-  subtitleOf,
-  subtitlesOf,
   type VersionFacts,
   type VersionRow,
-  versionOf,
 } from './subtitle-view.ts'
 import { refreshSubtitleWords } from './subtitle-words.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
 
-interface Given {
+interface SubtitleFields {
   readonly name: string
   readonly languageCode: string
   readonly closedCaptions: boolean
 }
 
-/** Makes a draft. @throws problem not-found, in-trash, subtitle-limit */
+/** Creates a draft. @throws problem not-found, in-trash, subtitle-limit */
 export async function createSubtitle(
   library: Library,
   caller: Caller,
   contentId: string,
-  given: Given,
+  given: SubtitleFields,
   parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
 ): Promise<SubtitleFacts> {
   return library.db.transaction(async (tx) => {
@@ -44,15 +44,15 @@ export async function createSubtitle(
 }
 
 /**
- * The same in the caller's transaction, which holds the content.
- * @param caller null where Kinora does it by itself
+ * Like `createSubtitle`, in the caller's transaction, which has locked the content.
+ * @param caller null if Kinora does it itself
  * @param sourceIndex the text track of the source that it comes from
  */
 export async function insertSubtitle(
   library: Library,
   tx: Transaction,
   content: ContentRow,
-  given: Given,
+  given: SubtitleFields,
   parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
   caller: Caller | null,
   sourceIndex: number | null = null,
@@ -98,10 +98,7 @@ interface SubtitleEdit {
   readonly basedOn?: string | undefined
 }
 
-/**
- * Changes the draft, which is made beside what is published where there is none.
- * @throws problem not-found, in-trash, changed-since
- */
+/** Changes the draft, or makes one beside the published version. @throws problem not-found, in-trash, changed-since */
 export async function updateSubtitle(
   library: Library,
   caller: Caller,
@@ -113,8 +110,8 @@ export async function updateSubtitle(
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockContent(tx, environmentId, contentId)
-    const facts = await subtitleOf(tx, environmentId, contentId, id)
-    const current = await versionOf(tx, facts)
+    const facts = await getSubtitle(tx, environmentId, contentId, id)
+    const current = await getVersion(tx, facts)
     if (basedOn !== undefined && new Date(basedOn).getTime() !== current.updatedAt.getTime())
       throw problem('changed-since')
     const draft: VersionRow = {
@@ -152,7 +149,7 @@ export async function deleteSubtitle(
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
-    const facts = await subtitleOf(tx, environmentId, contentId, id)
+    const facts = await getSubtitle(tx, environmentId, contentId, id)
     if (!draftOnly || facts.published === null) return removeSubtitles(library, tx, caller, content, [facts])
     if (facts.draft === null) return
     await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.draft.id))
@@ -162,7 +159,7 @@ export async function deleteSubtitle(
   })
 }
 
-/** Gives drafts to viewers and takes others away, in one transaction. What is not there is passed over. */
+/** Publishes drafts and deletes other subtitles, in one transaction. Ignores ids that do not exist. */
 export async function publishSubtitles(
   library: Library,
   caller: Caller,
@@ -172,36 +169,36 @@ export async function publishSubtitles(
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
-    const there = await subtitlesOf(tx, environmentId, contentId)
-    const doomed = there.filter(({ id }) => subtitlesToDelete.includes(id))
-    const chosen = there.filter((each) => draftsToPublish.includes(each.id) && !doomed.includes(each))
-    await removeSubtitles(library, tx, caller, content, doomed)
+    const existing = await listSubtitles(tx, environmentId, contentId)
+    const toDelete = existing.filter(({ id }) => subtitlesToDelete.includes(id))
+    const chosen = existing.filter((each) => draftsToPublish.includes(each.id) && !toDelete.includes(each))
+    await removeSubtitles(library, tx, caller, content, toDelete)
     const published: string[] = []
     for (const facts of chosen) {
       if (facts.draft === null) continue
       await publishDraft(library, tx, caller, facts, facts.draft)
       published.push(facts.id)
     }
-    if (published.length > 0) await tellViewers(tx, content)
-    return { published, deleted: doomed.map(({ id }) => id) }
+    if (published.length > 0) await notifyViewers(tx, content)
+    return { published, deleted: toDelete.map(({ id }) => id) }
   })
 }
 
-/** Gives viewers subtitles at once, by Kinora itself, in the caller's transaction, which holds the content. */
+/** Publishes subtitles by Kinora itself, in the caller's transaction, which has locked the content. */
 export async function insertPublished(
   library: Library,
   tx: Transaction,
   content: ContentRow,
   given: readonly VersionRow[],
 ): Promise<void> {
-  const there = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
-  const taken = given.slice(0, Math.max(0, subtitleLimits.most - there))
+  const existing = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
+  const taken = given.slice(0, Math.max(0, subtitleLimits.most - existing))
   for (const version of taken) {
     const parsed = { format: version.format, track: version }
     const facts = await insertSubtitle(library, tx, content, version, parsed, null)
     if (facts.draft !== null) await publishDraft(library, tx, null, facts, facts.draft)
   }
-  if (taken.length > 0) await tellViewers(tx, content)
+  if (taken.length > 0) await notifyViewers(tx, content)
 }
 
 async function publishDraft(
@@ -219,33 +216,33 @@ async function publishDraft(
 }
 
 /**
- * Deletes these in the caller's transaction, which holds the content.
- * @param caller null where Kinora does it by itself
+ * Deletes subtitles in the caller's transaction, which has locked the content.
+ * @param caller null if Kinora does it itself
  */
 export async function removeSubtitles(
   library: Library,
   tx: Transaction,
   caller: Caller | null,
   content: ContentRow,
-  doomed: readonly SubtitleFacts[],
+  toDelete: readonly SubtitleFacts[],
 ): Promise<void> {
-  if (doomed.length === 0) return
-  const ids = doomed.map(({ id }) => id)
+  if (toDelete.length === 0) return
+  const ids = toDelete.map(({ id }) => id)
   await tx
     .delete(subtitles)
     .where(and(inArray(subtitles.id, ids), eq(subtitles.environmentId, content.environmentId)))
-  for (const facts of doomed)
+  for (const facts of toDelete)
     await recordChange(
       tx,
       caller,
       subtitleChange(facts, 'deleted', { before: editableOf(shownOf(facts)) }),
       library.clock.now(),
     )
-  if (doomed.some(({ published }) => published !== null)) await tellViewers(tx, content)
+  if (toDelete.some(({ published }) => published !== null)) await notifyViewers(tx, content)
 }
 
-/** Of what is published now. */
-async function tellViewers(tx: Transaction, content: ContentRow): Promise<void> {
+/** Updates search and playlists after the published subtitles have changed. */
+async function notifyViewers(tx: Transaction, content: ContentRow): Promise<void> {
   await refreshSubtitleWords(tx, content)
   await notifyPlayers(tx, content)
 }
@@ -265,7 +262,7 @@ function subtitleChange(facts: SubtitleFacts, action: SubtitleAction, values: Ch
   }
 }
 
-/** What a person sees of it first. */
+/** The version that users see first. */
 function shownOf({ draft, published }: SubtitleFacts): VersionFacts {
   const shown = draft ?? published
   if (shown === null) throw new Error('a subtitle has no version')
@@ -276,7 +273,7 @@ function editableOf({ name, languageCode, closedCaptions, cueCount }: VersionFac
   return { name, languageCode, closedCaptions, cueCount }
 }
 
-/** In one form: PostgreSQL orders the fields of what it keeps as it likes. */
+/** A canonical form for comparison, because PostgreSQL reorders the keys of JSON. */
 function writtenCues(cues: readonly Cue[]): string {
   return writeVtt({ cues, styles: [], regions: [] })
 }

@@ -13,9 +13,9 @@ export const subtitles = pgTable(
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
     environmentId: uuid('environment_id').notNull(),
-    /** The text track of the source that it was taken from, by its number there. */
+    /** Index of the source's text track that it was extracted from. */
     sourceIndex: integer('source_index'),
-    /** Which file that source is; null for the first. */
+    /** The source file; null for the first one. */
     sourceId: uuid('source_id'),
     createdAt: moment('created_at').notNull(),
   },
@@ -30,13 +30,13 @@ export const subtitles = pgTable(
 )
 
 /**
- * What viewers get of a subtitle, and what they will get. Cues are in the database: they are small, and publishing
- * them is one transaction.
+ * The published version and the draft of a subtitle. Cues are stored in the database because they are small, and
+ * publishing is then one transaction.
  */
 export const subtitleVersions = pgTable(
   'subtitle_versions',
   {
-    /** Part of the addresses that are cached for ever: what is published never changes, another version takes its place. */
+    /** Part of URLs that are cached forever: a published version never changes, and a new one replaces it. */
     id: uuid('id').primaryKey(),
     subtitleId: uuid('subtitle_id')
       .notNull()

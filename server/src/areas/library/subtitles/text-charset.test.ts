@@ -2,7 +2,7 @@ import { cueLimits } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import { decodeText } from './text-charset.ts'
 
-/** Text as a single-byte charset has it: the decoder turned around. */
+/** Encodes text in a single-byte charset by inverting the decoder. */
 function encode(text: string, charset: string): Uint8Array {
   const decoder = new TextDecoder(charset)
   const table = new Map<string, number>()
@@ -70,24 +70,24 @@ describe('a text file', () => {
     },
   )
 
-  it('is no picture, no program and no noise', () => {
+  it('is not an image, a program or noise', () => {
     const noise = Uint8Array.from({ length: 5000 }, (_, n) => (n * 7919 + (n >> 3) * 31) % 256)
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0)
     for (const bytes of [noise, png, new Uint8Array(100)]) expect(decodeText(bytes)).toBe('not-text')
   })
 
-  it('is refused where it is too large', () => {
+  it('is refused if it is too large', () => {
     expect(decodeText(new Uint8Array(cueLimits.fileBytes + 1).fill(97))).toBe('file-too-large')
   })
 
-  it('is read from the charset that somebody names, where it is too short to tell', () => {
+  it('is read in the given charset, if it is too short to detect one', () => {
     const text = cues(['OK, نعم'])
     const bytes = encode(text, 'windows-1256')
     expect(decodeText(bytes)).not.toMatchObject({ text })
     expect(decodeText(bytes, 'windows-1256')).toEqual({ text, charset: 'windows-1256' })
   })
 
-  it('is refused where it cannot be in the charset that somebody names', () => {
+  it('is refused if it is invalid in the given charset', () => {
     expect(decodeText(encode(texts.french, 'windows-1252'), 'utf-8')).toBe('not-text')
   })
 })

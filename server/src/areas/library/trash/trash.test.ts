@@ -21,7 +21,7 @@ const plays = async () =>
 const gone = { status: 404 }
 
 describe('a video in the trash', () => {
-  it('does not play, is in no list but the trash, cannot be changed, and comes back as it was', async () => {
+  it('does not play, is listed only in the trash, cannot be changed, and is restored unchanged', async () => {
     const { id } = world.content
     const params = { id }
     expect(await plays()).toBe(true)
@@ -38,13 +38,13 @@ describe('a video in the trash', () => {
     expect(await owner.call('getContent', { params })).toMatchObject({ trashedAt: null, status: 'ready' })
   })
 
-  it('an upload that is not complete is deleted: nothing could come back', async () => {
+  it('an unfinished upload is deleted, because it cannot be restored', async () => {
     const { contentId } = await owner.call('createUpload', { body: { fileName: 'a.mp4', fileSize: 10 } })
     await owner.call('deleteContents', { body: { ids: [contentId] } })
     expect(await owner.try('getContent', { params: { id: contentId } })).toMatchObject(gone)
   })
 
-  it("of others is not there, and others' cannot be brought back", async () => {
+  it('of others is not found and cannot be restored', async () => {
     const params = { id: world.content.id }
     expect(await world.stranger.try('deleteContent', { params })).toMatchObject(gone)
     await owner.call('deleteContent', { params })
@@ -55,7 +55,7 @@ describe('a video in the trash', () => {
 })
 
 describe('a folder in the trash', () => {
-  it('takes everything in it along, and brings back just that', async () => {
+  it('trashes everything in it, and restores exactly that', async () => {
     const outer = await folder('Season')
     const inner = await folder('Round', outer)
     const { id } = world.content
@@ -79,7 +79,7 @@ describe('a folder in the trash', () => {
     expect((await trash()).items.map((item) => item.id)).toEqual([early])
   })
 
-  it('what comes back alone goes to no folder, and a folder whose own went too', async () => {
+  it('items restored without their parent go to the top level', async () => {
     const outer = await folder('Tournament')
     const inner = await folder('Semi-final', outer)
     const { id } = world.content
@@ -93,12 +93,12 @@ describe('a folder in the trash', () => {
     })
   })
 
-  it('is deleted for good with its videos when asked to', async () => {
-    const doomed = await folder('Doomed')
+  it('is deleted permanently with its videos on request', async () => {
+    const deletedFolder = await folder('Doomed')
     const { id } = await uploadFile(owner, world.clip, 'doomed.mp4')
-    await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: doomed } })
-    await owner.call('deleteCollection', { params: { id: doomed }, query: { permanently: true } })
-    expect(await owner.try('getCollection', { params: { id: doomed } })).toMatchObject(gone)
+    await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: deletedFolder } })
+    await owner.call('deleteCollection', { params: { id: deletedFolder }, query: { permanently: true } })
+    expect(await owner.try('getCollection', { params: { id: deletedFolder } })).toMatchObject(gone)
     expect(await owner.try('getContent', { params: { id } })).toMatchObject(gone)
     expect(await owner.call('restoreContents', { body: { ids: [id] } })).toEqual({ restored: [] })
     await world.kinora.sweep()

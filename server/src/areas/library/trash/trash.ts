@@ -10,27 +10,33 @@ import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
-import { collections, contents, goneSince, isThere } from '../contents/tables.ts'
-import { lockCollections, withBelow } from '../folders/collection-tree.ts'
+import { collections, contents, deletedMark, isNotDeleted } from '../contents/tables.ts'
+import { lockCollections, subtreeIds } from '../folders/collection-tree.ts'
 import type { CollectionRow } from '../folders/collection-view.ts'
-import { collectionChange, collectionOf, editableOf, isIn, viewOfCollection } from '../folders/collections.ts'
+import {
+  collectionChange,
+  editableOf,
+  getCollection,
+  hasParent,
+  loadCollectionView,
+} from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BATCH = 100
 const BATCHES_A_SWEEP = 20
 
-/** Puts what exists of `ids` into the trash. What was not uploaded completely is deleted: nothing could come back. */
+/** Moves those of `ids` that exist to the trash. Unfinished uploads are deleted, because they cannot be restored. */
 export async function trashContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
   const { environmentId } = caller.scope
   const trashedAt = library.clock.now()
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const there = await tx
+    const found = await tx
       .select({ id: contents.id, status: contents.status })
       .from(contents)
-      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids), isThere))
-    const unfinished = there.filter(({ status }) => status === 'pending').map(({ id }) => id)
+      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids), isNotDeleted))
+    const unfinished = found.filter(({ status }) => status === 'pending').map(({ id }) => id)
     await deleteContentsIn(library, tx, environmentId, unfinished, caller)
     const rows = await tx
       .update(contents)
@@ -44,24 +50,24 @@ export async function trashContents(library: Library, caller: Caller, ids: strin
       await recordChange(tx, caller, contentAudit(row, 'asset.trashed', {}), library.clock.now())
       await notifyPlayers(tx, row)
     }
-    return there.map(({ id }) => id)
+    return found.map(({ id }) => id)
   })
 }
 
-/** Takes out of the trash, back to the folder where it is still there. Answers what came back. */
+/** Restores contents, into their folder if it still exists. Returns the restored ids. */
 export async function restoreContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const open = sql`(SELECT id FROM ${collections} WHERE id = ${contents.collectionId} AND trashed_at IS NULL)`
+    const openFolder = sql`(SELECT id FROM ${collections} WHERE id = ${contents.collectionId} AND trashed_at IS NULL)`
     const rows = await tx
       .update(contents)
-      .set({ trashedAt: null, trashedWith: null, collectionId: open })
+      .set({ trashedAt: null, trashedWith: null, collectionId: openFolder })
       .where(
         and(
           eq(contents.environmentId, environmentId),
           inArray(contents.id, ids),
-          gt(contents.trashedAt, goneSince),
+          gt(contents.trashedAt, deletedMark),
         ),
       )
       .returning()
@@ -74,15 +80,15 @@ export async function restoreContents(library: Library, caller: Caller, ids: str
   })
 }
 
-/** Puts a folder into the trash with all folders and videos in it: two statements, however many they are. */
+/** Moves a folder to the trash with everything in it, in two statements. */
 export async function trashCollection(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   const trashed = { trashedAt: library.clock.now(), trashedWith: id }
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const row = await collectionOf(tx, environmentId, id)
+    const row = await getCollection(tx, environmentId, id)
     if (row.trashedAt !== null) return
-    await assertMay(tx, caller, 'delete', isWithin(id))
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
     await tx
       .update(contents)
       .set(trashed)
@@ -90,27 +96,27 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
     await tx
       .update(collections)
       .set(trashed)
-      .where(and(inArray(collections.id, withBelow(id)), isNull(collections.trashedAt)))
+      .where(and(inArray(collections.id, subtreeIds(id)), isNull(collections.trashedAt)))
     await recordChange(tx, caller, collectionChange(row, 'trashed', {}), library.clock.now())
     await notifyAllPlayers(tx)
   })
 }
 
-/** Takes a folder out of the trash with what went there with it; to no folder where its own is not there any more. */
+/** Restores a folder with what was trashed with it; to the top level if its parent no longer exists. */
 export async function restoreCollection(library: Library, caller: Caller, id: string): Promise<Collection> {
   const { environmentId } = caller.scope
   const restored = { trashedAt: null, trashedWith: null }
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const row = await collectionOf(tx, environmentId, id)
+    const row = await getCollection(tx, environmentId, id)
     const { trashedWith } = row
-    if (trashedWith === null) return viewOfCollection(tx, row)
-    const wentAlong = and(isWithin(id), eq(contents.trashedWith, trashedWith))
-    await assertMay(tx, caller, 'update', wentAlong)
-    const parent = row.parentId === null ? null : await collectionOf(tx, environmentId, row.parentId)
+    if (trashedWith === null) return loadCollectionView(tx, row)
+    const trashedWithFolder = and(isWithin(id), eq(contents.trashedWith, trashedWith))
+    await assertCanChangeVideos(tx, caller, 'update', trashedWithFolder)
+    const parent = row.parentId === null ? null : await getCollection(tx, environmentId, row.parentId)
     const parentId = parent?.trashedAt === null ? parent.id : null
     const name = await freeName(tx, row, parentId)
-    const [back] = await tx
+    const [restoredRow] = await tx
       .update(collections)
       .set({ ...restored, name, parentId })
       .where(eq(collections.id, id))
@@ -118,28 +124,28 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     await tx
       .update(collections)
       .set(restored)
-      .where(and(inArray(collections.id, withBelow(id)), eq(collections.trashedWith, trashedWith)))
-    await tx.update(contents).set(restored).where(wentAlong)
-    if (!back) throw new Error('a folder went while it was restored')
+      .where(and(inArray(collections.id, subtreeIds(id)), eq(collections.trashedWith, trashedWith)))
+    await tx.update(contents).set(restored).where(trashedWithFolder)
+    if (!restoredRow) throw new Error('a folder was deleted while it was restored')
     await recordChange(
       tx,
       caller,
-      collectionChange(back, 'restored', { after: editableOf(back) }),
+      collectionChange(restoredRow, 'restored', { after: editableOf(restoredRow) }),
       library.clock.now(),
     )
     await notifyAllPlayers(tx)
-    return viewOfCollection(tx, back)
+    return loadCollectionView(tx, restoredRow)
   })
 }
 
-/** Deletes a folder for good. Its videos are gone for everybody at once; their files follow, some each minute. */
+/** Deletes a folder permanently. Its videos are hidden at once, and sweeps remove their files. */
 export async function deleteCollection(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const row = await collectionOf(tx, environmentId, id)
-    await assertMay(tx, caller, 'delete', isWithin(id))
-    await tx.update(contents).set({ trashedAt: goneSince, trashedWith: null }).where(isWithin(id))
+    const row = await getCollection(tx, environmentId, id)
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
+    await tx.update(contents).set({ trashedAt: deletedMark, trashedWith: null }).where(isWithin(id))
     await tx.delete(collections).where(eq(collections.id, id))
     await recordChange(
       tx,
@@ -151,7 +157,7 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
   })
 }
 
-/** Removes what has been in the trash for its time, some of it each time. */
+/** Deletes trashed contents and folders when their time in the trash is over, in batches. */
 export async function emptyTrash(library: Library): Promise<void> {
   const until = addSeconds(library.clock.now(), -collectionLimits.trashDays * DAY_SECONDS)
   for (let batch = 0; batch < BATCHES_A_SWEEP; batch++) {
@@ -161,8 +167,8 @@ export async function emptyTrash(library: Library): Promise<void> {
       .where(lte(contents.trashedAt, until))
       .orderBy(asc(contents.trashedAt))
       .limit(BATCH)
-    const byPlace = Map.groupBy(due, ({ environmentId }) => environmentId)
-    for (const [environmentId, rows] of byPlace)
+    const byEnvironment = Map.groupBy(due, ({ environmentId }) => environmentId)
+    for (const [environmentId, rows] of byEnvironment)
       await deleteContents(
         library,
         environmentId,
@@ -179,22 +185,22 @@ export async function emptyTrash(library: Library): Promise<void> {
 }
 
 function isWithin(id: string): SQL {
-  return inArray(contents.collectionId, withBelow(id))
+  return inArray(contents.collectionId, subtreeIds(id))
 }
 
-/** Who has a right to folders alone does nothing to the videos in them. @throws problem forbidden */
-async function assertMay(
+/** Permission for folders alone does not allow changes of the videos in them. @throws problem forbidden */
+async function assertCanChangeVideos(
   tx: Transaction,
   { scope }: Caller,
   action: 'update' | 'delete',
-  videos: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<void> {
   if (can(scope.grants, ['Videos', 'Video', action])) return
-  const some = await tx.select({ id: contents.id }).from(contents).where(videos).limit(1)
-  if (some.length > 0) throw problem('forbidden')
+  const videosInside = await tx.select({ id: contents.id }).from(contents).where(condition).limit(1)
+  if (videosInside.length > 0) throw problem('forbidden')
 }
 
-/** The folder's name, with a number where another has it by now. */
+/** The folder's name, with a number if it is taken. */
 async function freeName(
   tx: Transaction,
   { id, environmentId, name }: CollectionRow,
@@ -206,15 +212,15 @@ async function freeName(
     .where(
       and(
         eq(collections.environmentId, environmentId),
-        isIn(parentId),
+        hasParent(parentId),
         isNull(collections.trashedAt),
         ne(collections.id, id),
       ),
     )
   const taken = new Set(others.map((other) => other.name))
-  let free = name
-  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} (${number})`
-  return free
+  let candidate = name
+  for (let number = 2; taken.has(candidate.toLowerCase()); number++) candidate = `${name} (${number})`
+  return candidate
 }
 
 async function notifyAllPlayers(tx: Transaction): Promise<void> {

@@ -5,18 +5,17 @@ import type { DiskStorage } from '../../../platform/storage/disk.ts'
 import { openPartUrl, partPath } from '../../../platform/storage/disk-parts.ts'
 import { PartLengthError } from '../../../platform/storage/part-writer.ts'
 
-/** Takes parts of uploads where files live on local disk: the counterpart of a bucket's presigned addresses. */
+/** Receives parts of uploads for storage on local disk, as a bucket does with presigned URLs. */
 export function partRoute(server: HttpServer, storage: DiskStorage, secret: string): void {
   const { app, clock } = server
   app.register(async (scope) => {
-    // The body is the file itself: it is streamed to its place, never held.
+    // The body is the file itself, so it is streamed to disk and not buffered.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.put(partPath, { config: { perMinute: false } }, async (request, reply) => {
       const { grant: payload, signature } = queryOf(request)
       const grant = openPartUrl(payload, signature, secret, clock.now())
-      if (grant === null)
-        throw problem('forbidden', { detail: 'This address has expired; ask for a new one' })
+      if (grant === null) throw problem('forbidden', { detail: 'This URL has expired; request a new one' })
       try {
         const part = await storage.writePart(grant.key, grant.multipartId, grant.partNumber, request.raw)
         return reply.header('etag', `"${part.etag}"`).send()
@@ -27,10 +26,10 @@ export function partRoute(server: HttpServer, storage: DiskStorage, secret: stri
             throw problem('upload-closed')
           case 'ENOSPC':
             throw problem('storage-full')
-          // The sender broke off, or a newer one took its place: nobody is there to be answered.
+          // The sender disconnected or was replaced by a newer request, so there is no one to answer.
           case 'ECONNRESET':
           case 'ERR_STREAM_PREMATURE_CLOSE':
-            request.log.debug({ requestId: request.id }, 'the sender of a part broke off')
+            request.log.debug({ requestId: request.id }, 'the sender of a part disconnected')
             return reply.hijack()
           default:
             throw error

@@ -6,23 +6,23 @@ import type { ContentRow } from '../contents/content-view.ts'
 import { deleteContents, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
-import { assertRoomFor } from '../files/free-space.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
-import type { Work } from '../files/work.ts'
-import { handOn } from '../ingest/source.ts'
+import type { Workspace } from '../files/workspace.ts'
+import { startIngest } from '../ingest/source.ts'
 import { sampleJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 
-/** As long as a test video. */
+/** Same as for test videos. */
 const KEPT_SECONDS = testVideoLimits.keptHours * 3600
 
-/** A sample video for a newcomer without a file: made on the spot, gone after 24 hours. */
+/** Creates a sample video for users without a file of their own; it is deleted after 24 hours. */
 export async function createSample(
   library: Library,
   environmentId: string,
   addedBy: string,
 ): Promise<ContentRow> {
-  await assertRoomFor(library, 0)
+  await assertFreeSpace(library, 0)
   return library.db.transaction(async (tx) => {
     const content = await insertContent(library, tx, {
       environmentId,
@@ -39,19 +39,19 @@ export async function createSample(
   })
 }
 
-export async function makeSample(library: Library, contentId: string, work: Work): Promise<void> {
+export async function makeSample(library: Library, contentId: string, workspace: Workspace): Promise<void> {
   await changeContent(library.db, contentId, ['processing'], { stage: 'reading' })
   const limits = encodeLimits(10)
   await library.ffmpeg.run('ffmpeg', sampleArgs('sample.mp4'), {
     limits,
-    cwd: work.folder,
-    signal: work.signal,
+    cwd: workspace.folder,
+    signal: workspace.signal,
   })
-  await handOn(library, contentId, work, 'sample.mp4')
+  await startIngest(library, contentId, workspace, 'sample.mp4')
 }
 
-/** Deletes samples and test videos whose day is over. */
-export async function deleteExpired(library: Library): Promise<void> {
+/** Deletes samples and test videos that have expired. */
+export async function deleteExpiredContents(library: Library): Promise<void> {
   const expired = await library.db
     .select({ id: contents.id, environmentId: contents.environmentId })
     .from(contents)

@@ -49,7 +49,7 @@ const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') =
   ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`, '-shortest'],
 ]
 
-/** A place of the web, until its scope ends. */
+/** A web server until its scope ends. */
 async function serve(answer: (reply: ServerResponse) => void) {
   const server = createServer((_request, reply) => answer(reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,11 +72,11 @@ const TEST = [
   '  #  ### ###  #  ',
   '                 ',
 ]
-/** Cells of the mark's grid, and the pixels of one, in pictures of both shapes. */
+/** Cells of the mark's grid and the pixels of one, for frames of both shapes. */
 const [columns, rows, cell] = [17, 7, 11]
 const nothing = Array.from({ length: rows }, () => '~'.repeat(columns))
 
-/** What stands in the middle of a picture: white is `#`, dark a space, what the source shows `~`. */
+/** The mark in the middle of a frame: `#` is white, a space is dark, `~` shows the source. */
 async function middleOf(from: string, { width, height }: Shape, ...before: string[]): Promise<string[]> {
   const [plateWidth, plateHeight] = [columns * cell, rows * cell]
   const [left, top] = [Math.floor((width - plateWidth) / 2), Math.floor((height - plateHeight) / 2)]
@@ -114,15 +114,15 @@ async function lengthOf(path: string): Promise<number> {
   return Number(stdout)
 }
 
-/** Every stream that viewers get: its rules are kept, and none is longer than ten seconds. */
+/** Every stream for viewers follows the rules, and none is longer than ten seconds. */
 async function streamsOf({ urls, playbackToken }: Content) {
   expect(playbackToken).toBeNull()
   const { faults, video, audio } = await checkHls(urls.hls, folder)
   expect(faults).toEqual([])
   for (const { segments, packets, tickS } of [...video, ...audio]) {
-    const told = segments.reduce((sum, { durationS }) => sum + durationS, 0)
+    const durationS = segments.reduce((sum, { durationS }) => sum + durationS, 0)
     const shown = packets.map(({ pts }) => pts * tickS)
-    expect(told).toBeLessThanOrEqual(testVideoLimits.seconds)
+    expect(durationS).toBeLessThanOrEqual(testVideoLimits.seconds)
     expect(Math.max(...shown) - Math.min(...shown)).toBeLessThan(testVideoLimits.seconds)
   }
   return { video, audio }
@@ -132,12 +132,12 @@ describe('a test video', () => {
   let test: Content
   let file: string
   beforeAll(async () => {
-    // Made so that it would play as it is.
+    // Encoded so that it could be repackaged.
     file = await makeClip(join(folder, 'wide.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
     test = await uploaded(file)
   })
 
-  it('says what it is, and when it goes', async () => {
+  it('is marked as a test, with its expiry', async () => {
     expect(test).toMatchObject({ isTest: true, status: 'ready', error: null })
     expect(test.renditions.filter(({ isOriginal }) => isOriginal)).toEqual([])
     const { items } = await owner.call('listContents', { query: {} })
@@ -146,14 +146,14 @@ describe('a test video', () => {
     expect(kept).toBe(testVideoLimits.keptHours * 3600_000)
   })
 
-  it('stays one, whatever is said of it', async () => {
+  it('stays a test video after changes', async () => {
     const body = { title: 'No test', isTest: false, expiresAt: null }
     await owner.send('PUT', `/video/api/v1/contents/${test.id}`, { body })
     const now = await owner.call('getContent', { params: { id: test.id } })
     expect(now).toMatchObject({ isTest: true, expiresAt: test.expiresAt })
   })
 
-  it('has at most ten seconds of picture and sound, with the mark in each rendition', async () => {
+  it('has at most ten seconds of video and audio, with the mark in each rendition', async () => {
     expect(test.duration).toBeGreaterThan(9.5)
     expect(test.duration).toBeLessThanOrEqual(testVideoLimits.seconds)
     const { video, audio } = await streamsOf(test)
@@ -166,7 +166,7 @@ describe('a test video', () => {
     expect(await middleOf(top?.path ?? '', wide)).toEqual(nothing)
   })
 
-  it('has the mark in its pictures', async () => {
+  it('has the mark in its images', async () => {
     const { playbackId, urls, poster } = await contentWhen(owner, test.id, ({ poster }) => poster !== null)
     const image = `${kinora.url}/image/${playbackId}`
     for (const url of [urls.thumbnail, poster ?? '', `${image}/thumbnail.png?time=5`, urls.animated])
@@ -181,7 +181,7 @@ describe('a test video', () => {
     expect(await middleOf(`${image}/storyboard.jpg`, wide, tile)).toEqual(TEST)
   })
 
-  it('gives marked MP4s and no original, which is not kept', async () => {
+  it('has marked MP4s and no original, which is not stored', async () => {
     for (const { name } of test.renditions.filter(({ type }) => type === 'video')) {
       const path = await downloaded(test, name)
       expect(await lengthOf(path)).toBeLessThanOrEqual(testVideoLimits.seconds)
@@ -210,7 +210,7 @@ describe('a test video', () => {
     expect(archive.length).toBeLessThan((await stat(file)).size + 1000)
   })
 
-  it('passes on to what is cut out of it that it is one, and when it goes', async () => {
+  it('passes its test flag and expiry on to clips', async () => {
     const span = { startTime: 1, endTime: 2 }
     const clip = await owner.call('createClip', { params: { id: test.id }, body: span })
     const body = { contentId: test.id, ...span, aspectRatio: '9:16' as const }
@@ -233,7 +233,7 @@ describe('a test video', () => {
   })
 })
 
-it('is no longer than its source, is marked upright, and comes from an address as well', async () => {
+it('is no longer than its source, is marked upright, and can come from a URL', async () => {
   const file = await makeClip(
     join(folder, 'tall.webm'),
     ...plain(tall, 3, '25'),
@@ -248,7 +248,7 @@ it('is no longer than its source, is marked upright, and comes from an address a
   const { video } = await streamsOf(test)
   for (const { path } of video) expect(await middleOf(path, tall)).toEqual(TEST)
 
-  // Fetched and marked once more where nothing of it is there.
+  // Fetched and marked again if nothing of it is stored.
   await rm(placeOf(id), { recursive: true })
   await pool.sql(`UPDATE contents SET status = 'failed', error_id = 'encode-failed' WHERE id = $1`, [id])
   await owner.call('retryContent', { params: { id } })
@@ -258,7 +258,7 @@ it('is no longer than its source, is marked upright, and comes from an address a
   expect(await middleOf(top?.path ?? '', tall)).toEqual(TEST)
 })
 
-it('stays short and marked when its file is fetched once more and comes late', async () => {
+it('stays short and marked when its file is fetched again and arrives late', async () => {
   const file = await makeClip(join(folder, 'late.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
   const replies: ServerResponse[] = []
   const asked = (count: number) =>
@@ -292,16 +292,16 @@ it('stays short and marked when its file is fetched once more and comes late', a
   for (const { path } of video) expect(await middleOf(path, wide)).toEqual(TEST)
 })
 
-it('is ten seconds of sound where there is no picture', async () => {
-  const sound = ['-f', 'lavfi', '-i', 'sine=d=12', '-c:a', 'aac']
-  const test = await uploaded(await makeClip(join(folder, 'sound.mp4'), ...sound))
+it('is ten seconds of audio if there is no video', async () => {
+  const audioArgs = ['-f', 'lavfi', '-i', 'sine=d=12', '-c:a', 'aac']
+  const test = await uploaded(await makeClip(join(folder, 'sound.mp4'), ...audioArgs))
   expect(test).toMatchObject({ isTest: true, status: 'ready', resolution: null })
   expect(test.duration).toBeLessThanOrEqual(testVideoLimits.seconds)
   const { audio } = await streamsOf(test)
   expect(audio).toHaveLength(1)
 })
 
-it('is marked once when it is tried again, before it was marked and after', async () => {
+it('is marked once when it is retried before or after marking', async () => {
   const file = await makeClip(join(folder, 'again.mp4'), ...plain(wide, 1), ...h264, '-c:a', 'aac')
   const { id } = await uploaded(file, false)
   const fail = () =>
@@ -311,7 +311,7 @@ it('is marked once when it is tried again, before it was marked and after', asyn
       [id],
     )
   const marked = () => readdir(join(placeOf(id), 'sources'))
-  // As one whose marking failed: its source is there as it came.
+  // Like a test video whose marking failed: its source is stored unmarked.
   await fail()
   await owner.call('retryContent', { params: { id } })
   const test = await contentWhen(owner, id, isSettled)
@@ -326,13 +326,13 @@ it('is marked once when it is tried again, before it was marked and after', asyn
   expect(await marked()).toEqual(kept)
 })
 
-it('fails with its reason where the file is no video', async () => {
+it('fails with a reason if the file is not a video', async () => {
   const path = join(folder, 'notes.mp4')
   await writeFile(path, 'These are no pictures.')
   expect(await uploaded(path)).toMatchObject({ status: 'failed', error: { id: 'media-unreadable' } })
 })
 
-it('goes with all its files after 24 hours, also out of the trash and while it is being uploaded', async () => {
+it('is deleted with all its files after 24 hours, even in the trash or during its upload', async () => {
   const file = await makeClip(join(folder, 'short.mp4'), ...pattern(1, '320x180'), ...h264, '-c:a', 'aac')
   const [test, trashed] = [await uploaded(file), await uploaded(file)]
   const kept = await uploaded(file, false)

@@ -2,41 +2,45 @@ import { testVideoLimits } from '@kinora/contract'
 import { STANDARD_ENCODING, testVideoArgs } from '@kinora/media'
 import type { ContentRow } from '../contents/content-view.ts'
 import { changeContent } from '../contents/states.ts'
-import { reportContent } from '../encoding/progress-reporter.ts'
-import { assertRoomToWork } from '../files/free-space.ts'
+import { startContentProgress } from '../encoding/progress-reporter.ts'
+import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
-import type { Work } from '../files/work.ts'
-import { analyse } from '../ingest/analyze.ts'
-import { handOnInstead, hasFirstSource, openSource } from '../ingest/source.ts'
+import type { Workspace } from '../files/workspace.ts'
+import { analyzeSource } from '../ingest/analyze.ts'
+import { hasFirstSource, openSource, replaceSourceAndIngest } from '../ingest/source.ts'
 import type { Library } from '../library.ts'
 
 const RESULT = 'test.mp4'
-/** More than ten marked seconds of any size take. */
-const ROOM_BYTES = 100 * 1024 ** 2
+/** More than ten seconds of any size need. */
+const TEST_VIDEO_BYTES = 100 * 1024 ** 2
 
 /**
- * Makes the first seconds of a test video's file, drawn anew with the mark, its source and hands on to ingest. Of what
- * was sent nothing is left, so whatever is made of a test from here on is short and marked by itself.
- * @throws MediaRefused for what cannot become video, ContentGone, also where they are its source already
+ * Replaces a test video's source with its marked first seconds and starts the ingest. The uploaded file is removed, so
+ * everything made later is short and marked.
+ * @throws MediaRefused if it cannot be encoded, ContentGone also if the source was already replaced
  */
-export async function makeTest(library: Library, contentId: string, work: Work): Promise<void> {
+export async function makeTestVideo(
+  library: Library,
+  contentId: string,
+  workspace: Workspace,
+): Promise<void> {
   const cutting = { stage: 'cutting', progress: 0 } as const
   const content = await changeContent(library.db, contentId, ['processing'], cutting, hasFirstSource)
-  const path = await openSource(library, contentId, work)
-  const { source, demuxer } = await analyse(library.ffmpeg, path, work, STANDARD_ENCODING)
-  await assertRoomToWork(library, ROOM_BYTES)
+  const path = await openSource(library, contentId, workspace)
+  const { source, demuxer } = await analyzeSource(library.ffmpeg, path, workspace, STANDARD_ENCODING)
+  await assertFreeSpaceForJob(library, TEST_VIDEO_BYTES)
   const { filters } = library.ffmpeg.capabilities
-  const tell = reportContent(library, content)
+  const report = startContentProgress(library, content)
   await library.ffmpeg.run('ffmpeg', testVideoArgs({ path, demuxer }, source, filters, RESULT), {
     limits: encodeLimits(testVideoLimits.seconds, library.config.ENCODE_MEMORY_BYTES),
-    cwd: work.folder,
-    signal: work.signal,
-    onProgress: ({ outTimeS }) => tell(Math.min(1, outTimeS / testVideoLimits.seconds)),
+    cwd: workspace.folder,
+    signal: workspace.signal,
+    onProgress: ({ outTimeS }) => report(Math.min(1, outTimeS / testVideoLimits.seconds)),
   })
-  await handOnInstead(library, contentId, work, RESULT)
+  await replaceSourceAndIngest(library, contentId, workspace, RESULT)
 }
 
-/** What is cut out of a test is one as well, and goes with it. */
-export function testOf({ isTest, expiresAt }: ContentRow): { isTest?: true; expiresAt?: Date } {
+/** A clip of a test video is a test video too, and expires with it. */
+export function testFields({ isTest, expiresAt }: ContentRow): { isTest?: true; expiresAt?: Date } {
   return isTest && expiresAt !== null ? { isTest, expiresAt } : {}
 }

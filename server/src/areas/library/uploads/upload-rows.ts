@@ -7,32 +7,32 @@ import { sourceKey, trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
-type Place = Pick<UploadRow, 'contentId' | 'kind' | 'targetId'>
+type UploadTarget = Pick<UploadRow, 'contentId' | 'kind' | 'targetId'>
 
-interface GivenFile extends Place {
+interface UploadFile extends UploadTarget {
   readonly environmentId: string
   readonly fileName: string
   readonly fileSize: number
 }
 
-/** Where the file of an upload comes to lie. */
-export function uploadKey({ contentId, kind, targetId }: Place): string {
+/** The storage key of an upload's file. */
+export function uploadKey({ contentId, kind, targetId }: UploadTarget): string {
   return kind === 'track' && targetId !== null
     ? trackKey(contentId, targetId)
     : sourceKey(contentId, targetId)
 }
 
-/** Begins an upload in parts, with all that `prepare` writes in one transaction. */
+/** Begins an upload in parts; `prepare` runs in the same transaction. */
 export async function beginUpload(
   library: Library,
-  file: GivenFile,
+  file: UploadFile,
   prepare: (tx: Transaction) => Promise<void>,
 ): Promise<Upload> {
   const partSize = partSizeFor(file.fileSize)
   const key = uploadKey(file)
-  // Outside of the transaction: a slow bucket must not hold it open.
+  // Outside the transaction, because storage may be slow.
   const multipartId = await library.storage.createMultipart(key, file.fileSize, partSize)
-  const begin = library.db.transaction(async (tx) => {
+  const insertion = library.db.transaction(async (tx) => {
     await prepare(tx)
     const at = library.clock.now()
     const [upload] = await tx
@@ -53,7 +53,7 @@ export async function beginUpload(
     return upload
   })
   try {
-    return { ...uploadView(await begin), parts: [] }
+    return { ...uploadView(await insertion), parts: [] }
   } catch (error) {
     await library.storage.abortMultipart(key, multipartId)
     throw error

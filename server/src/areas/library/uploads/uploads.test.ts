@@ -31,7 +31,7 @@ const complete = (id: string, parts: { partNumber: number; etag: string }[]) =>
 const etagOf = (response: Response) => response.headers.get('etag') ?? ''
 
 describe('an upload in parts', () => {
-  it('takes parts in any order and more than once, and tells which are there', async () => {
+  it('accepts parts in any order and repeatedly, and lists them', async () => {
     const file = Buffer.alloc(40 * MIB, 7)
     const { uploadId, partSize, partCount } = await begin(file.length)
     expect({ partSize, partCount }).toEqual({ partSize: 16 * MIB, partCount: 3 })
@@ -81,7 +81,7 @@ describe('an upload in parts', () => {
     await contentWhen(world.owner, content.id, isSettled)
   })
 
-  it('refuses a part that is longer or shorter than its place', async () => {
+  it('refuses a part with the wrong length', async () => {
     const { uploadId } = await begin(1000)
     for (const length of [999, 1001]) {
       const answer = await putPart(uploadId, 1, Buffer.alloc(length))
@@ -91,7 +91,7 @@ describe('an upload in parts', () => {
     expect((await world.owner.call('getUpload', { params: { id: uploadId } })).parts).toEqual([])
   })
 
-  it('forgets a part from the first byte of another in its place', async () => {
+  it('discards a part when its replacement begins', async () => {
     const { uploadId } = await begin(MIB)
     const first = await putPart(uploadId, 1, Buffer.alloc(MIB, 1))
     const target = await world.owner.call('createPartUrl', {
@@ -116,7 +116,7 @@ describe('an upload in parts', () => {
   })
 
   describe('whose sender', () => {
-    /** Begins to send the one part of an upload, and stops half-way. */
+    /** Starts to send the only part of an upload and stops halfway. */
     async function sendHalf(uploadId: string) {
       const { url } = await world.owner.call('createPartUrl', {
         params: { id: uploadId },
@@ -131,8 +131,8 @@ describe('an upload in parts', () => {
     }
 
     const endings: [string, (sender: ClientRequest, uploadId: string) => unknown][] = [
-      ['breaks off', (sender) => sender.destroy()],
-      ['is overtaken by another', (_sender, uploadId) => putPart(uploadId, 1, Buffer.alloc(MIB))],
+      ['disconnects', (sender) => sender.destroy()],
+      ['is replaced by another', (_sender, uploadId) => putPart(uploadId, 1, Buffer.alloc(MIB))],
     ]
     it.each(endings)('%s is not answered, and that is no error', async (_what, end) => {
       const { uploadId } = await begin(MIB)
@@ -142,12 +142,12 @@ describe('an upload in parts', () => {
       const ended = once(sender, 'error')
       await end(sender, uploadId)
       await ended
-      await expect.poll(logged).toContain('the sender of a part broke off')
+      await expect.poll(logged).toContain('the sender of a part disconnected')
       expect(logged()).not.toMatch(/"level":[56]0/)
     })
   })
 
-  it('lets the newest of several senders of one part win', async () => {
+  it('accepts the newest of several senders of one part', async () => {
     const { uploadId } = await begin(MIB)
     const answers = await Promise.all(
       [1, 2, 3].map((n) => putPart(uploadId, 1, Buffer.alloc(MIB, n)).catch(() => null)),
@@ -159,7 +159,7 @@ describe('an upload in parts', () => {
     )
   })
 
-  it('refuses to close with an etag that is not what was stored', async () => {
+  it('refuses to complete with a wrong etag', async () => {
     const { uploadId } = await begin(1000)
     await putPart(uploadId, 1, Buffer.alloc(1000))
     const answer = await complete(uploadId, [{ partNumber: 1, etag: 'another' }])
@@ -169,15 +169,15 @@ describe('an upload in parts', () => {
     })
   })
 
-  it('has no part beyond its last', async () => {
+  it('has no part after its last', async () => {
     const { uploadId } = await begin(1000)
     const path = `/video/api/v1/uploads/${uploadId}/part_url`
     expect((await world.owner.send('POST', path, { body: { partNumber: 2 } })).status).toBe(400)
   })
 })
 
-describe('the address of a part', () => {
-  it('is good for that part only, unchanged, and for its time', async () => {
+describe('the URL of a part', () => {
+  it('is valid only for that part, unchanged, and until it expires', async () => {
     const { uploadId } = await begin(1000)
     const { url } = await world.owner.call('createPartUrl', {
       params: { id: uploadId },
@@ -199,7 +199,7 @@ describe('the address of a part', () => {
   })
 })
 
-describe('giving up', () => {
+describe('canceling', () => {
   it('removes the upload, its parts and its content', async () => {
     const { uploadId, contentId } = await begin(1000)
     await putPart(uploadId, 1, Buffer.alloc(1000))
@@ -208,7 +208,7 @@ describe('giving up', () => {
     expect((await world.owner.send('GET', `/video/api/v1/uploads/${uploadId}`)).status).toBe(404)
   })
 
-  it('by deleting the content removes the parts as well', async () => {
+  it('by deleting the content also removes the parts', async () => {
     const incoming = join(world.kinora.dataDir, 'storage/incoming')
     const { uploadId, contentId } = await begin(1000)
     await putPart(uploadId, 1, Buffer.alloc(1000))
@@ -218,7 +218,7 @@ describe('giving up', () => {
     await expect.poll(() => readdir(incoming)).not.toContain(row?.multipart_id)
   })
 
-  it('is not possible once the file is there', async () => {
+  it('is not possible after completion', async () => {
     const content = await uploadFile(world.owner, world.clip)
     const [row] = await world.sql('SELECT id FROM uploads WHERE content_id = $1', [content.id])
     const answer = await world.owner.send('DELETE', `/video/api/v1/uploads/${row?.id}`)
@@ -227,25 +227,25 @@ describe('giving up', () => {
   })
 })
 
-describe('completing and giving up at once', () => {
-  it('ends in one of the two, never in both or in a fault', async () => {
+describe('completing and canceling at the same time', () => {
+  it('ends in one of the two, never in both or in an error', async () => {
     for (let n = 0; n < 12; n++) {
       const { uploadId, contentId } = await begin(1000)
       const etag = etagOf(await putPart(uploadId, 1, Buffer.alloc(1000)))
-      const [completed, cancelled] = await Promise.all([
+      const [completed, canceled] = await Promise.all([
         complete(uploadId, [{ partNumber: 1, etag }]),
         world.owner.send('DELETE', `/video/api/v1/uploads/${uploadId}`),
       ])
       expect([200, 404, 409]).toContain(completed.status)
-      expect([204, 404, 409]).toContain(cancelled.status)
+      expect([204, 404, 409]).toContain(canceled.status)
       const exists = (await world.owner.send('GET', `/video/api/v1/contents/${contentId}`)).status === 200
-      expect(exists).toBe(cancelled.status !== 204)
+      expect(exists).toBe(canceled.status !== 204)
     }
   })
 })
 
-describe('a deactivated organisation', () => {
-  it('may look, and change nothing, whatever the method', async () => {
+describe('a deactivated organization', () => {
+  it('can read but change nothing, by any method', async () => {
     const activate = (isActive: boolean) =>
       world.sql('UPDATE organizations SET is_active = $1 WHERE id = $2', [
         isActive,
@@ -266,7 +266,7 @@ describe('a deactivated organisation', () => {
   })
 })
 
-describe('what is refused at once', () => {
+describe('refused requests', () => {
   it.each(['notes.txt', 'mp4', 'clip.mp4.exe', 'playlist.m3u8'])('the file name %s', async (fileName) => {
     const answer = await world.owner.send('POST', '/video/api/v1/uploads', {
       body: { fileName, fileSize: 10 },
@@ -283,7 +283,7 @@ describe('what is refused at once', () => {
     },
   )
 
-  it('a file for which the disk has no room', async () => {
+  it('a file that is larger than the free space', async () => {
     const body = { fileName: 'huge.mxf', fileSize: 5 * 1024 ** 4 }
     const answer = await world.owner.send('POST', '/video/api/v1/uploads', { body })
     expect(answer).toMatchObject({ status: 507, body: { type: '/problems/storage-full' } })

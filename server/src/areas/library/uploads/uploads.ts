@@ -8,23 +8,23 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import type { Part } from '../../../platform/storage/storage.ts'
-import { trackArrived, trackGivenUp } from '../audio/track-uploads.ts'
+import { abandonTrackUpload, completeTrackUpload } from '../audio/track-uploads.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, deleteContentsIn, insertContent } from '../contents/contents.ts'
+import { deleteContentsIn, getContent, insertContent } from '../contents/contents.ts'
 import { contents, uploads } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { assertOpen } from '../folders/collections.ts'
-import { firstJobOf } from '../job-definitions.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { assertCollectionNotTrashed } from '../folders/collections.ts'
+import { firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { replacementArrived, replacementGivenUp } from '../replace/replacements.ts'
+import { abandonReplacementUpload, completeReplacementUpload } from '../replace/replacements.ts'
 import { beginUpload, type UploadRow, uploadChange, uploadKey, uploadView } from './upload-rows.ts'
 
-type GivenPart = Pick<Part, 'partNumber' | 'etag'>
+type PartEtag = Pick<Part, 'partNumber' | 'etag'>
 
 const PART_URL_SECONDS = 6 * 3600
-const TOUCHED_EVERY_SECONDS = 60
+const TOUCH_INTERVAL_SECONDS = 60
 
 export async function createUpload(
   library: Library,
@@ -41,8 +41,8 @@ export async function createUpload(
   },
 ): Promise<Upload> {
   const collectionId = given.assetCollectionUUID ?? null
-  if (collectionId !== null) await assertOpen(library.db, environmentId, collectionId)
-  await assertRoomFor(library, given.fileSize)
+  if (collectionId !== null) await assertCollectionNotTrashed(library.db, environmentId, collectionId)
+  await assertFreeSpace(library, given.fileSize)
   const contentId = uuidv7()
   const chosen = await chooseProfile(library, environmentId, contentId, given.encodingProfileId)
   const { fileName, fileSize } = given
@@ -51,7 +51,7 @@ export async function createUpload(
     await insertContent(library, tx, {
       id: contentId,
       environmentId,
-      title: given.title ?? titleOf(fileName),
+      title: given.title ?? titleFromFileName(fileName),
       addedBy: given.addedBy,
       playbackPolicy: given.playbackPolicy,
       status: 'pending',
@@ -66,15 +66,15 @@ export async function createUpload(
   })
 }
 
-/** Whoever sends a file into the place of another may also change the video. @throws problem not-found, forbidden */
-export async function assertMaySend({ db }: Library, { environmentId, grants }: Scope, id: string) {
-  const { kind } = await uploadOf(db, environmentId, id)
+/** Uploading a replacement also needs the permission to change the video. @throws problem not-found, forbidden */
+export async function assertCanSend({ db }: Library, { environmentId, grants }: Scope, id: string) {
+  const { kind } = await getUploadRow(db, environmentId, id)
   if (kind === 'replacement' && !can(grants, libraryCalls.replaceByUpload.right)) throw problem('forbidden')
 }
 
 /** @throws problem not-found */
 export async function getUpload(library: Library, environmentId: string, id: string): Promise<Upload> {
-  const row = await uploadOf(library.db, environmentId, id)
+  const row = await getUploadRow(library.db, environmentId, id)
   const parts =
     row.status === 'pending' ? await library.storage.listParts(uploadKey(row), row.multipartId) : []
   return { ...uploadView(row), parts: parts ?? [] }
@@ -82,77 +82,77 @@ export async function getUpload(library: Library, environmentId: string, id: str
 
 /** @throws problem not-found, upload-closed, storage-full, request-invalid */
 export async function createPartUrl(library: Library, environmentId: string, id: string, partNumber: number) {
-  const row = await uploadOf(library.db, environmentId, id)
+  const row = await getUploadRow(library.db, environmentId, id)
   if (row.status !== 'pending') throw problem('upload-closed')
   if (partNumber > row.partCount) {
     const message = `This upload has ${row.partCount} parts`
     throw problem('request-invalid', { errors: [{ path: 'body.partNumber', message }] })
   }
-  await assertRoomFor(library, row.partSize)
-  await touch(library, row)
+  await assertFreeSpace(library, row.partSize)
+  await markActive(library, row)
   const key = uploadKey(row)
   const target = await library.storage.partTarget(key, row.multipartId, partNumber, PART_URL_SECONDS)
   return { ...target, method: 'PUT' as const, expiresAt: target.expiresAt.toISOString() }
 }
 
-/** Says that the upload is alive: now and then, since a commit for every part would hold the parts up. */
-async function touch({ db, clock }: Library, { id, touchedAt }: UploadRow): Promise<void> {
+/** Records activity of the upload, at intervals, because a commit for every part would slow the upload down. */
+async function markActive({ db, clock }: Library, { id, touchedAt }: UploadRow): Promise<void> {
   const now = clock.now()
-  if (now < addSeconds(touchedAt, TOUCHED_EVERY_SECONDS)) return
+  if (now < addSeconds(touchedAt, TOUCH_INTERVAL_SECONDS)) return
   await db.update(uploads).set({ touchedAt: now }).where(eq(uploads.id, id))
 }
 
 /**
- * Checks every part against what storage has, closes the file and begins to process. Calling it again answers the same.
+ * Compares the parts with storage, completes the file and starts processing. Calling it again returns the same.
  * @throws problem not-found, upload-incomplete, upload-part-mismatch
  */
 export async function completeUpload(
   library: Library,
   environmentId: string,
   id: string,
-  given: readonly GivenPart[],
+  given: readonly PartEtag[],
 ): Promise<ContentRow> {
-  const row = await uploadOf(library.db, environmentId, id)
+  const row = await getUploadRow(library.db, environmentId, id)
   if (row.status === 'pending') {
     await closeFile(library, row, given).catch(async (error: unknown) => {
-      // Given up meanwhile, its file is gone: then it is the upload that is not there. And where another call has
-      // completed it, its file may already have made room for what was made of it.
-      const { status } = await uploadOf(library.db, environmentId, id)
+      // If the upload was canceled meanwhile, this throws not-found. If another call completed it, its file may have
+      // been replaced already.
+      const { status } = await getUploadRow(library.db, environmentId, id)
       if (status !== 'completed') throw error
     })
     await markCompleted(library, row)
   }
-  return contentOf(library.db, environmentId, row.contentId)
+  return getContent(library.db, environmentId, row.contentId)
 }
 
-async function closeFile({ storage }: Library, row: UploadRow, given: readonly GivenPart[]): Promise<void> {
+async function closeFile({ storage }: Library, row: UploadRow, given: readonly PartEtag[]): Promise<void> {
   const key = uploadKey(row)
-  // Another call may be closing the file, or have died before it could say that it had.
+  // Another call may be completing the file, or may have crashed after completing it.
   const isClosed = async () => (await storage.head(key))?.size === row.fileSize
   if (await isClosed()) return
   const stored = await storage.listParts(key, row.multipartId)
-  const fault = stored === null ? null : faultOf(row, stored, given)
+  const fault = stored === null ? null : findPartFault(row, stored, given)
   if (fault !== null && !(await isClosed())) throw fault
   if (fault === null && stored !== null) await storage.completeMultipart(key, row.multipartId, stored)
   if (!(await isClosed())) throw problem('upload-incomplete')
 }
 
-/** What keeps these parts from being the file. */
-function faultOf(row: UploadRow, stored: readonly Part[], given: readonly GivenPart[]): Problem | null {
-  const there = new Set(stored.map(({ partNumber }) => partNumber))
-  const missing = Array.from({ length: row.partCount }, (_, n) => n + 1).filter((n) => !there.has(n))
+/** Why these parts cannot be joined. */
+function findPartFault(row: UploadRow, stored: readonly Part[], given: readonly PartEtag[]): Problem | null {
+  const storedNumbers = new Set(stored.map(({ partNumber }) => partNumber))
+  const missing = Array.from({ length: row.partCount }, (_, n) => n + 1).filter((n) => !storedNumbers.has(n))
   if (missing.length > 0)
-    return problem('upload-incomplete', { detail: `Missing parts: ${numbers(missing)}` })
+    return problem('upload-incomplete', { detail: `Missing parts: ${formatNumbers(missing)}` })
   const etags = new Map(given.map(({ partNumber, etag }) => [partNumber, etag.replaceAll('"', '')]))
   const wrong = stored.filter(
     ({ partNumber, etag, size }) => etags.get(partNumber) !== etag || size !== partLength(row, partNumber),
   )
   if (wrong.length === 0) return null
-  const again = numbers(wrong.map(({ partNumber }) => partNumber))
-  return problem('upload-part-mismatch', { detail: `Send again: ${again}` })
+  const wrongNumbers = formatNumbers(wrong.map(({ partNumber }) => partNumber))
+  return problem('upload-part-mismatch', { detail: `Send again: ${wrongNumbers}` })
 }
 
-function numbers(list: readonly number[]): string {
+function formatNumbers(list: readonly number[]): string {
   return list.slice(0, 20).join(', ')
 }
 
@@ -165,12 +165,12 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
       .returning()
     if (!completed) return
     await recordChange(tx, null, uploadChange(completed, 'completed'), library.clock.now())
-    await arrived[completed.kind](library, tx, completed)
+    await onCompleted[completed.kind](library, tx, completed)
   })
 }
 
-/** What follows once a file is whole. */
-const arrived = {
+/** What happens when a file is complete. */
+const onCompleted = {
   source: async (library: Library, tx: Transaction, row: UploadRow) => {
     const [content] = await tx
       .update(contents)
@@ -180,20 +180,20 @@ const arrived = {
     if (!content) return
     await recordChange(tx, null, contentEvent(content, 'video.asset.updated'), library.clock.now())
     const { environmentId, id: contentId } = content
-    await library.jobs.enqueue(tx, firstJobOf(content), { contentId }, { environmentId, key: contentId })
+    await library.jobs.enqueue(tx, firstJobFor(content), { contentId }, { environmentId, key: contentId })
   },
-  track: trackArrived,
-  replacement: replacementArrived,
+  track: completeTrackUpload,
+  replacement: completeReplacementUpload,
 }
 
-/** @throws problem not-found, upload-closed once it is complete */
+/** @throws problem not-found, upload-closed if it is complete */
 export async function cancelUpload(library: Library, caller: Caller, id: string): Promise<void> {
-  const row = await uploadOf(library.db, caller.scope.environmentId, id)
+  const row = await getUploadRow(library.db, caller.scope.environmentId, id)
   await discardUpload(library, row, caller)
 }
 
-/** Collects uploads that nobody has touched for a day. */
-export async function collectAbandonedUploads(library: Library): Promise<void> {
+/** Deletes uploads without activity for a day. */
+export async function deleteAbandonedUploads(library: Library): Promise<void> {
   const before = addSeconds(library.clock.now(), -uploadLimits.abandonedAfterHours * 3600)
   const abandoned = await library.db
     .select()
@@ -201,34 +201,34 @@ export async function collectAbandonedUploads(library: Library): Promise<void> {
     .where(and(eq(uploads.status, 'pending'), lt(uploads.touchedAt, before)))
     .limit(100)
   for (const row of abandoned) {
-    // One that was completed or given up meanwhile is none of ours any more.
+    // Ignores uploads that were completed or canceled meanwhile.
     await discardUpload(library, row, null).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }
 }
 
-/** Gives up an upload that is still pending. @throws problem upload-closed, not-found */
+/** Cancels a pending upload. @throws problem upload-closed, not-found */
 async function discardUpload(library: Library, { id }: UploadRow, caller: Caller | null): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await recordChange(tx, null, uploadChange(row, 'cancelled'), library.clock.now())
-    await givenUp[row.kind](library, tx, row, caller)
+    await onAbandoned[row.kind](library, tx, row, caller)
   })
 }
 
-/** What becomes of the thing whose file never came. */
-const givenUp = {
+/** What happens when a file is never completed. */
+const onAbandoned = {
   source: async (library: Library, tx: Transaction, { environmentId, contentId }: UploadRow) => {
     await deleteContentsIn(library, tx, environmentId, [contentId], null)
   },
-  track: trackGivenUp,
-  replacement: replacementGivenUp,
+  track: abandonTrackUpload,
+  replacement: abandonReplacementUpload,
 }
 
-async function uploadOf(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {
+async function getUploadRow(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {
   const [row] = await db
     .select()
     .from(uploads)
@@ -241,8 +241,8 @@ function partLength({ fileSize, partSize }: UploadRow, partNumber: number): numb
   return Math.min(partSize, fileSize - (partNumber - 1) * partSize)
 }
 
-/** A file's name as a title: without its ending, separators as spaces. */
-function titleOf(fileName: string): string {
+/** A title from a file name: without the extension, separators as spaces. */
+function titleFromFileName(fileName: string): string {
   const title = fileName
     .replace(/\.[^.]+$/, '')
     .replace(/[_\s]+/g, ' ')

@@ -9,33 +9,33 @@ import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { insertContent, type NewContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
-import { reportContent } from '../encoding/progress-reporter.ts'
+import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertRoomFor, assertRoomToWork } from '../files/free-space.ts'
+import { assertFreeSpace, assertFreeSpaceForJob } from '../files/free-space.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 import { MediaRefused } from '../ingest/analyze.ts'
 import { hasFirstSource } from '../ingest/source.ts'
-import { downloadJob, firstJobOf } from '../job-definitions.ts'
+import { downloadJob, firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 
 type Common = 'description' | 'tags' | 'externalId' | 'collectionId' | 'playbackPolicy' | 'addedBy' | 'isTest'
 
-/** What is said of a video that is to be fetched; without a title it has the name of its file. */
+/** The request for a video from a URL; the title defaults to the file name. */
 export interface VideoAtUrl extends Pick<NewContent, Common> {
   readonly url: string
   readonly title?: string | undefined
 }
 
-/** Takes in a video by its address. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
+/** Creates a video from a URL. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
 export async function createByUrl(
   library: Library,
   environmentId: string,
   { encodingProfileId, ...given }: VideoAtUrl & { encodingProfileId?: string | undefined },
 ): Promise<ContentRow> {
-  await assertRoomFor(library, 0)
+  await assertFreeSpace(library, 0)
   await assertFetchable(library, given.url)
   const id = uuidv7()
   const chosen = await chooseProfile(library, environmentId, id, encodingProfileId)
@@ -54,17 +54,17 @@ export async function assertFetchable({ config }: Library, url: string): Promise
   }
 }
 
-/** Makes the content and the job that fetches its file, in the caller's transaction. */
+/** Inserts the content and enqueues the download, in the caller's transaction. */
 export async function insertByUrl(
   library: Library,
   tx: Transaction,
   environmentId: string,
-  { url, title, chosen, ...said }: VideoAtUrl & { readonly id: string; readonly chosen: ChosenProfile },
+  { url, title, chosen, ...fields }: VideoAtUrl & { readonly id: string; readonly chosen: ChosenProfile },
   stage: 'downloading' | 'queued',
 ): Promise<ContentRow> {
   const fileName = fileNameOf(new URL(url))
   const content = await insertContent(library, tx, {
-    ...said,
+    ...fields,
     environmentId,
     title: title ?? fileName,
     status: 'processing',
@@ -79,15 +79,20 @@ export async function insertByUrl(
 }
 
 /**
- * Fetches the file, stores it as the source and hands on to ingest.
- * @throws MediaRefused for what another attempt cannot mend, DownloadFailure, ContentGone
+ * Fetches the file, stores it as the source and starts the ingest.
+ * @throws MediaRefused if a retry cannot help, DownloadFailure, ContentGone
  */
-export async function fetchSource(library: Library, contentId: string, work: Work): Promise<void> {
+export async function fetchSource(library: Library, contentId: string, workspace: Workspace): Promise<void> {
   const downloading = { stage: 'downloading', progress: 0 } as const
   const content = await changeContent(library.db, contentId, ['processing'], downloading, hasFirstSource)
   if (content.sourceUrl === null) throw new MediaRefused('source-missing')
-  const { path, bytes } = await fetchFile(library, content.sourceUrl, work, reportContent(library, content))
-  work.signal.throwIfAborted()
+  const { path, bytes } = await fetchFile(
+    library,
+    content.sourceUrl,
+    workspace,
+    startContentProgress(library, content),
+  )
+  workspace.signal.throwIfAborted()
   await library.storage.putFile(sourceKey(contentId), path, 'application/octet-stream')
   await library.db.transaction(async (tx) => {
     const queued = { stage: 'queued', progress: 0, sourceBytes: bytes } as const
@@ -95,7 +100,7 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     await library.jobs.enqueue(
       tx,
-      firstJobOf(row),
+      firstJobFor(row),
       { contentId },
       { environmentId: row.environmentId, key: contentId },
     )
@@ -103,26 +108,26 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
 }
 
 /**
- * Fetches a file into the work's folder.
- * @param tell hears how much of it is there, 0 to 1
- * @throws MediaRefused for what another attempt cannot mend, DownloadFailure
+ * Fetches a file into the workspace.
+ * @param report called with 0 to 1
+ * @throws MediaRefused if a retry cannot help, DownloadFailure
  */
 export async function fetchFile(
   library: Library,
   url: string,
-  work: Work,
-  tell: (progress: number) => void,
+  workspace: Workspace,
+  report: (progress: number) => void,
 ): Promise<{ path: string; bytes: number }> {
   const { config } = library
-  const path = join(work.folder, 'download')
-  const noRoom = new AbortController()
+  const path = join(workspace.folder, 'download')
+  const spaceLimit = new AbortController()
   const timeLimit = AbortSignal.timeout(config.URL_TIMEOUT_SECONDS * 1000)
   const { bytes } = await download(url, path, {
     allowed: config.URL_ALLOW_PRIVATE,
     maxBytes: config.URL_MAX_BYTES,
-    signal: AbortSignal.any([work.signal, timeLimit, noRoom.signal]),
-    onStart: (bytes) => assertRoomToWork(library, bytes ?? 0),
-    onProgress: progressReporter(library, tell, (error) => noRoom.abort(error)),
+    signal: AbortSignal.any([workspace.signal, timeLimit, spaceLimit.signal]),
+    onStart: (bytes) => assertFreeSpaceForJob(library, bytes ?? 0),
+    onProgress: progressReporter(library, report, (error) => spaceLimit.abort(error)),
   }).catch((error: unknown) => {
     throw error instanceof DownloadFailure && (error.fault === 'refused' || error.fault === 'too-large')
       ? new MediaRefused(`download-${error.fault}`)
@@ -131,24 +136,24 @@ export async function fetchFile(
   return { path, bytes }
 }
 
-/** Tells the progress, and looks now and then whether the disk still has room. */
+/** Reports the progress, and regularly checks the free space. */
 function progressReporter(
   library: Library,
-  tell: (progress: number) => void,
-  giveUp: (error: unknown) => void,
+  report: (progress: number) => void,
+  abort: (error: unknown) => void,
 ) {
-  let lookedAt = 0
+  let checkedAt = 0
   return (received: number, total: number | null) => {
     const now = performance.now()
-    if (now - lookedAt >= LOOK_MS) {
-      lookedAt = now
-      assertRoomToWork(library, 0).catch(giveUp)
+    if (now - checkedAt >= CHECK_MS) {
+      checkedAt = now
+      assertFreeSpaceForJob(library, 0).catch(abort)
     }
-    if (total !== null) tell(received / total)
+    if (total !== null) report(received / total)
   }
 }
 
-/** Addresses may name what no text has, such as NUL. */
+/** URLs may contain characters that PostgreSQL does not store, such as NUL. */
 const controls = /\p{Cc}/gu
 
 export function fileNameOf(url: URL): string {

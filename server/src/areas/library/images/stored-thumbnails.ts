@@ -4,23 +4,27 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
-import { pictureLimits } from '../files/limits.ts'
-import { keptKey } from '../files/storage-keys.ts'
+import { imageLimits } from '../files/limits.ts'
+import { thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { thumbnails } from './tables.ts'
 
-/** What showing a kept picture takes. */
-export interface KeptPicture {
+/** What is needed to serve a stored thumbnail. */
+export interface StoredThumbnail {
   readonly id: string
   readonly format: 'jpg' | 'gif'
   readonly width: number
   readonly height: number
 }
 
-export type PictureAsked = Fit & { format: StillFormat }
+export type ThumbnailSize = Fit & { format: StillFormat }
 
-/** A picture that is kept of a video; null where there is none (any more). */
-export async function keptPicture(db: Queryable, contentId: string, id: string): Promise<KeptPicture | null> {
+/** A thumbnail of a video; null if it does not exist (any more). */
+export async function getStoredThumbnail(
+  db: Queryable,
+  contentId: string,
+  id: string,
+): Promise<StoredThumbnail | null> {
   const { format, width, height } = thumbnails
   const [row] = await db
     .select({ id: thumbnails.id, format, width, height })
@@ -31,22 +35,22 @@ export async function keptPicture(db: Queryable, contentId: string, id: string):
 
 const demuxers = { jpg: 'jpeg_pipe', gif: 'gif' } as const
 
-/** A kept picture in another size or format, planned and not yet drawn; of a moving one its first. */
-export function fittedPicture(
+/** A thumbnail in another size or format, planned but not yet rendered; of a GIF its first frame. */
+export function resizedThumbnail(
   { ffmpeg, workFolder }: Library,
   contentId: string,
-  picture: KeptPicture,
-  asked: PictureAsked,
+  thumbnail: StoredThumbnail,
+  size: ThumbnailSize,
 ): RenderedImage {
-  const output = `fitted.${asked.format}`
-  const input = { path: INPUT_NAME, demuxer: demuxers[picture.format] }
-  const args = scaledImageArgs(input, picture, asked, output)
+  const output = `fitted.${size.format}`
+  const input = { path: INPUT_NAME, demuxer: demuxers[thumbnail.format] }
+  const args = scaledImageArgs(input, thumbnail, size, output)
   return {
-    identity: JSON.stringify([picture.id, asked]),
+    identity: JSON.stringify([thumbnail.id, size]),
     async render(read) {
-      const given = await read(keptKey(contentId, picture))
+      const given = await read(thumbnailKey(contentId, thumbnail))
       if (given === null) throw problem('not-found')
-      return runOnBytes(ffmpeg, workFolder, given, { args, output, limits: pictureLimits })
+      return runOnBytes(ffmpeg, workFolder, given, { args, output, limits: imageLimits })
     },
   }
 }

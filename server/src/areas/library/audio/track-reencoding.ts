@@ -4,64 +4,72 @@ import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis, UsedProfile } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { type NewRendition, renditions } from '../contents/tables.ts'
-import { keepPlaces } from '../files/removals.ts'
-import type { Work } from '../files/work.ts'
+import { cancelOutputRemovals } from '../files/removals.ts'
+import type { Workspace } from '../files/workspace.ts'
 import { MediaRefused } from '../ingest/analyze.ts'
 import type { Library } from '../library.ts'
-import { tracksOf } from './audio-track-view.ts'
+import { listTracks } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
-import { encodeTrack, enqueueTrack, forgetPlaces } from './track-making.ts'
+import { discardOutputs, encodeTrack, enqueueTrack } from './track-encoding.ts'
 
-/** The added tracks of a video that is made anew, to fit to it. Those that cannot be made keep nothing back. */
-export async function makeTracks(
+/** Encodes the added tracks again to match a re-encoded video. Skips tracks that cannot be encoded. */
+export async function reencodeTracks(
   library: Library,
-  work: Work,
+  workspace: Workspace,
   content: ContentRow,
   analysis: Analysis,
   { settings }: UsedProfile,
 ): Promise<NewRendition[]> {
   const made: NewRendition[] = []
   try {
-    for (const track of await tracksOf(library.db, content.id)) {
+    for (const track of await listTracks(library.db, content.id)) {
       if (!track.isAdded || track.status !== 'ready') continue
-      const unheard = () => undefined
-      const encoded = encodeTrack(library, work, content, track, analysis, settings.audio, unheard)
-      const rendition = await encoded.catch(nullIfItsOwn)
+      const ignoreProgress = () => undefined
+      const encoded = encodeTrack(
+        library,
+        workspace,
+        content,
+        track,
+        analysis,
+        settings.audio,
+        ignoreProgress,
+      )
+      const rendition = await encoded.catch(nullOnTrackFailure)
       if (rendition !== null) made.push(rendition)
     }
   } catch (error) {
-    await forgetPlaces(
+    await discardOutputs(
       library,
-      made.map(({ filesId }) => filesId),
+      made.map(({ outputId }) => outputId),
     )
     throw error
   }
   return made
 }
 
-/** What is wrong with one track keeps back nothing else. */
-function nullIfItsOwn(error: unknown): null {
+/** Ignores an error of the track itself, so that it does not fail the whole re-encoding. */
+function nullOnTrackFailure(error: unknown): null {
   const isCrash = error instanceof FfmpegFailure && error.reason !== 'aborted'
   if (isCrash || error instanceof MediaRefused) return null
   throw error
 }
 
 /**
- * Puts them beside the new pictures. What was deleted meanwhile stays away; what was added, or could not be made, gets a
- * job of its own, which says why where it fails.
+ * Adds the encoded tracks to the new renditions. Tracks deleted meanwhile are left out. Tracks that were added
+ * meanwhile, or could not be encoded, get a job of their own, which records why it fails.
  */
-export async function takeTracks(
+export async function attachTracks(
   library: Library,
   tx: Transaction,
   { id: contentId }: ContentRow,
   made: readonly NewRendition[],
 ): Promise<void> {
-  for (const track of await tracksOf(tx, contentId)) {
+  for (const track of await listTracks(tx, contentId)) {
     const { id, status, isAdded, renditionName } = track
     if (!isAdded || status !== 'ready') continue
     const rendition = made.find(({ name }) => name === renditionName)
     if (rendition !== undefined) {
-      await keepPlaces(tx, [rendition.filesId])
+      await cancelOutputRemovals(tx, [rendition.outputId])
       await tx.insert(renditions).values(rendition)
       continue
     }

@@ -12,7 +12,7 @@ import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../../platform/postgres/test-database.ts'
 import { contents } from '../contents/tables.ts'
-import { ContentGone, withWork } from './work.ts'
+import { ContentGone, withWorkspace } from './workspace.ts'
 
 const log = createLog('fatal')
 const migrations = join(import.meta.dirname, '../../../../migrations')
@@ -53,19 +53,19 @@ async function newContent(): Promise<string> {
   return id
 }
 
-/** Work that goes on until its signal aborts; answers why it did. */
+/** A job that runs until its signal aborts; returns the reason. */
 function endless(contentId: string, signal: AbortSignal) {
   const begun = Promise.withResolvers<void>()
   const { db } = connection
-  const reason = withWork({ db, bus, ffmpeg, log, workFolder }, contentId, signal, async (work) => {
+  const reason = withWorkspace({ db, bus, ffmpeg, log, workFolder }, contentId, signal, async (workspace) => {
     begun.resolve()
-    if (!work.signal.aborted) await once(work.signal, 'abort')
-    return work.signal.reason as unknown
+    if (!workspace.signal.aborted) await once(workspace.signal, 'abort')
+    return workspace.signal.reason as unknown
   })
   return { begun: begun.promise, reason }
 }
 
-it('ends when its content was deleted while no word of it could arrive, and goes on otherwise', async () => {
+it('ends if its content was deleted while the connection was lost, and continues otherwise', async () => {
   const [deleted, kept] = [await newContent(), await newContent()]
   const stopping = new AbortController()
   const ending = endless(deleted, stopping.signal)

@@ -18,17 +18,22 @@ import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
-import { holdContent } from '../contents/states.ts'
+import { lockContentRow } from '../contents/states.ts'
 import { contents, type NewRendition, removals, renditions } from '../contents/tables.ts'
 import { encodeToStorage } from '../encoding/run-renditions.ts'
 import { appendSegments } from '../encoding/segments.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
-import { assertRoomToWork } from '../files/free-space.ts'
+import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
-import { keepPlaces, removeFile, removeSuperseded, UNUSED_SECONDS } from '../files/removals.ts'
+import {
+  cancelOutputRemovals,
+  scheduleOutputRemovals,
+  scheduleRemoval,
+  UNUSED_SECONDS,
+} from '../files/removals.ts'
 import { trackKey } from '../files/storage-keys.ts'
-import { ContentGone, type Work } from '../files/work.ts'
-import { headOf, MediaRefused, readSource, withLevels } from '../ingest/analyze.ts'
+import { ContentGone, type Workspace } from '../files/workspace.ts'
+import { addLoudness, MediaRefused, readHead, readSource } from '../ingest/analyze.ts'
 import { openFile } from '../ingest/source.ts'
 import { trackJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
@@ -37,10 +42,10 @@ import { trackChange } from './audio-track-events.ts'
 import type { AudioTrackRow } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 
-/** Behind the sound of the video's own file. */
-const addedPlace = 200
+/** After the audio of the source file. */
+const addedPosition = 200
 
-/** Has a track made, by whichever way its file comes. */
+/** Enqueues the encoding of a track, uploaded or fetched. */
 export function enqueueTrack(
   { jobs }: Library,
   tx: Transaction,
@@ -50,14 +55,14 @@ export function enqueueTrack(
 }
 
 /**
- * Fetches the file of an added track, where it is at an address, and makes its rendition: viewers have it at once.
+ * Fetches the file of an added track if it has a URL, encodes it and publishes the rendition to viewers.
  * @throws MediaRefused, ContentGone
  */
 export async function makeTrack(
   library: Library,
   contentId: string,
   trackId: string,
-  work: Work,
+  workspace: Workspace,
 ): Promise<void> {
   const [track] = await library.db.select().from(audioTracks).where(eq(audioTracks.id, trackId))
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
@@ -65,32 +70,49 @@ export async function makeTrack(
   if (track.status === 'ready' || track.status === 'failed') return
   const key = trackKey(contentId, trackId)
   if (track.sourceUrl !== null && (await library.storage.head(key)) === null) {
-    const { path } = await fetchFile(library, track.sourceUrl, work, reportTrack(library, track, 0, 0.3))
-    work.signal.throwIfAborted()
+    const { path } = await fetchFile(
+      library,
+      track.sourceUrl,
+      workspace,
+      startTrackProgress(library, track, 0, 0.3),
+    )
+    workspace.signal.throwIfAborted()
     await library.storage.putFile(key, path, 'application/octet-stream')
   }
   await changeTrack(library, trackId, { status: 'processing' })
   const { settings } = content.profile ?? standardProfile
-  const tell = reportTrack(library, track, 0.3, 0.7)
-  const rendition = await encodeTrack(library, work, content, track, content.analysis, settings.audio, tell)
+  const report = startTrackProgress(library, track, 0.3, 0.7)
+  const rendition = await encodeTrack(
+    library,
+    workspace,
+    content,
+    track,
+    content.analysis,
+    settings.audio,
+    report,
+  )
   await publish(library, content, trackId, rendition)
 }
 
-/** What was fetched for a track that is no longer there goes. */
-export async function removeTrackIfGone(library: Library, contentId: string, trackId: string): Promise<void> {
+/** Deletes the fetched file of a track that no longer exists. */
+export async function removeOrphanedTrackFile(
+  library: Library,
+  contentId: string,
+  trackId: string,
+): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await holdContent(tx, contentId)
+    const content = await lockContentRow(tx, contentId)
     if (content === undefined) return
     const tracks = await tx
       .select({ id: audioTracks.id })
       .from(audioTracks)
       .where(eq(audioTracks.id, trackId))
     if (tracks.length === 0)
-      await removeFile(library, tx, content.environmentId, trackKey(contentId, trackId))
+      await scheduleRemoval(library, tx, content.environmentId, trackKey(contentId, trackId))
   })
 }
 
-/** It could not be made: its end state, with the reason. */
+/** Marks the track as failed, with the reason. */
 export async function failTrack(library: Library, trackId: string, errorId: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
     const isOpen = and(eq(audioTracks.id, trackId), ne(audioTracks.status, 'ready'))
@@ -100,60 +122,60 @@ export async function failTrack(library: Library, trackId: string, errorId: Medi
 }
 
 /**
- * Encodes an added track for a video as `analysis` has it, at a place of its own that is promised to `removals` until
- * somebody takes it.
+ * Encodes an added track to match a video with this analysis. The output is scheduled for removal until a caller
+ * cancels that.
  * @throws MediaRefused
  */
 export async function encodeTrack(
   library: Library,
-  work: Work,
+  workspace: Workspace,
   content: ContentRow,
   { id, renditionName: name }: AudioTrackRow,
   { plan, source: { durationS } }: Analysis,
-  wanted: Encoding['audio'],
+  audioSettings: Encoding['audio'],
   onProgress: (progress: number) => void,
 ): Promise<NewRendition> {
   const { ffmpeg } = library
-  const path = await openFile(library.storage, trackKey(content.id, id), work, `sound-${id}`)
-  const demuxer = sniffAudio(await headOf(join(work.folder, path)))
+  const path = await openFile(library.storage, trackKey(content.id, id), workspace, `audio-${id}`)
+  const demuxer = sniffAudio(await readHead(join(workspace.folder, path)))
   if (demuxer === null) throw new MediaRefused('media-no-sound')
   const input = { path, demuxer }
-  const { source } = await readSource(ffmpeg, input, work)
-  // Pictures beside the sound, a cover above all, are none of ours.
-  const sound = source && withDecodableAudio({ ...source, video: null }, ffmpeg.capabilities.decoders)
-  const refusal = refuse(sound, ffmpeg.capabilities.decoders)
-  const planned = sound && planTrack(sound, name, wanted)
+  const { source } = await readSource(ffmpeg, input, workspace)
+  // Video streams, such as a cover image, are ignored.
+  const audioSource = source && withDecodableAudio({ ...source, video: null }, ffmpeg.capabilities.decoders)
+  const refusal = refuse(audioSource, ffmpeg.capabilities.decoders)
+  const planned = audioSource && planTrack(audioSource, name, audioSettings)
   if (refusal === 'media-duration') throw new MediaRefused(refusal)
   if (refusal !== null || planned === null) throw new MediaRefused('media-no-sound')
-  const loudness = { target: wanted.loudness, durationS: sound?.durationS ?? durationS }
-  const [track = planned] = await withLevels(ffmpeg, input, work, [planned], loudness)
-  await assertRoomToWork(library, (track.bitrateKbps * 1000 * durationS) / 8)
-  const target = { name, filesId: randomUUID() }
+  const loudness = { target: audioSettings.loudness, durationS: audioSource?.durationS ?? durationS }
+  const [track = planned] = await addLoudness(ffmpeg, input, workspace, [planned], loudness)
+  await assertFreeSpaceForJob(library, (track.bitrateKbps * 1000 * durationS) / 8)
+  const target = { name, outputId: randomUUID() }
   await library.db.transaction((tx) =>
-    removeSuperseded(library, tx, content, [target.filesId], UNUSED_SECONDS),
+    scheduleOutputRemovals(library, tx, content, [target.outputId], UNUSED_SECONDS),
   )
   try {
-    const [made] = await encodeToStorage(library, work, {
+    const [made] = await encodeToStorage(library, workspace, {
       content,
       targets: [target],
       args: trackArgs(input, track, plan, durationS),
       limits: encodeLimits(durationS, library.config.ENCODE_MEMORY_BYTES),
       durationS,
       onProgress,
-      onLook: async () => undefined,
+      onPoll: async () => undefined,
     })
-    if (made === undefined) throw new Error(`${name} was not made`)
+    if (made === undefined) throw new Error(`${name} was not encoded`)
     const { segments } = made
     const { sizeBytes } = made.totals()
-    // The removal that waits for the files takes the segments along, unless somebody takes the output.
-    const output = { contentId: content.id, outputId: target.filesId }
+    // The scheduled removal of the files deletes the segments too, unless the output is used by then.
+    const output = { contentId: content.id, outputId: target.outputId }
     await library.db.transaction((tx) => appendSegments(tx, output, 0, segments))
     return {
       ...{
         id: uuidv7(),
         contentId: content.id,
         ...target,
-        position: addedPlace,
+        position: addedPosition,
         type: 'audio',
         codec: 'aac',
       },
@@ -161,58 +183,58 @@ export async function encodeTrack(
       ...{ codecs: made.codecs(), sizeBytes, bitrate: bandwidthOf(made.totals()).average },
     }
   } catch (error) {
-    await forgetPlaces(library, [target.filesId])
+    await discardOutputs(library, [target.outputId])
     throw error
   }
 }
 
-/** What an attempt made there is of no use. */
-export async function forgetPlaces({ db, clock }: Library, filesIds: string[]): Promise<void> {
-  await db.update(removals).set({ dueAt: clock.now() }).where(inArray(removals.filesId, filesIds))
+/** Deletes the outputs of a failed attempt now. */
+export async function discardOutputs({ db, clock }: Library, outputIds: string[]): Promise<void> {
+  await db.update(removals).set({ dueAt: clock.now() }).where(inArray(removals.outputId, outputIds))
 }
 
-/** @throws Error where the video was made anew meanwhile, so that the next attempt fits to it */
+/** @throws Error if the video was re-encoded meanwhile, so that the next attempt matches it */
 async function publish(
   library: Library,
   { id: contentId, analysis }: ContentRow,
   trackId: string,
   rendition: NewRendition,
 ): Promise<void> {
-  const { filesId, name } = rendition
+  const { outputId, name } = rendition
   try {
     await library.db.transaction(async (tx) => {
-      const content = await holdContent(tx, contentId)
+      const content = await lockContentRow(tx, contentId)
       if (!content?.analysis || !analysis) throw new ContentGone()
-      if (!areAlike(content.analysis, analysis)) throw new Error('the video was made anew meanwhile')
+      if (!haveSameDuration(content.analysis, analysis)) throw new Error('the video was re-encoded meanwhile')
       const [track] = await tx
         .update(audioTracks)
         .set({ status: 'ready', progress: 1, errorId: null })
         .where(and(eq(audioTracks.id, trackId), eq(audioTracks.status, 'processing')))
         .returning()
       if (!track) throw new ContentGone()
-      await keepPlaces(tx, [filesId])
-      const isOld = and(eq(renditions.contentId, contentId), eq(renditions.name, name))
-      const old = await tx.delete(renditions).where(isOld).returning({ filesId: renditions.filesId })
-      const places = old.map((each) => each.filesId)
-      await removeSuperseded(library, tx, content, places)
+      await cancelOutputRemovals(tx, [outputId])
+      const isPrevious = and(eq(renditions.contentId, contentId), eq(renditions.name, name))
+      const old = await tx.delete(renditions).where(isPrevious).returning({ outputId: renditions.outputId })
+      const outputIds = old.map((each) => each.outputId)
+      await scheduleOutputRemovals(library, tx, content, outputIds)
       await tx.insert(renditions).values(rendition)
       await recordChange(tx, null, trackChange(track, 'ready'), library.clock.now())
       await notifyPlayers(tx, content)
     })
   } catch (error) {
-    await forgetPlaces(library, [filesId])
+    await discardOutputs(library, [outputId])
     throw error
   }
 }
 
-/** Sound made for one fits the other. */
-function areAlike(one: Analysis, other: Analysis): boolean {
+/** Audio encoded for one also fits the other. */
+function haveSameDuration(one: Analysis, other: Analysis): boolean {
   return one.source.durationS === other.source.durationS
 }
 
 const isUnderWay = inArray(audioTracks.status, ['downloading', 'queued', 'processing'])
 
-/** @throws ContentGone where it is gone, or another attempt is done with it */
+/** @throws ContentGone if the track was deleted or another attempt has finished it */
 async function changeTrack(
   { db }: Library,
   id: string,
@@ -226,8 +248,8 @@ async function changeTrack(
   if (rows.length === 0) throw new ContentGone()
 }
 
-/** Reports how far one part of the work on a track is. */
-function reportTrack(
+/** Reports the progress of one part of the track's encoding. */
+function startTrackProgress(
   library: Library,
   { id, environmentId, contentId }: Pick<AudioTrackRow, 'id' | 'environmentId' | 'contentId'>,
   from: number,

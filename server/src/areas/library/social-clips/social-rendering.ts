@@ -13,10 +13,10 @@ import {
 } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
-import { makeOutOf, type Origin } from '../clips/clips.ts'
-import { encodeLimits, pictureLimits } from '../files/limits.ts'
+import { makeFromSource, type Origin } from '../clips/clips.ts'
+import { encodeLimits, imageLimits } from '../files/limits.ts'
 import { logoKey } from '../files/storage-keys.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 import { MediaRefused } from '../ingest/analyze.ts'
 import type { Library } from '../library.ts'
 import { type SocialRecipe, socialClips } from './tables.ts'
@@ -24,27 +24,31 @@ import { type SocialRecipe, socialClips } from './tables.ts'
 const RESULT = 'social.mp4'
 
 /**
- * Draws the social clip, stores it as the source of its own content and hands on to ingest.
- * @throws MediaRefused where what it is made of is gone or its letters cannot be drawn, ContentGone
+ * Renders the social clip, stores it as the source of its content and starts the ingest.
+ * @throws MediaRefused if the origin is missing or no font has its letters, ContentGone
  */
-export async function makeSocialClip(library: Library, contentId: string, work: Work): Promise<void> {
+export async function makeSocialClip(
+  library: Library,
+  contentId: string,
+  workspace: Workspace,
+): Promise<void> {
   const [row] = await library.db.select().from(socialClips).where(eq(socialClips.contentId, contentId))
   if (!row) throw new MediaRefused('source-missing')
-  await makeOutOf(library, contentId, work, async (origin, span, tell) => {
-    if (row.recipe.logo !== null) await lendLogo(library, contentId, work)
-    return draw(library, work, origin, span, row.recipe, tell)
+  await makeFromSource(library, contentId, workspace, async (origin, span, report) => {
+    if (row.recipe.logo !== null) await copyLogo(library, contentId, workspace)
+    return renderClip(library, workspace, origin, span, row.recipe, report)
   })
 }
 
-async function draw(
+async function renderClip(
   { ffmpeg }: Library,
-  work: Work,
+  workspace: Workspace,
   { path, analysis: { demuxer, source } }: Origin,
   span: Span,
   recipe: SocialRecipe,
-  tell: (progress: number) => void,
+  report: (progress: number) => void,
 ): Promise<string> {
-  const { folder, signal } = work
+  const { folder, signal } = workspace
   const { video } = source
   if (!video) throw new MediaRefused('source-missing')
   const durationS = span.endS - span.startS
@@ -52,7 +56,7 @@ async function draw(
   const hasText = headline !== null || captions.length > 0
   if (hasText) {
     const display = { width: video.displayWidth, height: video.displayHeight }
-    await assertLetters(ffmpeg, work, recipe)
+    await assertGlyphs(ffmpeg, workspace, recipe)
     const text = socialText(recipe, socialSize(display, aspectRatio, fit), durationS)
     await writeFile(join(folder, SOCIAL_TEXT), text, { mode: 0o644 })
   }
@@ -68,27 +72,27 @@ async function draw(
     limits: encodeLimits(durationS),
     cwd: folder,
     signal,
-    onProgress: ({ outTimeS }) => tell(Math.min(1, outTimeS / durationS)),
+    onProgress: ({ outTimeS }) => report(Math.min(1, outTimeS / durationS)),
   })
   return RESULT
 }
 
-/** Boxes instead of letters are no text. */
-async function assertLetters(
+/** Fails instead of drawing boxes for missing letters. */
+async function assertGlyphs(
   ffmpeg: Ffmpeg,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
   { headline, captions }: SocialRecipe,
 ): Promise<void> {
   await writeFile(join(folder, SOCIAL_TEXT), glyphCheckText({ headline, captions }), { mode: 0o644 })
   const { stderrTail } = await ffmpeg.run('ffmpeg', glyphCheckArgs(), {
-    limits: pictureLimits,
+    limits: imageLimits,
     cwd: folder,
     signal,
   })
   if (hasMissingGlyphs(stderrTail)) throw new MediaRefused('text-without-font')
 }
 
-async function lendLogo({ storage }: Library, contentId: string, { folder }: Work): Promise<void> {
+async function copyLogo({ storage }: Library, contentId: string, { folder }: Workspace): Promise<void> {
   const logo = await storage.read(logoKey(contentId))
   if (logo === null) throw new MediaRefused('source-missing')
   await writeFile(join(folder, SOCIAL_LOGO), logo, { mode: 0o644, flag: 'wx' })

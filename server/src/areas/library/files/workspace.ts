@@ -5,43 +5,45 @@ import { publicId } from '../../../platform/database/ids.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
-/** The work ends because its content was deleted. */
+/** The job ends because its content was deleted. */
 export class ContentGone extends Error {
   override readonly name = 'ContentGone'
 }
 
 /**
- * A private folder and a signal for work on one content: the signal also aborts when the content is deleted, or this work
- * alone is cancelled by its id.
+ * A private folder and a signal for a job on one content. The signal aborts also when the content is deleted, or when
+ * the job is canceled by its id.
  */
-export interface Work {
+export interface Workspace {
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-export async function withWork<T>(
+export async function withWorkspace<T>(
   { db, bus, ffmpeg, log, workFolder }: Pick<Library, 'db' | 'bus' | 'ffmpeg' | 'log' | 'workFolder'>,
   contentId: string,
   signal: AbortSignal,
-  run: (work: Work) => Promise<T>,
+  run: (workspace: Workspace) => Promise<T>,
   workId?: string,
 ): Promise<T> {
-  const gone = new AbortController()
-  const end = () => gone.abort(new ContentGone())
+  const deleted = new AbortController()
+  const end = () => deleted.abort(new ContentGone())
   const endIfDeleted = async () => {
     const rows = await db.select({ id: contents.id }).from(contents).where(eq(contents.id, contentId))
     if (rows.length === 0) end()
   }
   const unsubscribe = bus.subscribe('cancel', (id) => {
     if (id === contentId || id === workId) end()
-    // The connection was lost for a while, and with it perhaps the word.
+    // The connection was lost for a while, so a cancellation may have been missed.
     else if (id === '')
-      endIfDeleted().catch((err: unknown) => log.warn({ err, contentId }, 'a content was not looked for'))
+      endIfDeleted().catch((err: unknown) =>
+        log.warn({ err, contentId }, 'could not check whether a content still exists'),
+      )
   })
   const folder = join(workFolder, publicId())
   await ffmpeg.prepareFolder(folder)
   try {
-    return await run({ folder, signal: AbortSignal.any([signal, gone.signal]) })
+    return await run({ folder, signal: AbortSignal.any([signal, deleted.signal]) })
   } finally {
     unsubscribe()
     await rm(folder, { recursive: true, force: true })
