@@ -21,7 +21,11 @@ const server = {
  * worker can lose, one kill at a chosen moment stays in every run: an encode, an import, a webhook's delivery and a
  * replacement.
  */
-const chaosOnly = ['src/crash.test.ts', 'src/areas/library/social-clips/social-crash.test.ts']
+const chaosOnly = [
+  'src/crash.test.ts',
+  'src/platform/events/subscriptions-crash.test.ts',
+  'src/areas/library/social-clips/social-crash.test.ts',
+]
 
 const projects = [
   unit('contract'),

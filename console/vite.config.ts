@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { styleNonce } from '@kinora/player/vite'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
@@ -33,6 +34,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
     styleNonce(),
     iconWeights(['regular', 'bold', 'fill']),
+    vocabularyLanguages(),
   ],
   build: {
     // The content security policy refuses fonts and images as data: URLs.
@@ -46,6 +48,15 @@ export default defineConfig({
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@tanstack)\//,
+            },
+            { name: 'initial', tags: ['$initial'], priority: -1 },
+            // What several screens share. Chunks below 4 kB are merged, because requests cost more than unused code.
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 4000,
+              priority: -2,
             },
           ],
         },
@@ -70,4 +81,33 @@ function iconWeights(kept: readonly string[]): Plugin {
       },
     },
   }
+}
+
+/** `vocabulary.json?language=hi` contains the Hindi texts alone. */
+function vocabularyLanguages(): Plugin {
+  return {
+    name: 'vocabulary-languages',
+    load: {
+      filter: { id: /\/vocabulary\.json\?language=\w+$/ },
+      async handler(id) {
+        const [file = '', language = ''] = id.split('?language=')
+        const texts = textsIn(language, JSON.parse(await readFile(file, 'utf8')))
+        return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' }
+      },
+    },
+  }
+}
+
+interface Translated {
+  readonly [name: string]: Translated | string
+}
+
+function textsIn(language: string, texts: Translated): Translated | string {
+  if (typeof texts.en === 'string') return texts[language] ?? ''
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, inner]) => [
+      name,
+      typeof inner === 'string' ? inner : textsIn(language, inner),
+    ]),
+  )
 }

@@ -23,13 +23,13 @@ runMain(async () => {
   }
 
   await setup({ forTests: journeys.length > 0 })
+  await buildConsole()
   const counts = []
   if (related.length > 0) {
     const { counts: unit } = await runVitest(['related', '--run'].concat(related.map((file) => inRoot(file))))
     counts.push(unit)
   }
   if (journeys.length > 0) {
-    await buildConsole()
     const { counts: browser } = await runPlaywright(journeys.map((file) => file.replace('e2e/', '')))
     counts.push(browser)
   }

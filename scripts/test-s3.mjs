@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { installCeph, startCeph } from './lib/ceph.mjs'
@@ -10,24 +10,26 @@ import { setup } from './setup.mjs'
 
 /** Tests that use the storage and never access its disk directly. */
 const tests = [
-  'storage/conformance',
-  'delivery/delivery',
-  'delivery/signed',
-  'delivery/mp4',
-  'library/main-road',
-  'library/attacks',
-  'library/audio-tracks',
-  'library/embedded-texts',
-  'library/download-links',
-  'library/imports',
-  'library/trash',
-]
+  'platform/storage/conformance',
+  'areas/delivery/playback/delivery',
+  'areas/delivery/playback/signed',
+  'areas/library/downloads/mp4',
+  'areas/library/contents/main-road',
+  'areas/library/ingest/attacks',
+  'areas/library/audio/audio-tracks',
+  'areas/library/subtitles/embedded-texts',
+  'areas/library/downloads/download-links',
+  'areas/library/imports/imports',
+  'areas/library/trash/trash',
+].map((name) => `src/${name}.test.ts`)
 
 /** Runs them with a real object store: Ceph, in memory and on loopback. */
 runMain(async () => {
   if (process.platform !== 'linux' || process.getuid() !== 0) {
     throw new Failure('This requires root on Debian: it installs and starts Ceph (about 170 MB).')
   }
+  const missing = tests.filter((file) => !existsSync(inRoot(`server/${file}`)))
+  if (missing.length > 0) throw new Failure(`scripts/test-s3.mjs names missing tests: ${missing.join(', ')}`)
   await setup()
   await installCeph()
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-ceph-'))

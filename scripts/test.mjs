@@ -17,7 +17,8 @@ runMain(async () => {
 
   const times = [checkTime].concat(unit.times, journeys.times)
   const warnings = slowWithoutReason(times, (file) => readFileSync(inRoot(file), 'utf8'))
-  for (const line of timeLines(times).concat(warnings)) console.log(line)
+  const failed = unit.failed.concat(journeys.failed).map((test) => `failed: ${test}`)
+  for (const line of timeLines(times).concat(warnings, failed)) console.log(line)
   const counts = addCounts([checked, unit.counts, journeys.counts])
   console.log(countLine(counts))
   process.exitCode = isGreen(counts) ? 0 : 1

@@ -29,6 +29,7 @@ import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
+import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
@@ -151,6 +152,12 @@ const EnvironmentIdAdministrationIndexRoute =
   EnvironmentIdAdministrationIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
+  } as any)
+const EnvironmentIdAdministrationFailedEventsRoute =
+  EnvironmentIdAdministrationFailedEventsRouteImport.update({
+    id: '/failed-events',
+    path: '/failed-events',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
 const EnvironmentIdAdministrationOrganizationsRoute =
@@ -287,6 +294,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
@@ -325,6 +333,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
@@ -367,6 +376,7 @@ export interface FileRoutesById {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
@@ -410,6 +420,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
+    | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
     | '/$environmentId/settings/encoding-profiles'
@@ -448,6 +459,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
+    | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
     | '/$environmentId/settings/encoding-profiles'
@@ -489,6 +501,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
+    | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam_/trash'
     | '/$environmentId/settings/encoding-profiles'
@@ -666,6 +679,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAdministrationIndexRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
     }
+    '/$environmentId/administration/failed-events': {
+      id: '/$environmentId/administration/failed-events'
+      path: '/failed-events'
+      fullPath: '/$environmentId/administration/failed-events'
+      preLoaderRoute: typeof EnvironmentIdAdministrationFailedEventsRouteImport
+      parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
     '/$environmentId/administration/organizations': {
       id: '/$environmentId/administration/organizations'
       path: '/organizations'
@@ -803,12 +823,15 @@ declare module '@tanstack/react-router' {
 }
 
 interface EnvironmentIdAdministrationRouteRouteChildren {
+  EnvironmentIdAdministrationFailedEventsRoute: typeof EnvironmentIdAdministrationFailedEventsRoute
   EnvironmentIdAdministrationOrganizationsRoute: typeof EnvironmentIdAdministrationOrganizationsRoute
   EnvironmentIdAdministrationIndexRoute: typeof EnvironmentIdAdministrationIndexRoute
 }
 
 const EnvironmentIdAdministrationRouteRouteChildren: EnvironmentIdAdministrationRouteRouteChildren =
   {
+    EnvironmentIdAdministrationFailedEventsRoute:
+      EnvironmentIdAdministrationFailedEventsRoute,
     EnvironmentIdAdministrationOrganizationsRoute:
       EnvironmentIdAdministrationOrganizationsRoute,
     EnvironmentIdAdministrationIndexRoute:

@@ -6,6 +6,8 @@ import path from 'node:path'
 const source = 'en'
 const languages = [source, 'hi', 'ar', 'te']
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
+/** Has the languages of each text side by side. */
+const vocabularyFile = /^console\/src\/areas\/\w+\/vocabulary\.json$/
 const inLanguageFile = /^(?:console\/src\/(?:.*\/)?i18n|player\/src\/(?:.*\/)?i18n)\/(\w+)\.json$/
 
 /** Words that are equal in every language: names, formats and units. */
@@ -24,12 +26,25 @@ const international = new Set(
 export function badTranslations(sources) {
   const folders = new Map()
   for (const { path: file, text } of sources) {
+    if (vocabularyFile.test(file)) folders.set(file, languageFilesOf(text))
     const language = inLanguageFile.exec(file)?.[1]
     if (language === undefined) continue
     const folder = path.posix.dirname(file)
     folders.set(folder, (folders.get(folder) ?? new Map()).set(language, text))
   }
   return Array.from(folders).flatMap(([folder, texts]) => badFolder(folder, texts))
+}
+
+/** The texts of a vocabulary as a file for each language.
+ * @param {string} text
+ * @returns {Map<string, string>} */
+function languageFilesOf(text) {
+  const byLanguage = new Map()
+  for (const [path, value] of parse(text) ?? []) {
+    const [, key = '', language = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
+    byLanguage.set(language, { ...byLanguage.get(language), [key]: value })
+  }
+  return new Map(Array.from(byLanguage, ([language, texts]) => [language, JSON.stringify(texts)]))
 }
 
 /** @param {string} folder @param {Map<string, string>} files @returns {string[]} */

@@ -90,4 +90,17 @@ describe('translations', () => {
   it('are not empty', () => {
     expect(check(changed('te', { title: ' ' }))).toEqual(['te.json: title is empty'])
   })
+
+  it('are checked in the files that have all languages side by side', () => {
+    const path = 'console/src/areas/library/vocabulary.json'
+    const checked = (text: object) => badTranslations([{ path, text: JSON.stringify({ problems: text }) }])
+    const title = { en: 'Video {{name}}', hi: 'वीडियो {{name}}', ar: 'فيديو {{name}}', te: 'వీడియో {{name}}' }
+    expect(checked({ title })).toEqual([])
+    expect(checked({ title, late: { ...title, te: undefined } })).toEqual([
+      `${path}/te.json: problems.late is missing`,
+    ])
+    expect(checked({ title: { ...title, ar: 'فيديو' } })).toEqual([
+      `${path}/ar.json: problems.title lacks {{name}}`,
+    ])
+  })
 })

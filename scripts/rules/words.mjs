@@ -4,7 +4,7 @@ import { parseSource } from './syntax.mjs'
 /** @typedef {import('./sources.mjs').Source} Source */
 /** @typedef {{ line: number, entry: Entry }} Found */
 
-const englishTexts = /\/i18n\/en\.json$/
+const englishTexts = /\/(?:i18n\/en|vocabulary)\.json$/
 
 /** The glossary terms that the code and the English texts still use, one line each: file, line, term and
  * replacement.

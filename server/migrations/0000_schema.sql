@@ -1,4 +1,4 @@
-CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE TABLE "audit_trail" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -15,13 +15,13 @@ CREATE TABLE "audit_trail" (
 	"after" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "event_subscriptions" (
 	"name" text PRIMARY KEY NOT NULL,
 	"transaction_id" "xid8" NOT NULL,
 	"event_id" uuid NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "failed_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"subscription" text NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE "failed_events" (
 	"failed_at" timestamp (3) with time zone NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone
 );
---> statement-breakpoint
+
 CREATE TABLE "idempotency" (
 	"owner" text NOT NULL,
 	"key" text NOT NULL,
@@ -44,12 +44,12 @@ CREATE TABLE "idempotency" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "idempotency_owner_key_pk" PRIMARY KEY("owner","key")
 );
---> statement-breakpoint
+
 CREATE TABLE "installation" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "outbox" (
 	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"id" uuid NOT NULL,
@@ -61,9 +61,9 @@ CREATE TABLE "outbox" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "outbox_id_created_at_pk" PRIMARY KEY("id","created_at")
 ) PARTITION BY RANGE ("created_at");
---> statement-breakpoint
+
 CREATE TABLE "outbox_default" PARTITION OF "outbox" DEFAULT;
---> statement-breakpoint
+
 CREATE TABLE "deliveries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"webhook_id" uuid NOT NULL,
@@ -81,7 +81,7 @@ CREATE TABLE "deliveries" (
 	"next_attempt_at" timestamp (3) with time zone,
 	"claimed_until" timestamp (3) with time zone
 );
---> statement-breakpoint
+
 CREATE TABLE "delivery_attempts" (
 	"delivery_id" uuid NOT NULL,
 	"number" integer NOT NULL,
@@ -94,7 +94,7 @@ CREATE TABLE "delivery_attempts" (
 	"answer_body" text,
 	CONSTRAINT "delivery_attempts_delivery_id_number_pk" PRIMARY KEY("delivery_id","number")
 );
---> statement-breakpoint
+
 CREATE TABLE "request_logs" (
 	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"id" uuid NOT NULL,
@@ -116,11 +116,11 @@ CREATE TABLE "request_logs" (
 	"response_body" text,
 	CONSTRAINT "request_logs_id_created_at_pk" PRIMARY KEY("id","created_at")
 ) PARTITION BY RANGE ("created_at");
---> statement-breakpoint
+
 ALTER TABLE "request_logs" ALTER COLUMN "url" SET STORAGE MAIN, ALTER COLUMN "description" SET STORAGE MAIN;
---> statement-breakpoint
+
 CREATE TABLE "request_logs_default" PARTITION OF "request_logs" DEFAULT;
---> statement-breakpoint
+
 CREATE TABLE "webhooks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -139,7 +139,7 @@ CREATE TABLE "webhooks" (
 	"created_by" uuid NOT NULL,
 	"created_by_name" text NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "api_tokens" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -153,14 +153,14 @@ CREATE TABLE "api_tokens" (
 	"expires_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone
 );
---> statement-breakpoint
+
 CREATE TABLE "environment_roles" (
 	"environment_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"role_id" uuid NOT NULL,
 	CONSTRAINT "environment_roles_user_id_environment_id_pk" PRIMARY KEY("user_id","environment_id")
 );
---> statement-breakpoint
+
 CREATE TABLE "environments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -168,7 +168,7 @@ CREATE TABLE "environments" (
 	"type" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "invitations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -180,7 +180,7 @@ CREATE TABLE "invitations" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "members" (
 	"organization_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -188,7 +188,7 @@ CREATE TABLE "members" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "members_user_id_organization_id_pk" PRIMARY KEY("user_id","organization_id")
 );
---> statement-breakpoint
+
 CREATE TABLE "one_time_codes" (
 	"email_hash" "bytea" NOT NULL,
 	"purpose" text NOT NULL,
@@ -198,7 +198,7 @@ CREATE TABLE "one_time_codes" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "one_time_codes_email_hash_purpose_pk" PRIMARY KEY("email_hash","purpose")
 );
---> statement-breakpoint
+
 CREATE TABLE "organizations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -210,14 +210,14 @@ CREATE TABLE "organizations" (
 	"settings" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "recovery_codes" (
 	"user_id" uuid NOT NULL,
 	"code_hash" "bytea" NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
---> statement-breakpoint
+
 CREATE TABLE "roles" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -226,7 +226,7 @@ CREATE TABLE "roles" (
 	"permissions" text,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -240,14 +240,14 @@ CREATE TABLE "sessions" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"revoked_at" timestamp (3) with time zone
 );
---> statement-breakpoint
+
 CREATE TABLE "sign_in_failures" (
 	"email_hash" "bytea" PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
 	"locked_until" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "signing_keys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -257,7 +257,7 @@ CREATE TABLE "signing_keys" (
 	"created_by_name" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -273,7 +273,7 @@ CREATE TABLE "users" (
 	"totp_used_step" integer,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "audio_tracks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
@@ -292,7 +292,7 @@ CREATE TABLE "audio_tracks" (
 	"source_url" text,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "asset_collections" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -302,7 +302,7 @@ CREATE TABLE "asset_collections" (
 	"trashed_at" timestamp (3) with time zone,
 	"trashed_with" uuid
 );
---> statement-breakpoint
+
 CREATE TABLE "content_counts" (
 	"environment_id" uuid NOT NULL,
 	"collection_id" uuid,
@@ -311,7 +311,7 @@ CREATE TABLE "content_counts" (
 	"change" bigint NOT NULL,
 	"bytes" bigint NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "contents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -359,7 +359,7 @@ CREATE TABLE "contents" (
 	"trashed_at" timestamp (3) with time zone,
 	"trashed_with" uuid
 );
---> statement-breakpoint
+
 CREATE TABLE "removals" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -369,7 +369,7 @@ CREATE TABLE "removals" (
 	"multipart_id" text,
 	"due_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "renditions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
@@ -396,7 +396,7 @@ CREATE TABLE "renditions" (
 	"download_error_id" text,
 	"download_error_told" boolean DEFAULT false NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "uploads" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
@@ -412,7 +412,7 @@ CREATE TABLE "uploads" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"touched_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "encoding_profiles" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -424,7 +424,7 @@ CREATE TABLE "encoding_profiles" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "former_renditions" (
 	"files_id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
@@ -432,13 +432,13 @@ CREATE TABLE "former_renditions" (
 	"rendition" jsonb NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "fresh_renditions" (
 	"files_id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
 	"rendition" jsonb NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "rendition_segments" (
 	"content_id" uuid NOT NULL,
 	"output_id" uuid NOT NULL,
@@ -446,7 +446,7 @@ CREATE TABLE "rendition_segments" (
 	"segments" jsonb NOT NULL,
 	CONSTRAINT "rendition_segments_output_id_first_pk" PRIMARY KEY("output_id","first")
 );
---> statement-breakpoint
+
 CREATE TABLE "thumbnails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
@@ -464,7 +464,7 @@ CREATE TABLE "thumbnails" (
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "import_rows" (
 	"import_id" uuid NOT NULL,
 	"number" integer NOT NULL,
@@ -477,7 +477,7 @@ CREATE TABLE "import_rows" (
 	"content_id" uuid,
 	CONSTRAINT "import_rows_import_id_number_pk" PRIMARY KEY("import_id","number")
 );
---> statement-breakpoint
+
 CREATE TABLE "imports" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -495,7 +495,7 @@ CREATE TABLE "imports" (
 	"started_at" timestamp (3) with time zone,
 	"stop" text
 );
---> statement-breakpoint
+
 CREATE TABLE "playback_ids" (
 	"id" text PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
@@ -506,7 +506,7 @@ CREATE TABLE "playback_ids" (
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "saved_views" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -519,12 +519,12 @@ CREATE TABLE "saved_views" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "social_clips" (
 	"content_id" uuid PRIMARY KEY NOT NULL,
 	"recipe" jsonb NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "subtitle_versions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"subtitle_id" uuid NOT NULL,
@@ -539,7 +539,7 @@ CREATE TABLE "subtitle_versions" (
 	"cue_count" integer NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "subtitles" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
@@ -548,134 +548,134 @@ CREATE TABLE "subtitles" (
 	"source_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
---> statement-breakpoint
-ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_environment_id_environments_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "environment_roles" ADD CONSTRAINT "environment_roles_environment_id_environments_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "environment_roles" ADD CONSTRAINT "environment_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "environment_roles" ADD CONSTRAINT "environment_roles_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "environments" ADD CONSTRAINT "environments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "members" ADD CONSTRAINT "members_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "members" ADD CONSTRAINT "members_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "roles" ADD CONSTRAINT "roles_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "signing_keys" ADD CONSTRAINT "signing_keys_environment_id_environments_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "audio_tracks" ADD CONSTRAINT "audio_tracks_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_collections" ADD CONSTRAINT "asset_collections_parent_id_asset_collections_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."asset_collections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contents" ADD CONSTRAINT "contents_collection_id_asset_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."asset_collections"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "renditions" ADD CONSTRAINT "renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "former_renditions" ADD CONSTRAINT "former_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "fresh_renditions" ADD CONSTRAINT "fresh_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "rendition_segments" ADD CONSTRAINT "rendition_segments_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "thumbnails" ADD CONSTRAINT "thumbnails_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "imports" ADD CONSTRAINT "imports_collection_id_asset_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."asset_collections"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "playback_ids" ADD CONSTRAINT "playback_ids_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "social_clips" ADD CONSTRAINT "social_clips_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "subtitle_versions" ADD CONSTRAINT "subtitle_versions_subtitle_id_subtitles_id_fk" FOREIGN KEY ("subtitle_id") REFERENCES "public"."subtitles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "subtitles" ADD CONSTRAINT "subtitles_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_newest" ON "audit_trail" USING btree ("organization_id","created_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "failed_events_event" ON "failed_events" USING btree ("subscription","event_id");--> statement-breakpoint
-CREATE INDEX "failed_events_due" ON "failed_events" USING btree ("next_attempt_at") WHERE "failed_events"."next_attempt_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "failed_events_dead" ON "failed_events" USING btree ("failed_at","id") WHERE "failed_events"."next_attempt_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "idempotency_age" ON "idempotency" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "outbox_follow" ON "outbox" USING btree ("environment_id","transaction_id","id");--> statement-breakpoint
-CREATE INDEX "outbox_follow_all" ON "outbox" USING btree ("transaction_id","id");--> statement-breakpoint
-CREATE INDEX "outbox_newest" ON "outbox" USING btree ("environment_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "outbox_type" ON "outbox" USING btree ("environment_id","type","created_at","id");--> statement-breakpoint
-CREATE INDEX "outbox_object" ON "outbox" USING btree ("object_id","created_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "deliveries_event" ON "deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint
-CREATE INDEX "deliveries_newest" ON "deliveries" USING btree ("webhook_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "deliveries_status" ON "deliveries" USING btree ("webhook_id","status","created_at","id");--> statement-breakpoint
-CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("webhook_id","next_attempt_at","id") WHERE "deliveries"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "deliveries_age" ON "deliveries" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "request_logs_follow" ON "request_logs" USING btree ("scope_id","transaction_id","id");--> statement-breakpoint
-CREATE INDEX "request_logs_newest" ON "request_logs" USING btree ("scope_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "request_logs_kind" ON "request_logs" USING btree ("scope_id","method",("status" / 100),"created_at","id");--> statement-breakpoint
-CREATE INDEX "request_logs_object" ON "request_logs" USING btree ("object_id","created_at","id") WHERE "request_logs"."object_id" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "webhooks_environment" ON "webhooks" USING btree ("environment_id","created_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "api_tokens_secret" ON "api_tokens" USING btree ("secret_hash");--> statement-breakpoint
-CREATE INDEX "api_tokens_environment" ON "api_tokens" USING btree ("environment_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE UNIQUE INDEX "environments_name" ON "environments" USING btree ("organization_id",lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "invitations_email" ON "invitations" USING btree ("organization_id",lower("email"));--> statement-breakpoint
-CREATE UNIQUE INDEX "invitations_token" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "members_organization" ON "members" USING btree ("organization_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "roles_name" ON "roles" USING btree ("organization_id",lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "signing_keys_environment" ON "signing_keys" USING btree ("environment_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
-CREATE UNIQUE INDEX "users_google" ON "users" USING btree ("google_subject");--> statement-breakpoint
-CREATE UNIQUE INDEX "audio_tracks_rendition" ON "audio_tracks" USING btree ("content_id","rendition_name");--> statement-breakpoint
-CREATE UNIQUE INDEX "audio_tracks_default" ON "audio_tracks" USING btree ("content_id") WHERE "audio_tracks"."is_default";--> statement-breakpoint
-CREATE INDEX "asset_collections_level" ON "asset_collections" USING btree ("environment_id","parent_id",lower("name"));--> statement-breakpoint
-CREATE INDEX "asset_collections_parent" ON "asset_collections" USING btree ("parent_id");--> statement-breakpoint
-CREATE INDEX "asset_collections_trash" ON "asset_collections" USING btree ("trashed_at") WHERE "asset_collections"."trashed_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "content_counts_environment" ON "content_counts" USING btree ("environment_id","status");--> statement-breakpoint
-CREATE INDEX "content_counts_collection" ON "content_counts" USING btree ("collection_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "contents_playback" ON "contents" USING btree ("playback_id");--> statement-breakpoint
-CREATE INDEX "contents_newest" ON "contents" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_title" ON "contents" USING btree ("environment_id",lower("title"),"id") WHERE "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_duration" ON "contents" USING btree ("environment_id","duration_s","id") WHERE "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_size" ON "contents" USING btree ("environment_id","source_bytes" NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_resolution" ON "contents" USING btree ("environment_id","short_side" NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_added_by" ON "contents" USING btree ("environment_id",lower("added_by") nulls first,"id") WHERE "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_status" ON "contents" USING btree ("environment_id","status","created_at" DESC NULLS FIRST) WHERE "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_collection" ON "contents" USING btree ("collection_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "contents_loose" ON "contents" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id") WHERE "contents"."collection_id" IS NULL AND "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_trash" ON "contents" USING btree ("trashed_at") WHERE "contents"."trashed_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "contents_trash_newest" ON "contents" USING btree ("environment_id","trashed_at" NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NOT NULL AND "contents"."trashed_with" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_search" ON "contents" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "contents_tags" ON "contents" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "contents_metadata" ON "contents" USING gin ("metadata" jsonb_path_ops);--> statement-breakpoint
-CREATE INDEX "contents_external" ON "contents" USING btree ("environment_id","external_id") WHERE "contents"."external_id" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "contents_source" ON "contents" USING btree ("environment_id",md5("source_url")) WHERE "contents"."source_url" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "contents_clips" ON "contents" USING btree ("clip_of","created_at" DESC NULLS FIRST,"id") WHERE "contents"."clip_of" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "contents_social" ON "contents" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id") WHERE "contents"."category" = 'SocialClip' AND "contents"."trashed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "contents_stale_search" ON "contents" USING btree ("search_version");--> statement-breakpoint
-CREATE INDEX "contents_expiry" ON "contents" USING btree ("expires_at") WHERE "contents"."expires_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "removals_due" ON "removals" USING btree ("due_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "renditions_name" ON "renditions" USING btree ("content_id","name");--> statement-breakpoint
-CREATE UNIQUE INDEX "renditions_files" ON "renditions" USING btree ("files_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "uploads_first" ON "uploads" USING btree ("content_id") WHERE "uploads"."kind" = 'source';--> statement-breakpoint
-CREATE UNIQUE INDEX "uploads_target" ON "uploads" USING btree ("target_id") WHERE "uploads"."target_id" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "uploads_content" ON "uploads" USING btree ("content_id");--> statement-breakpoint
-CREATE INDEX "uploads_pending" ON "uploads" USING btree ("touched_at") WHERE "uploads"."status" = 'pending';--> statement-breakpoint
-CREATE UNIQUE INDEX "encoding_profiles_name" ON "encoding_profiles" USING btree ("environment_id",lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "encoding_profiles_default" ON "encoding_profiles" USING btree ("environment_id") WHERE "encoding_profiles"."is_default";--> statement-breakpoint
-CREATE INDEX "former_renditions_content" ON "former_renditions" USING btree ("content_id");--> statement-breakpoint
-CREATE INDEX "former_renditions_until" ON "former_renditions" USING btree ("until");--> statement-breakpoint
-CREATE INDEX "fresh_renditions_content" ON "fresh_renditions" USING btree ("content_id");--> statement-breakpoint
-CREATE INDEX "rendition_segments_content" ON "rendition_segments" USING btree ("content_id");--> statement-breakpoint
-CREATE INDEX "thumbnails_content" ON "thumbnails" USING btree ("content_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "import_rows_content" ON "import_rows" USING btree ("content_id");--> statement-breakpoint
-CREATE INDEX "imports_newest" ON "imports" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "imports_age" ON "imports" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "playback_ids_content" ON "playback_ids" USING btree ("content_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("environment_id","list","created_by",lower("name"));--> statement-breakpoint
-CREATE INDEX "saved_views_shared" ON "saved_views" USING btree ("environment_id","list") WHERE "saved_views"."is_shared";--> statement-breakpoint
-CREATE UNIQUE INDEX "subtitle_versions_state" ON "subtitle_versions" USING btree ("subtitle_id","state");--> statement-breakpoint
-CREATE INDEX "subtitles_content" ON "subtitles" USING btree ("content_id","id");--> statement-breakpoint
+
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_environment_id_environments_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environments"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "environment_roles" ADD CONSTRAINT "environment_roles_environment_id_environments_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environments"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "environment_roles" ADD CONSTRAINT "environment_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "environment_roles" ADD CONSTRAINT "environment_roles_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "environments" ADD CONSTRAINT "environments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "members" ADD CONSTRAINT "members_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "members" ADD CONSTRAINT "members_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "roles" ADD CONSTRAINT "roles_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "signing_keys" ADD CONSTRAINT "signing_keys_environment_id_environments_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environments"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "audio_tracks" ADD CONSTRAINT "audio_tracks_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "asset_collections" ADD CONSTRAINT "asset_collections_parent_id_asset_collections_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."asset_collections"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "contents" ADD CONSTRAINT "contents_collection_id_asset_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."asset_collections"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "renditions" ADD CONSTRAINT "renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "former_renditions" ADD CONSTRAINT "former_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "fresh_renditions" ADD CONSTRAINT "fresh_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "rendition_segments" ADD CONSTRAINT "rendition_segments_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "thumbnails" ADD CONSTRAINT "thumbnails_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "imports" ADD CONSTRAINT "imports_collection_id_asset_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."asset_collections"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "playback_ids" ADD CONSTRAINT "playback_ids_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "social_clips" ADD CONSTRAINT "social_clips_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "subtitle_versions" ADD CONSTRAINT "subtitle_versions_subtitle_id_subtitles_id_fk" FOREIGN KEY ("subtitle_id") REFERENCES "public"."subtitles"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "subtitles" ADD CONSTRAINT "subtitles_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;
+CREATE INDEX "audit_newest" ON "audit_trail" USING btree ("organization_id","created_at","id");
+CREATE UNIQUE INDEX "failed_events_event" ON "failed_events" USING btree ("subscription","event_id");
+CREATE INDEX "failed_events_due" ON "failed_events" USING btree ("next_attempt_at") WHERE "failed_events"."next_attempt_at" IS NOT NULL;
+CREATE INDEX "failed_events_dead" ON "failed_events" USING btree ("failed_at","id") WHERE "failed_events"."next_attempt_at" IS NULL;
+CREATE INDEX "idempotency_age" ON "idempotency" USING btree ("created_at");
+CREATE INDEX "outbox_follow" ON "outbox" USING btree ("environment_id","transaction_id","id");
+CREATE INDEX "outbox_follow_all" ON "outbox" USING btree ("transaction_id","id");
+CREATE INDEX "outbox_newest" ON "outbox" USING btree ("environment_id","created_at","id");
+CREATE INDEX "outbox_type" ON "outbox" USING btree ("environment_id","type","created_at","id");
+CREATE INDEX "outbox_object" ON "outbox" USING btree ("object_id","created_at","id");
+CREATE UNIQUE INDEX "deliveries_event" ON "deliveries" USING btree ("webhook_id","event_id");
+CREATE INDEX "deliveries_newest" ON "deliveries" USING btree ("webhook_id","created_at","id");
+CREATE INDEX "deliveries_status" ON "deliveries" USING btree ("webhook_id","status","created_at","id");
+CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("webhook_id","next_attempt_at","id") WHERE "deliveries"."status" = 'pending';
+CREATE INDEX "deliveries_age" ON "deliveries" USING btree ("created_at");
+CREATE INDEX "request_logs_follow" ON "request_logs" USING btree ("scope_id","transaction_id","id");
+CREATE INDEX "request_logs_newest" ON "request_logs" USING btree ("scope_id","created_at","id");
+CREATE INDEX "request_logs_kind" ON "request_logs" USING btree ("scope_id","method",("status" / 100),"created_at","id");
+CREATE INDEX "request_logs_object" ON "request_logs" USING btree ("object_id","created_at","id") WHERE "request_logs"."object_id" IS NOT NULL;
+CREATE INDEX "webhooks_environment" ON "webhooks" USING btree ("environment_id","created_at","id");
+CREATE UNIQUE INDEX "api_tokens_secret" ON "api_tokens" USING btree ("secret_hash");
+CREATE INDEX "api_tokens_environment" ON "api_tokens" USING btree ("environment_id","created_at" DESC NULLS FIRST);
+CREATE UNIQUE INDEX "environments_name" ON "environments" USING btree ("organization_id",lower("name"));
+CREATE UNIQUE INDEX "invitations_email" ON "invitations" USING btree ("organization_id",lower("email"));
+CREATE UNIQUE INDEX "invitations_token" ON "invitations" USING btree ("token_hash");
+CREATE INDEX "members_organization" ON "members" USING btree ("organization_id");
+CREATE UNIQUE INDEX "roles_name" ON "roles" USING btree ("organization_id",lower("name"));
+CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
+CREATE INDEX "signing_keys_environment" ON "signing_keys" USING btree ("environment_id","created_at" DESC NULLS FIRST);
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));
+CREATE UNIQUE INDEX "users_google" ON "users" USING btree ("google_subject");
+CREATE UNIQUE INDEX "audio_tracks_rendition" ON "audio_tracks" USING btree ("content_id","rendition_name");
+CREATE UNIQUE INDEX "audio_tracks_default" ON "audio_tracks" USING btree ("content_id") WHERE "audio_tracks"."is_default";
+CREATE INDEX "asset_collections_level" ON "asset_collections" USING btree ("environment_id","parent_id",lower("name"));
+CREATE INDEX "asset_collections_parent" ON "asset_collections" USING btree ("parent_id");
+CREATE INDEX "asset_collections_trash" ON "asset_collections" USING btree ("trashed_at") WHERE "asset_collections"."trashed_at" IS NOT NULL;
+CREATE INDEX "content_counts_environment" ON "content_counts" USING btree ("environment_id","status");
+CREATE INDEX "content_counts_collection" ON "content_counts" USING btree ("collection_id");
+CREATE UNIQUE INDEX "contents_playback" ON "contents" USING btree ("playback_id");
+CREATE INDEX "contents_newest" ON "contents" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_title" ON "contents" USING btree ("environment_id",lower("title"),"id") WHERE "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_duration" ON "contents" USING btree ("environment_id","duration_s","id") WHERE "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_size" ON "contents" USING btree ("environment_id","source_bytes" NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_resolution" ON "contents" USING btree ("environment_id","short_side" NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_added_by" ON "contents" USING btree ("environment_id",lower("added_by") nulls first,"id") WHERE "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_status" ON "contents" USING btree ("environment_id","status","created_at" DESC NULLS FIRST) WHERE "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_collection" ON "contents" USING btree ("collection_id","created_at" DESC NULLS FIRST,"id");
+CREATE INDEX "contents_loose" ON "contents" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id") WHERE "contents"."collection_id" IS NULL AND "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_trash" ON "contents" USING btree ("trashed_at") WHERE "contents"."trashed_at" IS NOT NULL;
+CREATE INDEX "contents_trash_newest" ON "contents" USING btree ("environment_id","trashed_at" NULLS FIRST,"id") WHERE "contents"."trashed_at" IS NOT NULL AND "contents"."trashed_with" IS NULL;
+CREATE INDEX "contents_search" ON "contents" USING gin ("search_text" gin_trgm_ops);
+CREATE INDEX "contents_tags" ON "contents" USING gin ("tags");
+CREATE INDEX "contents_metadata" ON "contents" USING gin ("metadata" jsonb_path_ops);
+CREATE INDEX "contents_external" ON "contents" USING btree ("environment_id","external_id") WHERE "contents"."external_id" IS NOT NULL;
+CREATE INDEX "contents_source" ON "contents" USING btree ("environment_id",md5("source_url")) WHERE "contents"."source_url" IS NOT NULL;
+CREATE INDEX "contents_clips" ON "contents" USING btree ("clip_of","created_at" DESC NULLS FIRST,"id") WHERE "contents"."clip_of" IS NOT NULL;
+CREATE INDEX "contents_social" ON "contents" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id") WHERE "contents"."category" = 'SocialClip' AND "contents"."trashed_at" IS NULL;
+CREATE INDEX "contents_stale_search" ON "contents" USING btree ("search_version");
+CREATE INDEX "contents_expiry" ON "contents" USING btree ("expires_at") WHERE "contents"."expires_at" IS NOT NULL;
+CREATE INDEX "removals_due" ON "removals" USING btree ("due_at");
+CREATE UNIQUE INDEX "renditions_name" ON "renditions" USING btree ("content_id","name");
+CREATE UNIQUE INDEX "renditions_files" ON "renditions" USING btree ("files_id");
+CREATE UNIQUE INDEX "uploads_first" ON "uploads" USING btree ("content_id") WHERE "uploads"."kind" = 'source';
+CREATE UNIQUE INDEX "uploads_target" ON "uploads" USING btree ("target_id") WHERE "uploads"."target_id" IS NOT NULL;
+CREATE INDEX "uploads_content" ON "uploads" USING btree ("content_id");
+CREATE INDEX "uploads_pending" ON "uploads" USING btree ("touched_at") WHERE "uploads"."status" = 'pending';
+CREATE UNIQUE INDEX "encoding_profiles_name" ON "encoding_profiles" USING btree ("environment_id",lower("name"));
+CREATE UNIQUE INDEX "encoding_profiles_default" ON "encoding_profiles" USING btree ("environment_id") WHERE "encoding_profiles"."is_default";
+CREATE INDEX "former_renditions_content" ON "former_renditions" USING btree ("content_id");
+CREATE INDEX "former_renditions_until" ON "former_renditions" USING btree ("until");
+CREATE INDEX "fresh_renditions_content" ON "fresh_renditions" USING btree ("content_id");
+CREATE INDEX "rendition_segments_content" ON "rendition_segments" USING btree ("content_id");
+CREATE INDEX "thumbnails_content" ON "thumbnails" USING btree ("content_id","id");
+CREATE UNIQUE INDEX "import_rows_content" ON "import_rows" USING btree ("content_id");
+CREATE INDEX "imports_newest" ON "imports" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id");
+CREATE INDEX "imports_age" ON "imports" USING btree ("created_at");
+CREATE INDEX "playback_ids_content" ON "playback_ids" USING btree ("content_id","created_at");
+CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("environment_id","list","created_by",lower("name"));
+CREATE INDEX "saved_views_shared" ON "saved_views" USING btree ("environment_id","list") WHERE "saved_views"."is_shared";
+CREATE UNIQUE INDEX "subtitle_versions_state" ON "subtitle_versions" USING btree ("subtitle_id","state");
+CREATE INDEX "subtitles_content" ON "subtitles" USING btree ("content_id","id");
 CREATE UNIQUE INDEX "subtitles_source" ON "subtitles" USING btree ("content_id","source_index",coalesce("source_id", "content_id"));
---> statement-breakpoint
+
 -- What follows has no form in Drizzle: it is written by hand.
 CREATE UNIQUE INDEX "asset_collections_name" ON "asset_collections" ("environment_id", "parent_id", lower("name")) NULLS NOT DISTINCT WHERE "trashed_at" IS NULL;
---> statement-breakpoint
+
 CREATE FUNCTION audit_trail_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	RAISE EXCEPTION 'the audit trail is append-only';
 END $$;
---> statement-breakpoint
+
 CREATE TRIGGER audit_trail_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_trail
 	FOR EACH STATEMENT EXECUTE FUNCTION audit_trail_stays();
---> statement-breakpoint
+
 CREATE FUNCTION record_content_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	CASE TG_OP
@@ -697,12 +697,12 @@ BEGIN
 	END CASE;
 	RETURN NULL;
 END $$;
---> statement-breakpoint
+
 CREATE TRIGGER contents_added AFTER INSERT ON contents REFERENCING NEW TABLE AS added
 	FOR EACH STATEMENT EXECUTE FUNCTION record_content_counts();
---> statement-breakpoint
+
 CREATE TRIGGER contents_removed AFTER DELETE ON contents REFERENCING OLD TABLE AS removed
 	FOR EACH STATEMENT EXECUTE FUNCTION record_content_counts();
---> statement-breakpoint
+
 CREATE TRIGGER contents_moved AFTER UPDATE ON contents REFERENCING OLD TABLE AS removed NEW TABLE AS added
 	FOR EACH STATEMENT EXECUTE FUNCTION record_content_counts();

@@ -7,7 +7,7 @@ import { library } from './areas/library/index.ts'
 import { type Area, assertRouted, type OpenArea, openAreas } from './platform/area.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { roles as allRoles, type Config, type Role } from './platform/config.ts'
-import { migrateDatabase } from './platform/database/database.ts'
+import { migrateDatabase } from './platform/database/migrations.ts'
 import { keepPartitions } from './platform/database/partitions.ts'
 import { mendOutbox, outboxPartitions } from './platform/events/outbox.ts'
 import {

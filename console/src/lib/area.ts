@@ -50,6 +50,12 @@ export interface SettingsTab extends ShellEntry {
   readonly right: Right
 }
 
+/** A tab of Administration, which only administrators of the installation see. */
+export interface AdministrationTab {
+  readonly to: string
+  readonly label: Text
+}
+
 /** A command of the palette that opens a screen or a dialog by its address. */
 export interface Command extends ShellEntry {
   readonly label: Text
@@ -89,6 +95,7 @@ export interface Area {
   readonly commands?: readonly Command[]
   readonly searchSources?: readonly SearchSource[]
   readonly settings?: readonly SettingsTab[]
+  readonly administration?: readonly AdministrationTab[]
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

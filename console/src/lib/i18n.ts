@@ -10,12 +10,14 @@ declare module 'i18next' {
   }
   /** Each area declares its own texts here, typed from English; see `areas/identity/texts.d.ts`. */
   interface ResourceNamespaceMap {
-    common: typeof common & Merged<VocabularyTexts[keyof VocabularyTexts]>
+    common: typeof common & Merged<EnglishOf<VocabularyTexts[keyof VocabularyTexts]>>
   }
-  /** The texts of each area's vocabulary: problems, messages and audit actions. They belong to `common`. */
+  /** The `vocabulary.json` of each area: problems, messages and audit actions, with all languages of a text side by
+   * side. They belong to `common`. */
   interface VocabularyTexts {}
 }
 
+type EnglishOf<T> = T extends { readonly en: infer Text } ? Text : { [K in keyof T]: EnglishOf<T[K]> }
 type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
 /** Translates keys of every area: `t('identity:signIn.title')`; without a prefix, keys of `lib/i18n`. */
@@ -90,7 +92,7 @@ function withGroups(before: Texts = {}, added: Texts): Texts {
  * the namespace.
  */
 function namespaceOf(path: string): string {
-  if (path.includes('/vocabulary/i18n/')) return 'common'
+  if (path.includes('/vocabulary.json')) return 'common'
   const area = /\/areas\/([^/]+)\//.exec(path)?.[1]
   if (area !== undefined) return area
   const folder = path.split('/').at(-3) ?? ''

@@ -3,6 +3,7 @@ import { defineVocabulary } from '../vocabulary.ts'
 export const activityVocabulary = defineVocabulary({
   objects: {
     webhook: ['Settings', 'Webhook', 'read'],
+    event: ['Events and Logs', 'Event', 'read'],
   },
   events: {
     'webhook.created': 'webhook',
@@ -16,5 +17,7 @@ export const activityVocabulary = defineVocabulary({
     'webhook.secret.rotated',
     'webhook.disabled',
     'webhook.deleted',
+    'event.retried',
+    'event.discarded',
   ],
 })

@@ -1,6 +1,14 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
 import type { Page } from '@playwright/test'
-import { address, expect, invite, newAddress, newAdministrator, newPerson } from '../support/fixtures.ts'
+import {
+  addFailedEvent,
+  address,
+  expect,
+  invite,
+  newAddress,
+  newAdministrator,
+  newPerson,
+} from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
 import { emailTo, linkIn } from '../support/mailbox.ts'
 
@@ -44,6 +52,9 @@ testScreens('administration', async () => {
     person,
     address: `${address}/${person.environmentId}/administration${path}`,
   })
+  const error = 'the webhook service has no connection'
+  await addFailedEvent(person, error)
+  const openFailed = (page: Page) => page.getByRole('row').filter({ hasText: error }).click()
   const openFirst = (page: Page) => page.locator('tbody tr[data-key] button').first().click()
   return [
     of(''),
@@ -51,5 +62,7 @@ testScreens('administration', async () => {
     of('?q=nothing-like-this'),
     of('/organizations'),
     { ...of('/organizations'), act: openFirst, shown: dialogOf },
+    of('/failed-events'),
+    { ...of('/failed-events'), act: openFailed, shown: (page) => page.getByRole('complementary') },
   ]
 })

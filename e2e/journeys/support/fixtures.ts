@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { client } from '../../../server/src/testing/client.ts'
+import { addDeadLetter } from '../../../server/src/testing/dead-letters.ts'
+import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { type CopyChanges, copyReadyVideo } from '../../../server/src/testing/ready-video.ts'
 import type { ReadyVideos } from '../../ready-videos.ts'
 import { administrator } from '../../server.ts'
@@ -212,6 +214,13 @@ async function copyTo(person: Person, contentId: string, changes?: CopyChanges):
   const id = await copyReadyVideo(stored, person.environmentId, changes)
   const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
   return { id, playbackId: String(playbackId) }
+}
+
+/** Stores a failed event of the person's environment. */
+export async function addFailedEvent(person: Person, error: string): Promise<void> {
+  const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
+  await addDeadLetter(pool.sql, person.environmentId, error)
+  await pool.end()
 }
 
 /** Publishes subtitles with a cue per second, which contains the words and its time. */

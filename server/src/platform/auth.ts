@@ -66,9 +66,15 @@ export interface Authenticator {
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
   /** Environments of the organization that the actor can access. */
   environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
-  /** Names of the existing environments by ID. */
-  environmentNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The environments with these IDs that exist, by ID. */
+  findEnvironments(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, EnvironmentNames>>
 }
+
+/** The names of an environment and of its organization. */
+export type EnvironmentNames = Pick<
+  Scope,
+  'environmentId' | 'environmentName' | 'organizationId' | 'organizationName'
+>
 
 /** Whether the rights include this one. Unknown rights are denied. */
 export function can(grants: ReadonlySet<string>, [module, feature, action]: Right): boolean {

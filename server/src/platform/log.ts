@@ -72,5 +72,5 @@ function describeError(error: unknown): object {
 /** The message of an error, without the values of a query, which are personal data. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return 'query' in error && 'params' in error ? 'a query failed' : error.message
+  return 'query' in error && 'params' in error ? `a query failed: ${messageOf(error.cause)}` : error.message
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { TestKinora } from './kinora.ts'
 import type { Sql } from './members.ts'
 
 export interface TestPool {
@@ -18,7 +17,7 @@ export interface Held {
 const PATIENCE_MS = 15_000
 
 /** Queries the database directly. */
-export function openTestPool({ databaseUrl }: Pick<TestKinora, 'databaseUrl'>): TestPool {
+export function openTestPool({ databaseUrl }: { readonly databaseUrl: string }): TestPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   return {
     sql: async (text, values = []) => (await pool.query(text, values)).rows,

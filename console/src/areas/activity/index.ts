@@ -46,4 +46,7 @@ export const activity: Area = {
       right: ['Settings', 'Webhook', 'read'],
     },
   ],
+  administration: [
+    { to: '/$environmentId/administration/failed-events', label: (t) => t('activity:deadLetters.title') },
+  ],
 }

@@ -60,6 +60,12 @@ export function sinceOf(span: Span, now = Date.now()): { from?: string } {
   return { from: new Date(Math.floor((now - spanMs[span]) / 60_000) * 60_000).toISOString() }
 }
 
+/** The page and the open failed event. */
+export const deadLettersSearch = z.object({
+  page: z.catch(z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1), 1),
+  open: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+})
+
 export const webhooksSearch = z.object({
   page: z.catch(z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1), 1),
   new: z.catch(z._default(z.boolean(), false), false),

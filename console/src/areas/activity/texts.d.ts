@@ -4,10 +4,11 @@ import 'i18next'
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     activity: typeof import('./api-docs/i18n/en.json') &
+      typeof import('./dead-letters/i18n/en.json') &
       typeof import('./records/i18n/en.json') &
       typeof import('./webhooks/i18n/en.json')
   }
   interface VocabularyTexts {
-    activity: typeof import('./vocabulary/i18n/en.json')
+    activity: typeof import('./vocabulary.json')
   }
 }

@@ -2,6 +2,6 @@ import 'i18next'
 
 declare module 'i18next' {
   interface VocabularyTexts {
-    delivery: typeof import('./vocabulary/i18n/en.json')
+    delivery: typeof import('./vocabulary.json')
   }
 }

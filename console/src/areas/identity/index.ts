@@ -19,6 +19,7 @@ export { SupportLink } from './support-link'
 export { findEnvironment, homeEnvironment, useWorkspace } from './workspace'
 
 const to = '/$environmentId/environments'
+const administration = '/$environmentId/administration'
 
 export const identity: Area = {
   nav: [
@@ -33,7 +34,7 @@ export const identity: Area = {
     },
     {
       group: 'foot',
-      to: '/$environmentId/administration',
+      to: administration,
       label: (t) => t('identity:administration.title'),
       icon: ShieldStar,
       isForAdmins: true,
@@ -65,4 +66,8 @@ export const identity: Area = {
     },
   ],
   settings: settingsTabs,
+  administration: [
+    { to: administration, label: (t) => t('identity:administration.people') },
+    { to: `${administration}/organizations`, label: (t) => t('identity:administration.organizations') },
+  ],
 }

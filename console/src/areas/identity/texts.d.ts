@@ -14,6 +14,6 @@ declare module 'i18next' {
       typeof import('./tokens/i18n/en.json')
   }
   interface VocabularyTexts {
-    identity: typeof import('./vocabulary/i18n/en.json')
+    identity: typeof import('./vocabulary.json')
   }
 }

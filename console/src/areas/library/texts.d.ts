@@ -25,6 +25,6 @@ declare module 'i18next' {
       typeof import('./video/i18n/en.json')
   }
   interface VocabularyTexts {
-    library: typeof import('./vocabulary/i18n/en.json')
+    library: typeof import('./vocabulary.json')
   }
 }

@@ -1,5 +1,9 @@
 /** All English texts, bundled into one chunk. */
-export const texts = import.meta.glob<Record<string, unknown>>('../../**/i18n/en.json', {
-  eager: true,
-  import: 'default',
-})
+export const texts = {
+  ...import.meta.glob<Record<string, unknown>>('../../**/i18n/en.json', { eager: true, import: 'default' }),
+  ...import.meta.glob<Record<string, unknown>>('../../areas/*/vocabulary.json', {
+    eager: true,
+    import: 'default',
+    query: '?language=en',
+  }),
+}

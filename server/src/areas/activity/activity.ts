@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 export interface Activity
   extends Pick<Platform, 'db' | 'pool' | 'clock' | 'log' | 'bus' | 'metrics' | 'secrets'> {
   readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE'>
-  readonly authenticator: Pick<Authenticator, 'organization' | 'environments' | 'environmentNames'>
+  readonly authenticator: Pick<Authenticator, 'organization' | 'environments' | 'findEnvironments'>
 }
 
 /** The services that sending to webhooks uses. */

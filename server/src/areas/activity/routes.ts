@@ -3,6 +3,13 @@ import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Activity } from './activity.ts'
 import { listAudit } from './audit/audit-trail.ts'
+import {
+  deleteDeadLetter,
+  getDeadLetter,
+  listDeadLetters,
+  retryDeadLetter,
+  retryDeadLetters,
+} from './dead-letters/dead-letters.ts'
 import { eventStreamRoute } from './events/event-stream.ts'
 import { getEvent, listEvents } from './events/events.ts'
 import { exportEvents, exportLogs } from './exports/exports.ts'
@@ -74,4 +81,16 @@ export function activityRoutes(server: HttpServer, activity: Activity): void {
   route(server, activityCalls.resendDeliveries, ({ params, body, caller }) =>
     resendDeliveries(activity, caller.scope, params.id, body),
   )
+
+  route(server, activityCalls.listDeadLetters, ({ query }) => listDeadLetters(activity, query))
+  route(server, activityCalls.retryDeadLetters, ({ caller }) => retryDeadLetters(activity, caller.actor))
+  route(server, activityCalls.getDeadLetter, ({ params }) => getDeadLetter(activity, params.id))
+  route(server, activityCalls.retryDeadLetter, async ({ params, caller }) => {
+    await retryDeadLetter(activity, caller.actor, params.id)
+    return undefined
+  })
+  route(server, activityCalls.deleteDeadLetter, async ({ params, caller }) => {
+    await deleteDeadLetter(activity, caller.actor, params.id)
+    return undefined
+  })
 }

@@ -1,5 +1,6 @@
 import type { activityCalls } from '@kinora/contract'
 import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
+import { addDeadLetter } from '../../testing/dead-letters.ts'
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
 const filters = { phrase: 'x', ...range, everywhere: 'false' }
@@ -10,6 +11,10 @@ async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
   const active = items.find(({ status }) => status === 'active')
   const { id } = active ?? (await owner.call('createWebhook', { body: { url: `${kinora.url}/hook` } }))
   return { id }
+}
+
+async function deadLetterOf({ owner, sql }: Tenant): Promise<{ id: string }> {
+  return { id: await addDeadLetter(sql, owner.environmentId ?? '', 'no connection') }
 }
 
 export const activityCases: CasesOf<keyof typeof activityCalls> = {
@@ -71,4 +76,9 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     return { params: { id, deliveryId: tried.id } }
   },
   resendDeliveries: async (world) => ({ params: await webhookOf(world), body: range }),
+  listDeadLetters: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  retryDeadLetters: () => ({}),
+  getDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),
+  retryDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),
+  deleteDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),
 }

@@ -7,7 +7,7 @@ import { personOf } from './accounts/sessions.ts'
 import { emailWebhookOwner } from './emails/webhook-owners.ts'
 import { type Identity, requiresVerification } from './identity.ts'
 import { identityJobs } from './jobs.ts'
-import { environmentNames } from './organizations/environments.ts'
+import { findEnvironments } from './organizations/environments.ts'
 import { pruneIdentity } from './prune.ts'
 import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
 import { identityRoutes } from './routes.ts'
@@ -39,7 +39,7 @@ function createAuthenticator(identity: Identity): Authenticator {
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
-    environmentNames,
+    findEnvironments,
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Bus, openBus } from '../events/bus.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
-import { type DatabaseConnection, migrateDatabase, openDatabase } from './database.ts'
+import { type DatabaseConnection, openDatabase } from './database.ts'
+import { migrateDatabase } from './migrations.ts'
 
 const lines: string[] = []
 const log = createLog('warn', { write: (line) => void lines.push(line) })
@@ -69,11 +70,7 @@ it('a migration that waits for a table lock lets queued statements pass', async 
   try {
     await Promise.all([reader.connect(), writer.connect()])
     await writer.query('CREATE TABLE films (id int)')
-    await mkdir(join(folder, 'meta'))
     await writeFile(join(folder, '0000_wide.sql'), 'ALTER TABLE films ADD COLUMN title text')
-    const entries = [{ idx: 0, version: '7', when: 1, tag: '0000_wide', breakpoints: true }]
-    const journal = { version: '7', dialect: 'postgresql', entries }
-    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
     await writer.query('BEGIN; SELECT * FROM films')
 
     const migrated = migrateDatabase(fresh.url, folder)
@@ -90,3 +87,29 @@ it('a migration that waits for a table lock lets queued statements pass', async 
     await rm(folder, { recursive: true, force: true })
   }
 }, 30_000)
+
+it('a migration is applied once, after the ones before it, and cannot be changed', async () => {
+  const empty = await createTestDatabase(inject('postgresUrl'), 'empty_template', async () => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'))
+  const reader = new pg.Client(empty.url)
+  const write = (name: string, text: string) => writeFile(join(folder, name), text)
+  try {
+    await reader.connect()
+    await write('0002_title.sql', 'ALTER TABLE films ADD COLUMN title text; INSERT INTO films VALUES (2)')
+    await write('0001_films.sql', 'CREATE TABLE films (id int)')
+    await Promise.all([migrateDatabase(empty.url, folder), migrateDatabase(empty.url, folder)])
+    expect((await reader.query('SELECT * FROM films')).rows).toEqual([{ id: 2, title: null }])
+
+    await write('0003_good.sql', 'INSERT INTO films VALUES (3)')
+    await write('0004_bad.sql', 'INSERT INTO nothing VALUES (4)')
+    await expect(migrateDatabase(empty.url, folder)).rejects.toThrow('nothing')
+    expect((await reader.query('SELECT id FROM films')).rows).toEqual([{ id: 2 }])
+
+    await write('0001_films.sql', 'CREATE TABLE movies (id int)')
+    await expect(migrateDatabase(empty.url, folder)).rejects.toThrow('0001_films.sql was changed')
+  } finally {
+    await reader.end()
+    await empty.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

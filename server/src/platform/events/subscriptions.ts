@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventType } from '@kinora/contract'
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import { addSeconds } from '../clock.ts'
@@ -11,7 +11,7 @@ import { repeat } from '../jobs/repeat.ts'
 import { type Logger, messageOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
-import type { Bus } from './bus.ts'
+import { type Bus, channels } from './bus.ts'
 import { eventOf, type OutboxEvent, outboxEnd, parseCursor, readOutboxPage } from './outbox.ts'
 
 /** A durable reader of the outbox. The handler's transaction also moves the cursor, so each event takes effect
@@ -278,15 +278,9 @@ async function retryOne(
     .where(eq(failedEvents.id, id))
 }
 
-/** Schedules dead letters for a retry.
- * @returns their ids */
-export async function replayDeadLetters(db: Database, ids: readonly string[], now: Date): Promise<string[]> {
-  const rows = await db
-    .update(failedEvents)
-    .set({ attempts: 0, nextAttemptAt: now })
-    .where(and(inArray(failedEvents.id, [...ids]), isNull(failedEvents.nextAttemptAt)))
-    .returning({ id: failedEvents.id })
-  return rows.map(({ id }) => id)
+/** Has all processes look for due retries when the transaction commits. */
+export async function wakeSubscriptions(tx: Transaction): Promise<void> {
+  await tx.execute(sql`SELECT pg_notify(${channels.events}, '')`)
 }
 
 /** Unread events and dead letters of each subscription. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { migrateDatabase } from '../database/database.ts'
+import { migrateDatabase } from '../database/migrations.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const migrations = join(import.meta.dirname, '../../../migrations')

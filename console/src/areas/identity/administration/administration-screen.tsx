@@ -1,16 +1,16 @@
 import { LockSimple } from '@phosphor-icons/react/dist/csr/LockSimple'
 import { Outlet } from '@tanstack/react-router'
+import type { AdministrationTab } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { State } from '../../../ui/state'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { useWorkspace } from '../workspace'
 
-/** All users and organizations of this installation, for administrators. */
-export function AdministrationScreen() {
+/** Administration of this installation. Areas contribute its tabs. */
+export function AdministrationScreen({ tabs }: { readonly tabs: readonly AdministrationTab[] }) {
   const t = useText()
   const { user, environment } = useWorkspace()
-  const params = { environmentId: environment.id }
   if (!user.isAdmin) {
     return (
       <Page title={t('identity:administration.title')}>
@@ -25,20 +25,16 @@ export function AdministrationScreen() {
   return (
     <Page title={t('identity:administration.title')}>
       <TabLinks label={t('identity:administration.title')}>
-        <TabLink
-          to="/$environmentId/administration"
-          params={params}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {t('identity:administration.people')}
-        </TabLink>
-        <TabLink
-          to="/$environmentId/administration/organizations"
-          params={params}
-          activeOptions={{ includeSearch: false }}
-        >
-          {t('identity:administration.organizations')}
-        </TabLink>
+        {tabs.map(({ to, label }) => (
+          <TabLink
+            key={to}
+            to={to}
+            params={{ environmentId: environment.id }}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {label(t)}
+          </TabLink>
+        ))}
       </TabLinks>
       <Outlet />
     </Page>

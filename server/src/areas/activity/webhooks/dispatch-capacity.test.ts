@@ -23,7 +23,7 @@ it('many dead webhooks of one environment leave capacity for those of others', a
   const config = readConfig({ DATA_DIR: web.dataDir, URL_ALLOW_PRIVATE: '127.0.0.0/8' })
   const secrets = await openSecrets(config, db)
   const context = { db, clock: systemClock, config, log, bus, secrets, metrics: createMetrics() }
-  const authenticator = { environmentNames: async () => new Map() }
+  const authenticator = { findEnvironments: async () => new Map() }
   const stopFanOut = startSubscriptions(context, [webhookFanOut({ clock: systemClock, authenticator })])
   const stop = startDispatching(context, { total: 32 })
   const [dead, quick] = [await startReceiver(() => null), await startReceiver()]

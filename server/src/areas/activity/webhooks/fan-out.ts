@@ -12,7 +12,7 @@ import type { WebhookRow } from './webhook-states.ts'
 const INSERT_AT_ONCE = 500
 
 type FanOutContext = Pick<Activity, 'clock'> & {
-  readonly authenticator: Pick<Activity['authenticator'], 'environmentNames'>
+  readonly authenticator: Pick<Activity['authenticator'], 'findEnvironments'>
 }
 
 /** Creates a delivery for each event and each active webhook that subscribes to it. */
@@ -36,14 +36,14 @@ async function queueDeliveries(
     .where(and(inArray(webhooks.environmentId, environmentIds), eq(webhooks.status, 'active')))
     .for('key share')
   if (active.length === 0) return
-  const names = await authenticator.environmentNames(tx, environmentIds)
+  const known = await authenticator.findEnvironments(tx, environmentIds)
   const now = clock.now()
   const rows = events.flatMap(({ environmentId, event }) => {
     const wanting = active.filter((webhook) => isWanted(webhook, environmentId, event))
     if (wanting.length === 0) return []
     const body = bodyOf({
       ...event,
-      environment: { id: environmentId, name: names.get(environmentId) ?? '' },
+      environment: { id: environmentId, name: known.get(environmentId)?.environmentName ?? '' },
     })
     return wanting.map((webhook) => ({
       id: uuidv7(now.getTime()),

@@ -1,6 +1,6 @@
 import type { CountedEnvironment, Environment, EnvironmentType } from '@kinora/contract'
 import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Actor, OrganizationScope, Person, Scope } from '../../../platform/auth.ts'
+import type { Actor, EnvironmentNames, OrganizationScope, Person, Scope } from '../../../platform/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -169,11 +169,20 @@ export async function insertEnvironment(
   return environment
 }
 
-/** Names of the existing environments by ID. */
-export async function environmentNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+/** The environments with these IDs that exist, by ID. */
+export async function findEnvironments(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, EnvironmentNames>> {
   const rows = await db
-    .select({ id: environments.id, name: environments.name })
+    .select({
+      environmentId: environments.id,
+      environmentName: environments.name,
+      organizationId: organizations.id,
+      organizationName: organizations.name,
+    })
     .from(environments)
+    .innerJoin(organizations, eq(organizations.id, environments.organizationId))
     .where(inArray(environments.id, [...ids]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map((row) => [row.environmentId, row]))
 }

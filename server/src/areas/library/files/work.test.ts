@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import {
-  type DatabaseConnection,
-  migrateDatabase,
-  openDatabase,
-} from '../../../platform/database/database.ts'
+import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { migrateDatabase } from '../../../platform/database/migrations.ts'
 import { type Bus, openBus } from '../../../platform/events/bus.ts'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'

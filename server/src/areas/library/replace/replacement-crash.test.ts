@@ -99,7 +99,7 @@ it('replaces the file once, whoever dies over it, and leaves nothing behind', as
   const segments = async () => (await filesIn('storage/objects')).filter((file) => file.endsWith('.m4s'))
   const had = (await segments()).length
   isStalled = isChaos
-  await ffmpeg.holdOn('270p/')
+  await ffmpeg.holdOn('240p/')
   await owner.call('replaceByUrl', { params: { id }, body: { url } })
   if (isChaos) {
     await expect.poll(() => isFetching, patience).toBe(true)
