@@ -47,23 +47,25 @@ function ownReason(file, target) {
   const from = roomOf(file)
   const to = roomOf(target)
   if (from.room === to.room && from.area !== null && to.area !== null)
-    return areaReason(from.room, from.area, to.area, target)
+    return areaReason(from.area, to.area, target)
   if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
   // A test in a room may import the composition above it, to test it as a whole.
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
   // Journeys generate their clips and sheets, and prepare data over HTTP or by copying a finished video, like the
   // server's own tests.
-  const shared = ['clips', 'sheets', 'client', 'ready-video'].map((name) => `server/src/testing/${name}.ts`)
+  const shared = ['clips', 'sheets', 'client', 'ready-video', 'pool', 'dead-letters'].map(
+    (name) => `server/src/testing/${name}.ts`,
+  )
   if (from.room === 'e2e' && shared.includes(target)) return null
   const allowed = mayImport[/** @type {keyof typeof mayImport} */ (from.room)]
   if (allowed.some((room) => room === to.room)) return null
   return `${from.room} may import from ${allowed.join(', ') || 'nothing of ours'} only`
 }
 
-/** @param {string} room @param {string} from @param {string} to @param {string} target @returns {string | null} */
-function areaReason(room, from, to, target) {
+/** @param {string} from @param {string} to @param {string} target @returns {string | null} */
+function areaReason(from, to, target) {
   if (from === to || !hasFloor(from) || !hasFloor(to)) return null
-  if (!mayStandOn(room, from, to))
+  if (!mayStandOn(from, to))
     return `${from} (floor ${floorOf(from)}) may not stand on ${to} (floor ${floorOf(to)})`
   return isAreaIndex(target) ? null : `${to} is entered through its index.ts only`
 }

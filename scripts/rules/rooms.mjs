@@ -2,7 +2,8 @@ import path from 'node:path'
 
 /** The areas by floor. An area may import the index of any area on a lower floor. */
 const floors = [
-  ['identity', 'activity'],
+  ['identity'],
+  ['activity'],
   ['delivery'],
   ['library'],
   ['live'],
@@ -12,12 +13,6 @@ const floors = [
   ['analytics'],
   ['alerts', 'reports', 'billing'],
   ['elections'],
-]
-
-/** Forbidden imports between areas that the code still has. */
-const exceptions = [
-  // The activity screens of the console use the session and rights of identity.
-  { room: 'console', from: 'activity', to: 'identity' },
 ]
 
 const areaFolders = [
@@ -39,12 +34,10 @@ export function floorOf(area) {
 }
 
 /** Whether the floors allow one area to import another.
- * @param {string} room
  * @param {string} from
  * @param {string} to */
-export function mayStandOn(room, from, to) {
-  const isException = exceptions.some((it) => it.room === room && it.from === from && it.to === to)
-  return isException || floorOf(to) < floorOf(from)
+export function mayStandOn(from, to) {
+  return floorOf(to) < floorOf(from)
 }
 
 /** The room of a file: a workspace, the platform of the server or its areas; and the area, if any. An area is a

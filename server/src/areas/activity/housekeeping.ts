@@ -14,7 +14,7 @@ const MAX_BATCHES = 200
 /** Stores bodies out of line, so that the rows that lists read stay small. */
 export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
 
-/** Removes old deliveries and dead letters, previous secrets after rotation, and data of deleted and disabled webhooks. */
+/** Removes old deliveries, previous secrets after rotation, and data of deleted and disabled webhooks. */
 export async function sweepActivity(activity: Activity): Promise<void> {
   const { db, clock } = activity
   const now = clock.now()
