@@ -135,7 +135,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   makeDefaultEncodingProfile: { method: 'POST', path: '/video/api/v1/encoding_profiles/:id/default', kind: 'json' },
   getProfileWatermark: { method: 'GET', path: '/video/api/v1/encoding_profiles/:id/watermark', kind: 'file' },
   createSocialClip: { method: 'POST', path: '/video/api/v1/contents/social_clip', kind: 'json' },
-  getSocialClipMeans: { method: 'GET', path: '/video/api/v1/contents/social_clip', kind: 'json' },
+  getSocialClipOptions: { method: 'GET', path: '/video/api/v1/contents/social_clip', kind: 'json' },
   listThumbnails: { method: 'GET', path: '/video/api/v1/contents/:id/thumbnails', kind: 'json' },
   createThumbnail: { method: 'POST', path: '/video/api/v1/contents/:id/thumbnails', kind: 'json' },
   uploadThumbnail: { method: 'POST', path: '/video/api/v1/contents/:id/thumbnails/upload', kind: 'json' },

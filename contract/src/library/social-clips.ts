@@ -92,7 +92,7 @@ export const socialClipCalls = {
     ],
     maxBodyBytes: 15 * 1024 ** 2,
   }),
-  getSocialClipMeans: call({
+  getSocialClipOptions: call({
     method: 'GET',
     path,
     summary: 'Get what can be rendered into social clips here: text requires an ffmpeg with libass.',

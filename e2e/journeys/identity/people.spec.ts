@@ -130,7 +130,7 @@ test('names, language and password are changed on the account', async ({ page, p
   await expect(dialog.getByText('Password should match with new password!')).toBeVisible()
   await dialog.getByLabel('Confirm new password').fill('Another-horse2')
   await dialog.getByRole('button', { name: 'Change password' }).click()
-  await expect(dialog.getByText('The present password is wrong')).toBeVisible()
+  await expect(dialog.getByText('The current password is incorrect')).toBeVisible()
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByLabel('New password', { exact: true }).fill(password)
   await dialog.getByLabel('Confirm new password').fill(password)

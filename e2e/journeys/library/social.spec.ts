@@ -33,7 +33,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await expect(dialog.getByRole('img', { name: 'First frame as 4:5' })).toBeVisible()
   await dialog.getByRole('button', { name: /Captions in the picture/ }).click()
   await page.getByRole('option', { name: 'Telugu (Telugu), draft' }).click()
-  await expect(dialog.getByText('Captions appear here')).toBeVisible()
+  await expect(dialog.getByText('Caption preview')).toBeVisible()
   await dialog.getByLabel(/Headline/).fill("What a goal: {\\pos(1,1)} 'yes'")
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -96,7 +96,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await uploaded.getByRole('button', { name: /Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('The video gets its automatic poster back.')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(uploaded).toHaveCount(0)
   const { poster } = await person.call('GET', `/video/api/v1/contents/${id}`)
   expect(poster).toContain('v=drawn')

@@ -109,7 +109,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.createSocialClip, async ({ body, request, caller }) =>
     loadContentView(library, await createSocialClip(library, caller, body), origin(request)),
   )
-  route(server, libraryCalls.getSocialClipMeans, async () => socialClipCapabilities(library))
+  route(server, libraryCalls.getSocialClipOptions, async () => socialClipCapabilities(library))
   route(server, libraryCalls.getContent, async ({ params, request, caller }) =>
     loadContentView(library, await getContent(db, caller.scope.environmentId, params.id), origin(request)),
   )

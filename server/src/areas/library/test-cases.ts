@@ -121,7 +121,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       logo: { fileName: 'logo.png', file: png(80, 80).toString('base64'), corner: 'top-left', size: 20 },
     },
   }),
-  getSocialClipMeans: () => ({}),
+  getSocialClipOptions: () => ({}),
   listPlaybackIds: ({ content }) => ({ params: { id: content.id } }),
   createPlaybackId: ({ content }) => ({
     params: { id: content.id },

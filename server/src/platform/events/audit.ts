@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { auditTrail } from '../database/tables.ts'
 
-/** As much of a caller as is written down. */
+/** The recorded part of a caller. */
 export type AuditActor =
   | (Pick<Person, 'kind' | 'userId' | 'name'> & { readonly impersonatedBy: { readonly name: string } | null })
   | Pick<Program, 'kind' | 'tokenId' | 'name'>
@@ -13,16 +13,16 @@ export interface AuditEntry {
   readonly organizationId: string
   readonly environmentId?: string
   readonly action: AuditAction
-  /** Null where Kinora did it by itself. */
+  /** Null if Kinora itself acted. */
   readonly actor: AuditActor | null
   readonly object: { readonly type: string; readonly id: string; readonly name: string }
-  /** The fields that changed; never a secret. */
+  /** The changed fields, never secrets. */
   readonly before?: Record<string, unknown>
   readonly after?: Record<string, unknown>
   readonly at: Date
 }
 
-/** Writes to the audit trail in the transaction that makes the change. `recordChange` is how areas get here. */
+/** Writes to the audit trail in the transaction of the change. Areas call `recordChange` instead. */
 export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promise<void> {
   const { actor, object, at } = entry
   await tx.insert(auditTrail).values({
@@ -45,7 +45,7 @@ export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promi
 
 type Fields = Record<string, unknown>
 
-/** The fields whose values differ, as they were and as they are; null where nothing changed. */
+/** Old and new values of the fields that differ, or null if none does. */
 export function changesBetween(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

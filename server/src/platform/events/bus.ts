@@ -36,7 +36,7 @@ export async function openBus(url: string, pool: pg.Pool, log: Logger): Promise<
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const tellAll = () => {
+  const notifyListeners = () => {
     for (const set of listeners.values()) for (const listener of set) listener('')
   }
 
@@ -65,7 +65,7 @@ export async function openBus(url: string, pool: pg.Pool, log: Logger): Promise<
     if (closed) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      connect().then(tellAll, (err: unknown) => {
+      connect().then(notifyListeners, (err: unknown) => {
         log.warn({ err }, 'the bus cannot reach the database')
         reconnect()
       })

@@ -17,7 +17,7 @@ export interface NewEvent {
 
 export const outboxPartitions: Partitioned = { table: 'outbox' }
 
-/** Writes an event into the outbox; it is announced when the caller's transaction commits, and only then. */
+/** Writes an event into the outbox. Readers are notified when the transaction commits. */
 export async function emit(tx: Transaction, event: NewEvent): Promise<void> {
   const { at, ...row } = event
   const objectType = eventObjects[event.type]
@@ -26,7 +26,7 @@ export async function emit(tx: Transaction, event: NewEvent): Promise<void> {
 }
 
 export interface OutboxEvent {
-  /** Where a follower stands after this event: `<transaction>.<event id>`. */
+  /** The position after this event: `<transaction>.<event id>`. */
   readonly cursor: string
   readonly environmentId: string
   readonly event: Omit<Event, 'environment'>
@@ -34,11 +34,11 @@ export interface OutboxEvent {
 
 export interface OutboxPage {
   readonly events: readonly OutboxEvent[]
-  /** True while newer rows wait for an older transaction to end: ask again soon. */
+  /** True if newer rows wait for an older transaction to end: read again soon. */
   readonly pending: boolean
 }
 
-/** The environment's events after `cursor`, in an order that never lets one slip in behind the reader. */
+/** The environment's events after `cursor`. No event is added later before one that was returned. */
 export function readOutbox(
   db: Queryable,
   environmentId: string,
@@ -48,7 +48,7 @@ export function readOutbox(
   return readOutboxPage(db, eq(outbox.environmentId, environmentId), parseCursor(cursor), limit)
 }
 
-/** The settled events after a place, in order. */
+/** The settled events after a position, in order. */
 export async function readOutboxPage(
   db: Queryable,
   where: SQL | undefined,
@@ -73,7 +73,7 @@ export async function readOutboxPage(
   }
 }
 
-/** A row of the outbox as its readers are given it. */
+/** Converts a row of the outbox. */
 export function eventOf(row: typeof outbox.$inferSelect): OutboxEvent {
   return {
     cursor: `${row.transactionId}.${row.id}`,
@@ -88,7 +88,7 @@ export function eventOf(row: typeof outbox.$inferSelect): OutboxEvent {
   }
 }
 
-/** No transaction can commit any more that stands before this one. */
+/** Whether all older transactions have ended. */
 export function isSettled(transactionId: AnyPgColumn): SQL<boolean> {
   return sql<boolean>`${transactionId} < pg_snapshot_xmin(pg_current_snapshot())`
 }
@@ -99,7 +99,7 @@ export function settledOf<Row extends { settled: boolean }>(rows: readonly Row[]
   return { settled: firstOpen < 0 ? rows : rows.slice(0, firstOpen), pending: firstOpen >= 0 }
 }
 
-/** The place after everything that has settled: where a follower without a past begins. */
+/** The position after all settled events, where new readers start. */
 export async function outboxEnd(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ end: string }>(
     sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS end`,
@@ -107,11 +107,8 @@ export async function outboxEnd(db: Queryable): Promise<string> {
   return `${rows[0]?.end ?? '0'}.${zeroId}`
 }
 
-/**
- * After a restore into another cluster, whose transactions count from the start again, old rows and readers stand
- * ahead of everything that is written. The rows are given the present transaction; a reader begins anew, and has to
- * know by itself what it has worked on.
- */
+/** After a restore into another cluster, where transaction ids start again, old rows and cursors are ahead of new
+ * rows. Moves the rows to the current transaction and resets the cursors. Handlers may then see events again. */
 export async function mendOutbox(db: Database): Promise<void> {
   const isAhead = sql`transaction_id >= pg_snapshot_xmax(pg_current_snapshot())`
   await db.execute(sql`UPDATE ${outbox} SET transaction_id = pg_current_xact_id() WHERE ${isAhead}`)
@@ -122,7 +119,7 @@ export async function mendOutbox(db: Database): Promise<void> {
 const zeroId = '00000000-0000-0000-0000-000000000000'
 const cursorPattern = /^(\d{1,20})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** Whether a follower can resume from this text. */
+/** Whether a reader can resume from this text. */
 export function isCursor(text: string): boolean {
   return cursorPattern.test(text)
 }

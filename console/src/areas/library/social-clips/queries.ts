@@ -10,7 +10,7 @@ const uploadTimeoutMs = 300_000
 export function socialCapabilitiesQuery(environmentId: string) {
   return queryOptions({
     queryKey: ['social-means', environmentId],
-    queryFn: ({ signal }) => api('getSocialClipMeans', { environmentId, signal }),
+    queryFn: ({ signal }) => api('getSocialClipOptions', { environmentId, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
