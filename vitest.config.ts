@@ -11,6 +11,7 @@ const server = {
   root: 'server',
   exclude,
   pool: 'forks' as const,
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   globalSetup: [join(import.meta.dirname, 'server/src/platform/postgres/test-global-setup.ts')],
@@ -40,7 +41,16 @@ const projects = [
   },
   unit('console'),
   unit('player'),
-  { test: { name: 'scripts', root: 'scripts', testTimeout: 60_000, include: ['**/*.test.ts'], exclude } },
+  {
+    test: {
+      name: 'scripts',
+      root: 'scripts',
+      isolate: false,
+      testTimeout: 60_000,
+      include: ['**/*.test.ts'],
+      exclude,
+    },
+  },
 ].filter(({ test }) => existsSync(join(import.meta.dirname, test.root)))
 
 const crash = { test: { ...server, name: 'crash', include: ['src/**/*crash.test.ts'] } }
@@ -49,10 +59,21 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: 2,
+    // No module keeps state that one test file could leave to the next, so files share the loaded modules.
+    isolate: false,
     projects: isChaos ? [crash] : projects,
   },
 })
 
 function unit(name: string) {
-  return { test: { name, root: name, testTimeout: 60_000, include: ['src/**/*.test.{ts,tsx}'], exclude } }
+  return {
+    test: {
+      name,
+      root: name,
+      isolate: false,
+      testTimeout: 60_000,
+      include: ['src/**/*.test.{ts,tsx}'],
+      exclude,
+    },
+  }
 }

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
 import type { Encoding, Fragment, InitTrack, Input, MediaPlaylist, Overlay, Plan, Source } from '../index.ts'
 import {
   canFollowSegments,
@@ -54,7 +53,7 @@ export const filters: ReadonlySet<string> = new Set(['zscale', 'tonemap'])
 const exec = promisify(execFile)
 
 const scratch = mkdtempSync(join(tmpdir(), 'kinora-media-test-'))
-afterAll(() => rm(scratch, { recursive: true, force: true }))
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 export async function ffmpeg(args: string[], cwd: string): Promise<string> {
   const { stderr } = await exec('ffmpeg', args, { cwd })

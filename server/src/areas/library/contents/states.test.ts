@@ -46,7 +46,14 @@ const clip = (name: string, seconds: number, size: string) =>
 async function waitingForLocks(count: number): Promise<void> {
   const waiting =
     "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-  while ((await database.query(waiting)).rowCount !== count) await pause(20)
+  while (((await database.query(waiting)).rowCount ?? 0) < count) await pause(20)
+}
+
+/** Until then a failed rendition may be tried again without a request. */
+async function jobsEnded(): Promise<void> {
+  const running =
+    "SELECT FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')"
+  while ((await database.query(running)).rowCount !== 0) await pause(20)
 }
 
 const placeOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
@@ -65,6 +72,7 @@ describe('a failed rendition', () => {
     const playlist = await (await fetch(broken.urls.hls)).text()
     expect(playlist.match(/RESOLUTION=/g)).toHaveLength(2)
 
+    await jobsEnded()
     await ffmpeg.repair()
     const kept = broken.renditions
       .filter(({ status }) => status === 'ready')
