@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { styleNonce } from '@kinora/player/vite'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { vocabularyLanguages } from './vite-vocabulary.ts'
 
 const api = process.env.KINORA_API ?? 'http://127.0.0.1:4000'
 const served = [
@@ -81,33 +81,4 @@ function iconWeights(kept: readonly string[]): Plugin {
       },
     },
   }
-}
-
-/** `vocabulary.json?language=hi` contains the Hindi texts alone. */
-function vocabularyLanguages(): Plugin {
-  return {
-    name: 'vocabulary-languages',
-    load: {
-      filter: { id: /\/vocabulary\.json\?language=\w+$/ },
-      async handler(id) {
-        const [file = '', language = ''] = id.split('?language=')
-        const texts = textsIn(language, JSON.parse(await readFile(file, 'utf8')))
-        return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' }
-      },
-    },
-  }
-}
-
-interface Translated {
-  readonly [name: string]: Translated | string
-}
-
-function textsIn(language: string, texts: Translated): Translated | string {
-  if (typeof texts.en === 'string') return texts[language] ?? ''
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, inner]) => [
-      name,
-      typeof inner === 'string' ? inner : textsIn(language, inner),
-    ]),
-  )
 }

@@ -1,13 +1,13 @@
 import { activityVocabulary } from './activity/vocabulary.ts'
 import { identityVocabulary } from './identity/vocabulary.ts'
 import { libraryVocabulary } from './library/vocabulary.ts'
+import type { Merged } from './vocabulary.ts'
 
 /** Vocabularies of all areas. Add new areas here. */
 const all = [libraryVocabulary, identityVocabulary, activityVocabulary] as const
 
 type All = (typeof all)[number]
 type KeyOf<U> = U extends unknown ? keyof U & string : never
-type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
 const merge = <G extends 'objects' | 'events'>(group: G): Merged<All[G]> =>
   Object.assign({}, ...all.map((vocabulary) => vocabulary[group]))

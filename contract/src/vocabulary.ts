@@ -13,3 +13,8 @@ export interface Vocabulary {
 export function defineVocabulary<const V extends Vocabulary>(vocabulary: V): V {
   return vocabulary
 }
+
+/** The intersection of the members of a union. */
+export type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
+  ? I
+  : never

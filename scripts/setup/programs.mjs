@@ -5,6 +5,8 @@ import { mustRun, run } from '../lib/run.mjs'
 
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
+  // Chromium without a user interface: journeys take a fifth less time in it.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -47,7 +49,8 @@ export function findChromium() {
 
 export async function requireChromium() {
   if (findChromium()) return
-  await install({ apt: 'chromium', brew: ['--cask', 'google-chrome'], name: 'Chromium' })
+  const brew = ['--cask', 'google-chrome']
+  await install({ apt: 'chromium-headless-shell', brew, name: 'Chromium' })
   if (!findChromium()) throw new Failure('Chromium was installed but not found: set CHROMIUM_PATH to it.')
 }
 

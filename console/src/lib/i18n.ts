@@ -1,3 +1,4 @@
+import type { Merged } from '@kinora/contract/vocabulary'
 import i18next, { type ResourceNamespaceMap, type TFunction } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { writeStored } from './browser/storage'
@@ -18,7 +19,6 @@ declare module 'i18next' {
 }
 
 type EnglishOf<T> = T extends { readonly en: infer Text } ? Text : { [K in keyof T]: EnglishOf<T[K]> }
-type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
 /** Translates keys of every area: `t('identity:signIn.title')`; without a prefix, keys of `lib/i18n`. */
 export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>

@@ -1,3 +1,4 @@
+// Slow: axe examines each screen in two looks, and each is loaded in two more languages.
 import { address, newPerson } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
 

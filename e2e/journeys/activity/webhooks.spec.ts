@@ -1,3 +1,4 @@
+// Slow: webhooks are retried in real time.
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,3 +1,4 @@
+// Slow: a video is embedded into sites of its own, which may and may not show it.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

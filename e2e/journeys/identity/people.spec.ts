@@ -1,3 +1,4 @@
+// Slow: people join, sign in again and change their password in browsers of their own.
 import type { Page } from '@playwright/test'
 import {
   address,

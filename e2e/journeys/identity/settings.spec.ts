@@ -1,3 +1,4 @@
+// Slow: eight journeys, most with several people in browsers of their own.
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'

@@ -1,3 +1,4 @@
+// Slow: long journeys through folders by dialog, pointer and keyboard.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -1,3 +1,4 @@
+// Slow: a sheet is imported three times, with its errors and its retry.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// Slow: two people edit one draft, and cues are followed while a video plays.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -1,3 +1,4 @@
+// Slow: an upload is interrupted and resumed, and its video encoded.
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'

@@ -178,7 +178,8 @@ async function expectUnknown(
   const strangersUser = await theirs.owner.call('getUser', { params: { id: 'me' } })
   for (const [path, value] of leavesOf(given)) {
     const foreign = value === 'me' ? strangersUser.id : mirrored.get(path)
-    if (!isId(value) || foreign === undefined || foreign === value) continue
+    if (!isId(value)) continue
+    if (foreign === undefined || foreign === value) throw new Error(`${path} is the same for both tenants`)
     // Administrators can access all tenants.
     const unknown = call.caller === 'admin' ? [] : [foreign]
     const nobodys = isUuid.test(foreign) ? randomUUID() : 'a0b1c2d3e4f5g6h7i8j9k0'

@@ -1,3 +1,4 @@
+// Slow: PostgreSQL is created, killed and started again many times.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -23,7 +23,7 @@ import { useSaveTemplate } from './use-saved-sheets'
 const accept = sheetFormats.map((format) => `.${format}`).join(',')
 
 /** The contract's error for the file; undefined if it is valid. */
-function fileErrorOf(file: File): string | undefined {
+function sheetErrorOf(file: File): string | undefined {
   if (!isSheetFileName(file.name)) return messages.sheet
   if (file.size === 0) return messages.sheetRequired
   return file.size > importLimits.fileBytes ? messages.sheetTooLarge : undefined
@@ -39,7 +39,7 @@ export function NewImport({ folderId }: { readonly folderId: string | undefined 
   const template = useSaveTemplate()
   const [error, setError] = useState<string>()
   const take = async (file: File) => {
-    const fileError = fileErrorOf(file)
+    const fileError = sheetErrorOf(file)
     setError(fileError && messageText(t, fileError))
     if (fileError !== undefined) return
     try {

@@ -1,3 +1,4 @@
+// Slow: videos in odd formats are encoded, and jobs fail all their attempts.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
