@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import * as z from 'zod'
@@ -112,7 +113,11 @@ export async function openJobs(options: {
     },
     async close() {
       stopping.abort()
-      await boss.stop({ graceful: true, timeout: DRAIN_MS })
+      // A graceful stop of pg-boss looks only every 500 ms whether the running jobs have ended.
+      const queues = handlers.flatMap(({ definition }) => queuesOf(definition))
+      const drained = Promise.allSettled(queues.map(({ name }) => boss.offWork(name)))
+      await Promise.race([drained, pause(DRAIN_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
     },
   }
 }

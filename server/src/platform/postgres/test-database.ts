@@ -45,7 +45,7 @@ export async function createTestDatabase(
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withClient(baseUrl, async (client) => {
     await ensureTemplate(client, baseUrl, templateName, prepare)
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${quote(client, templateName)} STRATEGY wal_log`)
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${quote(client, templateName)} STRATEGY file_copy`)
   })
   return {
     url: urlOf(baseUrl, name),
