@@ -102,10 +102,13 @@ test('the first upload is as private as one says, and begins with a key', async 
   await writeFile(file, 'not really a video')
   await page.goto(person.videos)
   await page.getByRole('radio', { name: 'Signed' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('u')
   const asked = page.waitForRequest((request) => request.url().endsWith('/uploads'))
-  await (await chooser).setFiles(file)
+  // The shortcut works once its part of the console has loaded.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 2000 })
+    await page.keyboard.press('u')
+    await (await chooser).setFiles(file)
+  }).toPass()
   expect((await asked).postDataJSON()).toMatchObject({ fileName: 'match.mp4', playbackPolicy: 'signed' })
 })
 

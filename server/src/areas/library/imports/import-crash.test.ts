@@ -1,3 +1,4 @@
+// Slow: workers are killed and wait out their leases, once while the storage is full.
 import type { ChildProcess } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
