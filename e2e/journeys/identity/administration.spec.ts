@@ -56,7 +56,7 @@ test('when the server ends it, the administrator is themselves again and not sig
   expect(await page.evaluate(storedToken)).toBe(admin.token)
 })
 
-test('an organization is told something, asked to upgrade, and deactivated', async ({ page, browser }) => {
+test('an organization gets a message, is asked to upgrade, and is deactivated', async ({ page, browser }) => {
   const name = `Late Payer ${Date.now()}`
   const [admin, owner] = [await newAdministrator(), await newPerson(name)]
   await signIn(page, admin)

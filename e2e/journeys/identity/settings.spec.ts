@@ -210,7 +210,7 @@ test('an organization gets a title and a logo, and its last owner stays', async 
   ).toBeVisible()
 })
 
-test('whoever leaves an organization is taken to where they still belong', async ({ page }) => {
+test('a member who leaves an organization is taken to another of their organizations', async ({ page }) => {
   const owner = await newPerson()
   const member = await joinAs(owner, await builtInRole(owner, 'viewer'))
   await signIn(page, member)

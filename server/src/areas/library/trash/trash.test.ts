@@ -94,7 +94,7 @@ describe('a folder in the trash', () => {
   })
 
   it('is deleted permanently with its videos on request', async () => {
-    const deletedFolder = await folder('Doomed')
+    const deletedFolder = await folder('To delete')
     const { id } = await uploadFile(owner, world.clip, 'doomed.mp4')
     await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: deletedFolder } })
     await owner.call('deleteCollection', { params: { id: deletedFolder }, query: { permanently: true } })
