@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 
@@ -53,6 +54,15 @@ const projects = [
   },
 ].filter(({ test }) => existsSync(join(import.meta.dirname, test.root)))
 
+/** Starts with the files whose comment says why they are slow, so that all workers end together without a cache of durations. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isSlow = ({ moduleId }: TestSpecification) => /Slow:/.test(readFileSync(moduleId, 'utf8'))
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
+
 const crash = { test: { ...server, name: 'crash', include: ['src/**/*crash.test.ts'] } }
 
 export default defineConfig({
@@ -61,6 +71,7 @@ export default defineConfig({
     maxWorkers: 2,
     // No module keeps state that one test file could leave to the next, so files share the loaded modules.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     projects: isChaos ? [crash] : projects,
   },
 })

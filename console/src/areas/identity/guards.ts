@@ -4,8 +4,8 @@ import { redirect } from '@tanstack/react-router'
 import { sessionToken } from '../../lib/session'
 import { meQuery } from './queries'
 
-/** Navigations within this time share one request. */
-const knownMs = 2000
+/** The guards of one navigation share one request. Short, since a changed role holds from the next click. */
+const knownMs = 200
 
 interface GuardContext {
   readonly context: { readonly queries: QueryClient }
