@@ -3,6 +3,7 @@ import type { Call } from '@kinora/contract'
 type Schema = NonNullable<Call['query']>
 interface Definition {
   readonly type: string
+  readonly format?: string
   readonly shape?: Record<string, Schema>
   readonly innerType?: Schema
   readonly element?: Schema
@@ -41,6 +42,6 @@ function convert(schema: Schema, value: unknown): unknown {
   }
 }
 
-function definitionOf(schema: Schema): Definition {
+export function definitionOf(schema: Schema): Definition {
   return schema._zod.def as Definition
 }

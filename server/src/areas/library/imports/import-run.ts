@@ -158,6 +158,7 @@ async function createRowContent(
         ...(title !== '' && { title }),
         tags: [...tags],
         addedBy: record.createdBy,
+        addedById: record.createdById,
         isTest: record.isTest,
         collectionId: await getTargetFolder(tx, record),
       },

@@ -11,6 +11,7 @@ import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { collections, contents, deletedMark, isNotDeleted } from '../contents/tables.ts'
+import { isHidden } from '../contents/visibility.ts'
 import { lockCollections, subtreeIds } from '../folders/collection-tree.ts'
 import type { CollectionRow } from '../folders/collection-view.ts'
 import {
@@ -88,15 +89,15 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
     await lockCollections(tx, environmentId)
     const row = await getCollection(tx, environmentId, id)
     if (row.trashedAt !== null) return
-    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
     await tx
       .update(contents)
       .set(trashed)
-      .where(and(isWithin(id), isNull(contents.trashedAt)))
+      .where(and(isWithin(environmentId, id), isNull(contents.trashedAt)))
     await tx
       .update(collections)
       .set(trashed)
-      .where(and(inArray(collections.id, subtreeIds(id)), isNull(collections.trashedAt)))
+      .where(and(inArray(collections.id, subtreeIds(environmentId, [id])), isNull(collections.trashedAt)))
     await recordChange(tx, caller, collectionChange(row, 'trashed', {}), library.clock.now())
     await notifyAllPlayers(tx)
   })
@@ -110,8 +111,8 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     await lockCollections(tx, environmentId)
     const row = await getCollection(tx, environmentId, id)
     const { trashedWith } = row
-    if (trashedWith === null) return loadCollectionView(tx, row)
-    const trashedWithFolder = and(isWithin(id), eq(contents.trashedWith, trashedWith))
+    if (trashedWith === null) return loadCollectionView(tx, caller.scope, row)
+    const trashedWithFolder = and(isWithin(environmentId, id), eq(contents.trashedWith, trashedWith))
     await assertCanChangeVideos(tx, caller, 'update', trashedWithFolder)
     const parent = row.parentId === null ? null : await getCollection(tx, environmentId, row.parentId)
     const parentId = parent?.trashedAt === null ? parent.id : null
@@ -124,7 +125,12 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     await tx
       .update(collections)
       .set(restored)
-      .where(and(inArray(collections.id, subtreeIds(id)), eq(collections.trashedWith, trashedWith)))
+      .where(
+        and(
+          inArray(collections.id, subtreeIds(environmentId, [id])),
+          eq(collections.trashedWith, trashedWith),
+        ),
+      )
     await tx.update(contents).set(restored).where(trashedWithFolder)
     if (!restoredRow) throw new Error('a folder was deleted while it was restored')
     await recordChange(
@@ -134,7 +140,7 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
       library.clock.now(),
     )
     await notifyAllPlayers(tx)
-    return loadCollectionView(tx, restoredRow)
+    return loadCollectionView(tx, caller.scope, restoredRow)
   })
 }
 
@@ -144,8 +150,11 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const row = await getCollection(tx, environmentId, id)
-    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
-    await tx.update(contents).set({ trashedAt: deletedMark, trashedWith: null }).where(isWithin(id))
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
+    await tx
+      .update(contents)
+      .set({ trashedAt: deletedMark, trashedWith: null })
+      .where(isWithin(environmentId, id))
     await tx.delete(collections).where(eq(collections.id, id))
     await recordChange(
       tx,
@@ -184,19 +193,28 @@ export async function emptyTrash(library: Library): Promise<void> {
   })
 }
 
-function isWithin(id: string): SQL {
-  return inArray(contents.collectionId, subtreeIds(id))
+function isWithin(environmentId: string, id: string): SQL {
+  return inArray(contents.collectionId, subtreeIds(environmentId, [id]))
 }
 
-/** Permission for folders alone does not allow changes of the videos in them. @throws problem forbidden */
+/**
+ * Permission for folders alone does not allow changes of the videos in them, and none allows changes of hidden videos.
+ * @throws problem forbidden
+ */
 async function assertCanChangeVideos(
   tx: Transaction,
   { scope }: Caller,
   action: 'update' | 'delete',
   condition: SQL | undefined,
 ): Promise<void> {
-  if (can(scope.grants, ['Videos', 'Video', action])) return
-  const videosInside = await tx.select({ id: contents.id }).from(contents).where(condition).limit(1)
+  const canChange = can(scope.grants, ['Videos', 'Video', action])
+  if (canChange && scope.filter === null) return
+  const others = canChange ? isHidden(scope) : undefined
+  const videosInside = await tx
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(condition, others))
+    .limit(1)
   if (videosInside.length > 0) throw problem('forbidden')
 }
 
