@@ -2,6 +2,7 @@ import { libraryCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
 import { hideIds } from './contents/hidden-ids.ts'
+import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
 import { deleteOldImports } from './imports/imports.ts'
@@ -20,8 +21,9 @@ import { deleteAbandonedUploads } from './uploads/uploads.ts'
 export const library = defineArea({
   name: 'library',
   contract: libraryCalls,
-  open(platform, { authenticator, delivery }) {
+  open(platform, { authenticator, activity, delivery }) {
     const opened: Library = { ...platform, authenticator }
+    activity.limitObjects(videoLimit)
     delivery.register(videoSource(opened))
     delivery.registerDownloads(downloadSource(opened))
     const { disk, secret } = platform.parts
