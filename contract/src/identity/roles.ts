@@ -5,7 +5,8 @@ import { messages } from '../messages.ts'
 import { permissions } from '../permissions.ts'
 import { profileBase as base, roleName } from './people.ts'
 
-/** Permissions as JSON text: module, then feature, then flags. Null grants every right in the enabled modules. */
+/** Permissions as JSON text: module, then feature, then flags, and a filter of videos. Null grants every right in the
+ * enabled modules. */
 export const permissionsText = z.nullable(
   z.string().check(z.maxLength(20_000), z.refine(readsAsPermissions, messages.permissions)),
 )
@@ -55,7 +56,8 @@ export const roleCalls = {
   createRole: call({
     method: 'POST',
     path: `${base}/organizations/:id/roles`,
-    summary: 'Create a role. Callers cannot grant rights that they do not have.',
+    summary:
+      'Create a role. `filter` in the permissions limits it to videos in some folders, with some tags or with some metadata. Callers cannot grant rights that they do not have.',
     caller: 'organization',
     right: ['Settings', 'Role', 'create'],
     params: idParams,
