@@ -76,9 +76,9 @@ export async function getLog(activity: Activity, actor: Actor, scope: Scope, id:
   return { ...recordOf(row, scope), ...bodies }
 }
 
-/** Bodies without an object can show hidden videos, such as those of a list. */
-function canSeeBodies({ filter }: Scope, { actor_id: actorId, object_id: objectId }: RecordRow): boolean {
-  return filter === null || actorId === filter.userId || objectId !== null
+/** Bodies can show hidden videos: those of lists, or the clips of a visible one. */
+function canSeeBodies({ filter }: Scope, { actor_id: actorId }: RecordRow): boolean {
+  return filter === null || actorId === filter.userId
 }
 
 /** A log without bodies. */

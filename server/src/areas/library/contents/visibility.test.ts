@@ -240,21 +240,24 @@ describe('activity of a person whose role is limited', () => {
     expect(await objects({ objectId: gone })).toEqual([])
   })
 
-  it('consists of the requests about visible videos, with the bodies of these', async () => {
+  it('consists of the requests about visible videos, with bodies only of their own', async () => {
     for (const id of [shown, hidden]) await owner.call('getContent', { params: { id } })
     await owner.call('listContents', {})
+    // Its body can show hidden clips.
+    await owner.call('listClips', { params: { id: shown } })
+    await member.call('listSubtitles', { params: { id: shown } })
     const query = { phrase: '/video/api/v1/contents' }
     const isLogged = (url: string) => async () =>
       (await owner.call('listLogs', { query })).items.some((line) => line.url.startsWith(url))
-    for (const path of [shown, hidden, 'paginated'])
+    for (const path of [shown, hidden, 'paginated', `${shown}/clips`, `${shown}/subtitles`])
       await vi.waitFor(async () => expect(await isLogged(`/video/api/v1/contents/${path}`)()).toBe(true))
     const lines = (await member.call('listLogs', { query })).items
     const find = (path: string) => lines.find(({ url, by }) => url.endsWith(path) && by?.kind === 'person')
     expect(find(hidden)).toBeUndefined()
     const body = async (path: string) =>
       (await member.call('getLog', { params: { id: find(path)?.id ?? '' } })).responseBody
-    expect(await body(shown)).toContain('Goal of the evening')
-    expect(await body('paginated')).toBeNull()
+    expect(await body('subtitles')).not.toBeNull()
+    for (const path of [shown, 'paginated', 'clips']) expect(await body(path), path).toBeNull()
     const [line] = (await owner.call('listLogs', { query: { objectId: hidden } })).items
     expect((await member.try('getLog', { params: { id: line?.id ?? '' } })).status).toBe(404)
     expect((await member.call('listLogs', { query: { objectId: hidden } })).items).toEqual([])
