@@ -197,6 +197,19 @@ it('limits count addresses of one network as one', async () => {
   expect(await asked('::ffff:192.0.2.2')).toBe(first)
 })
 
+it('limits are shared by all processes, and by all members of an environment', async () => {
+  const other = await startTestKinora({ beside: kinora })
+  const person = await newOwner(kinora.url)
+  const left = async (url: string, path: string) => {
+    const { token, organizationId, environmentId } = person
+    const answer = await client(url, token, organizationId, environmentId).send('GET', path)
+    return Number(answer.headers.get('ratelimit-remaining'))
+  }
+  const first = await left(kinora.url, '/video/api/v1/uploads/options')
+  expect(await left(other.url, '/video/api/v1/uploads/options')).toBe(first - 1)
+  await other.stop()
+})
+
 it("limits cannot be slipped by headers of one's own making", async () => {
   const who = visitor()
   const statuses: number[] = []

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type CallName, type ProblemId, problems } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
 import { type Case, type CasesOf, openTenants, type Tenant, type Tenants } from './test-case.ts'
 
@@ -41,6 +42,7 @@ export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, c
         expectProblem(await send(nobody, call, await request()), 401, 'session-missing')
       })
       it('404: does not know ids of another tenant, nor of nobody', async () => {
+        expectEachId(call, await request())
         await expectUnknown(call, await request(), tenants, cases[name])
       })
     }
@@ -195,6 +197,32 @@ async function expectUnknown(
     }
     expect(new Set(answers).size, `${path}: ${answers.join('\n')}`).toBe(1)
   }
+}
+
+/** A case that leaves an ID out would not try it. */
+function expectEachId({ params, query, body }: Call, given: Case): void {
+  const named = [...leavesOf(given).keys()].map((path) => path.replace(/\.\d+(?=\.|$)/g, ''))
+  const declared = Object.entries({ params, query, body }).flatMap(([place, schema]) =>
+    schema === undefined ? [] : idsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), place),
+  )
+  expect(named, 'ids that the call takes').toEqual(expect.arrayContaining(declared))
+}
+
+interface JsonSchema {
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+function idsIn(schema: object, path: string): string[] {
+  const { format, properties = {}, items, anyOf = [] }: JsonSchema = schema
+  return [
+    ...(format === 'uuid' ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, each]) => idsIn(each, `${path}.${name}`)),
+    ...(items === undefined ? [] : idsIn(items, path)),
+    ...anyOf.flatMap((each) => idsIn(each, path)),
+  ]
 }
 
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

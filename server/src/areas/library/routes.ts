@@ -118,7 +118,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   )
   const discard = (caller: Caller, ids: string[], permanently: boolean) =>
     permanently
-      ? deleteContents(library, caller.scope.environmentId, ids, caller)
+      ? deleteContents(library, { environmentId: caller.scope.environmentId, ids, caller })
       : trashContents(library, caller, ids)
   route(server, libraryCalls.deleteContent, async ({ params, query, caller }) => {
     const deleted = await discard(caller, [params.id], query.permanently)

@@ -116,6 +116,18 @@ export const idempotency = pgTable(
   ],
 )
 
+/** Requests of a caller in the current minute. */
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    /** An address, an address and a route, or the ID of an environment. */
+    key: text('key').primaryKey(),
+    used: integer('used').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [index('rate_counters_end').on(table.resetsAt)],
+)
+
 /** Secrets and facts of this installation, one value per name. */
 export const installation = pgTable('installation', {
   name: text('name').primaryKey(),

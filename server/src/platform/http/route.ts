@@ -53,10 +53,12 @@ export function route<C extends Call>(
     config: { perMinute: isLimited && (call.perMinute ?? null), call },
     exposeHeadRoute: false,
     // Before the body is read, so that bodies of strangers take no memory.
-    ...(call.caller !== 'none' && { onRequest: (request) => authorize(server, call, request) }),
+    ...(call.caller !== 'none' && { onRequest: (request, reply) => authorize(server, call, request, reply) }),
     handler: async (request, reply) => {
       const caller =
-        call.caller === 'none' ? anonymous : (request.caller ?? (await callerOf(server, call, request)))
+        call.caller === 'none'
+          ? anonymous
+          : (request.caller ?? (await callerOf(server, call, request, reply)))
       const asked = inputOf(call, caller, request, reply)
       if (call.kind === 'file') {
         await handler(asked)
@@ -83,13 +85,41 @@ export function route<C extends Call>(
 const anonymous: RequestCaller = { actor: null, scope: null }
 
 /** Authorizes the caller. If the tenant is in the body, only authenticates at first. */
-async function authorize(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
+async function authorize(
+  server: HttpServer,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (call.tenantIn === 'body') await server.authenticator.actor(headerOf(request, 'authorization'))
-  else await callerOf(server, call, request)
+  else await callerOf(server, call, request, reply)
 }
 
-/** The caller and scope. @throws problem if the call is not allowed */
-async function callerOf(server: HttpServer, call: Call, request: FastifyRequest): Promise<RequestCaller> {
+/** The caller and scope, whose request is counted. @throws problem if the call is not allowed, rate-limited */
+async function callerOf(
+  server: HttpServer,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestCaller> {
+  const isCountedHere = call.caller === 'environment' && request.routeOptions.config.perMinute === null
+  if (!isCountedHere) return allowedCaller(server, call, request)
+  const caller = await allowedCaller(server, call, request).catch(async (error: unknown) => {
+    // Refused callers are counted by address, so that nobody can guess without limit.
+    await server.limits.takeByAddress(request, reply, null)
+    throw error
+  })
+  const { scope } = caller
+  if (scope !== null && 'environmentId' in scope)
+    await server.limits.takeByEnvironment(reply, scope.environmentId)
+  return caller
+}
+
+async function allowedCaller(
+  server: HttpServer,
+  call: Call,
+  request: FastifyRequest,
+): Promise<RequestCaller> {
   const { authenticator } = server
   const actor = await authenticator.actor(headerOf(request, 'authorization'))
   request.caller = { actor, scope: null }

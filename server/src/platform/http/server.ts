@@ -16,11 +16,12 @@ import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Problem, problem } from '../problem.ts'
 import { type OpenPaths, openPaths } from './cross-origin.ts'
-import { rateLimits } from './rate-limits.ts'
+import { type RateLimits, rateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests per minute from one address: null for the default limit, false for no limit. */
+    /** Requests per minute from one address: null for the default limit, which is that of the environment for calls in
+     * one; false for no limit. */
     perMinute?: number | null | false
     /** The contract call of the route. */
     call?: Call
@@ -41,6 +42,7 @@ export interface HttpServer {
   readonly authenticator: Authenticator
   readonly db: Database
   readonly clock: Clock
+  readonly limits: RateLimits
   /** Calls with a route. */
   readonly routed: Set<Call>
   /** Answers some requests immediately, without hooks, limits and routing. There is one shortcut. */
@@ -120,23 +122,20 @@ export function createHttpServer(options: {
   })
 
   app.decorateRequest('caller', null)
-  const limits = rateLimits(clock)
+  const limits = rateLimits(db, clock)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id)
-    const perMinute = request.routeOptions.config.perMinute
+    const { perMinute, call } = request.routeOptions.config
     if (request.url.includes('%00')) {
       done(problem('request-malformed', { detail: 'Text must not contain NUL' }))
       return
     }
     // Responses with our own files and pages omit rate limit headers: a screen consists of many.
     const isFile = perMinute === undefined && request.routeOptions.url !== undefined
-    if (perMinute === false || isFile) return done()
-    try {
-      limits.take(request, reply, perMinute ?? null)
-      done()
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
+    // Calls in an environment are counted there, once it is known.
+    const isCountedLater = perMinute === null && call?.caller === 'environment'
+    if (perMinute === false || isFile || isCountedLater) return done()
+    limits.takeByAddress(request, reply, perMinute ?? null).then(() => done(), done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const routeName = request.routeOptions.url ?? 'none'
@@ -159,7 +158,7 @@ export function createHttpServer(options: {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply, paths))
   const setShortcut = (shortcut: Shortcut) => installShortcut(app, metrics, newId, shortcut)
-  return { app, authenticator, db, clock, routed: new Set(), setShortcut, open: paths.open }
+  return { app, authenticator, db, clock, limits, routed: new Set(), setShortcut, open: paths.open }
 }
 
 /** Whether any parsed text, including names, contains unpaired surrogates. Iterative, to support any depth. */

@@ -4,6 +4,7 @@ import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
@@ -118,7 +119,7 @@ export async function updateWebhook(
           ? { status: 'active', disabledBecause: null, failingSince: null, activeSince: at }
           : undefined),
       })
-      .where(eq(webhooks.id, id))
+      .where(rowOf(webhooks, before))
       .returning()
     if (!after) throw problem('not-found')
     const changes = changesBetween(publicFieldsOf(before), publicFieldsOf(after))
@@ -143,7 +144,7 @@ export async function deleteWebhook(
     await tx
       .update(webhooks)
       .set({ status: 'deleted', secret: '', previousSecret: null })
-      .where(eq(webhooks.id, id))
+      .where(rowOf(webhooks, row))
     const change = webhookChange(row, 'webhook.deleted', { before: publicFieldsOf(row) })
     await recordChange(tx, { actor, scope }, change, at)
   })
@@ -169,7 +170,7 @@ export async function rotateSecret(
         previousSecret: before.secret,
         rotatingUntil: addSeconds(at, webhookLimits.rotationHours * 3600),
       })
-      .where(eq(webhooks.id, id))
+      .where(rowOf(webhooks, before))
       .returning()
     if (!after) throw problem('not-found')
     const change = { object: objectOf(after), audit: { action: 'webhook.secret.rotated' as const } }

@@ -32,13 +32,12 @@ export async function enqueueCode(
 }
 
 /** Creates the code for an email. Null if none is to be sent.
- * @param attempt attempt number of the job. A retry replaces the code of the earlier attempt, which was not
- * delivered. */
+ * @param isRetry of the job, which replaces the code of the earlier attempt, because that was not delivered */
 export async function makeCode(
   { db, clock, passwords }: Pick<Identity, 'db' | 'clock' | 'passwords'>,
   purpose: Purpose,
   email: string,
-  attempt: number,
+  isRetry: boolean,
 ): Promise<{ code: string; to: string; language: Language } | null> {
   const [user] = await db
     .select()
@@ -59,7 +58,7 @@ export async function makeCode(
     .onConflictDoUpdate({
       target: [oneTimeCodes.emailHash, oneTimeCodes.purpose],
       set: fresh,
-      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -RESEND_AFTER_S)) } : {}),
+      ...(isRetry ? {} : { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -RESEND_AFTER_S)) }),
     })
     .returning({ purpose: oneTimeCodes.purpose })
   return written.length === 0 ? null : { code, to: user.email, language: user.language }

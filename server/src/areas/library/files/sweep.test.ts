@@ -41,3 +41,23 @@ it('keeps an upload that still receives parts', async () => {
   const kept = await world.owner.call('getUpload', { params: { id } })
   expect(kept.status).toBe('pending')
 })
+
+it('keeps an upload that continues while abandoned ones are deleted', async () => {
+  const { uploadId: id } = await world.owner.call('createUpload', {
+    body: { fileName: 'paused.mp4', fileSize: 1000 },
+  })
+  now += 25 * 3600 * 1000
+  const part = await world.hold('UPDATE uploads SET touched_at = $2 WHERE id = $1', [id, new Date(now)])
+  await Promise.all([world.kinora.sweep(), part.releaseOnceAwaited()])
+  expect(await world.owner.call('getUpload', { params: { id } })).toMatchObject({ status: 'pending' })
+})
+
+it('does not wait for, nor hold up, the uploads of another tenant', async () => {
+  const { uploadId: id, contentId } = await world.owner.call('createUpload', {
+    body: { fileName: 'mine.mp4', fileSize: 1000 },
+  })
+  const mine = await world.hold('SELECT FROM uploads WHERE id = $1 FOR UPDATE', [id])
+  const asked = { body: { ids: [contentId], permanently: true } }
+  expect(await world.stranger.call('deleteContents', asked)).toEqual({ deleted: [] })
+  await Promise.all([world.owner.call('cancelUpload', { params: { id } }), mine.releaseOnceAwaited()])
+})

@@ -15,7 +15,10 @@ export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
       return video && videoPlayback(library, subtitles, video, previous)
     },
     subscribe({ changed }) {
-      library.bus.subscribe('contents', (playbackId) => changed(playbackId === '' ? null : playbackId))
+      library.bus.subscribe('contents', (playbackIds) => {
+        if (playbackIds === '') changed(null)
+        else for (const playbackId of playbackIds.split(',')) changed(playbackId)
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { plainText } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import { searchTextOf } from '../search/search-text.ts'
@@ -21,7 +22,7 @@ export async function refreshSubtitleWords(tx: Transaction, content: ContentRow)
   await tx
     .update(contents)
     .set({ subtitleWords, ...searchTextOf({ ...content, subtitleWords }) })
-    .where(eq(contents.id, content.id))
+    .where(rowOf(contents, content))
 }
 
 /** Distinct words, with an equal share for each subtitle, so that a long one does not displace the others. */
