@@ -3,7 +3,14 @@ import { type Call, type CallName, type ProblemId, problems } from '@kinora/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
-import { type Case, type CasesOf, openTenants, type Tenant, type Tenants } from './test-case.ts'
+import {
+  type Case,
+  type CasesOf,
+  type MakeCase,
+  openTenants,
+  type Tenant,
+  type Tenants,
+} from './test-case.ts'
 
 /** Tests each call over HTTP: a correct request, no token, no rights, IDs of another tenant and of nobody, and each
  * field with a wrong type. One function decides who may call: `platform/http/access.test.ts` tests it with all
@@ -42,8 +49,10 @@ export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, c
         expectProblem(await send(nobody, call, await request()), 401, 'session-missing')
       })
       it('404: does not know ids of another tenant, nor of nobody', async () => {
-        expectEachId(call, await request())
-        await expectUnknown(call, await request(), tenants, cases[name])
+        await expectEachId(call, cases[name], tenants.mine)
+        await expectUnknown(call, cases[name], tenants)
+        const alternative = async (tenant: Tenant) => (await cases[name](tenant)).alternative ?? {}
+        await expectUnknown(call, alternative, tenants)
       })
     }
 
@@ -170,12 +179,8 @@ function expectFault(answer: Answered<unknown>, path: string): void {
 }
 
 /** Replaces each ID by one of the other tenant and one that does not exist. Both must get the same response. */
-async function expectUnknown(
-  call: Call,
-  given: Case,
-  { mine, theirs }: Tenants,
-  makeCase: (tenant: Tenant) => Case | Promise<Case>,
-): Promise<void> {
+async function expectUnknown(call: Call, makeCase: MakeCase, { mine, theirs }: Tenants): Promise<void> {
+  const given = await makeCase(mine)
   const mirrored = leavesOf(await makeCase(theirs))
   const strangersUser = await theirs.owner.call('getUser', { params: { id: 'me' } })
   for (const [path, value] of leavesOf(given)) {
@@ -200,8 +205,15 @@ async function expectUnknown(
 }
 
 /** A case that leaves an ID out would not try it. */
-function expectEachId({ params, query, body }: Call, given: Case): void {
-  const named = [...leavesOf(given).keys()].map((path) => path.replace(/\.\d+(?=\.|$)/g, ''))
+async function expectEachId(
+  { params, query, body }: Call,
+  makeCase: MakeCase,
+  tenant: Tenant,
+): Promise<void> {
+  const { alternative = {}, ...given } = await makeCase(tenant)
+  const named = [...leavesOf(given).keys(), ...leavesOf(alternative).keys()].map((path) =>
+    path.replace(/\.\d+(?=\.|$)/g, ''),
+  )
   const declared = Object.entries({ params, query, body }).flatMap(([place, schema]) =>
     schema === undefined ? [] : idsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), place),
   )

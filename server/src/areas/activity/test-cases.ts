@@ -13,6 +13,13 @@ async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
   return { id }
 }
 
+async function deliveryOf(world: Tenant): Promise<{ id: string; deliveryId: string }> {
+  const { id } = await webhookOf(world)
+  const { items } = await world.owner.call('listDeliveries', { params: { id }, query: {} })
+  const tried = items[0] ?? (await world.owner.call('testWebhook', { params: { id }, body: {} }))
+  return { id, deliveryId: tried.id }
+}
+
 async function deadLetterOf({ owner, sql }: Tenant): Promise<{ id: string }> {
   return { id: await addDeadLetter(sql, owner.environmentId ?? '', 'no connection') }
 }
@@ -43,14 +50,17 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     const { items } = await owner.call('listLogs', { query: {} })
     return { params: { id: firstId(items) } }
   },
-  listAudit: ({ owner }) => ({
+  listAudit: ({ owner, content }) => ({
     query: {
       organizationId: owner.organizationId ?? '',
+      environmentId: owner.environmentId ?? '',
+      objectId: content.id,
       pageSize: '10',
       phrase: 'x',
       ...range,
       action: 'role.created',
     },
+    passesOver: ['query.environmentId', 'query.objectId'],
   }),
   listWebhooks: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   createWebhook: ({ kinora }) => ({ body: { url: `${kinora.url}/hook`, eventTypes: ['video.asset.ready'] } }),
@@ -69,13 +79,12 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     params: await webhookOf(world),
     query: { pageSize: '10', status: 'failed' },
   }),
-  getDelivery: async (world) => {
-    const { id } = await webhookOf(world)
-    const { items } = await world.owner.call('listDeliveries', { params: { id }, query: {} })
-    const tried = items[0] ?? (await world.owner.call('testWebhook', { params: { id }, body: {} }))
-    return { params: { id, deliveryId: tried.id } }
+  getDelivery: async (world) => ({ params: await deliveryOf(world) }),
+  resendDeliveries: async (world) => {
+    const { id, deliveryId } = await deliveryOf(world)
+    const params = { id }
+    return { params, body: range, alternative: { params, body: { deliveryId } } }
   },
-  resendDeliveries: async (world) => ({ params: await webhookOf(world), body: range }),
   listDeadLetters: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   retryDeadLetters: () => ({}),
   getDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),
