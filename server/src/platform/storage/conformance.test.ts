@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { systemClock } from '../clock.ts'
+import { addSeconds, systemClock } from '../clock.ts'
 import { diskStorage } from './disk.ts'
 import { openPartUrl } from './disk-parts.ts'
 import { PartLengthError } from './part-writer.ts'
@@ -233,6 +233,21 @@ function conforms(open: () => Promise<Opened>): void {
       expect((await storage.read(key))?.equals(whole)).toBe(true)
       expect(await storage.completeMultipart(key, id, parts)).toEqual(stored)
       expect(await storage.listParts(key, id)).toBeNull()
+    })
+
+    it('is listed while it is unfinished, by age, and can be discarded', async () => {
+      const key = 'parts/left'
+      const id = await storage.createMultipart(key, whole.length, PART)
+      await putPart(key, id, 1)
+      const unfinished = async (before: Date) => {
+        const pages = await Array.fromAsync(storage.listUnfinished('parts', before))
+        return pages.flat().filter((each) => each.id === id)
+      }
+      expect(await unfinished(addSeconds(new Date(), -3600))).toEqual([])
+      const [found] = await unfinished(addSeconds(new Date(), 3600))
+      await found?.discard()
+      expect(await storage.listParts(key, id)).toBeNull()
+      expect(await unfinished(addSeconds(new Date(), 3600))).toEqual([])
     })
 
     it('is gone when it is given up', async () => {

@@ -11,6 +11,8 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
@@ -21,7 +23,14 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { addSeconds, type Clock } from '../clock.ts'
 import { publicId } from '../database/ids.ts'
-import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'
+import {
+  assertKey,
+  type ByteRange,
+  type Part,
+  type Storage,
+  type StoredObject,
+  type UnfinishedWrite,
+} from './storage.ts'
 
 export interface S3Options {
   readonly bucket: string
@@ -196,6 +205,22 @@ export function s3Storage(options: S3Options): Storage {
 
     async abortMultipart(key, UploadId) {
       await missingAsNull(client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })))
+    },
+
+    async *listUnfinished(prefix, before) {
+      let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+      while (next !== null) {
+        const found: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}/`, ...next }),
+        )
+        yield (found.Uploads ?? []).flatMap(({ Key, UploadId, Initiated }): UnfinishedWrite[] =>
+          Key === undefined || UploadId === undefined || Initiated === undefined || Initiated >= before
+            ? []
+            : [{ id: UploadId, discard: () => storage.abortMultipart(Key, UploadId) }],
+        )
+        const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = found
+        next = IsTruncated ? { KeyMarker, UploadIdMarker } : null
+      }
     },
 
     async freeBytes() {
