@@ -81,6 +81,12 @@ export type { ImageHeader } from './probe/image-header.ts'
 export { readImageHeader } from './probe/image-header.ts'
 export type { Input } from './probe/input-args.ts'
 export { durationArgs } from './probe/input-args.ts'
+export {
+  hasPlausibleDuration,
+  hasPlausibleRate,
+  ratePacketArgs,
+  withMeasuredRate,
+} from './probe/measured.ts'
 export type { Packet } from './probe/packets.ts'
 export { packetArgs, parsePackets } from './probe/packets.ts'
 export type { KeyframeSample } from './probe/passthrough.ts'

@@ -7,6 +7,8 @@ import {
   closedCaptionProbeArgs,
   durationArgs,
   type Encoding,
+  hasPlausibleDuration,
+  hasPlausibleRate,
   type Input,
   type KeyframeSample,
   keyframeArgs,
@@ -15,16 +17,19 @@ import {
   parseClosedCaptions,
   parseKeyframes,
   parseLoudness,
+  parsePackets,
   parseProbe,
   parseTextTracks,
   planLadder,
   probeArgs,
+  ratePacketArgs,
   refuse,
   SNIFF_BYTES,
   type Source,
   type SourceText,
   sniff,
   withDecodableAudio,
+  withMeasuredRate,
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
@@ -115,37 +120,51 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The result of ffprobe; null if it cannot read the file. */
+/** The result of ffprobe, with measured times where those of the header cannot be true; null if it cannot read the
+ * file. */
 export async function readSource(
   ffmpeg: Ffmpeg,
   input: Input,
-  { folder, signal }: Workspace,
+  workspace: Workspace,
 ): Promise<{ source: Source | null; texts: SourceText[] }> {
+  const { folder: cwd, signal } = workspace
   try {
-    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), {
-      limits: probeLimits,
-      cwd: folder,
-      signal,
-    })
+    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), { limits: probeLimits, cwd, signal })
     const answer: unknown = JSON.parse(stdout)
-    const source = parseProbe(answer)
-    const texts = parseTextTracks(answer)
-    if (source.durationS > 0) return { source, texts }
-    let playedS = 0
-    await ffmpeg.run('ffmpeg', durationArgs(input), {
-      limits: encodeLimits(3600),
-      cwd: folder,
-      signal,
-      onProgress: ({ outTimeS }) => {
-        playedS = outTimeS
-      },
-    })
-    return { source: parseProbe(answer, playedS), texts }
+    const source = await measureTimes(ffmpeg, input, parseProbe(answer), workspace)
+    return { source, texts: parseTextTracks(answer) }
   } catch (error) {
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
       return { source: null, texts: [] }
     throw error
   }
+}
+
+async function measureTimes(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  stated: Source,
+  { folder: cwd, signal }: Workspace,
+): Promise<Source> {
+  let source = stated
+  if (!hasPlausibleDuration(source)) {
+    let durationS = 0
+    const onProgress = ({ outTimeS }: { outTimeS: number }) => {
+      durationS = outTimeS
+    }
+    const limits = encodeLimits(3600)
+    await ffmpeg.run('ffmpeg', durationArgs(input), { limits, cwd, signal, onProgress })
+    source = { ...source, durationS }
+  }
+  const { video } = source
+  if (video === null || hasPlausibleRate({ ...source, video })) return source
+  const seen = { ...source, video }
+  const { stdout } = await ffmpeg.run('ffprobe', ratePacketArgs(input, seen), {
+    limits: probeLimits,
+    cwd,
+    signal,
+  })
+  return withMeasuredRate(seen, parsePackets(stdout))
 }
 
 /** Null also if the first frames cannot be read; encoding reports that error. */

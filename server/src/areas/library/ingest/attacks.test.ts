@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { videoExtensions } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
-import { makeClip } from '../../../testing/clips.ts'
+import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -103,6 +103,50 @@ describe('a media bomb', () => {
       status: 'failed',
       error: { id: 'media-unreadable' },
     })
+  })
+})
+
+const settle = async (path: string) =>
+  contentWhen(world.owner, (await uploadFile(world.owner, path)).id, isSettled)
+
+describe('a header that is wrong', () => {
+  it('about the frame rate is corrected by the packets', async () => {
+    const clip = await makeClip(join(world.folder, 'rate-of-60.mkv'), ...pattern(2, '320x180', 60), ...h264)
+    const bytes = await readFile(clip)
+    // DefaultDuration of the video track in nanoseconds (RFC 9559, 5.1.4.1.13), in three bytes.
+    const at = bytes.indexOf(Buffer.from('23e38383', 'hex')) + 4
+    expect(bytes.readUIntBE(at, 3)).toBe(16_666_666)
+    bytes.writeUIntBE(1_000_000, at, 3)
+    await writeFile(clip, bytes)
+    const content = await settle(clip)
+    expect(content).toMatchObject({ status: 'ready', error: null })
+    expect(content.maxFrameRate).toBeCloseTo(60, 0)
+  })
+
+  it.each([
+    ['an hour', '0', '3600'],
+    ['a day', '3600', '0'],
+  ])('about the duration is corrected, if the first of the times makes it %s', async (_what, ...starts) => {
+    const [first, rest] = await Promise.all(
+      starts.map(async (startS, n) => {
+        const path = join(world.folder, `from-${n}-${startS}.ts`)
+        const offset = ['-output_ts_offset', startS]
+        return readFile(await makeClip(path, ...pattern(n === 0 ? 0.04 : 2, '320x180'), ...h264, ...offset))
+      }),
+    )
+    const path = join(world.folder, `jump-${starts[0]}.ts`)
+    await writeFile(path, Buffer.concat([first ?? Buffer.alloc(0), rest ?? Buffer.alloc(0)]))
+    const content = await settle(path)
+    expect(content).toMatchObject({ status: 'ready', error: null })
+    expect(content.duration).toBeCloseTo(2, 0)
+  })
+
+  it.each([3600, 90_000])('about the duration is corrected, if times start at %i s', async (startS) => {
+    const path = join(world.folder, `clock-${startS}.mkv`)
+    const offset = ['-output_ts_offset', String(startS)]
+    const content = await settle(await makeClip(path, ...pattern(2, '320x180'), ...h264, ...offset))
+    expect(content).toMatchObject({ status: 'ready', error: null })
+    expect(content.duration).toBeCloseTo(2, 0)
   })
 })
 
