@@ -70,6 +70,20 @@ export type ContentCategory = (typeof contentCategories)[number]
 /** Limits of test videos. */
 export const testVideoLimits = { seconds: 10, keptHours: 24 } as const
 
+/** `clip` for a video that was cut from another one. */
+export const contentTypes = ['video', 'clip'] as const
+
+/** Kinds of thumbnails: images, and GIFs of a part of the video. */
+export const thumbnailKinds = ['still', 'gif'] as const
+
+/** Limits of the summaries in a video: items shown of each list, and items counted. The calls that list thumbnails,
+ * subtitles and clips answer all of them. */
+export const summaryLimits = { items: 10, counted: 1000 } as const
+
+function summary<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), totalItems: z.number() })
+}
+
 /** Set when a video is created, and fixed from then on. */
 export const isTest = z._default(z.boolean(), false)
 
@@ -102,6 +116,10 @@ export const content = z.object({
   playbackToken,
   streamId: z.nullable(z.string()),
   category: z.enum(contentCategories),
+  type: z.enum(contentTypes),
+  /** Start and end of a clip in the video that it was cut from, in seconds; null for other videos. */
+  startTime: z.nullable(z.number()),
+  endTime: z.nullable(z.number()),
   /** A test video: its first ten seconds with a test mark in the picture, deleted after 24 hours. */
   isTest: z.boolean(),
   source,
@@ -124,6 +142,35 @@ export const content = z.object({
   urls: contentUrls,
   /** URL of the poster, once it exists. */
   poster: z.nullable(z.string()),
+  /** The newest saved images. URLs need the token, if there is one. */
+  thumbnails: summary(
+    z.object({
+      id: uuid,
+      kind: z.enum(thumbnailKinds),
+      time: z.nullable(z.number()),
+      isPoster: z.boolean(),
+      url: z.string(),
+    }),
+  ),
+  /** The oldest subtitles. */
+  subtitles: summary(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      languageCode: z.string(),
+      status: z.enum(['draft', 'published']),
+    }),
+  ),
+  /** The newest clips. */
+  clips: summary(
+    z.object({
+      id: uuid,
+      title: z.string(),
+      status: z.enum(contentStatuses),
+      startTime: z.number(),
+      endTime: z.number(),
+    }),
+  ),
   /** URL of the waveform, white on a transparent background; null until it is rendered, and for videos without
    * audio. */
   waveform: z.nullable(z.string()),
