@@ -33,3 +33,7 @@ export function cursorPage<T extends z.ZodMiniType>(item: T) {
 }
 
 export const idParams = z.object({ id: uuid })
+/** Covers all environments of the organization in which the caller has the right. No `environment-id` header is needed
+ * then. */
+export const acrossOrganization = { organizationId: z.optional(uuid) }
+

@@ -31,6 +31,10 @@ it('shows thumbnails, subtitles and clips of a video, alone and in lists', async
     body: { name: 'Telugu, second draft' },
   })
 
+  const { items: events } = await owner.call('listEvents', { query: { contentId: id, pageSize: 100 } })
+  const objects = new Set(events.map(({ object }) => object.id))
+  for (const part of [id, still.id, subtitle.id, clip.id]) expect(objects).toContain(part)
+
   const video = await owner.call('getContent', { params: { id } })
   const time = 1
   expect(video.thumbnails).toEqual({
