@@ -13,6 +13,7 @@ import {
   playbackPolicies,
   playbackUrl,
   tags,
+  typedTags,
   updateContentBody,
 } from './contents.ts'
 
@@ -24,7 +25,6 @@ const retried = {
   problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
 } as const
 
-export const contentCalls = {
 const listed = {
   caller: 'environment',
   right: videos('read'),
@@ -65,6 +65,7 @@ const listed = {
   status: 200,
 } as const
 
+export const contentCalls = {
   createContent: call({
     method: 'POST',
     path: `${base}/contents`,
@@ -174,7 +175,7 @@ const listed = {
     summary: 'Add tags to several videos and remove tags from them. Unknown IDs are ignored.',
     caller: 'environment',
     right: videos('update'),
-    body: z.object({ ids: someIds, add: z._default(tags, []), remove: z._default(tags, []) }),
+    body: z.object({ ids: someIds, add: z._default(typedTags, []), remove: z._default(typedTags, []) }),
     answer: z.object({ tagged: z.array(uuid) }),
     kind: 'json',
     status: 200,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, name, time, uuid } from '../common.ts'
+import { idParams, name, oneLine, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { mediaErrorIds } from '../problems.ts'
 import { videos } from './base.ts'
@@ -193,9 +193,23 @@ export const maxTags = 50
 const tag = z.string().check(
   z.minLength(1, messages.tag),
   z.maxLength(100),
+  oneLine,
   z.refine((value) => value.trim() === value && !value.includes(','), messages.whiteSpace),
 )
 export const tags = z.array(tag).check(z.maxLength(maxTags))
+/** Tags as typed: a comma separates two tags. */
+export const typedTags = z.pipe(
+  z.pipe(
+    z.array(z.string().check(z.maxLength(maxTags * 110))).check(z.maxLength(maxTags)),
+    z.transform((typed) => typed.flatMap((text) => (text.includes(',') ? separateTags(text) : [text]))),
+  ),
+  tags,
+)
+
+function separateTags(text: string): string[] {
+  return text.split(/\s*,\s*/).filter((part) => part !== '')
+}
+
 export const title = name
 const externalId = z.string().check(z.minLength(1, messages.required), z.maxLength(200))
 const description = z.string().check(z.maxLength(5000))
@@ -218,7 +232,7 @@ export const createByUrlBody = z.object({
 export const updateContentBody = z.object({
   title: z.optional(title),
   description: z.optional(description),
-  tags: z.optional(tags),
+  tags: z.optional(typedTags),
   playbackPolicy: z.optional(z.enum(playbackPolicies)),
   metadata: z.optional(metadataBody),
   externalId: z.optional(z.nullable(externalId)),

@@ -230,6 +230,63 @@ describe('organizations and environments', () => {
     }
   })
 
+  it('name each missing field in the words of the specification', async () => {
+    const owner = await newOwner(kinora.url)
+    const errorsOf = async (method: string, path: string, body?: object) => {
+      const answer = await owner.send(method, `/services/api/v1/${path}`, body ? { body } : {})
+      expect(answer.status).toBe(400)
+      return Object(answer.body).errors
+    }
+    const { organizationId } = owner
+    const required = 'This field is required'
+    const strictly = 'This field is required without space at start/end/only space'
+    expect(await errorsOf('POST', 'environments', { organizationId })).toEqual([
+      { path: 'body.name', message: strictly },
+      { path: 'body.type', message: strictly },
+    ])
+    expect(await errorsOf('POST', 'environments', {})).toEqual([
+      { path: 'body.organizationId', message: required },
+    ])
+    expect(await errorsOf('GET', 'environments')).toEqual([
+      { path: 'query.organizationId', message: required },
+    ])
+    expect(await errorsOf('POST', 'organizations/create', {})).toEqual([
+      { path: 'body.name', message: required },
+    ])
+    expect(await errorsOf('POST', 'organizations/create', { name: 'Desk\u0007' })).toEqual([
+      { path: 'body.name', message: 'Only valid characters are allowed' },
+    ])
+    expect(await errorsOf('POST', 'users/authenticate', {})).toEqual([
+      { path: 'body.email', message: required },
+      { path: 'body.password', message: required },
+    ])
+  })
+
+  it.each([
+    ['read-only', ['read']],
+    [['read-only'], ['read']],
+    ['read', ['read']],
+    ['write', ['write']],
+    [
+      ['write', 'read'],
+      ['read', 'write'],
+    ],
+  ])('make a token with the permission %j', async (permission, made) => {
+    const owner = await newOwner(kinora.url)
+    const path = '/services/api/v1/api-access-tokens'
+    const answer = await owner.send('POST', path, { body: { name: 'Ingest', permission } })
+    expect(answer).toMatchObject({ status: 201, body: { permission: made } })
+  })
+
+  it('refuse a token with another permission, or none', async () => {
+    const owner = await newOwner(kinora.url)
+    for (const permission of ['all', [], ['read-only', 'write'], undefined]) {
+      const path = '/services/api/v1/api-access-tokens'
+      const answer = await owner.send('POST', path, { body: { name: 'Ingest', permission } })
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.permission' }] } })
+    }
+  })
+
   it("cannot be added to another's organization", async () => {
     const [one, other] = [await newOwner(kinora.url), await newOwner(kinora.url)]
     const body = { organizationId: one.organizationId, name: 'Mine now', type: 'qa' }

@@ -154,7 +154,7 @@ function missingHeader(): Problem {
 }
 
 function idIn(input: unknown, where: string, field: string): string {
-  const id = z.uuid().safeParse(record(input)[field])
+  const id = z.uuid().safeParse(record(input)[field], { error: messageOf })
   if (id.success) return id.data
   throw problem('request-invalid', {
     errors: id.error.issues.map(({ message }) => ({ path: `${where}.${field}`, message })),
@@ -205,7 +205,7 @@ function parse(
   where: 'params' | 'query' | 'body',
   call: Call,
 ): unknown {
-  const result = z.safeParse(schema, value)
+  const result = z.safeParse(schema, value, { error: messageOf })
   if (result.success) return result.data
   if (where === 'params' && call.kind === 'file') throw problem('not-found')
   throw problem('request-invalid', {

@@ -91,6 +91,34 @@ function shown(body: unknown) {
   return { ...rest, ids: items.map(({ id }: { id: string }) => id) }
 }
 
+it('separates tags at commas', async () => {
+  const { owner } = world
+  const id = await copy('Festival')
+  const params = { id }
+  const typed = ['news, sports', 'hyderabad,', 'live']
+  const changed = await owner.call('updateContent', { params, body: { tags: typed } })
+  expect(changed.tags).toEqual(['news', 'sports', 'hyderabad', 'live'])
+  await owner.call('tagContents', { body: { ids: [id], add: ['a,b'], remove: ['news,live'] } })
+  expect((await owner.call('getContent', { params })).tags).toEqual(['sports', 'hyderabad', 'a', 'b'])
+  const many = Array.from({ length: 51 }, (_, n) => `tag${n}`).join(',')
+  for (const tag of [many, ' padded', '']) {
+    const answer = await owner.try('updateContent', { params, body: { tags: [tag] } })
+    expect(answer.status).toBe(400)
+  }
+})
+
+it('says which time of a clip is missing', async () => {
+  const { owner, content } = world
+  const path = `/video/api/v1/contents/${content.id}/clips`
+  const errorsOf = async (body: object) => Object((await owner.send('POST', path, { body })).body).errors
+  const required = [{ path: 'body.startTime', message: 'This field is required' }]
+  expect(await errorsOf({})).toEqual(required)
+  expect(await errorsOf({ startTime: '' })).toEqual(required)
+  const clock = 'Please enter hh:mm:ss format'
+  expect(await errorsOf({ startTime: 'soon' })).toEqual([{ path: 'body.startTime', message: clock }])
+  expect(await errorsOf({ startTime: 0, endTime: '' })).toEqual([{ path: 'body.endTime', message: clock }])
+})
+
 it('lists videos under the short path as under `paginated`', async () => {
   const { owner } = world
   for (const query of ['', '?pageSize=1&sort=title', '?phrase=summit', '?trashed=true']) {
