@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { cursorPage, cursorQuery, idParams, page, pageQuery, time, uuid } from '../common.ts'
+import {
+  acrossOrganization,
+  cursorPage,
+  cursorQuery,
+  idParams,
+  page,
+  pageQuery,
+  time,
+  uuid,
+} from '../common.ts'
 import { messages } from '../messages.ts'
 import { eventTypes } from '../vocabularies.ts'
 
@@ -110,10 +119,12 @@ export const webhookCalls = {
   listWebhooks: call({
     method: 'GET',
     path: base,
-    summary: 'List the webhooks of the environment, newest first.',
+    summary:
+      'List the webhooks of the environment, newest first; with `organizationId`, those of all environments of the organization.',
     caller: 'environment',
+    allowsOrganization: true,
     right: read,
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, ...acrossOrganization }),
     answer: page(webhook),
     kind: 'json',
     status: 200,

@@ -108,6 +108,31 @@ describe('every answer', () => {
   })
 })
 
+describe('unknown query parameters', () => {
+  it.each([
+    ['GET', '/video/api/v1/contents/paginated?pageNum=1&statuss=ready', 'statuss'],
+    ['GET', '/services/api/v1/users/me?organisation=x', 'organisation'],
+    ['POST', '/video/api/v1/uploads?title=a', 'title'],
+    ['GET', '/services/api/v1/sign-in-options?__proto__=1', '__proto__'],
+  ])('are refused by name: %s %s', async (method, path, name) => {
+    const answer = await owner.send(method, path, method === 'POST' ? { body: {} } : {})
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { type: '/problems/request-invalid', errors: [{ path: `query.${name}` }] },
+    })
+  })
+
+  it('do not bar `time`, nor what pages add to the addresses of players', async () => {
+    expect((await owner.send('GET', '/video/api/v1/contents/paginated?time=1732')).status).toBe(200)
+    // The video does not exist, but the address is understood.
+    for (const path of [
+      '/embed/a0b1c2d3e4f5g6h7i8j9k0?utm_source=mail',
+      '/oembed?url=https://x.example&dnt=1',
+    ])
+      expect((await visitor().send('GET', path)).status).toBe(404)
+  })
+})
+
 const json = { 'content-type': 'application/json' }
 
 describe('idempotency keys', () => {

@@ -1,9 +1,14 @@
 import type { activityCalls } from '@kinora/contract'
 import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
+import type { Client } from '../../testing/client.ts'
 import { addDeadLetter } from '../../testing/dead-letters.ts'
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
 const filters = { phrase: 'x', ...range, everywhere: 'false' }
+
+const aboutContent = ({ id }: { id: string }, { organizationId }: Client) => ({
+  ...{ objectId: id, contentId: id, organizationId: organizationId ?? '' },
+})
 
 /** Reuses a webhook, because the number per environment is limited. */
 async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
@@ -26,25 +31,25 @@ async function deadLetterOf({ owner, sql }: Tenant): Promise<{ id: string }> {
 
 export const activityCases: CasesOf<keyof typeof activityCalls> = {
   streamEvents: () => ({}),
-  listEvents: ({ content }) => ({
-    query: { pageSize: '10', type: 'video.asset.ready', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  listEvents: ({ content, owner }) => ({
+    query: { pageSize: '10', type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
-  exportEvents: ({ content }) => ({
-    query: { format: 'csv', type: 'video.asset.ready', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  exportEvents: ({ content, owner }) => ({
+    query: { format: 'csv', type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
   getEvent: async ({ owner }) => {
     const { items } = await owner.call('listEvents', { query: {} })
     return { params: { id: firstId(items) } }
   },
-  listLogs: ({ content }) => ({
-    query: { pageSize: '10', method: 'GET', status: '2xx', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  listLogs: ({ content, owner }) => ({
+    query: { pageSize: '10', method: 'GET', status: '2xx', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
-  exportLogs: ({ content }) => ({
-    query: { format: 'json', method: 'GET', status: '2xx', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  exportLogs: ({ content, owner }) => ({
+    query: { format: 'json', method: 'GET', status: '2xx', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
   getLog: async ({ owner }) => {
     const { items } = await owner.call('listLogs', { query: {} })
@@ -62,7 +67,9 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     },
     passesOver: ['query.environmentId', 'query.objectId'],
   }),
-  listWebhooks: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  listWebhooks: ({ owner }) => ({
+    query: { pageNum: '1', pageSize: '12', organizationId: owner.organizationId ?? '' },
+  }),
   createWebhook: ({ kinora }) => ({ body: { url: `${kinora.url}/hook`, eventTypes: ['video.asset.ready'] } }),
   getWebhook: async (world) => ({ params: await webhookOf(world) }),
   updateWebhook: async (world) => ({

@@ -7,6 +7,18 @@ import { aProfile, someProfile } from '../../testing/profiles.ts'
 import { aView, someView } from '../../testing/saved-views.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
 
+const listQuery = ({ collection }: Tenant) => ({
+  query: {
+    assetCollectionUUID: collection.id,
+    pageNum: '1',
+    pageSize: '12',
+    phrase: 'x',
+    status: 'ready,failed',
+    sort: 'title',
+    showAssetCollections: 'true',
+  },
+})
+
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   createUpload: async ({ owner, collection }) => ({
     body: {
@@ -40,17 +52,8 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     },
   }),
   createSample: () => ({}),
-  listContents: ({ collection }) => ({
-    query: {
-      assetCollectionUUID: collection.id,
-      pageNum: '1',
-      pageSize: '12',
-      phrase: 'x',
-      status: 'ready,failed',
-      sort: 'title',
-      showAssetCollections: 'true',
-    },
-  }),
+  listContents: listQuery,
+  listContentsByShortPath: listQuery,
   getContent: ({ content }) => ({ params: { id: content.id } }),
   updateContent: ({ content }) => ({
     params: { id: content.id },

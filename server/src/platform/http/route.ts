@@ -1,11 +1,18 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@kinora/contract'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  messages,
+  type ParamsOf,
+  type QueryOf,
+} from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Actor, OrganizationScope, Person, Scope } from '../auth.ts'
-import { problem } from '../problem.ts'
+import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
+import { type Problem, problem } from '../problem.ts'
 import { type Decision, decide } from './access.ts'
 import { withIdempotency } from './idempotency.ts'
-import { convertStrings } from './query.ts'
+import { convertStrings, unknownParameters } from './query.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
 type ActorOf<C extends Call> = C['caller'] extends 'none'
@@ -140,7 +147,16 @@ async function scopeFor(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<OrganizationScope | Scope | null> {
-  if (call.caller === 'environment') return authenticator.scope(actor, tenantOf(call, request))
+  if (call.caller === 'environment' && call.allowsOrganization && record(request.query).organizationId) {
+    const scopes = await authenticator.environments(actor, idIn(request.query, 'query', 'organizationId'))
+    const { right } = call
+    return scopes.find(({ grants }) => right === undefined || can(grants, right)) ?? scopes[0] ?? null
+  }
+  if (call.caller === 'environment') {
+    const environmentId = tenantOf(call, request)
+    if (environmentId === undefined && actor.kind === 'person') throw missingHeader()
+    return authenticator.scope(actor, environmentId)
+  }
   if (call.caller === 'organization' && actor.kind === 'person')
     return authenticator.organization(actor, tenantOf(call, request))
   return null
@@ -160,8 +176,15 @@ function tenantOf(call: Call, request: FastifyRequest): string | undefined {
   }
 }
 
+function missingHeader(): Problem {
+  return problem('request-invalid', {
+    detail: 'The environment-id header is missing',
+    errors: [{ path: 'header.environment-id', message: messages.required }],
+  })
+}
+
 function idIn(input: unknown, where: string, field: string): string {
-  const id = z.uuid().safeParse(record(input)[field])
+  const id = z.uuid().safeParse(record(input)[field], { error: messageOf })
   if (id.success) return id.data
   throw problem('request-invalid', {
     errors: id.error.issues.map(({ message }) => ({ path: `${where}.${field}`, message })),
@@ -177,9 +200,9 @@ function inputOf<C extends Call>(
   const params = call.params
     ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
     : undefined
-  const query = call.query
-    ? parse(call.query, convertStrings(call.query, record(request.query)), 'query', call)
-    : undefined
+  const given = record(request.query)
+  refuseUnknown(unknownParameters(call.query, given))
+  const query = call.query ? parse(call.query, convertStrings(call.query, given), 'query', call) : undefined
   const body = call.body
     ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
     : undefined
@@ -190,6 +213,21 @@ function inputOf<C extends Call>(
 /** Limits the errors of long lists. */
 const MAX_ERRORS = 100
 
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length === 0) return
+  throw problem('request-invalid', {
+    errors: names
+      .slice(0, MAX_ERRORS)
+      .map((name) => ({ path: `query.${name}`, message: 'Unknown parameter' })),
+  })
+}
+
+/** The message for missing and empty fields whose schema has no message of its own. */
+function messageOf({ code, input }: z.core.$ZodRawIssue): string | undefined {
+  const isEmpty = input === undefined || (input === '' && code === 'too_small')
+  return isEmpty ? messages.required : undefined
+}
+
 /** A malformed path parameter of a file is a 404. Everything else is a 400 with the path of the error. */
 function parse(
   schema: NonNullable<Call['body']>,
@@ -197,7 +235,7 @@ function parse(
   where: 'params' | 'query' | 'body',
   call: Call,
 ): unknown {
-  const result = z.safeParse(schema, value)
+  const result = z.safeParse(schema, value, { error: messageOf })
   if (result.success) return result.data
   if (where === 'params' && call.kind === 'file') throw problem('not-found')
   throw problem('request-invalid', {

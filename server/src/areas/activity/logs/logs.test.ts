@@ -53,6 +53,9 @@ describe('the log of a request', () => {
       objectId: contentId,
       requestBody: '{"fileName":"match.mp4","fileSize":1000}',
     })
+    const bare = client(kinora.url, owner.token, null, null)
+    const ofContent = await logs(bare, { contentId, organizationId: owner.organizationId })
+    expect(ofContent.map(({ id }) => id)).toEqual([log.id])
     expect(log.took).toBeGreaterThan(0)
     expect(log.description).not.toBe('')
     expect(JSON.parse(log.responseBody ?? '')).toMatchObject({ contentId, status: 'pending' })

@@ -1,5 +1,5 @@
-import { type EventType, type Webhook, webhookLimits } from '@kinora/contract'
-import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { activityCalls, type EventType, type Webhook, webhookLimits } from '@kinora/contract'
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -12,17 +12,25 @@ import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
 import { deleteWebhookData } from '../housekeeping.ts'
 import { webhooks } from '../tables.ts'
+import { type Reach, visibleScopes } from '../visibility.ts'
 import { newSigningSecret } from './signatures.ts'
 import { disableWebhook, objectOf, publicFieldsOf, type WebhookRow, webhookChange } from './webhook-states.ts'
 
 type WithSecret = Webhook & { secret: string }
 
+/** A page of the webhooks of the environment, or of all environments of the organization in which the actor may read
+ * webhooks. */
 export async function listWebhooks(
-  { db, clock }: Activity,
-  { environmentId }: Scope,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  { pageNum, pageSize, ...reach }: Reach & { pageNum: number; pageSize: number },
 ) {
-  const where = and(eq(webhooks.environmentId, environmentId), ne(webhooks.status, 'deleted'))
+  const { db, clock } = activity
+  const { right } = activityCalls.listWebhooks
+  const scopes = await visibleScopes(activity, actor, scope, { ...reach, right })
+  const environmentIds = scopes.map(({ environmentId }) => environmentId)
+  const where = and(inArray(webhooks.environmentId, environmentIds), ne(webhooks.status, 'deleted'))
   const rows = await db
     .select()
     .from(webhooks)

@@ -165,7 +165,7 @@ describe('where addresses have to be confirmed', () => {
     const { token, user } = await guest.call('signUp', {
       body: { email, password, ...names, language: 'ar' },
     })
-    expect(user).toMatchObject({ isVerified: false, mustVerify: true })
+    expect(user).toMatchObject({ status: 'unverified', isVerified: false, mustVerify: true })
     const person = client(strict.url, token, null, null)
     const make = () =>
       person.send('POST', '/services/api/v1/organizations/create', { body: { name: 'Desk' } })
@@ -177,7 +177,9 @@ describe('where addresses have to be confirmed', () => {
     })
     expectProblem(wrong, 'otp-wrong')
     await guest.call('verifyOtp', { body: { email, otp: codeIn(mail) } })
-    expect(await person.call('getUser', me)).toMatchObject({ isVerified: true, mustVerify: false })
+    expect(await person.call('getUser', me)).toMatchObject({
+      ...{ status: 'active', isVerified: true, mustVerify: false },
+    })
     expect((await make()).status).toBe(201)
     await strict.stop()
   })

@@ -22,8 +22,9 @@ import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
-import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
+import { type ContentParts, type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { cancelWork, notifyPlayers } from './notify.ts'
+import { loadSummaries, noSummaries } from './summaries.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
@@ -114,8 +115,26 @@ export async function lockContent(
 }
 
 export async function loadContentView(library: Library, row: ContentRow, origin: string): Promise<Content> {
-  const byContent = await getRenditions(library.db, [row.id])
-  return contentView(row, byContent.get(row.id) ?? [], origin, await createPlaybackToken(library, row))
+  const partsOf = await loadContentParts(library.db, [row])
+  return contentView(row, partsOf(row), origin, await createPlaybackToken(library, row))
+}
+
+/** What belongs to several contents, with the same number of queries as for one. */
+export async function loadContentParts(
+  db: Queryable,
+  rows: readonly ContentRow[],
+): Promise<(row: ContentRow) => ContentParts> {
+  const [renditionsOf, summariesOf] = await Promise.all([
+    getRenditions(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    loadSummaries(db, rows),
+  ])
+  return ({ id }) => ({
+    renditions: renditionsOf.get(id) ?? [],
+    summaries: summariesOf.get(id) ?? noSummaries,
+  })
 }
 
 /** The token that the caller plays the video with; null if playback is not restricted. */
