@@ -28,9 +28,27 @@ const flags = z.object({
   update: z.optional(z.boolean()),
   delete: z.optional(z.boolean()),
 })
+const some = <T extends z.ZodMiniType>(entry: T) =>
+  z.optional(z.array(entry).check(z.minLength(1), z.maxLength(maxFilterEntries)))
+/** Of each kind. */
+export const maxFilterEntries = 50
+/** Limits the videos of a role. A video matches if it has one of the entries of each given kind. */
+export const roleFilter = z.strictObject({
+  /** Folders, with everything below them. */
+  folders: some(z.uuid()),
+  tags: some(z.string().check(z.minLength(1), z.maxLength(100))),
+  metadata: some(
+    z.strictObject({
+      key: z.string().check(z.minLength(1), z.maxLength(100)),
+      value: z.string().check(z.minLength(1), z.maxLength(1000)),
+    }),
+  ),
+})
+export type RoleFilter = z.infer<typeof roleFilter>
+
 /** Permissions of a role: module, then feature, then flags, and an optional filter. */
 export const permissions = z.catchall(
-  z.object({ filter: z.optional(z.record(z.string(), z.unknown())) }),
+  z.object({ filter: z.optional(roleFilter) }),
   z.record(z.string(), flags),
 )
 

@@ -5,6 +5,7 @@ import {
   modules,
   permissions,
   type Right,
+  type RoleFilter,
   type TokenPermission,
 } from '@kinora/contract'
 import type { Queryable } from './database/database.ts'
@@ -47,6 +48,13 @@ export interface OrganizationScope {
 export interface Scope extends OrganizationScope {
   readonly environmentId: string
   readonly environmentName: string
+  /** Null if the caller may see all videos. */
+  readonly filter: VideoFilter | null
+}
+
+/** Limits a caller to the videos that match the filter of their role, and those that they added themselves. */
+export interface VideoFilter extends RoleFilter {
+  readonly userId: string
 }
 
 /** The caller of a call inside an environment. */
@@ -83,17 +91,20 @@ export function can(grants: ReadonlySet<string>, [module, feature, action]: Righ
 
 /** Expands a role's permissions to rights, `Module.Feature.action`. Null or empty permissions grant all rights on all
  * enabled modules; invalid permissions grant none. Modules that are always granted are granted in full, unless the
- * permissions name them.
+ * permissions name them. With a filter there are no rights on webhooks.
  * @param text permissions as JSON text
  * @param enabled the organization's `modules.enabled`, comma-separated */
 export function grantsOf(text: string | null, enabled: string): Set<string> {
   const enabledModules = new Set(enabled.split(',').map((module) => module.trim()))
   const granted = new Set<string>()
   const parsed = parsePermissions(text)
+  const isFiltered = filterIn(parsed) !== null
   for (const [module, features] of moduleEntries()) {
     const always = alwaysGranted.includes(module)
     if (!always && !enabledModules.has(module)) continue
     for (const feature of features) {
+      // Webhooks send the events of all videos.
+      if (isFiltered && feature === 'Webhook') continue
       for (const action of actions) {
         if (allows(parsed, { module, feature, action, always }))
           granted.add(grantName(module, feature, action))
@@ -103,12 +114,18 @@ export function grantsOf(text: string | null, enabled: string): Set<string> {
   return granted
 }
 
-/** Whether a role includes all rights of another, with any set of enabled modules. Only full rights include a role
- * with unknown names. */
+/** The filter of a role's permissions; null if it shows all videos. */
+export function filterOf(text: string | null): RoleFilter | null {
+  return filterIn(parsePermissions(text))
+}
+
+/** Whether a role includes all rights and videos of another, with any set of enabled modules. Only full rights include
+ * a role with unknown names. */
 export function covers(own: string | null, given: string | null): boolean {
   const [mine, theirs] = [parsePermissions(own), parsePermissions(given)]
   if (mine === 'everything' || theirs === 'nothing') return true
   if (theirs === 'everything' || !namesOnlyKnown(theirs)) return false
+  if (!isNarrower(filterIn(theirs), filterIn(mine))) return false
   return grantsOf(given, everyModule).isSubsetOf(grantsOf(own, everyModule))
 }
 
@@ -116,9 +133,29 @@ const everyModule = Object.keys(modules).join(',')
 
 function namesOnlyKnown(parsed: Parsed): boolean {
   const known = new Map<string, readonly string[]>(moduleEntries())
-  return [...parsed].every(([module, features]) =>
+  return [...parsed.modules].every(([module, features]) =>
     Object.keys(features).every((feature) => known.get(module)?.includes(feature)),
   )
+}
+
+/** Whether every video that matches the first filter matches the second one, as far as the entries tell. */
+function isNarrower(filter: RoleFilter | null, wider: RoleFilter | null): boolean {
+  if (wider === null) return true
+  const includes = <T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined) => {
+    if (wide === undefined) return true
+    const entries = new Set(wide.map(entryText))
+    return narrow?.every((entry) => entries.has(entryText(entry))) === true
+  }
+  return (
+    includes(wider.folders, filter?.folders) &&
+    includes(wider.tags, filter?.tags) &&
+    includes(wider.metadata, filter?.metadata)
+  )
+}
+
+/** Equal for entries with the same meaning. */
+function entryText(entry: unknown): string {
+  return JSON.stringify(entry, ['key', 'value'])
 }
 
 /** Restricts rights to those of a token's permission. */
@@ -131,7 +168,14 @@ export function restrictGrants(
 }
 
 type Flags = Partial<Record<string, boolean | undefined>>
-type Parsed = Map<string, Record<string, Flags>>
+interface Parsed {
+  readonly modules: ReadonlyMap<string, Record<string, Flags>>
+  readonly filter: RoleFilter | null
+}
+
+function filterIn(parsed: Parsed | 'everything' | 'nothing'): RoleFilter | null {
+  return typeof parsed === 'string' ? null : parsed.filter
+}
 
 function parsePermissions(text: string | null): Parsed | 'everything' | 'nothing' {
   if (text === null) return 'everything'
@@ -144,8 +188,9 @@ function parsePermissions(text: string | null): Parsed | 'everything' | 'nothing
     if (Object.keys(json).length === 0) return 'everything'
     // Parsing drops some keys, such as "__proto__". Such permissions cannot be trusted.
     if (Object.keys(json).length !== Object.keys(result.data).length) return 'nothing'
-    const { filter: _filter, ...byModule } = result.data
-    return new Map(Object.entries(byModule))
+    const { filter = {}, ...byModule } = result.data
+    const isFiltered = Object.keys(filter).length > 0
+    return { modules: new Map(Object.entries(byModule)), filter: isFiltered ? filter : null }
   } catch {
     return 'nothing'
   }
@@ -156,7 +201,7 @@ function allows(
   right: { module: string; feature: string; action: string; always: boolean },
 ): boolean {
   if (typeof parsed === 'string') return parsed === 'everything'
-  const features = parsed.get(right.module)
+  const features = parsed.modules.get(right.module)
   if (features === undefined) return right.always
   return features[right.feature]?.[right.action] === true
 }

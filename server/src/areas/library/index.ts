@@ -2,6 +2,7 @@ import { libraryCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
+import { hideIds } from './contents/hidden-ids.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
 import { discardUnfinishedWrites } from './files/unfinished-writes.ts'
@@ -43,7 +44,7 @@ export const library = defineArea({
       subscriptions: [privateViewsOfRemovedMembers],
       routes: {
         web(server) {
-          libraryRoutes(server, opened)
+          libraryRoutes({ ...server, hideIds: hideIds(opened) }, opened)
           if (disk !== null) partRoute(server, disk, secret)
         },
       },

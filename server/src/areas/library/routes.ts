@@ -12,6 +12,7 @@ import { moveContents, tagContents } from './contents/bulk.ts'
 import { listClips, listContents } from './contents/content-list.ts'
 import { contentUrls, playbackUrl } from './contents/content-view.ts'
 import {
+  adderOf,
   createPlaybackToken,
   deleteContents,
   getContent,
@@ -60,7 +61,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   const origin = (request: FastifyRequest) => originOf(request, config)
 
   route(server, libraryCalls.createUpload, ({ body, caller }) =>
-    createUpload(library, caller.scope.environmentId, { ...body, addedBy: caller.actor.name }),
+    createUpload(library, caller.scope.environmentId, { ...body, ...adderOf(caller.actor) }),
   )
   route(server, libraryCalls.getUpload, async ({ params, caller }) => {
     await assertCanSend(library, caller.scope, params.id)
@@ -84,14 +85,14 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.createContent, async ({ body, request, caller }) =>
     loadContentView(
       library,
-      await createByUrl(library, caller.scope.environmentId, { ...body, addedBy: caller.actor.name }),
+      await createByUrl(library, caller.scope.environmentId, { ...body, ...adderOf(caller.actor) }),
       origin(request),
     ),
   )
   route(server, libraryCalls.createSample, async ({ request, caller }) =>
     loadContentView(
       library,
-      await createSample(library, caller.scope.environmentId, caller.actor.name),
+      await createSample(library, caller.scope.environmentId, caller.actor),
       origin(request),
     ),
   )
@@ -99,7 +100,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   const list = async ({ query, request, caller }: CallRequest<List & Call>) => {
     const usesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
     if (usesFolders && !can(caller.scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
-    return listContents(library, caller.scope.environmentId, query, origin(request))
+    return listContents(library, caller.scope, query, origin(request))
   }
   route(server, libraryCalls.listContents, list)
   route(server, libraryCalls.listContentsByShortPath, list)
@@ -107,7 +108,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     loadContentView(library, await createClip(library, caller, params.id, body), origin(request)),
   )
   route(server, libraryCalls.listClips, ({ params, query, request, caller }) =>
-    listClips(library, caller.scope.environmentId, params.id, query, origin(request)),
+    listClips(library, caller.scope, params.id, query, origin(request)),
   )
   route(server, libraryCalls.createSocialClip, async ({ body, request, caller }) =>
     loadContentView(library, await createSocialClip(library, caller, body), origin(request)),

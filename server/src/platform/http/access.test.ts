@@ -146,6 +146,7 @@ function scopeOf(call: Call, who: ActorName, { permissions }: Role, isActive: bo
     organizationIsActive: isActive,
     environmentId,
     environmentName: 'Production',
+    filter: null,
     grants: actor?.kind === 'token' ? restrictGrants(grants, actor.permission) : grants,
   }
 }

@@ -3,6 +3,7 @@ import type { Call } from '@kinora/contract'
 type Schema = NonNullable<Call['query']>
 interface Definition {
   readonly type: string
+  readonly format?: string
   readonly shape?: Record<string, Schema>
   readonly innerType?: Schema
   readonly element?: Schema
@@ -50,6 +51,6 @@ export function unknownParameters(schema: Schema | undefined, given: Record<stri
   return Object.keys(given).filter((name) => name !== 'time' && !Object.hasOwn(shape, name))
 }
 
-function definitionOf(schema: Schema): Definition {
+export function definitionOf(schema: Schema): Definition {
   return schema._zod.def as Definition
 }

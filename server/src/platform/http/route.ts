@@ -66,7 +66,7 @@ export function route<C extends Call>(
         call.caller === 'none'
           ? anonymous
           : (request.caller ?? (await callerOf(server, call, request, reply)))
-      const asked = inputOf(call, caller, request, reply)
+      const asked = await withoutHiddenIds(server, call, inputOf(call, caller, request, reply))
       if (call.kind === 'file') {
         await handler(asked)
         return reply
@@ -208,6 +208,19 @@ function inputOf<C extends Call>(
     : undefined
   // The only place where parsed input gets the types of the call.
   return { params, query, body, caller, request, reply } as CallRequest<C>
+}
+
+/** If the role of the caller is limited to some videos, the area decides which IDs they can use. */
+async function withoutHiddenIds<C extends Call>(
+  { hideIds }: HttpServer,
+  call: C,
+  asked: CallRequest<C>,
+): Promise<CallRequest<C>> {
+  const scope: Scope | OrganizationScope | null = asked.caller.scope
+  if (hideIds === undefined || scope === null || !('filter' in scope) || scope.filter === null) return asked
+  const { params, query, body } = asked
+  // The types stay, because only IDs change.
+  return { ...asked, ...(await hideIds(call, scope, { params, query, body })) } as CallRequest<C>
 }
 
 /** Limits the errors of long lists. */

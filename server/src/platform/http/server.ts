@@ -45,11 +45,22 @@ export interface HttpServer {
   readonly limits: RateLimits
   /** Calls with a route. */
   readonly routed: Set<Call>
+  /** For the routes of an area with hidden objects: makes their IDs in a parsed request unknown to the handler. */
+  readonly hideIds?: HideIds
   /** Answers some requests immediately, without hooks, limits and routing. There is one shortcut. */
   setShortcut(shortcut: Shortcut): void
   /** Allows pages of any site to read every response under a path such as `/play/`, including errors. */
   open(path: string): void
 }
+
+/** The parsed input of a call. */
+export interface CallInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+export type HideIds = (call: Call, scope: Scope, input: CallInput) => Promise<CallInput>
 
 /** Answers a request and returns the route for the metrics, or null if it does not handle the request. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse, id: string) => string | null

@@ -1,11 +1,13 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Actor,
+  filterOf,
   grantsOf,
   type OrganizationScope,
   type Person,
   restrictGrants,
   type Scope,
+  type VideoFilter,
 } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -95,7 +97,13 @@ async function environmentScopes(db: Queryable, userId: string, which: SQL | und
     organizationName: organization.name,
     organizationIsActive: organization.isActive,
     grants: grantsOf(permissions, organization.settings['modules.enabled'] ?? ''),
+    filter: filterFor(userId, permissions),
   }))
+}
+
+function filterFor(userId: string, permissions: string | null): VideoFilter | null {
+  const filter = filterOf(permissions)
+  return filter && { ...filter, userId }
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { getContent, insertContent } from '../contents/contents.ts'
+import { adderOf, getContent, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { beyondEndProblem } from '../contents/times.ts'
@@ -50,7 +50,7 @@ export async function createClip(
       profile: chosen.profile,
       ...testFields(content),
       title: name ?? clipTitle(content.title, span),
-      addedBy: actor.name,
+      ...adderOf(actor),
       playbackPolicy: content.playbackPolicy,
       playbackRestrictions: content.playbackRestrictions,
       collectionId: content.collectionId,

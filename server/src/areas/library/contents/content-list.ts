@@ -15,6 +15,7 @@ import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView } from './content-view.ts'
 import { createPlaybackToken, getContent, loadContentParts } from './contents.ts'
 import { contents } from './tables.ts'
+import { isVisible, type VideoScope } from './visibility.ts'
 
 interface Page {
   readonly pageNum: number
@@ -36,37 +37,25 @@ const MAX_COUNTED = 1000
  * A page of the environment's contents that contain every word of the phrase, or similar words if there are none.
  * @throws problem not-found if the folder does not exist
  */
-export async function listContents(
-  library: Library,
-  environmentId: string,
-  query: ListQuery,
-  origin: string,
-) {
+export async function listContents(library: Library, scope: VideoScope, query: ListQuery, origin: string) {
   const { db } = library
   const { pageNum, pageSize, trashed, showAssetCollections } = query
   const sort = trashed || !trashSorts.has(query.sort) ? query.sort : '-createdAt'
   const level = query.assetCollectionUUID ?? null
-  if (level !== null) await getCollection(db, environmentId, level)
+  if (level !== null) await getCollection(db, scope.environmentId, level)
   const words = splitWords(query.phrase ?? '')
   // A phrase without letters or digits matches nothing.
-  const where =
-    query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
+  const where = query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(scope, query, words)
   const folderQuery = { level, words: query.phrase?.trim() ?? '', trashed, sort }
   const [found, assetCollections] = await Promise.all([
-    loadPage(db, environmentId, { ...query, sort }, where, words.length > 0),
-    showAssetCollections && pageNum === 1 ? listPageCollections(db, environmentId, folderQuery) : [],
+    loadPage(db, scope, { ...query, sort }, where, words.length > 0),
+    showAssetCollections && pageNum === 1 ? listPageCollections(db, scope, folderQuery) : [],
   ])
   const similar = words.length > 0 && found.totalItems === 0
   const { rows, totalItems } = similar
     ? await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${minSimilarity}`))
-        return loadPage(
-          tx,
-          environmentId,
-          { ...query, sort },
-          similarContentsWhere(environmentId, query, words),
-          true,
-        )
+        return loadPage(tx, scope, { ...query, sort }, similarContentsWhere(scope, query, words), true)
       })
     : found
   const items = await loadContentViews(library, rows, origin)
@@ -76,17 +65,18 @@ export async function listContents(
 /** A page of a content's clips, newest first. @throws problem not-found */
 export async function listClips(
   library: Library,
-  environmentId: string,
+  scope: VideoScope,
   id: string,
   { pageNum, pageSize }: Page,
   origin: string,
 ) {
   const { db } = library
-  await getContent(db, environmentId, id)
+  await getContent(db, scope.environmentId, id)
   const where = and(
-    eq(contents.environmentId, environmentId),
+    eq(contents.environmentId, scope.environmentId),
     eq(contents.clipOf, id),
     isNull(contents.trashedAt),
+    isVisible(scope),
   )
   const [rows, totalItems] = await Promise.all([
     selectRows(db, where, { pageNum, pageSize, sort: '-createdAt' }),
@@ -97,25 +87,25 @@ export async function listClips(
 
 async function loadPage(
   db: Queryable,
-  environmentId: string,
+  scope: VideoScope,
   query: ListQuery,
   where: SQL | undefined,
   isSearch: boolean,
 ): Promise<{ rows: ContentRow[]; totalItems: number }> {
   const total =
-    isSearch || hasFilters(query)
+    isSearch || scope.filter !== null || hasFilters(query)
       ? db.$count(db.select({ id: contents.id }).from(contents).where(where).limit(MAX_COUNTED).as('counted'))
-      : countUnfiltered(db, environmentId, query)
+      : countUnfiltered(db, scope, query)
   const [rows, totalItems] = await Promise.all([selectRows(db, where, query), total])
   return { rows, totalItems }
 }
 
 /** Subtracts social clips from the counters, because few contents are social clips. */
-async function countUnfiltered(db: Queryable, environmentId: string, query: ListQuery): Promise<number> {
-  if (query.category === undefined) return countContents(db, environmentId, query)
-  const social = contentsWhere(environmentId, { ...query, category: 'SocialClip' }, [])
+async function countUnfiltered(db: Queryable, scope: VideoScope, query: ListQuery): Promise<number> {
+  if (query.category === undefined) return countContents(db, scope.environmentId, query)
+  const social = contentsWhere(scope, { ...query, category: 'SocialClip' }, [])
   const [all, others] = await Promise.all([
-    countContents(db, environmentId, query),
+    countContents(db, scope.environmentId, query),
     db.$count(contents, social),
   ])
   return all - others

@@ -7,7 +7,7 @@ import {
   testVideoLimits,
 } from '@kinora/contract'
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { Caller } from '../../../platform/auth.ts'
+import type { Actor, Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
@@ -36,6 +36,7 @@ export interface NewContent {
   readonly tags?: string[]
   readonly externalId?: string | null
   readonly addedBy: string
+  readonly addedById: string | null
   readonly playbackPolicy: PlaybackPolicy
   readonly playbackRestrictions?: PlaybackRestrictions
   readonly status: 'pending' | 'processing'
@@ -82,6 +83,11 @@ export async function insertContent(
   if (!row) throw new Error('a content was not inserted')
   await recordChange(tx, null, contentEvent(row, 'video.asset.created'), library.clock.now())
   return row
+}
+
+/** The fields of a new content that say who adds it. */
+export function adderOf({ name, userId }: Actor): Pick<NewContent, 'addedBy' | 'addedById'> {
+  return { addedBy: name, addedById: userId }
 }
 
 /** @throws problem not-found, also for a content of another environment */

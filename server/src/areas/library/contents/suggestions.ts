@@ -1,8 +1,9 @@
 import { metadataTypes } from '@kinora/contract'
-import { and, desc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Library } from '../library.ts'
 import { contents } from './tables.ts'
+import { isVisible } from './visibility.ts'
 
 const MAX_SUGGESTIONS = 200
 
@@ -34,11 +35,6 @@ export async function listTags(library: Library, actor: Actor, scope: Scope) {
 async function visible({ authenticator }: Library, actor: Actor, { organizationId }: Scope) {
   const scopes = await authenticator.environments(actor, organizationId)
   const mine = scopes.filter(({ grants }) => can(grants, ['Videos', 'Video', 'read']))
-  return and(
-    inArray(
-      contents.environmentId,
-      mine.map(({ environmentId }) => environmentId),
-    ),
-    isNull(contents.trashedAt),
-  )
+  const inOne = mine.map((each) => and(eq(contents.environmentId, each.environmentId), isVisible(each)))
+  return and(or(...inOne) ?? sql`false`, isNull(contents.trashedAt))
 }

@@ -109,6 +109,8 @@ export const contents = pgTable(
     hasWaveform: boolean('has_waveform').notNull().default(false),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
+    /** The user, for a program its creator. */
+    addedById: uuid('added_by_id'),
     /** The content that it was cut from, which may be deleted. */
     clipOf: uuid('clip_of'),
     /** Source file of that content; null for its first one. */
@@ -142,6 +144,7 @@ export const contents = pgTable(
     index('contents_added_by')
       .on(table.environmentId, sql`lower(${table.addedBy}) nulls first`, table.id)
       .where(isKept(table.trashedAt)),
+    index('contents_own').on(table.environmentId, table.addedById),
     index('contents_status')
       .on(table.environmentId, table.status, table.createdAt.desc().nullsFirst())
       .where(isKept(table.trashedAt)),

@@ -3,12 +3,25 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { collections } from '../contents/tables.ts'
 
-/** A subquery for the ids of a folder and all folders below it. */
-export function subtreeIds(id: string): SQL {
+/** A subquery for the ids of folders of the environment and all folders below them. */
+export function subtreeIds(environmentId: string, ids: readonly string[]): SQL {
   return sql`(WITH RECURSIVE below AS (
-    SELECT id FROM ${collections} WHERE id = ${id}
-    UNION ALL SELECT child.id FROM ${collections} AS child JOIN below ON child.parent_id = below.id
+    ${selectIds(environmentId, ids, sql`id`)}
+    UNION SELECT child.id FROM ${collections} AS child JOIN below ON child.parent_id = below.id
   ) SELECT id FROM below)`
+}
+
+/** A subquery for the ids of folders of the environment and all folders above them. */
+export function pathIds(environmentId: string, ids: readonly string[]): SQL {
+  return sql`(WITH RECURSIVE way AS (
+    ${selectIds(environmentId, ids, sql`id, parent_id`)}
+    UNION SELECT above.id, above.parent_id FROM ${collections} AS above JOIN way ON above.id = way.parent_id
+  ) SELECT id FROM way)`
+}
+
+function selectIds(environmentId: string, ids: readonly string[], columns: SQL): SQL {
+  return sql`SELECT ${columns} FROM ${collections}
+    WHERE environment_id = ${environmentId} AND id = ANY (${sql.param([...ids])}::uuid[])`
 }
 
 /** The path from the top-level folder to this one; empty if it does not exist. */

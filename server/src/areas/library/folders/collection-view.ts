@@ -1,7 +1,8 @@
 import type { Collection } from '@kinora/contract'
-import { sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { collections, contentCounts } from '../contents/tables.ts'
+import { collections, contentCounts, contents, isNotDeleted } from '../contents/tables.ts'
+import { isVisible, isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 
@@ -12,26 +13,34 @@ interface Sums extends Record<string, unknown> {
   readonly bytes: string
 }
 
-/** Folders with totals of their subtree; in the trash, of what was moved there with them. */
+/** Folders with totals of their subtree that the caller may see; in the trash, of what was moved there with them. */
 export async function loadCollectionViews(
   db: Queryable,
+  scope: VideoScope,
   rows: readonly CollectionRow[],
 ): Promise<Collection[]> {
   if (rows.length === 0) return []
+  const { environmentId } = scope
   const ids = sql.join(
     rows.map(({ id }) => sql`${id}::uuid`),
     sql`, `,
   )
+  const visibleFolders =
+    scope.filter === null
+      ? sql`true`
+      : sql`child.id IN (SELECT id FROM ${collections}
+          WHERE ${and(eq(collections.environmentId, environmentId), isVisibleFolder(scope))})`
+  const counted = scope.filter === null ? contentCounts : visibleCounts(scope)
   const { rows: sums } = await db.execute<Sums & Record<string, unknown>>(sql`
     WITH RECURSIVE below AS (
       SELECT id AS root, id, trashed_at IS NOT NULL AS is_trashed FROM ${collections} WHERE id IN (${ids})
       UNION ALL SELECT below.root, child.id, below.is_trashed
       FROM ${collections} AS child JOIN below ON child.parent_id = below.id
-      WHERE (child.trashed_at IS NOT NULL) = below.is_trashed
+      WHERE (child.trashed_at IS NOT NULL) = below.is_trashed AND ${visibleFolders}
     )
     SELECT root, count(DISTINCT below.id)::int - 1 AS collections,
       coalesce(sum(counts.change), 0) AS assets, coalesce(sum(counts.bytes), 0) AS bytes
-    FROM below LEFT JOIN ${contentCounts} AS counts
+    FROM below LEFT JOIN ${counted} AS counts
       ON counts.collection_id = below.id AND counts.is_trashed = below.is_trashed
     GROUP BY root`)
   const byRoot = new Map(sums.map((sum) => [sum.root, sum]))
@@ -48,4 +57,12 @@ export async function loadCollectionViews(
       trashedAt: row.trashedAt?.toISOString() ?? null,
     }
   })
+}
+
+/** Like the counters, which count all contents. */
+function visibleCounts(scope: VideoScope): SQL {
+  return sql`(
+    SELECT collection_id, trashed_at IS NOT NULL AS is_trashed, count(*) AS change, sum(source_bytes) AS bytes
+    FROM ${contents} WHERE ${and(eq(contents.environmentId, scope.environmentId), isNotDeleted, isVisible(scope))}
+    GROUP BY 1, 2)`
 }

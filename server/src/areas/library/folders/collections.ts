@@ -14,6 +14,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { collections } from '../contents/tables.ts'
+import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
 import { getFolderHeight, getFolderPath, lockCollections, subtreeIds } from './collection-tree.ts'
 import { type CollectionRow, loadCollectionViews } from './collection-view.ts'
@@ -27,13 +28,15 @@ interface CollectionFields {
   readonly parentId: string | null
 }
 
-/** @throws problem not-found if the parent does not exist, name-taken, folder-limit, folder-too-deep */
+/** @throws problem not-found if the parent does not exist, name-taken, folder-limit, folder-too-deep, forbidden */
 export async function createCollection(
   library: Library,
   caller: Caller,
   { name, parentId }: CollectionFields,
 ): Promise<Collection> {
-  const { environmentId } = caller.scope
+  const { environmentId, filter } = caller.scope
+  // They would not see it.
+  if (parentId === null && filter?.folders !== undefined) throw problem('forbidden')
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const count = await tx.$count(collections, eq(collections.environmentId, environmentId))
@@ -50,7 +53,7 @@ export async function createCollection(
       collectionChange(row, 'created', { after: editableOf(row) }),
       library.clock.now(),
     )
-    return loadCollectionView(tx, row)
+    return loadCollectionView(tx, caller.scope, row)
   })
 }
 
@@ -61,20 +64,22 @@ export async function updateCollection(
   id: string,
   change: { name?: string | undefined; parentId?: string | null | undefined },
 ): Promise<Collection> {
-  const { environmentId } = caller.scope
+  const { environmentId, filter } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const current = await getCollection(tx, environmentId, id)
     if (current.trashedAt !== null) throw problem('in-trash')
     const fields = { name: change.name ?? current.name, parentId: change.parentId ?? null }
     if (change.parentId === undefined) fields.parentId = current.parentId
+    const becomesHidden = fields.parentId === null && current.parentId !== null
+    if (becomesHidden && filter?.folders !== undefined) throw problem('forbidden')
     await assertValidPlacement(tx, environmentId, fields, id)
     const [row] = await tx.update(collections).set(fields).where(rowOf(collections, current)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes !== null)
       await recordChange(tx, caller, collectionChange(row, 'updated', changes), library.clock.now())
-    return loadCollectionView(tx, row)
+    return loadCollectionView(tx, caller.scope, row)
   })
 }
 
@@ -102,14 +107,14 @@ export async function assertCollectionNotTrashed(
   if (trashedAt !== null) throw problem('in-trash')
 }
 
-export async function getCollectionWithPath({ db }: Library, environmentId: string, id: string) {
-  const view = await loadCollectionView(db, await getCollection(db, environmentId, id))
+export async function getCollectionWithPath({ db }: Library, scope: VideoScope, id: string) {
+  const view = await loadCollectionView(db, scope, await getCollection(db, scope.environmentId, id))
   return { ...view, path: await getFolderPath(db, id) }
 }
 
 export async function listCollections(
   { db }: Library,
-  environmentId: string,
+  scope: VideoScope,
   {
     pageNum,
     pageSize,
@@ -117,9 +122,11 @@ export async function listCollections(
     trashed,
   }: { pageNum: number; pageSize: number; parentCollectionUUID?: string | undefined; trashed: boolean },
 ) {
+  const { environmentId } = scope
   if (parentCollectionUUID !== undefined) await getCollection(db, environmentId, parentCollectionUUID)
   const where = and(
     eq(collections.environmentId, environmentId),
+    isVisibleFolder(scope),
     trashed ? isTrashRoot : and(isNull(collections.trashedAt), hasParent(parentCollectionUUID ?? null)),
   )
   const [rows, totalItems] = await Promise.all([
@@ -128,13 +135,13 @@ export async function listCollections(
       .offset((pageNum - 1) * pageSize),
     db.$count(collections, where),
   ])
-  return { items: await loadCollectionViews(db, rows), pageNum, pageSize, totalItems }
+  return { items: await loadCollectionViews(db, scope, rows), pageNum, pageSize, totalItems }
 }
 
 /** The folders in a page of contents: those of the level, or those below it whose name matches the phrase. */
 export async function listPageCollections(
   db: Queryable,
-  environmentId: string,
+  scope: VideoScope,
   {
     level,
     words,
@@ -142,8 +149,11 @@ export async function listPageCollections(
     sort,
   }: { level: string | null; words: string; trashed: boolean; sort: ContentSort },
 ): Promise<Collection[]> {
+  const { environmentId } = scope
   const below =
-    level === null ? undefined : and(inArray(collections.id, subtreeIds(level)), ne(collections.id, level))
+    level === null
+      ? undefined
+      : and(inArray(collections.id, subtreeIds(environmentId, [level])), ne(collections.id, level))
   const isOnLevel = trashed ? undefined : hasParent(level)
   const rows = await db
     .select()
@@ -151,29 +161,35 @@ export async function listPageCollections(
     .where(
       and(
         eq(collections.environmentId, environmentId),
+        isVisibleFolder(scope),
         trashed ? isTrashRoot : isNull(collections.trashedAt),
         words === '' ? isOnLevel : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
       ),
     )
     .orderBy(...folderOrder(sort))
     .limit(sortsByTotals(sort) ? collectionLimits.most : MAX_FOLDERS_PER_PAGE)
-  return sortByTotals(await loadCollectionViews(db, rows), sort).slice(0, MAX_FOLDERS_PER_PAGE)
+  return sortByTotals(await loadCollectionViews(db, scope, rows), sort).slice(0, MAX_FOLDERS_PER_PAGE)
 }
 
 /** All folders outside the trash, at most `collectionLimits.most`. */
-export async function listCollectionTree(
-  { db }: Library,
-  environmentId: string,
-): Promise<CollectionTreeItem[]> {
+export async function listCollectionTree({ db }: Library, scope: VideoScope): Promise<CollectionTreeItem[]> {
   const rows = await selectByName(
     db,
-    and(eq(collections.environmentId, environmentId), isNull(collections.trashedAt)),
+    and(
+      eq(collections.environmentId, scope.environmentId),
+      isNull(collections.trashedAt),
+      isVisibleFolder(scope),
+    ),
   ).limit(collectionLimits.most)
   return rows.map(({ id, name, parentId }) => ({ id, name, parentCollectionUUID: parentId }))
 }
 
-export async function loadCollectionView(db: Queryable, row: CollectionRow): Promise<Collection> {
-  const [view] = await loadCollectionViews(db, [row])
+export async function loadCollectionView(
+  db: Queryable,
+  scope: VideoScope,
+  row: CollectionRow,
+): Promise<Collection> {
+  const [view] = await loadCollectionViews(db, scope, [row])
   if (view === undefined) throw new Error('a folder has no view')
   return view
 }

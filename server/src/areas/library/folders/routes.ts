@@ -15,14 +15,12 @@ export function collectionRoutes(server: HttpServer, library: Library): void {
   route(server, calls.createCollection, ({ body, caller }) =>
     createCollection(library, caller, { name: body.name, parentId: body.parentCollectionUUID ?? null }),
   )
-  route(server, calls.listCollections, ({ query, caller }) =>
-    listCollections(library, caller.scope.environmentId, query),
-  )
+  route(server, calls.listCollections, ({ query, caller }) => listCollections(library, caller.scope, query))
   route(server, calls.listCollectionTree, async ({ caller }) => ({
-    items: await listCollectionTree(library, caller.scope.environmentId),
+    items: await listCollectionTree(library, caller.scope),
   }))
   route(server, calls.getCollection, ({ params, caller }) =>
-    getCollectionWithPath(library, caller.scope.environmentId, params.id),
+    getCollectionWithPath(library, caller.scope, params.id),
   )
   route(server, calls.updateCollection, ({ params, body, caller }) =>
     updateCollection(library, caller, params.id, {

@@ -159,6 +159,7 @@ async function createRowContent(
         ...(title !== '' && { title }),
         tags: [...tags],
         addedBy: record.createdBy,
+        addedById: record.createdById,
         isTest: record.isTest,
         collectionId: await getTargetFolder(tx, record),
       },

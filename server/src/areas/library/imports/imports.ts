@@ -5,7 +5,7 @@ import {
   type SkipReason,
   type VideoImport,
 } from '@kinora/contract'
-import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -14,6 +14,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
+import type { VideoScope } from '../contents/visibility.ts'
 import { assertProfileExists } from '../encoding-profiles/chosen-profile.ts'
 import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
@@ -61,6 +62,7 @@ export async function createImport(
     isTest: false,
     rowCount: rows.length,
     createdBy: caller.actor.name,
+    createdById: caller.actor.userId,
     createdAt,
     startedAt: null,
     stop: null,
@@ -208,12 +210,17 @@ export async function deleteOldImports({ db, clock }: Library): Promise<void> {
     )
 }
 
+/** If their role is limited, people see only their own imports. */
+export function isVisibleImport({ filter }: VideoScope): SQL | undefined {
+  return filter === null ? undefined : eq(imports.createdById, filter.userId)
+}
+
 export async function listImports(
   { db }: Library,
-  environmentId: string,
+  scope: VideoScope,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ) {
-  const where = eq(imports.environmentId, environmentId)
+  const where = and(eq(imports.environmentId, scope.environmentId), isVisibleImport(scope))
   const [rows, totalItems] = await Promise.all([
     db
       .select()

@@ -20,9 +20,7 @@ export function importRoutes(server: HttpServer, library: Library): void {
   const { db } = library
 
   route(server, calls.createImport, ({ body, caller }) => createImport(library, caller, body))
-  route(server, calls.listImports, ({ query, caller }) =>
-    listImports(library, caller.scope.environmentId, query),
-  )
+  route(server, calls.listImports, ({ query, caller }) => listImports(library, caller.scope, query))
   route(server, calls.downloadImportTemplate, async ({ query, reply }) => {
     send(reply, 'bulk-import.xlsx', await writeTemplate(query.language))
     return undefined

@@ -39,6 +39,7 @@ export const imports = pgTable(
     isTest: boolean('is_test').notNull().default(false),
     rowCount: integer('row_count').notNull(),
     createdBy: text('created_by').notNull(),
+    createdById: uuid('created_by_id'),
     createdAt: moment('created_at').notNull(),
     startedAt: moment('started_at'),
     /** Why it stopped and must be resumed by a user. */

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { contents, deletedMark } from '../contents/tables.ts'
+import { isVisible, type VideoScope } from '../contents/visibility.ts'
 import { subtreeIds } from '../folders/collection-tree.ts'
 
 /** Filters of a list of contents. */
@@ -41,26 +42,32 @@ export const minSimilarity = 0.4
 /** Shorter words are similar to too many others. */
 const MIN_SIMILAR_LETTERS = 4
 
-/** Contents of the environment that match the filter and contain every word. */
-export function contentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
+/** Visible contents of the environment that match the filter and contain every word. */
+export function contentsWhere(scope: VideoScope, filter: ContentFilter, words: readonly string[]) {
+  const { environmentId } = scope
   return and(
     eq(contents.environmentId, environmentId),
+    isVisible(scope),
     filter.trashed
       ? and(gt(contents.trashedAt, deletedMark), isNull(contents.trashedWith))
-      : and(isNull(contents.trashedAt), folderCondition(filter, words.length > 0)),
+      : and(isNull(contents.trashedAt), folderCondition(environmentId, filter, words.length > 0)),
     ...filterConditions(filter),
     ...words.map(containsWord),
   )
 }
 
 /** The same for similar words. */
-export function similarContentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
+export function similarContentsWhere(scope: VideoScope, filter: ContentFilter, words: readonly string[]) {
   const wordConditions = words.map((word) =>
     word.length < MIN_SIMILAR_LETTERS
       ? containsWord(word)
       : or(containsWord(word), sql`${word} <% ${contents.searchText}`),
   )
-  return and(contentsWhere(environmentId, filter, []), subtreeCondition(filter), ...wordConditions)
+  return and(
+    contentsWhere(scope, filter, []),
+    subtreeCondition(scope.environmentId, filter),
+    ...wordConditions,
+  )
 }
 
 /** Whether the list has filters besides folder, status and category Video, for which there are counters. */
@@ -96,16 +103,19 @@ function filterConditions(filter: ContentFilter): SQL[] {
 }
 
 /** The folder of listed contents: any, one level, or in a search the subtree. */
-function folderCondition(filter: ContentFilter, isSearch: boolean): SQL | undefined {
-  if (isSearch) return subtreeCondition(filter)
+function folderCondition(environmentId: string, filter: ContentFilter, isSearch: boolean): SQL | undefined {
+  if (isSearch) return subtreeCondition(environmentId, filter)
   const { assetCollectionUUID, showAssetCollections } = filter
   if (assetCollectionUUID !== undefined) return eq(contents.collectionId, assetCollectionUUID)
   return showAssetCollections ? isNull(contents.collectionId) : undefined
 }
 
-function subtreeCondition({ assetCollectionUUID, trashed }: ContentFilter): SQL | undefined {
+function subtreeCondition(
+  environmentId: string,
+  { assetCollectionUUID, trashed }: ContentFilter,
+): SQL | undefined {
   if (assetCollectionUUID === undefined || trashed) return undefined
-  return inArray(contents.collectionId, subtreeIds(assetCollectionUUID))
+  return inArray(contents.collectionId, subtreeIds(environmentId, [assetCollectionUUID]))
 }
 
 function containsWord(word: string): SQL {

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { clipTitle, resolveSpan, timeProblem } from '../clips/clips.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { getContent, insertContent } from '../contents/contents.ts'
+import { adderOf, getContent, insertContent } from '../contents/contents.ts'
 import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
 import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
@@ -56,7 +56,7 @@ export async function createSocialClip(
       profile: chosen.profile,
       ...testFields(origin),
       title: request.name ?? clipTitle(origin.title, span, request.aspectRatio),
-      addedBy: actor.name,
+      ...adderOf(actor),
       playbackPolicy: origin.playbackPolicy,
       playbackRestrictions: origin.playbackRestrictions,
       collectionId: origin.collectionId,

@@ -11,6 +11,7 @@ import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { collections, contents, deletedMark, isNotDeleted } from '../contents/tables.ts'
+import { isHidden } from '../contents/visibility.ts'
 import { lockCollections, subtreeIds } from '../folders/collection-tree.ts'
 import type { CollectionRow } from '../folders/collection-view.ts'
 import {
@@ -89,13 +90,13 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
     await lockCollections(tx, environmentId)
     const row = await getCollection(tx, environmentId, id)
     if (row.trashedAt !== null) return
-    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
-    const isKept = and(isWithin(id), isNull(contents.trashedAt))
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
+    const isKept = and(isWithin(environmentId, id), isNull(contents.trashedAt))
     await changeContents(library, tx, environmentId, isKept, trashed, 'video.asset.trashed')
     await tx
       .update(collections)
       .set(trashed)
-      .where(and(inArray(collections.id, subtreeIds(id)), isNull(collections.trashedAt)))
+      .where(and(inArray(collections.id, subtreeIds(environmentId, [id])), isNull(collections.trashedAt)))
     await recordChange(tx, caller, collectionChange(row, 'trashed', {}), library.clock.now())
   })
 }
@@ -108,8 +109,8 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     await lockCollections(tx, environmentId)
     const row = await getCollection(tx, environmentId, id)
     const { trashedWith } = row
-    if (trashedWith === null) return loadCollectionView(tx, row)
-    const trashedWithFolder = and(isWithin(id), eq(contents.trashedWith, trashedWith))
+    if (trashedWith === null) return loadCollectionView(tx, caller.scope, row)
+    const trashedWithFolder = and(isWithin(environmentId, id), eq(contents.trashedWith, trashedWith))
     await assertCanChangeVideos(tx, caller, 'update', trashedWithFolder)
     const parent = row.parentId === null ? null : await getCollection(tx, environmentId, row.parentId)
     const parentId = parent?.trashedAt === null ? parent.id : null
@@ -122,7 +123,12 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     await tx
       .update(collections)
       .set(restored)
-      .where(and(inArray(collections.id, subtreeIds(id)), eq(collections.trashedWith, trashedWith)))
+      .where(
+        and(
+          inArray(collections.id, subtreeIds(environmentId, [id])),
+          eq(collections.trashedWith, trashedWith),
+        ),
+      )
     await changeContents(library, tx, environmentId, trashedWithFolder, restored, 'video.asset.restored')
     if (!restoredRow) throw new Error('a folder was deleted while it was restored')
     await recordChange(
@@ -131,7 +137,7 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
       collectionChange(restoredRow, 'restored', { after: editableOf(restoredRow) }),
       library.clock.now(),
     )
-    return loadCollectionView(tx, restoredRow)
+    return loadCollectionView(tx, caller.scope, restoredRow)
   })
 }
 
@@ -141,9 +147,9 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const row = await getCollection(tx, environmentId, id)
-    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
     const deleted = { trashedAt: deletedMark, trashedWith: null }
-    await changeContents(library, tx, environmentId, isWithin(id), deleted)
+    await changeContents(library, tx, environmentId, isWithin(environmentId, id), deleted)
     await tx.delete(collections).where(rowOf(collections, row))
     await recordChange(
       tx,
@@ -210,19 +216,28 @@ async function changeContents(
   }
 }
 
-function isWithin(id: string): SQL {
-  return inArray(contents.collectionId, subtreeIds(id))
+function isWithin(environmentId: string, id: string): SQL {
+  return inArray(contents.collectionId, subtreeIds(environmentId, [id]))
 }
 
-/** Permission for folders alone does not allow changes of the videos in them. @throws problem forbidden */
+/**
+ * Permission for folders alone does not allow changes of the videos in them, and none allows changes of hidden videos.
+ * @throws problem forbidden
+ */
 async function assertCanChangeVideos(
   tx: Transaction,
   { scope }: Caller,
   action: 'update' | 'delete',
   condition: SQL | undefined,
 ): Promise<void> {
-  if (can(scope.grants, ['Videos', 'Video', action])) return
-  const videosInside = await tx.select({ id: contents.id }).from(contents).where(condition).limit(1)
+  const canChange = can(scope.grants, ['Videos', 'Video', action])
+  if (canChange && scope.filter === null) return
+  const others = canChange ? isHidden(scope) : undefined
+  const videosInside = await tx
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(condition, others))
+    .limit(1)
   if (videosInside.length > 0) throw problem('forbidden')
 }
 

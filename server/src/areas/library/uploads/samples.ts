@@ -1,9 +1,10 @@
 import { testVideoLimits } from '@kinora/contract'
 import { sampleArgs } from '@kinora/media'
 import { lt } from 'drizzle-orm'
+import type { Actor } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { deleteContents, insertContent } from '../contents/contents.ts'
+import { adderOf, deleteContents, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
@@ -20,14 +21,14 @@ const KEPT_SECONDS = testVideoLimits.keptHours * 3600
 export async function createSample(
   library: Library,
   environmentId: string,
-  addedBy: string,
+  actor: Actor,
 ): Promise<ContentRow> {
   await assertFreeSpace(library, 0)
   return library.db.transaction(async (tx) => {
     const content = await insertContent(library, tx, {
       environmentId,
       title: 'Sample video',
-      addedBy,
+      ...adderOf(actor),
       playbackPolicy: 'public',
       status: 'processing',
       stage: 'queued',

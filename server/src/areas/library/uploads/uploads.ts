@@ -36,6 +36,7 @@ export async function createUpload(
     title?: string | undefined
     playbackPolicy: PlaybackPolicy
     addedBy: string
+    addedById: string | null
     assetCollectionUUID?: string | undefined
     encodingProfileId?: string | undefined
     isTest: boolean
@@ -54,6 +55,7 @@ export async function createUpload(
       environmentId,
       title: given.title ?? titleFromFileName(fileName),
       addedBy: given.addedBy,
+      addedById: given.addedById,
       playbackPolicy: given.playbackPolicy,
       status: 'pending',
       stage: 'uploading',

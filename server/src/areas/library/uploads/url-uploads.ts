@@ -21,7 +21,15 @@ import type { Library } from '../library.ts'
 
 const CHECK_MS = 1000
 
-type Common = 'description' | 'tags' | 'externalId' | 'collectionId' | 'playbackPolicy' | 'addedBy' | 'isTest'
+type Common =
+  | 'description'
+  | 'tags'
+  | 'externalId'
+  | 'collectionId'
+  | 'playbackPolicy'
+  | 'addedBy'
+  | 'addedById'
+  | 'isTest'
 
 /** The request for a video from a URL; the title defaults to the file name. */
 export interface VideoAtUrl extends Pick<NewContent, Common> {
