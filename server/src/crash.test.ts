@@ -10,7 +10,7 @@ import { type DatabaseSource, databaseSource } from './platform/database/embedde
 import { createLog } from './platform/log.ts'
 import { isSettled, newOwner } from './testing/client.ts'
 import { h264, makeClip, pattern } from './testing/clips.ts'
-import { freePort, insistentUpload, openProcesses, retryUntilDone } from './testing/processes.ts'
+import { freePort, insistentUpload, openProcesses, retryUntilDone } from './testing/test-processes.ts'
 
 const KILLS = 20
 const PATIENCE_MS = 420_000
