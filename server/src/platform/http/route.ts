@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Actor, OrganizationScope, Person, Scope } from '../auth.ts'
 import { problem } from '../problem.ts'
+import type { Task } from '../workers/workers.ts'
 import { type Decision, decide } from './access.ts'
 import { withIdempotency } from './idempotency.ts'
+import { parseInput } from './parse-input.ts'
 import { convertStrings } from './query.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
@@ -20,29 +22,32 @@ type ScopeOf<C extends Call> = C['caller'] extends 'environment'
     : null
 
 /** Parsed input and the authorized caller. */
-export interface CallRequest<C extends Call> {
+export interface CallRequest<C extends Call, B = BodyOf<C>> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
-  readonly body: BodyOf<C>
+  readonly body: B
   readonly caller: { readonly actor: ActorOf<C>; readonly scope: ScopeOf<C> }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Returns the response body, or undefined if the handler wrote to the reply or the call returns nothing. */
-type Handler<C extends Call> = (asked: CallRequest<C>) => Promise<AnswerOf<C>>
+/** Returns the response body, the reply if the handler has sent it, or undefined if the call returns nothing or a
+ * file. */
+type Handler<C extends Call, B> = (asked: CallRequest<C, B>) => Promise<AnswerOf<C> | FastifyReply>
 
-interface RouteOptions {
+interface RouteOptions<C extends Call, B> {
   /** Whether requests count against the limits for one address. */
   readonly isLimited?: boolean
+  /** Runs in a worker on the parsed body, if that takes long. The handler gets its result. */
+  readonly prepareBody?: Task<BodyOf<C>, B>
 }
 
 /** Serves a call of the contract: authenticates, authorizes and parses before it runs the handler. */
-export function route<C extends Call>(
+export function route<C extends Call, B = BodyOf<C>>(
   server: HttpServer,
   call: C,
-  handler: Handler<C>,
-  { isLimited = true }: RouteOptions = {},
+  handler: Handler<C, B>,
+  { isLimited = true, prepareBody }: RouteOptions<C, B> = {},
 ): void {
   server.routed.add(call)
   server.app.route({
@@ -50,14 +55,14 @@ export function route<C extends Call>(
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
     ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
-    config: { perMinute: isLimited && (call.perMinute ?? null), call },
+    config: { perMinute: isLimited && (call.perMinute ?? null), call, ...(prepareBody && { prepareBody }) },
     exposeHeadRoute: false,
     // Before the body is read, so that bodies of strangers take no memory.
     ...(call.caller !== 'none' && { onRequest: (request) => authorize(server, call, request) }),
     handler: async (request, reply) => {
       const caller =
         call.caller === 'none' ? anonymous : (request.caller ?? (await callerOf(server, call, request)))
-      const asked = inputOf(call, caller, request, reply)
+      const asked = inputOf<C, B>(call, caller, request, reply)
       if (call.kind === 'file') {
         await handler(asked)
         return reply
@@ -126,7 +131,7 @@ function tenantOf(call: Call, request: FastifyRequest): string | undefined {
     case 'query':
       return idIn(request.query, 'query', 'organizationId')
     case 'body':
-      return idIn(request.body, 'body', 'organizationId')
+      return idIn(bodyOf(request), 'body', 'organizationId')
   }
 }
 
@@ -138,44 +143,35 @@ function idIn(input: unknown, where: string, field: string): string {
   })
 }
 
-function inputOf<C extends Call>(
+function inputOf<C extends Call, B>(
   call: C,
   caller: RequestCaller,
   request: FastifyRequest,
   reply: FastifyReply,
-): CallRequest<C> {
-  const params = call.params
-    ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
-    : undefined
-  const query = call.query
-    ? parse(call.query, convertStrings(call.query, record(request.query)), 'query', call)
-    : undefined
-  const body = call.body
-    ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
-    : undefined
+): CallRequest<C, B> {
+  const params = call.params && parseParams(call.params, request, call)
+  const query =
+    call.query && parseInput(call.query, convertStrings(call.query, record(request.query)), 'query')
+  const isParsed = request.readBody !== null
+  const body = isParsed
+    ? bodyOf(request)
+    : call.body && parseInput(call.body, request.body === undefined ? {} : request.body, 'body')
   // The only place where parsed input gets the types of the call.
-  return { params, query, body, caller, request, reply } as CallRequest<C>
+  return { params, query, body, caller, request, reply } as CallRequest<C, B>
 }
 
-/** Limits the errors of long lists. */
-const MAX_ERRORS = 100
+/** The body as parsed by a worker, or as JSON. */
+function bodyOf({ readBody, body }: FastifyRequest): unknown {
+  return readBody !== null && 'value' in readBody.result ? readBody.result.value : body
+}
 
-/** A malformed path parameter of a file is a 404. Everything else is a 400 with the path of the error. */
-function parse(
-  schema: NonNullable<Call['body']>,
-  value: unknown,
-  where: 'params' | 'query' | 'body',
-  call: Call,
-): unknown {
-  const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  if (where === 'params' && call.kind === 'file') throw problem('not-found')
-  throw problem('request-invalid', {
-    errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({
-      path: [where, ...issue.path].join('.'),
-      message: issue.message,
-    })),
-  })
+/** A malformed path parameter of a file is a 404. */
+function parseParams(schema: NonNullable<Call['params']>, request: FastifyRequest, call: Call): unknown {
+  try {
+    return parseInput(schema, convertStrings(schema, record(request.params)), 'params')
+  } catch (error) {
+    throw call.kind === 'file' ? problem('not-found') : error
+  }
 }
 
 export function headerOf(request: FastifyRequest, name: string): string | undefined {
