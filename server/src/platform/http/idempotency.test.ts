@@ -29,7 +29,7 @@ const done = { status: 201, body: { made: true } }
 /** Requests with one key. */
 function requests() {
   const key = randomUUID()
-  const request = { method: 'POST', url: '/things', headers: {}, body: {} }
+  const request = { method: 'POST', url: '/things', headers: {}, body: {}, readBody: null }
   const actor = {
     ...{ kind: 'person' as const, userId: randomUUID(), sessionId: '', name: '', email: '' },
     ...{ isAdmin: false, isVerified: true, impersonatedBy: null },

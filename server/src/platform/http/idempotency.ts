@@ -31,7 +31,7 @@ interface Answer {
 interface KeyedRequest {
   readonly key: string
   readonly actor: Actor
-  readonly request: Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'>
+  readonly request: Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body' | 'readBody'>
   /** Whether the response must be encrypted in the database. */
   readonly isSensitive: boolean
 }
@@ -149,7 +149,7 @@ interface Entry {
 function entryOf({ key, actor, request, isSensitive }: KeyedRequest): Entry {
   const keyFields = { owner: actor.kind === 'token' ? actor.tokenId : actor.userId, key: sha256(key) }
   const environment = request.headers['environment-id'] ?? ''
-  const asked = `${request.method} ${request.url} ${environment} ${JSON.stringify(request.body ?? null)}`
+  const asked = `${request.method} ${request.url} ${environment} ${bodyOf(request)}`
   if (!isSensitive) {
     const asIs = (body: string) => body
     return { ...keyFields, requestHash: sha256(asked), seal: asIs, unseal: asIs }
@@ -161,6 +161,11 @@ function entryOf({ key, actor, request, isSensitive }: KeyedRequest): Entry {
   const { encrypt, decrypt } = secretsWithKey(derive('answer'))
   const requestHash = createHmac('sha256', derive('request')).update(asked).digest('hex')
   return { ...keyFields, requestHash, seal: encrypt, unseal: decrypt }
+}
+
+/** The hash of a large body: its text would take too long. */
+function bodyOf({ readBody, body }: KeyedRequest['request']): string {
+  return readBody?.hash ?? JSON.stringify(body ?? null)
 }
 
 function isOf({ owner, key }: Entry) {

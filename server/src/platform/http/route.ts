@@ -10,8 +10,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
 import { type Problem, problem } from '../problem.ts'
+import type { Task } from '../workers/workers.ts'
 import { type Decision, decide } from './access.ts'
 import { withIdempotency } from './idempotency.ts'
+import { messageOf, parseInput, refuseUnknown } from './parse-input.ts'
 import { convertStrings, unknownParameters } from './query.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
@@ -27,29 +29,32 @@ type ScopeOf<C extends Call> = C['caller'] extends 'environment'
     : null
 
 /** Parsed input and the authorized caller. */
-export interface CallRequest<C extends Call> {
+export interface CallRequest<C extends Call, B = BodyOf<C>> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
-  readonly body: BodyOf<C>
+  readonly body: B
   readonly caller: { readonly actor: ActorOf<C>; readonly scope: ScopeOf<C> }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Returns the response body, or undefined if the handler wrote to the reply or the call returns nothing. */
-type Handler<C extends Call> = (asked: CallRequest<C>) => Promise<AnswerOf<C>>
+/** Returns the response body, the reply if the handler has sent it, or undefined if the call returns nothing or a
+ * file. */
+type Handler<C extends Call, B> = (asked: CallRequest<C, B>) => Promise<AnswerOf<C> | FastifyReply>
 
-interface RouteOptions {
+interface RouteOptions<C extends Call, B> {
   /** Whether requests count against the limits for one address. */
   readonly isLimited?: boolean
+  /** Runs in a worker on the parsed body, if that takes long. The handler gets its result. */
+  readonly prepareBody?: Task<BodyOf<C>, B>
 }
 
 /** Serves a call of the contract: authenticates, authorizes and parses before it runs the handler. */
-export function route<C extends Call>(
+export function route<C extends Call, B = BodyOf<C>>(
   server: HttpServer,
   call: C,
-  handler: Handler<C>,
-  { isLimited = true }: RouteOptions = {},
+  handler: Handler<C, B>,
+  { isLimited = true, prepareBody }: RouteOptions<C, B> = {},
 ): void {
   server.routed.add(call)
   server.app.route({
@@ -57,7 +62,7 @@ export function route<C extends Call>(
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
     ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
-    config: { perMinute: isLimited && (call.perMinute ?? null), call },
+    config: { perMinute: isLimited && (call.perMinute ?? null), call, ...(prepareBody && { prepareBody }) },
     exposeHeadRoute: false,
     // Before the body is read, so that bodies of strangers take no memory.
     ...(call.caller !== 'none' && { onRequest: (request, reply) => authorize(server, call, request, reply) }),
@@ -66,7 +71,7 @@ export function route<C extends Call>(
         call.caller === 'none'
           ? anonymous
           : (request.caller ?? (await callerOf(server, call, request, reply)))
-      const asked = await withoutHiddenIds(server, call, inputOf(call, caller, request, reply))
+      const asked = await withoutHiddenIds(server, call, inputOf<C, B>(call, caller, request, reply))
       if (call.kind === 'file') {
         await handler(asked)
         return reply
@@ -172,7 +177,7 @@ function tenantOf(call: Call, request: FastifyRequest): string | undefined {
     case 'query':
       return idIn(request.query, 'query', 'organizationId')
     case 'body':
-      return idIn(request.body, 'body', 'organizationId')
+      return idIn(bodyOf(request), 'body', 'organizationId')
   }
 }
 
@@ -191,72 +196,49 @@ function idIn(input: unknown, where: string, field: string): string {
   })
 }
 
-function inputOf<C extends Call>(
+function inputOf<C extends Call, B>(
   call: C,
   caller: RequestCaller,
   request: FastifyRequest,
   reply: FastifyReply,
-): CallRequest<C> {
-  const params = call.params
-    ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
-    : undefined
+): CallRequest<C, B> {
+  const params = call.params && parseParams(call.params, request, call)
   const given = record(request.query)
   refuseUnknown(unknownParameters(call.query, given))
-  const query = call.query ? parse(call.query, convertStrings(call.query, given), 'query', call) : undefined
-  const body = call.body
-    ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
-    : undefined
+  const query = call.query && parseInput(call.query, convertStrings(call.query, given), 'query')
+  const isParsed = request.readBody !== null
+  const body = isParsed
+    ? bodyOf(request)
+    : call.body && parseInput(call.body, request.body === undefined ? {} : request.body, 'body')
   // The only place where parsed input gets the types of the call.
-  return { params, query, body, caller, request, reply } as CallRequest<C>
+  return { params, query, body, caller, request, reply } as CallRequest<C, B>
 }
 
 /** If the role of the caller is limited to some videos, the area decides which IDs they can use. */
-async function withoutHiddenIds<C extends Call>(
+async function withoutHiddenIds<C extends Call, B>(
   { hideIds }: HttpServer,
   call: C,
-  asked: CallRequest<C>,
-): Promise<CallRequest<C>> {
+  asked: CallRequest<C, B>,
+): Promise<CallRequest<C, B>> {
   const scope: Scope | OrganizationScope | null = asked.caller.scope
   if (hideIds === undefined || scope === null || !('filter' in scope) || scope.filter === null) return asked
   const { params, query, body } = asked
   // The types stay, because only IDs change.
-  return { ...asked, ...(await hideIds(call, scope, { params, query, body })) } as CallRequest<C>
+  return { ...asked, ...(await hideIds(call, scope, { params, query, body })) } as CallRequest<C, B>
 }
 
-/** Limits the errors of long lists. */
-const MAX_ERRORS = 100
-
-function refuseUnknown(names: readonly string[]): void {
-  if (names.length === 0) return
-  throw problem('request-invalid', {
-    errors: names
-      .slice(0, MAX_ERRORS)
-      .map((name) => ({ path: `query.${name}`, message: 'Unknown parameter' })),
-  })
+/** The body as parsed by a worker, or as JSON. */
+function bodyOf({ readBody, body }: FastifyRequest): unknown {
+  return readBody !== null && 'value' in readBody.result ? readBody.result.value : body
 }
 
-/** The message for missing and empty fields whose schema has no message of its own. */
-function messageOf({ code, input }: z.core.$ZodRawIssue): string | undefined {
-  const isEmpty = input === undefined || (input === '' && code === 'too_small')
-  return isEmpty ? messages.required : undefined
-}
-
-/** A malformed path parameter of a file is a 404. Everything else is a 400 with the path of the error. */
-function parse(
-  schema: NonNullable<Call['body']>,
-  value: unknown,
-  where: 'params' | 'query' | 'body',
-  call: Call,
-): unknown {
-  const result = z.safeParse(schema, value, { error: messageOf })
-  if (result.success) return result.data
-  if (where === 'params' && call.kind === 'file') throw problem('not-found')
-  throw problem('request-invalid', {
-    errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({
-      path: [where, ...issue.path].join('.'),
-      message: issue.message,
-    })),
-  })
+/** A malformed path parameter of a file is a 404. */
+function parseParams(schema: NonNullable<Call['params']>, request: FastifyRequest, call: Call): unknown {
+  try {
+    return parseInput(schema, convertStrings(schema, record(request.params)), 'params')
+  } catch (error) {
+    throw call.kind === 'file' ? problem('not-found') : error
+  }
 }
 
 export function headerOf(request: FastifyRequest, name: string): string | undefined {

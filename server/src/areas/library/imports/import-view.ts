@@ -1,4 +1,5 @@
 import {
+  cutText,
   type ImportCounts,
   type ImportRow,
   importLimits,
@@ -116,7 +117,7 @@ function columnsOf(head: readonly string[], exampleRows: readonly string[][]): V
   const width = Math.max(head.length, ...exampleRows.map(({ length }) => length))
   return Array.from({ length: width }, (_, n) => ({
     name: head[n] ?? '',
-    examples: exampleRows.flatMap((cells) => (cells[n] ? [cells[n].slice(0, EXAMPLE_CHARS)] : [])),
+    examples: exampleRows.flatMap((cells) => (cells[n] ? [cutText(cells[n], EXAMPLE_CHARS)] : [])),
   }))
 }
 

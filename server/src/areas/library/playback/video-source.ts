@@ -8,7 +8,7 @@ import { type VideoPlayback, videoPlayback } from './video-playback.ts'
  * The playback source for videos. Reuses what is known of a video, so that a growing video costs only its new segments.
  */
 export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
-  const subtitles = subtitleMemory(library.db)
+  const subtitles = subtitleMemory(library)
   return {
     async resolve(playbackId, previous) {
       const video = await getPlayableVideo(library.db, playbackId, previous?.timelines)

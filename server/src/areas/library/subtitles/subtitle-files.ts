@@ -4,17 +4,8 @@ import {
   type SubtitleFormat,
   subtitleFaults,
 } from '@kinora/contract'
-import {
-  type Cue,
-  inOrder,
-  type ParsedSubtitles,
-  parseSubtitles,
-  tidyCue,
-  writeSrt,
-  writeVtt,
-} from '@kinora/media'
+import { type Cue, inOrder, type ParsedSubtitles, parseSubtitles, tidyCue } from '@kinora/media'
 import { problem } from '../../../platform/problem.ts'
-import type { VersionRow } from './subtitle-view.ts'
 import { decodeText } from './text-charset.ts'
 
 /** Parses a `.srt` or `.vtt` file; detects the charset if none is given. @throws problem subtitle-unreadable */
@@ -54,10 +45,6 @@ export function readCues(given: readonly Cue[]): Cue[] {
 }
 
 const MAX_ERRORS = 100
-
-export function writeSubtitleFile(track: VersionRow, format: SubtitleFormat): string {
-  return format === 'srt' ? writeSrt(track) : writeVtt(track)
-}
 
 function unreadable(field: string, faults: readonly { line: number; id: SubtitleFault }[]) {
   return problem('subtitle-unreadable', {

@@ -100,6 +100,14 @@ describe('a file', () => {
     expect(JSON.stringify(answer.body)).toContain(message)
   })
 
+  it('is stored where the limit of an identifier splits an emoji', async () => {
+    const made = await create(`WEBVTT\n\n${'x'.repeat(199)}🎬\n00:01.000 --> 00:02.000\nfirst`)
+    expect((await open(made.id)).cues).toMatchObject([{ id: 'x'.repeat(199), text: 'first' }])
+    const cues = [{ id: `${'y'.repeat(199)}🎬`, start: 1, end: 2, text: 'first' }]
+    await owner.call('updateSubtitle', { params: { id, subtitleId: made.id }, body: { cues } })
+    expect((await open(made.id)).cues).toMatchObject([{ id: 'y'.repeat(199) }])
+  })
+
   it('may be as large as the parser allows', () => {
     expect(subtitleLimits.fileBytes).toBe(cueLimits.fileBytes)
   })

@@ -1,4 +1,4 @@
-import { libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
+import { cutText, libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
 import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import { can, type Scope } from '../../../platform/auth.ts'
@@ -257,11 +257,9 @@ function partLength({ fileSize, partSize }: UploadRow, partNumber: number): numb
 
 /** A title from a file name: without the extension, separators as spaces. */
 function titleFromFileName(fileName: string): string {
-  const title = fileName
+  const words = fileName
     .replace(/\.[^.]+$/, '')
     .replace(/[_\s]+/g, ' ')
     .trim()
-    .slice(0, 200)
-    .trim()
-  return title === '' ? fileName.slice(0, 200) : title
+  return cutText(words, 200).trim() || cutText(fileName, 200)
 }
