@@ -165,7 +165,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense>
-            <Tab content={content} />
+            <Tab content={content} startAt={startAt} />
           </Suspense>
         )}
       </Page>
