@@ -55,7 +55,8 @@ export const roleCalls = {
   createRole: call({
     method: 'POST',
     path: `${base}/organizations/:id/roles`,
-    summary: 'Create a role. Callers cannot grant rights that they do not have.',
+    summary:
+      'Create a role. Callers cannot grant rights that they do not have. Permissions that do not name Settings are stored with the right to read them; a role that names `Events and Logs`, `Settings` or `Environments` has only the rights that it lists there.',
     caller: 'organization',
     right: ['Settings', 'Role', 'create'],
     params: idParams,

@@ -74,6 +74,13 @@ export function writeRights({ full, granted, unknown }: RoleRights): string | nu
   return Object.keys(json).length > 0 ? JSON.stringify(json) : noRightsText
 }
 
+/** The permissions for a copy of the role. They name Settings, because a new role that does not may only read them. */
+export function copyRights(text: string | null): string | null {
+  const json = parse(text)
+  if (typeof json === 'string' || json.Settings !== undefined) return text
+  return JSON.stringify({ ...json, Settings: writeModule('Settings', readRights(text).granted) })
+}
+
 const limited = moduleNames.find((module) => !alwaysGranted.includes(module)) ?? 'Videos'
 
 /** The JSON of a role with only the modules that every role has. */
