@@ -1,4 +1,4 @@
-import type { Right } from '@kinora/contract'
+import type { Right, RoleFilter } from '@kinora/contract'
 import type { Icon } from '@phosphor-icons/react/dist/lib/types'
 import type { ComponentType } from 'react'
 import type { Formatter } from './format'
@@ -89,6 +89,13 @@ export interface SearchSource extends ShellEntry {
   ) => Promise<readonly SearchResult[]>
 }
 
+/** Fields that choose the videos of a role. */
+export interface RoleFilterProps {
+  readonly filter: RoleFilter
+  readonly isReadOnly: boolean
+  readonly onChange: (filter: RoleFilter) => void
+}
+
 /** What an area adds to the shell. `app/areas.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
@@ -96,6 +103,8 @@ export interface Area {
   readonly searchSources?: readonly SearchSource[]
   readonly settings?: readonly SettingsTab[]
   readonly administration?: readonly AdministrationTab[]
+  /** The fields in the role editor, from the area that has the videos. Pass a lazy component. */
+  readonly roleFilter?: ComponentType<RoleFilterProps>
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can, grantsOf } from './auth.ts'
+import { can, covers, filterOf, grantsOf } from './auth.ts'
 
 const enabled = 'Videos,Settings'
 const read = ['Videos', 'Video', 'read'] as const
@@ -33,7 +33,7 @@ describe('the rights of a role', () => {
     expect(can(grants, read) || can(grants, remove)).toBe(false)
   })
 
-  it.each(['{"filter":{"tag":"x"}}', '{"Alerts":{}}', '{"__proto__":{"Videos":{"Video":{"read":true}}}}'])(
+  it.each(['{"filter":{"tags":["x"]}}', '{"Alerts":{}}', '{"__proto__":{"Videos":{"Video":{"read":true}}}}'])(
     'are none by %s, which names no such right',
     (permissions) => {
       expect(can(grantsOf(permissions, enabled), read)).toBe(false)
@@ -57,5 +57,57 @@ describe('the rights of a role', () => {
   it('are none at all where they do not parse', () => {
     for (const text of ['not json', '[]', '7', '{"Videos":"all"}', '{"__proto__":{"Videos":{}}}'])
       expect(grantsOf(text, 'Videos')).toEqual(new Set())
+  })
+})
+
+describe('the filter of a role', () => {
+  const rights = { Videos: { Video: { read: true } } }
+  const folder = '0199a000-0000-7000-8000-00000000000f'
+  const text = (filter: unknown) => JSON.stringify({ ...rights, filter })
+
+  it('limits videos by folder, tag or metadata', () => {
+    const filter = { folders: [folder], tags: ['news'], metadata: [{ key: 'programme', value: 'Evening' }] }
+    expect(filterOf(text(filter))).toEqual(filter)
+    expect(can(grantsOf(text(filter), enabled), read)).toBe(true)
+    for (const permissions of [null, '{}', JSON.stringify(rights), text({})])
+      expect(filterOf(permissions)).toBeNull()
+  })
+
+  it.each([
+    ['unknown kinds', { tag: ['news'] }],
+    ['no list', { tags: 'news' }],
+    ['empty lists', { tags: [] }],
+    ['folders without an id', { folders: ['News'] }],
+    ['unknown fields', { metadata: [{ key: 'programme', value: 'Evening', type: 'text' }] }],
+    ['more than 50 entries', { tags: Array.from({ length: 51 }, (_, n) => `tag ${n}`) }],
+    ['null', null],
+  ])('denies everything with %s', (_, filter) => {
+    expect(grantsOf(text(filter), enabled)).toEqual(new Set())
+  })
+
+  it('removes the rights on webhooks, which send the events of all videos', () => {
+    const webhooks = ['Settings', 'Webhook', 'read'] as const
+    expect(can(grantsOf(text({ tags: ['news'] }), enabled), webhooks)).toBe(false)
+    expect(can(grantsOf(JSON.stringify(rights), enabled), webhooks)).toBe(true)
+  })
+
+  it('is included in another one only if its entries are among those of the other', () => {
+    const news = text({ tags: ['news'] })
+    expect(covers(null, news)).toBe(true)
+    expect(covers(JSON.stringify(rights), news)).toBe(true)
+    expect(covers(news, news)).toBe(true)
+    expect(covers(text({ tags: ['sports', 'news'] }), news)).toBe(true)
+    expect(covers(news, text({ tags: ['news'], folders: [folder] }))).toBe(true)
+    const entry = { value: 'Evening', key: 'programme' }
+    expect(
+      covers(text({ metadata: [{ key: 'programme', value: 'Evening' }] }), text({ metadata: [entry] })),
+    ).toBe(true)
+    for (const wider of [
+      null,
+      JSON.stringify(rights),
+      text({ tags: ['news', 'sports'] }),
+      text({ folders: [folder] }),
+    ])
+      expect(covers(news, wider), String(wider)).toBe(false)
   })
 })

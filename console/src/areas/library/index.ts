@@ -71,5 +71,6 @@ export const library: Area = {
     },
   ],
   searchSources: [videoSearchSource, folderSearchSource],
+  roleFilter: lazy(async () => ({ default: (await import('./role-filter/role-filter')).RoleFilterFields })),
   tray: lazy(async () => ({ default: (await import('./uploads/tray')).Tray })),
 }

@@ -16,6 +16,7 @@ declare module 'i18next' {
       typeof import('./playback/i18n/en.json') &
       typeof import('./reencode/i18n/en.json') &
       typeof import('./replace/i18n/en.json') &
+      typeof import('./role-filter/i18n/en.json') &
       typeof import('./saved-views/i18n/en.json') &
       typeof import('./sharing/i18n/en.json') &
       typeof import('./social-clips/i18n/en.json') &

@@ -25,7 +25,7 @@ import {
 } from './webhooks/webhooks.ts'
 
 export function activityRoutes(server: HttpServer, activity: Activity): void {
-  eventStreamRoute(server, activity.bus)
+  eventStreamRoute(server, activity)
   route(server, activityCalls.listEvents, ({ query, caller }) =>
     listEvents(activity, caller.actor, caller.scope, query),
   )

@@ -3,6 +3,7 @@ import { defineArea } from '../../platform/area.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
 import { hideIds } from './contents/hidden-ids.ts'
+import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
 import { discardUnfinishedWrites } from './files/unfinished-writes.ts'
@@ -22,8 +23,9 @@ import { deleteAbandonedUploads } from './uploads/uploads.ts'
 export const library = defineArea({
   name: 'library',
   contract: libraryCalls,
-  open(platform, { authenticator, delivery }) {
+  open(platform, { authenticator, activity, delivery }) {
     const opened: Library = { ...platform, authenticator }
+    activity.limitObjects(videoLimit)
     delivery.register(videoSource(opened))
     delivery.registerDownloads(downloadSource(opened))
     const { disk, secret } = platform.parts

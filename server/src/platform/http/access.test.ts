@@ -71,6 +71,10 @@ function rolesAround([module, feature, action]: Right): Role[] {
     ['the module alone', JSON.stringify({ [module]: {} })],
     ['permissions that do not parse', '{ "Videos": '],
     ['permissions of the wrong shape', JSON.stringify({ [module]: 'everything' })],
+    [
+      'a filter that does not parse',
+      JSON.stringify({ [module]: { [feature]: everyFlag }, filter: { tag: 'x' } }),
+    ],
     ['permissions that pretend to be empty', '{"__proto__":{"Videos":{}}}'],
   ]
   const others = Object.entries(modules).filter(([each]) => each !== module)
@@ -81,14 +85,18 @@ function rolesAround([module, feature, action]: Right): Role[] {
   const optional: [string, string][] = [
     ['everything in other modules', JSON.stringify(Object.fromEntries(everythingElse))],
     ['another module', JSON.stringify({ Alerts: { Alert: { create: true, read: true } } })],
-    ['a filter alone', JSON.stringify({ filter: { tag: 'x' } })],
+    ['a filter alone', JSON.stringify({ filter: { tags: ['x'] } })],
   ]
   const isDefault = alwaysGranted.some((each) => each === module)
   return [
     ...strong.map(([name, permissions]) => ({ name, permissions, givesRight: true })),
     ...weak.map(([name, permissions]) => ({ name, permissions, givesRight: false })),
-    // Permissions that do not name a default module do not revoke it.
-    ...optional.map(([name, permissions]) => ({ name, permissions, givesRight: isDefault })),
+    // Permissions that do not name a default module do not revoke it, but a filter revokes webhooks.
+    ...optional.map(([name, permissions]) => ({
+      name,
+      permissions,
+      givesRight: isDefault && !(name === 'a filter alone' && feature === 'Webhook'),
+    })),
   ]
 }
 

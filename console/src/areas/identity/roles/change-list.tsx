@@ -10,7 +10,7 @@ export function ChangeList({ changes }: { readonly changes: readonly RoleChange[
   return (
     <ul>
       {changes.map((change) => {
-        const more = change.kind === 'gains' || change.kind === 'freed'
+        const more = change.kind === 'gains' || change.kind === 'freed' || change.kind === 'unfiltered'
         const Sign = more ? Plus : Minus
         const text = sentence(change)
         return (

@@ -6,7 +6,7 @@ import { Section } from '../../../ui/section'
 import { FormProblem } from '../form-problem'
 import { ChangeList } from './change-list'
 import type { RoleChange } from './role-changes'
-import type { RoleRights } from './role-rights'
+import { isLimited, type RoleRights } from './role-rights'
 import { useReachText } from './use-reach-text'
 
 interface ChangesPanelProps {
@@ -58,6 +58,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
       )}
       <Section title={t('identity:roles.inShort')}>
         <p className="pt-3 text-ink-2">{reachText(rights)}.</p>
+        {isLimited(rights.filter) && <p className="pt-1 text-ink-2">{t('identity:roles.someVideos')}</p>}
         <p className="pt-1 text-ink-2">{t('identity:roles.heldBy', { count: role.users })}</p>
       </Section>
     </div>

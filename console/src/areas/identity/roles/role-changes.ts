@@ -1,7 +1,8 @@
-import type { Action, Module } from '@kinora/contract/permissions'
+import type { Action, Module, RoleFilter } from '@kinora/contract/permissions'
 import {
   type Feature,
   featuresOf,
+  isLimited,
   moduleNames,
   type RightName,
   type RoleRights,
@@ -18,7 +19,10 @@ export interface FeatureChange {
 }
 
 /** `limited`: future modules become off; `freed`: they become on. */
-export type RoleChange = FeatureChange | { readonly kind: 'limited' | 'freed' }
+export type RoleChange = FeatureChange | { readonly kind: 'limited' | 'freed' | FilterChange }
+
+/** How the videos of a role change: from all to some, from some to all, or to other ones. */
+type FilterChange = 'filtered' | 'unfiltered' | 'refiltered'
 
 /** Display order: `read` comes first. */
 export const actionsInOrder = ['read', 'create', 'update', 'delete'] as const satisfies readonly Action[]
@@ -28,9 +32,20 @@ export function changesBetween(before: RoleRights, after: RoleRights): readonly 
   const scope: RoleChange[] = before.full === after.full ? [] : [{ kind: after.full ? 'freed' : 'limited' }]
   return [
     ...scope,
+    ...filterChanges(before, after),
     ...featureChanges('gains', before.granted, after.granted),
     ...featureChanges('loses', after.granted, before.granted),
   ]
+}
+
+function filterChanges({ filter: before }: RoleRights, { filter: after }: RoleRights): RoleChange[] {
+  if (textOf(before) === textOf(after)) return []
+  if (!isLimited(before)) return [{ kind: 'filtered' }]
+  return [{ kind: isLimited(after) ? 'refiltered' : 'unfiltered' }]
+}
+
+function textOf({ folders, tags, metadata }: RoleFilter): string {
+  return JSON.stringify([folders, tags, metadata?.map(({ key, value }) => [key, value])])
 }
 
 function featureChanges(

@@ -1,6 +1,7 @@
 import type { Role } from '@kinora/contract'
 import { Lock } from '@phosphor-icons/react/dist/csr/Lock'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { RoleFilterProps } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
@@ -9,6 +10,7 @@ import { SearchField } from '../../../ui/search-field'
 import { toast } from '../../../ui/toast-store'
 import { useWorkspace } from '../workspace'
 import { ChangesPanel } from './changes-panel'
+import { FilterSection } from './filter-section'
 import { Legend } from './matrix/legend'
 import { Matrix } from './matrix/matrix'
 import { useUpdateRole } from './queries'
@@ -19,11 +21,12 @@ import { useRoleRights } from './use-role-rights'
 interface RoleEditorProps {
   readonly role: Role
   readonly draft: ReturnType<typeof useRoleDraft>
+  readonly filterFields: ComponentType<RoleFilterProps> | undefined
   readonly onDuplicate: () => void
 }
 
 /** Edits the rights of a role. */
-export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps) {
+export function RoleEditor({ role, draft: edited, filterFields, onDuplicate }: RoleEditorProps) {
   const t = useText()
   const { organization } = useWorkspace()
   const mayEdit = useRoleRights().update && role.builtIn === null
@@ -64,6 +67,14 @@ export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps
             phrase={phrase.trim()}
           />
           <Legend />
+          {filterFields && (
+            <FilterSection
+              Fields={filterFields}
+              filter={draft.filter}
+              isReadOnly={!mayEdit}
+              onChange={(filter) => setDraft({ ...draft, full: false, filter })}
+            />
+          )}
         </div>
         <div className="@min-[820px]:border-s @min-[820px]:border-rule @min-[820px]:ps-6">
           <ChangesPanel

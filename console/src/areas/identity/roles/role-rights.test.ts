@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { changesBetween, reachOf, shareOf, toggled } from './role-changes'
 import { copyRights, everyRight, type RoleRights, readRights, rightsOf, writeRights } from './role-rights'
 
-const write = (...granted: string[]) => writeRights({ full: false, granted: new Set(granted), unknown: {} })
+const write = (...granted: string[]) =>
+  writeRights({ full: false, granted: new Set(granted), filter: {}, unknown: {} })
 const always = everyRight.filter((right) => !/^(Videos|DAM)\./.test(right))
 
 describe("a role's text", () => {
@@ -16,7 +17,7 @@ describe("a role's text", () => {
   })
 
   it.each(['', '{"Videos":', '[]', '7'])('that is invalid (%s) grants nothing', (text) => {
-    expect(readRights(text)).toEqual({ full: false, granted: new Set(), unknown: {} })
+    expect(readRights(text)).toEqual({ full: false, granted: new Set(), filter: {}, unknown: {} })
   })
 
   it('includes modules that every role has, unless it names them', () => {
@@ -65,8 +66,7 @@ describe("a role's text", () => {
   })
 
   it('keeps unknown modules and features', () => {
-    const text =
-      '{"Videos":{"Clip":{"read":true}},"Elections":{"Result":{"read":true}},"filter":{"country":["IN"]}}'
+    const text = '{"Videos":{"Clip":{"read":true}},"Elections":{"Result":{"read":true}}}'
     const rights = readRights(text)
     expect(writeRights(rights)).toBe(text)
     const more = writeRights(toggled(rights, ['Videos.Video.read']))
@@ -76,11 +76,24 @@ describe("a role's text", () => {
     })
   })
 
+  it('keeps the filter, without which it would show all videos', () => {
+    const text = '{"Videos":{"Video":{"read":true}},"filter":{"tags":["news"]}}'
+    const rights = readRights(text)
+    expect(rights.filter).toEqual({ tags: ['news'] })
+    expect(writeRights(rights)).toBe(text)
+    expect(permissionsText.safeParse(text).success).toBe(true)
+    expect(writeRights({ ...rights, filter: {} })).toBe('{"Videos":{"Video":{"read":true}}}')
+  })
+
+  it('with an invalid filter grants nothing', () => {
+    expect(readRights('{"Videos":{"Video":{"read":true}},"filter":{"tag":"news"}}').granted.size).toBe(0)
+  })
+
   it('round-trips any selection, and the contract accepts it', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const granted = new Set(everyRight.filter((_, at) => Math.sin(seed * 99.7 + at * 7.3) > Math.cos(seed)))
-      const text = writeRights({ full: false, granted, unknown: {} })
-      expect(readRights(text)).toEqual({ full: false, granted, unknown: {} })
+      const text = writeRights({ full: false, granted, filter: {}, unknown: {} })
+      expect(readRights(text)).toEqual({ full: false, granted, filter: {}, unknown: {} })
       expect(permissionsText.safeParse(text).success).toBe(true)
     }
   })
@@ -109,6 +122,18 @@ describe('the summary of changes', () => {
     const limited: RoleRights = { ...full, full: false }
     expect(changesBetween(full, limited)).toEqual([{ kind: 'limited' }])
     expect(changesBetween(limited, full)).toEqual([{ kind: 'freed' }])
+  })
+})
+
+describe('the summary of a filter', () => {
+  const all = readRights('{"Videos":{"Video":{"read":true}}}')
+  const some: RoleRights = { ...all, filter: { tags: ['news'] } }
+
+  it('says whether the role sees all videos, some of them or other ones', () => {
+    expect(changesBetween(all, some)).toEqual([{ kind: 'filtered' }])
+    expect(changesBetween(some, all)).toEqual([{ kind: 'unfiltered' }])
+    expect(changesBetween(some, { ...all, filter: { tags: ['sports'] } })).toEqual([{ kind: 'refiltered' }])
+    expect(changesBetween(some, { ...all, filter: { tags: ['news'] } })).toEqual([])
   })
 })
 

@@ -1,4 +1,12 @@
-import { type Action, actions, alwaysGranted, type Module, modules } from '@kinora/contract/permissions'
+import {
+  type Action,
+  actions,
+  alwaysGranted,
+  type Module,
+  modules,
+  type RoleFilter,
+  roleFilter,
+} from '@kinora/contract/permissions'
 import { usedRights } from '@kinora/contract/rights.gen'
 
 /** The name of a right in `grants`: `Module.Feature.action`. */
@@ -13,7 +21,9 @@ export interface RoleRights {
   /** All rights, including those of future modules. `granted` then lists all that exist now. */
   readonly full: boolean
   readonly granted: ReadonlySet<RightName>
-  /** The rest of the role's JSON: unknown modules and features, and the filter. It is preserved. */
+  /** The videos that the role is limited to; empty for all videos. */
+  readonly filter: RoleFilter
+  /** The rest of the role's JSON: unknown modules and features. It is preserved. */
   readonly unknown: Json
 }
 
@@ -40,8 +50,8 @@ export function rightsOf(module: Module, only: { feature?: Feature; action?: Act
 
 export const everyRight: readonly RightName[] = moduleNames.flatMap((module) => rightsOf(module))
 
-const fullRights: RoleRights = { full: true, granted: new Set(everyRight), unknown: {} }
-const noRights: RoleRights = { full: false, granted: new Set(), unknown: {} }
+const fullRights: RoleRights = { full: true, granted: new Set(everyRight), filter: {}, unknown: {} }
+const noRights: RoleRights = { full: false, granted: new Set(), filter: {}, unknown: {} }
 
 /**
  * Parses a role's permissions like the server: null or `{}` is full rights, invalid JSON is none, and a module that is
@@ -51,16 +61,19 @@ export function readRights(text: string | null): RoleRights {
   const json = parse(text)
   if (json === 'full') return fullRights
   if (json === 'unreadable') return noRights
+  const { filter: given = {}, ...byModule } = json
+  const filter = roleFilter.safeParse(given)
+  if (!filter.success) return noRights
   const granted = moduleNames.flatMap((module) => {
-    const named = json[module]
+    const named = byModule[module]
     if (named === undefined) return alwaysGranted.includes(module) ? rightsOf(module) : []
     return rightsOf(module).filter((right) => isTrue(named, right))
   })
-  return { full: false, granted: new Set(granted), unknown: unknownOf(json) }
+  return { full: false, granted: new Set(granted), filter: filter.data, unknown: unknownOf(byModule) }
 }
 
 /** The shortest JSON for these rights, in the order of the contract's modules; null for full rights. */
-export function writeRights({ full, granted, unknown }: RoleRights): string | null {
+export function writeRights({ full, granted, filter, unknown }: RoleRights): string | null {
   if (full) return null
   const named = moduleNames.flatMap((module) => {
     const features = { ...writeModule(module, granted), ...asJson(unknown[module]) }
@@ -69,7 +82,8 @@ export function writeRights({ full, granted, unknown }: RoleRights): string | nu
     return isUsual && unknown[module] === undefined ? [] : [[module, features]]
   })
   const others = Object.entries(unknown).filter(([name]) => !Object.hasOwn(modules, name))
-  const json = Object.fromEntries([...named, ...others])
+  const limits = isLimited(filter) ? [['filter', filter]] : []
+  const json = Object.fromEntries([...named, ...others, ...limits])
   // `{}` would mean full rights, so an empty module marks the role as limited.
   return Object.keys(json).length > 0 ? JSON.stringify(json) : noRightsText
 }
@@ -79,6 +93,11 @@ export function copyRights(text: string | null): string | null {
   const json = parse(text)
   if (typeof json === 'string' || json.Settings !== undefined) return text
   return JSON.stringify({ ...json, Settings: writeModule('Settings', readRights(text).granted) })
+}
+
+/** Whether the filter leaves out any videos. */
+export function isLimited(filter: RoleFilter): boolean {
+  return Object.keys(filter).length > 0
 }
 
 const limited = moduleNames.find((module) => !alwaysGranted.includes(module)) ?? 'Videos'

@@ -2,7 +2,8 @@ import type { Role } from '@kinora/contract'
 import { IdentificationBadge } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import type { RoleFilterProps } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { ErrorState } from '../../../ui/error-state'
@@ -27,13 +28,18 @@ const DeleteRole = lazy(async () => ({ default: (await import('./delete-role')).
 const route = getRouteApi('/$environmentId/settings/roles_/$roleId')
 const listRoute = '/$environmentId/settings/roles'
 
-export function RoleScreen() {
+interface RoleScreenProps {
+  readonly filterFields: ComponentType<RoleFilterProps> | undefined
+}
+
+export function RoleScreen({ filterFields }: RoleScreenProps) {
   const t = useText()
   const { organization, environment } = useWorkspace()
   const { roleId } = route.useParams()
   const roles = useQuery(rolesQuery(organization.id))
   const role = roles.data?.find(({ id }) => id === roleId)
-  if (role && roles.data) return <OneRole key={role.id} role={role} roles={roles.data} />
+  if (role && roles.data)
+    return <OneRole key={role.id} role={role} roles={roles.data} filterFields={filterFields} />
   return (
     <SettingsPage title={t('identity:roles.role')} crumbs={<Levels />}>
       <div className="pt-6">
@@ -64,7 +70,12 @@ export function RoleScreen() {
   )
 }
 
-function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonly Role[] }) {
+interface OneRoleProps extends RoleScreenProps {
+  readonly role: Role
+  readonly roles: readonly Role[]
+}
+
+function OneRole({ role, roles, filterFields }: OneRoleProps) {
   const navigate = route.useNavigate()
   const roleName = useRoleName()
   const rights = useRoleRights()
@@ -96,7 +107,7 @@ function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonl
         />
       }
     >
-      <RoleEditor role={role} draft={draft} onDuplicate={duplicate} />
+      <RoleEditor role={role} draft={draft} filterFields={filterFields} onDuplicate={duplicate} />
       <Suspense>
         {dialog === 'rename' && <RenameRole role={role} onClose={close} />}
         {dialog === 'delete' && (

@@ -3,6 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { can, type OrganizationScope, type Person, type Scope } from '../../../platform/auth.ts'
 import { auditTrail } from '../../../platform/database/tables.ts'
 import type { Activity } from '../activity.ts'
+import { visibleEntries } from '../object-limits.ts'
 import { array, cursorOf, likePattern, parseCursor, readPage, spanSince } from '../pages.ts'
 import { canSeeAll, visibleObjects } from '../visibility.ts'
 
@@ -20,7 +21,7 @@ interface AuditQuery {
 /** Audit entries of the organization itself and of the environments that the person can access, for objects that the
  * person may see. */
 export async function listAudit(
-  { db, authenticator }: Activity,
+  { db, authenticator, limits }: Activity,
   actor: Person,
   scope: OrganizationScope,
   query: AuditQuery,
@@ -36,7 +37,9 @@ export async function listAudit(
     runs: sql`(VALUES (${organizationId}::uuid)) AS run (organization)`,
     runCount: 1,
     runCondition: sql`record.organization_id = run.organization`,
-    filter: and(visibleCondition(scope, scopes, right), filterCondition(query)) ?? null,
+    filter:
+      and(visibleCondition(scope, scopes, right), visibleEntries(limits, scopes), filterCondition(query)) ??
+      null,
     ...spanSince(new Date(0), query.from, query.to),
     after,
     pageSize: query.pageSize,

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, uploadFile } from '../../../testing/client.ts'
+import { uploadFile } from '../../../testing/client.ts'
+import { listen, until } from '../../../testing/event-stream.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -9,57 +10,6 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world.end())
-
-interface Message {
-  readonly id: string
-  readonly name: string
-  readonly data: { type?: string; object?: { id: string }; contentId?: string; environmentId?: string }
-}
-
-/** Connects like the console: fetch with a bearer token. */
-async function listen(who: Client, lastEventId?: string) {
-  const stop = new AbortController()
-  const response = await fetch(new URL('/data/api/v1/events/stream', who.url), {
-    signal: stop.signal,
-    headers: {
-      authorization: `Bearer ${who.token}`,
-      'environment-id': who.environmentId ?? '',
-      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-    },
-  })
-  const messages: Message[] = []
-  const reading = read(response, messages).catch(() => undefined)
-  return {
-    messages,
-    events: () => messages.filter(({ name }) => name === 'event'),
-    async close() {
-      stop.abort()
-      await reading
-    },
-  }
-}
-
-async function read(response: Response, messages: Message[]): Promise<void> {
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString()
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const block = Object.fromEntries(
-        text
-          .slice(0, end)
-          .split('\n')
-          .map((line) => line.split(/: (.*)/s).slice(0, 2)),
-      )
-      text = text.slice(end + 2)
-      if (block.event) messages.push({ id: block.id ?? '', name: block.event, data: JSON.parse(block.data) })
-    }
-  }
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let n = 0; n < 400 && !isTrue(); n++) await pause(25)
-  expect(isTrue()).toBe(true)
-}
 
 it('is open twenty times for one caller, and no more', async () => {
   const member = await world.member(null)

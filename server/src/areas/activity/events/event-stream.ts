@@ -1,12 +1,22 @@
-import { activityCalls } from '@kinora/contract'
+import { activityCalls, progressNote } from '@kinora/contract'
 import type { FastifyReply } from 'fastify'
 import { can, type Scope } from '../../../platform/auth.ts'
+import { outbox } from '../../../platform/database/tables.ts'
 import type { Bus } from '../../../platform/events/bus.ts'
 import { isCursor, outboxEnd, readOutbox } from '../../../platform/events/outbox.ts'
 import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { Activity } from '../activity.ts'
 import { readTail } from '../logs/log-tail.ts'
+import {
+  canSeeVideo,
+  keepVisible,
+  type ObjectLimit,
+  visibleEvents,
+  visibleRequests,
+} from '../object-limits.ts'
+import { requestLogs } from '../tables.ts'
 import { canSee } from '../visibility.ts'
 
 const PAGE = 100
@@ -19,7 +29,7 @@ const MAX_BUFFERED_BYTES = 1024 ** 2
 
 /** Streams the environment's events, in order, each once, without gaps over reconnects; also log lines, if the caller
  * may see them. */
-export function eventStreamRoute(server: HttpServer, bus: Bus): void {
+export function eventStreamRoute(server: HttpServer, { bus, limits }: Activity): void {
   const open = new Map<() => void, string>()
   server.app.addHook('preClose', async () => {
     for (const close of open.keys()) close()
@@ -40,7 +50,7 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
         await server.authenticator.actor(headerOf(request, 'authorization')),
         scope.environmentId,
       )
-    const close = streamChanges({ server, bus, reply, cursor, logCursor: end, scope, authorize })
+    const close = streamChanges({ server, bus, limits, reply, cursor, logCursor: end, scope, authorize })
     open.set(close, callerId)
     reply.raw.on('close', () => {
       close()
@@ -64,6 +74,7 @@ function startStream(reply: FastifyReply): void {
 interface StreamOptions {
   readonly server: HttpServer
   readonly bus: Bus
+  readonly limits: readonly ObjectLimit[]
   readonly reply: FastifyReply
   readonly cursor: string
   readonly logCursor: string
@@ -79,7 +90,7 @@ interface SentPage {
 }
 
 /** Sends past and new events until the client disconnects or loses its access. */
-function streamChanges({ server, bus, reply, authorize, ...start }: StreamOptions): () => void {
+function streamChanges({ server, bus, limits, reply, authorize, ...start }: StreamOptions): () => void {
   let { cursor, logCursor, scope } = start
   const due = new Set<'events' | 'logs'>()
   let reading = false
@@ -93,9 +104,11 @@ function streamChanges({ server, bus, reply, authorize, ...start }: StreamOption
 
   const sendEvents = async (): Promise<SentPage> => {
     const { events, pending } = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
+    const isVisible = visibleEvents(limits, [scope])
+    const shown = new Set(await keepVisible(server.db, outbox, isVisible, events, ({ event }) => event.id))
     for (const entry of events) {
       cursor = entry.cursor
-      if (!canSee(scope, entry.event.object.type)) continue
+      if (!canSee(scope, entry.event.object.type) || !shown.has(entry)) continue
       const data = { ...entry.event, environment: { id: scope.environmentId, name: scope.environmentName } }
       send(`event: event\nid: ${entry.cursor}\ndata: ${JSON.stringify(data)}\n\n`)
     }
@@ -105,11 +118,22 @@ function streamChanges({ server, bus, reply, authorize, ...start }: StreamOption
   const sendLogs = async (): Promise<SentPage> => {
     if (!can(scope.grants, activityCalls.listLogs.right)) return { isFull: false, pending: false }
     const { lines, pending } = await readTail(server.db, scope.environmentId, logCursor, PAGE)
+    const isVisible = visibleRequests(limits, [scope])
+    const shown = new Set(await keepVisible(server.db, requestLogs, isVisible, lines, ({ line }) => line.id))
     for (const entry of lines) {
       logCursor = entry.cursor
-      send(`event: log\ndata: ${JSON.stringify(entry.line)}\n\n`)
+      if (shown.has(entry)) send(`event: log\ndata: ${JSON.stringify(entry.line)}\n\n`)
     }
     return { isFull: lines.length === PAGE, pending }
+  }
+
+  const sendProgress = async (note: string) => {
+    if (!canSee(scope, 'asset')) return
+    if (scope.filter !== null) {
+      const { contentId } = progressNote.parse(JSON.parse(note))
+      if (!(await canSeeVideo(server.db, limits, scope, contentId))) return
+    }
+    if (!closed) send(`event: progress\ndata: ${note}\n\n`)
   }
 
   const read = async () => {
@@ -145,7 +169,8 @@ function streamChanges({ server, bus, reply, authorize, ...start }: StreamOption
       const note = payload.startsWith(`${scope.environmentId} `)
         ? payload.slice(scope.environmentId.length + 1)
         : null
-      if (note !== null && canSee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
+      // Another note follows.
+      if (note !== null) void sendProgress(note).catch(() => undefined)
     }),
   ]
   const heartbeat = setInterval(() => {

@@ -1,9 +1,10 @@
 import { activityCalls, type Event, type EventType, eventTypes, type ObjectType } from '@kinora/contract'
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Scope } from '../../../platform/auth.ts'
 import { outbox } from '../../../platform/database/tables.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
+import { visibleEvents } from '../object-limits.ts'
 import {
   array,
   cursorOf,
@@ -39,13 +40,13 @@ export async function listEvents(
 }
 
 /** @throws problem not-found, also for events of other environments and those older than the retention time */
-export async function getEvent({ db, clock }: Activity, scope: Scope, id: string): Promise<Event> {
+export async function getEvent({ db, clock, limits }: Activity, scope: Scope, id: string): Promise<Event> {
   const { items } = await readPage<EventRow>(db, {
     ...records,
     runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, environment)`,
     runCount: 1,
     runCondition: sql`record.id = run.id AND record.environment_id = run.environment`,
-    filter: null,
+    filter: visibleEvents(limits, [scope]) ?? null,
     ...spanOf(clock.now(), undefined, undefined),
     after: null,
     pageSize: 1,
@@ -67,7 +68,7 @@ export async function eventReader(
   const names = new Map(scopes.map((each) => [each.environmentId, each.environmentName]))
   const reading = {
     ...records,
-    ...runsOf(scopes, filters),
+    ...runsOf(scopes, filters, visibleEvents(activity.limits, scopes)),
     ...spanOf(activity.clock.now(), filters.from, filters.to),
   }
   return async (after, pageSize) => {
@@ -104,6 +105,7 @@ function eventOf(row: EventRow & { id: string; created_at: string }, environment
 function runsOf(
   scopes: readonly Scope[],
   { objectId, contentId, phrase = '', type }: EventFilters,
+  isVisible: SQL | undefined,
 ): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'otherCondition' | 'filter'> {
   const environments = array(
     scopes.map(({ environmentId }) => environmentId),
@@ -116,15 +118,16 @@ function runsOf(
     phrase.trim() === '' ? undefined : sql`${searchText} ILIKE ${likePattern(phrase)}`,
     isEverything ? undefined : sql`(record.environment_id, record.type) IN (SELECT * FROM ${pairs})`,
     contentId && objectId ? sql`record.object_id = ${objectId}::uuid` : undefined,
+    isVisible,
   )
   const subject = contentId ?? objectId
   if (subject !== undefined) {
-    const isVisible = sql`record.environment_id = ANY (${environments})`
+    const isInScope = sql`record.environment_id = ANY (${environments})`
     return {
       runs: sql`(VALUES (${subject}::uuid)) AS run (object)`,
       runCount: 1,
-      runCondition: sql`record.object_id = run.object AND ${isVisible}`,
-      ...(contentId && { otherCondition: sql`${contentOfObject} = run.object::text AND ${isVisible}` }),
+      runCondition: sql`record.object_id = run.object AND ${isInScope}`,
+      ...(contentId && { otherCondition: sql`${contentOfObject} = run.object::text AND ${isInScope}` }),
       filter: filter ?? null,
     }
   }
@@ -141,7 +144,7 @@ function runsOf(
     runs: sql`${pairs} AS run (environment, type)`,
     runCount: environmentIds.length,
     runCondition: sql`record.environment_id = run.environment AND record.type = run.type`,
-    filter: null,
+    filter: isVisible ?? null,
   }
 }
 

@@ -7,10 +7,11 @@ import {
   logMethods,
   statusClasses,
 } from '@kinora/contract'
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { type Actor, can, type OrganizationScope, type Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
+import { visibleRequests } from '../object-limits.ts'
 import {
   array,
   cursorOf,
@@ -60,7 +61,7 @@ export async function getLog(activity: Activity, actor: Actor, scope: Scope, id:
     runs: sql`(VALUES (${id}::uuid)) AS run (id)`,
     runCount: 1,
     runCondition: sql`record.id = run.id AND record.scope_id = ANY (${array(scopeIds, 'uuid')})`,
-    filter: null,
+    filter: visibleRequests(activity.limits, [scope]) ?? null,
     ...spanOf(activity.clock.now(), undefined, undefined),
     after: null,
     pageSize: 1,
@@ -69,10 +70,15 @@ export async function getLog(activity: Activity, actor: Actor, scope: Scope, id:
   if (row === undefined) throw problem('not-found')
   const rowScope = row.scope_id === scope.environmentId ? scope : organization
   const bodies =
-    rowScope !== null && canCall(rowScope, row.method, row.url)
+    rowScope !== null && canCall(rowScope, row.method, row.url) && canSeeBodies(scope, row)
       ? { requestBody: row.request_body, responseBody: row.response_body }
       : { requestBody: null, responseBody: null }
   return { ...recordOf(row, scope), ...bodies }
+}
+
+/** Bodies without an object can show hidden videos, such as those of a list. */
+function canSeeBodies({ filter }: Scope, { actor_id: actorId, object_id: objectId }: RecordRow): boolean {
+  return filter === null || actorId === filter.userId || objectId !== null
 }
 
 /** A log without bodies. */
@@ -94,7 +100,7 @@ export async function logReader(
   const reading = {
     table: sql`${requestLogs}`,
     columns: recordColumns,
-    ...runsOf(scopeIds, filters),
+    ...runsOf(scopeIds, filters, visibleRequests(activity.limits, scopes)),
     ...spanOf(activity.clock.now(), filters.from, filters.to),
   }
   return async (after, pageSize) => {
@@ -130,6 +136,7 @@ function canCall({ grants }: OrganizationScope, method: LogLine['method'], url: 
 function runsOf(
   given: readonly string[],
   { objectId, contentId, phrase = '', method, status }: LogFilters,
+  isVisible: SQL | undefined,
 ): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
   const scopeIds = array(given, 'uuid')
   const methods = array(method ?? logMethods, 'text')
@@ -137,19 +144,20 @@ function runsOf(
     (status ?? statusClasses).map(([digit = '']) => digit),
     'int',
   )
-  const filter = and(
+  const wanted = and(
     phrase.trim() === '' ? undefined : sql`record.url ILIKE ${likePattern(phrase)}`,
     method && sql`record.method = ANY (${methods})`,
     status && sql`record.status / 100 = ANY (${classes})`,
     contentId && objectId ? sql`record.object_id = ${objectId}::uuid` : undefined,
   )
+  const filter = and(wanted, isVisible)
   const subject = contentId ?? objectId
   if (subject !== undefined) {
     const runCondition = sql`record.object_id = run.object AND record.scope_id = ANY (${scopeIds})`
     const runs = sql`(VALUES (${subject}::uuid)) AS run (object)`
     return { runs, runCount: 1, runCondition, filter: filter ?? null }
   }
-  if (phrase.trim() !== '' || filter === undefined) {
+  if (phrase.trim() !== '' || wanted === undefined) {
     const runs = sql`unnest(${scopeIds}) AS run (scope)`
     return {
       runs,
@@ -163,7 +171,7 @@ function runsOf(
       unnest(${classes}) AS class) AS run`,
     runCount: given.length * logMethods.length * statusClasses.length,
     runCondition: sql`record.scope_id = run.scope AND record.method = run.method AND record.status / 100 = run.class`,
-    filter: null,
+    filter: isVisible ?? null,
   }
 }
 

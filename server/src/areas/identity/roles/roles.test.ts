@@ -42,6 +42,20 @@ describe('nobody gives or takes more than they have', () => {
     expect(await refusal(remove)).toContain('role-too-strong')
   })
 
+  it('nor without the filter that limits their own videos', async () => {
+    const videos = { Videos: { Video: { read: true } } }
+    const limited = await world.member(permissions({ ...videos, filter: { tags: ['news', 'sports'] } }))
+    const make = (value: object) =>
+      limited.call('createRole', {
+        params: organization,
+        body: { name: `Role ${randomUUID()}`, permissions: permissions(value) },
+      })
+    expect(await refusal(make(videos))).toContain('role-too-strong')
+    expect(await refusal(make({ ...videos, filter: { tags: ['weather'] } }))).toContain('role-too-strong')
+    await make({ ...videos, filter: { tags: ['news'] } })
+    expect(await refusal(make({ ...videos, filter: { tag: 'news' } }))).toContain('request-invalid')
+  })
+
   it('nor by a role for modules that are not enabled now, or that nobody knows yet', async () => {
     const who = await world.member(permissions({ Alerts: {}, 'Events and Logs': {} }))
     const make = (value: object | null) =>
