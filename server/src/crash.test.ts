@@ -27,9 +27,9 @@ beforeAll(async () => {
   database = await databaseSource(readConfig({ DATA_DIR: folder }), createLog('fatal'))
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder }
-  processes.keepRunning('web', { ...env, PORT: String(port), ROLES: 'web,delivery' })
-  processes.keepRunning('worker', { ...env, PORT: '0', ROLES: 'worker' })
+  const beside = { databaseUrl: database.url, dataDir: folder }
+  processes.keepRunning('web', beside, { PORT: String(port), ROLES: 'web,delivery' })
+  processes.keepRunning('worker', beside, { ROLES: 'worker' })
 })
 afterAll(async () => {
   processes.end()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { png } from './platform/ffmpeg/test-pictures.ts'
 import { type Client, client } from './testing/client.ts'
-import { png } from './testing/pictures.ts'
 import { workbook } from './testing/sheets.ts'
-import { startServer, type TestServer } from './testing/test-worker.ts'
+import { startServer, type TestServer } from './testing/test-processes.ts'
 import { openWorld, type World } from './testing/world.ts'
 
 /** Nothing may take the event loop for longer. */

@@ -33,12 +33,12 @@ beforeAll(async () => {
   database = await databaseSource(readConfig({ DATA_DIR: folder }), createLog('fatal'))
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => undefined)
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, ...inject('bucket') }
+  const beside = { databaseUrl: database.url, dataDir: folder }
   for (const role of roles)
     for (const copy of [1, 2]) {
       const port = String(role === 'worker' ? 0 : await freePort())
       urls.set(`${role} ${copy}`, `http://127.0.0.1:${port}`)
-      processes.keepRunning(`${role} ${copy}`, { ...env, PORT: port, ROLES: role })
+      processes.keepRunning(`${role} ${copy}`, beside, { ...inject('bucket'), PORT: port, ROLES: role })
     }
 })
 afterAll(async () => {

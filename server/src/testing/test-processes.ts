@@ -1,17 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { allCalls, type Content, type Upload } from '@kinora/contract'
 import type { Client } from './client.ts'
+import type { TestKinora } from './kinora.ts'
 
 const RESTART_MS = 200
 const PATIENCE_MS = 120_000
 
+type Beside = Pick<TestKinora, 'databaseUrl' | 'dataDir'>
+
 export interface Processes {
   /** Starts a process of Kinora and restarts it each time it dies, like a service manager. */
-  keepRunning(name: string, env: Readonly<Record<string, string>>): void
+  keepRunning(name: string, beside: Beside, env: Readonly<Record<string, string>>): void
   kill(name: string): void
   /** Output of processes that failed by themselves. */
   readonly faults: readonly string[]
@@ -23,19 +27,16 @@ export function openProcesses(): Processes {
   let ending = false
   const faults: string[] = []
   const children = new Map<string, ChildProcess>()
-  const keepRunning = (name: string, env: Readonly<Record<string, string>>) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: process.env.PATH, STORAGE_MIN_FREE_BYTES: '1000000', ...env },
-    })
+  const keepRunning: Processes['keepRunning'] = (name, beside, env) => {
+    const child = startProcess(beside, env, { stdio: ['ignore', 'ignore', 'pipe'] })
     children.set(name, child)
     let said = ''
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       said += String(chunk)
     })
     child.on('exit', () => {
       if (/Unhandled|Uncaught|throw er/.test(said)) faults.push(said)
-      if (!ending) setTimeout(() => keepRunning(name, env), RESTART_MS)
+      if (!ending) setTimeout(() => keepRunning(name, beside, env), RESTART_MS)
     })
   }
   return {
@@ -104,4 +105,69 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('there is no free port')
   return address.port
+}
+
+/** A separate worker process, which tests can kill. */
+export function startWorker(beside: Beside, env: Readonly<Record<string, string>> = {}): ChildProcess {
+  return startProcess(beside, { ROLES: 'worker', ...env }, { stdio: 'ignore' })
+}
+
+export interface TestServer {
+  readonly url: string
+  /** The longest turn of its event loop since the last call, in seconds of CPU time. */
+  longestTurnS(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A separate web server, whose event loop the test does not use. */
+export async function startServer(beside: Beside): Promise<TestServer> {
+  const meter = join(import.meta.dirname, 'fixtures/turn-meter.ts')
+  const child = startProcess(
+    beside,
+    { ROLES: 'web,delivery', TRUST_PROXY: '1' },
+    {
+      flags: ['--import', meter],
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    },
+  )
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += String(chunk)
+      const [, found] = /ready at (\S+)/.exec(said) ?? []
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`the server does not start: ${said}`)))
+  })
+  return {
+    url,
+    async longestTurnS() {
+      child.send('measure')
+      const [turnS] = await once(child, 'message')
+      return Number(turnS)
+    },
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+function startProcess(
+  { databaseUrl, dataDir }: Beside,
+  env: Readonly<Record<string, string>>,
+  { flags = [], stdio }: { readonly flags?: readonly string[]; readonly stdio: StdioOptions },
+): ChildProcess {
+  return spawn(process.execPath, [...flags, join(import.meta.dirname, '../main.ts')], {
+    stdio,
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      STORAGE_MIN_FREE_BYTES: '1000000',
+      URL_ALLOW_PRIVATE: '127.0.0.0/8',
+      ...env,
+    },
+  })
 }

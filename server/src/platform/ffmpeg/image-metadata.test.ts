@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { chunk, png } from '../../testing/pictures.ts'
 import { hasLargeMetadata } from './image-metadata.ts'
+import { chunk, png } from './test-pictures.ts'
 
 const MIB = 1024 ** 2
 const withChunks = (...chunks: Buffer[]) => {

@@ -42,12 +42,12 @@ describe("a role's text", () => {
   })
 
   it('names Settings in a copy, since a new role that does not may only read them', () => {
-    const copy = copyRights('{"Videos":{},"filter":{"country":["IN"]}}') ?? ''
+    const copy = copyRights('{"Videos":{},"filter":{"tags":["news"]}}') ?? ''
     expect(readRights(copy).granted).toEqual(new Set(always))
     expect(JSON.parse(copy)).toMatchObject({
       Videos: {},
       Settings: { Webhook: { create: true, read: true, update: true, delete: true } },
-      filter: { country: ['IN'] },
+      filter: { tags: ['news'] },
     })
     for (const text of [null, '{}', '{"Settings":{}}', 'unreadable']) expect(copyRights(text)).toBe(text)
   })

@@ -7,9 +7,9 @@ import { deflateSync } from 'node:zlib'
 import { type Thumbnail, thumbnailLimits } from '@kinora/contract'
 import { readImageHeader } from '@kinora/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chunk, png } from '../../../platform/ffmpeg/test-pictures.ts'
 import { type Client, contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern, testCard } from '../../../testing/clips.ts'
-import { chunk, png } from '../../../testing/pictures.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const run = promisify(execFile)
