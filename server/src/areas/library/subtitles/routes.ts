@@ -36,6 +36,15 @@ export function subtitleRoutes(server: HttpServer, library: Library): void {
     },
     { prepareBody: subtitleTask('prepareUpload') },
   )
+  route(
+    server,
+    calls.previewSubtitle,
+    async ({ params, body, caller }) => {
+      await getContent(db, caller.scope.environmentId, params.id)
+      return body
+    },
+    { prepareBody: subtitleTask('preparePreview') },
+  )
   route(server, calls.publishSubtitles, ({ params, body, caller }) => {
     const { right } = calls.deleteSubtitle
     if (body.subtitlesToDelete.length > 0 && !can(caller.scope.grants, right)) throw problem('forbidden')

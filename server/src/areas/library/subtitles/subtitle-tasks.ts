@@ -16,7 +16,7 @@ import {
   writeSrt,
   writeVtt,
 } from '@kinora/media'
-import { readCues, readSubtitleFile, readSubtitleText } from './subtitle-files.ts'
+import { previewSubtitleFile, readCues, readSubtitleFile, readSubtitleText } from './subtitle-files.ts'
 
 /** Cues as JSON, as they are stored: a text passes between threads faster than 100,000 objects. */
 export interface StoredCues {
@@ -40,7 +40,13 @@ export function prepareCreation({ text, ...fields }: BodyOf<CallOf<'createSubtit
 
 /** @throws problem subtitle-unreadable */
 export function prepareUpload({ fileName, file, charset, ...fields }: BodyOf<CallOf<'uploadSubtitle'>>) {
-  return { ...fields, read: pack(readSubtitleFile(fileName, file, charset)) }
+  const { languageCode } = fields
+  return { ...fields, read: pack(readSubtitleFile(fileName, file, { charset, languageCode })) }
+}
+
+/** @throws problem subtitle-unreadable */
+export function preparePreview({ file, ...hints }: BodyOf<CallOf<'previewSubtitle'>>) {
+  return previewSubtitleFile(file, hints)
 }
 
 /** @throws problem request-invalid */
