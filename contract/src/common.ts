@@ -4,6 +4,14 @@ import { messages } from './messages.ts'
 export const uuid = z.uuid()
 export const time = z.iso.datetime()
 
+/** The error of a field with its own message for wrong values: missing and empty values are required. */
+export function requiredOr(message: string) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) =>
+      input === undefined || input === '' ? messages.required : message,
+  }
+}
+
 /** Refuses control characters and line breaks, which names cannot show. */
 export const oneLine = z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, messages.characters)
 

@@ -7,6 +7,7 @@ import {
   idParams,
   page,
   pageQuery,
+  requiredOr,
   time,
   uuid,
 } from '../common.ts'
@@ -28,7 +29,7 @@ export const webhookLimits = {
   resend: 1000,
 } as const
 
-const url = z.url({ protocol: /^https?$/, error: messages.webhookUrl }).check(z.maxLength(2000))
+const url = z.url({ protocol: /^https?$/, ...requiredOr(messages.webhookUrl) }).check(z.maxLength(2000))
 /** An empty list selects all types, including types added later. */
 const types = z.array(z.enum(eventTypes)).check(z.maxLength(eventTypes.length))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { time, uuid } from '../common.ts'
+import { requiredOr, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { builtInRoles, grants } from '../permissions.ts'
 
@@ -32,7 +32,7 @@ export const password = z
     z.regex(/[^\p{L}\p{N}\s]/u, messages.password),
   )
 
-export const email = z.email(messages.email).check(z.maxLength(254))
+export const email = z.email(requiredOr(messages.email)).check(z.maxLength(254))
 
 /** Text that is only compared: the password or the email address of an existing account. */
 export const typed = z.string().check(z.minLength(1, messages.required), z.maxLength(254))

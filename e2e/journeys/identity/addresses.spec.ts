@@ -1,4 +1,4 @@
-import { address, expect, password, readyClip, test } from '../support/fixtures.ts'
+import { address, expect, password, publishSubtitles, readyClip, test } from '../support/fixtures.ts'
 
 test('addresses without an environment lead to the one that was used last, also after signing in again', async ({
   page,
@@ -43,7 +43,8 @@ test('addresses without an environment lead to the one that was used last, also 
 
 test('a start time in the address holds in every part with a player', async ({ page, person }) => {
   const { id } = await readyClip(person)
-  for (const part of ['', '/clips', '/thumbnails']) {
+  await publishSubtitles(person, id, { name: 'Telugu', languageCode: 'te' }, 'word', 6)
+  for (const part of ['', '/clips', '/thumbnails', '/subtitles']) {
     await page.goto(`${person.videos}/${id}${part}?t=3`)
     const video = page.locator('video').first()
     await expect

@@ -256,6 +256,10 @@ describe('organizations and environments', () => {
     expect(await errorsOf('POST', 'organizations/create', { name: 'Desk\u0007' })).toEqual([
       { path: 'body.name', message: 'Only valid characters are allowed' },
     ])
+    expect(await errorsOf('POST', 'users/signup', { ...person, email: '' })).toEqual([
+      { path: 'body.email', message: required },
+    ])
+    expect(await errorsOf('POST', 'webhooks', {})).toEqual([{ path: 'body.url', message: required }])
     expect(await errorsOf('POST', 'users/authenticate', {})).toEqual([
       { path: 'body.email', message: required },
       { path: 'body.password', message: required },
