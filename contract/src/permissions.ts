@@ -28,10 +28,10 @@ const flags = z.object({
   update: z.optional(z.boolean()),
   delete: z.optional(z.boolean()),
 })
-const some = <T extends z.ZodMiniType>(entry: T) =>
-  z.optional(z.array(entry).check(z.minLength(1), z.maxLength(maxFilterEntries)))
 /** Of each kind. */
 export const maxFilterEntries = 50
+const some = <T extends z.ZodMiniType>(entry: T) =>
+  z.optional(z.array(entry).check(z.minLength(1), z.maxLength(maxFilterEntries)))
 /** Limits the videos of a role. A video matches if it has one of the entries of each given kind. */
 export const roleFilter = z.strictObject({
   /** Folders, with everything below them. */

@@ -5,7 +5,8 @@ import { messages } from '../messages.ts'
 import { permissions } from '../permissions.ts'
 import { profileBase as base, roleName } from './people.ts'
 
-/** Permissions as JSON text: module, then feature, then flags. Null grants every right in the enabled modules. */
+/** Permissions as JSON text: module, then feature, then flags, and a filter of videos. Null grants every right in the
+ * enabled modules. */
 export const permissionsText = z.nullable(
   z.string().check(z.maxLength(20_000), z.refine(readsAsPermissions, messages.permissions)),
 )
@@ -56,7 +57,7 @@ export const roleCalls = {
     method: 'POST',
     path: `${base}/organizations/:id/roles`,
     summary:
-      'Create a role. Callers cannot grant rights that they do not have. Permissions that do not name Settings are stored with the right to read them; a role that names `Events and Logs`, `Settings` or `Environments` has only the rights that it lists there.',
+      'Create a role. `filter` in the permissions limits it to videos in some folders, with some tags or with some metadata. Callers cannot grant rights that they do not have. Permissions that do not name Settings are stored with the right to read them; a role that names `Events and Logs`, `Settings` or `Environments` has only the rights that it lists there.',
     caller: 'organization',
     right: ['Settings', 'Role', 'create'],
     params: idParams,

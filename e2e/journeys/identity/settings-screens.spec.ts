@@ -39,7 +39,11 @@ testScreens('settings of an organization that has nothing yet', async () => {
 async function editorRole(owner: Person): Promise<string> {
   const { id } = await owner.call('POST', `/services/api/v1/organizations/${owner.organizationId}/roles`, {
     name: 'News desk editor',
-    permissions: '{"Videos":{"Video":{"read":true}},"Settings":{"User":{"read":true}}}',
+    permissions: JSON.stringify({
+      Videos: { Video: { read: true } },
+      Settings: { User: { read: true } },
+      filter: { tags: ['news'], metadata: [{ key: 'programme', value: 'Evening' }] },
+    }),
   })
   return String(id)
 }

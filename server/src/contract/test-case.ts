@@ -37,6 +37,8 @@ export type CasesOf<N extends CallName> = Readonly<Record<N, MakeCase>>
 export interface Tenants {
   readonly mine: Tenant
   readonly theirs: Tenant
+  /** A person of my environment who sees only their own videos, because of their role. */
+  limited(): Promise<Tenant>
   end(): Promise<void>
 }
 
@@ -65,7 +67,41 @@ export async function openTenants(): Promise<Tenants> {
     video: () => videoFor(stranger),
     member: (permissions) => newMember(stranger, sql, permissions),
   }
-  return { mine: { ...world, video: () => videoFor(owner) }, theirs, end: world.end }
+  let limited: Promise<Tenant> | undefined
+  return {
+    mine: { ...world, video: () => videoFor(owner) },
+    theirs,
+    limited() {
+      limited ??= openLimited(world, () => videoFor(owner))
+      return limited
+    },
+    end: world.end,
+  }
+}
+
+async function openLimited(world: World, copyVideo: () => Promise<string>): Promise<Tenant> {
+  const { kinora, owner, stranger, sql } = world
+  const all = { create: true, read: true, update: true, delete: true }
+  const rights = { Videos: { Video: all }, DAM: { Folder: all } }
+  const member = await world.member(JSON.stringify({ ...rights, filter: { tags: ['none has it'] } }))
+  const { id: userId } = await member.call('getUser', { params: { id: 'me' } })
+  const video = async () => {
+    const id = await copyVideo()
+    await sql('UPDATE contents SET added_by_id = $2 WHERE id = $1', [id, userId])
+    return id
+  }
+  const params = { id: await video() }
+  const text = '1\n00:00:00,000 --> 00:00:01,000\nlimited plans'
+  return {
+    ...{ kinora, owner: member, stranger, sql, video, member: world.member },
+    content: await member.call('getContent', { params }),
+    upload: await member.call('createUpload', { body: { fileName: 'limited.mp4', fileSize: 1000 } }),
+    collection: await owner.call('createCollection', { body: { name: 'Limited plans' } }),
+    subtitle: await member.call('createSubtitle', {
+      params,
+      body: { name: 'Urdu', languageCode: 'ur', text },
+    }),
+  }
 }
 
 /** @throws if there is none: a request without an ID would test nothing */

@@ -56,6 +56,12 @@ export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, c
       })
     }
 
+    if (call.right?.[0] === 'Videos' || call.right?.[0] === 'DAM') {
+      it('404: does not know ids of videos that the role does not show', async () => {
+        await expectHidden(call, tenants, cases[name])
+      })
+    }
+
     if (call.right !== undefined) {
       it('403: refuses a member without rights', async () => {
         expectProblem(await send(rightless, call, await request()), 403, 'forbidden')
@@ -189,18 +195,7 @@ async function expectUnknown(call: Call, makeCase: MakeCase, { mine, theirs }: T
     if (foreign === undefined || foreign === value) throw new Error(`${path} is the same for both tenants`)
     // Administrators can access all tenants.
     const unknown = call.caller === 'admin' ? [] : [foreign]
-    const nobodys = isUuid.test(foreign) ? randomUUID() : 'a0b1c2d3e4f5g6h7i8j9k0'
-    const answers: string[] = []
-    for (const id of [...unknown, nobodys]) {
-      const isPassedOver = given.passesOver?.includes(path) === true
-      // Skipping an ID can still change the other objects, which works only once.
-      const request = isPassedOver ? await makeCase(mine) : given
-      const answer = await send(mine.owner, call, withLeaf(request, path, id))
-      if (isPassedOver) expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(call.status)
-      else expectProblem(answer, 404, 'not-found')
-      answers.push(comparableBody(answer.body))
-    }
-    expect(new Set(answers).size, `${path}: ${answers.join('\n')}`).toBe(1)
+    await expectSameAnswers(call, given, path, [...unknown, nobodysId(foreign)], mine, makeCase)
   }
 }
 
@@ -235,6 +230,46 @@ function idsIn(schema: object, path: string): string[] {
     ...(items === undefined ? [] : idsIn(items, path)),
     ...anyOf.flatMap((each) => idsIn(each, path)),
   ]
+}
+
+/** Replaces each ID by one of a video that the role does not show and one that does not exist. Both must get the same
+ * response. Folders, profiles and views have no tags, so the role shows them all. */
+async function expectHidden(call: Call, { mine, limited }: Tenants, makeCase: MakeCase): Promise<void> {
+  // Named by the call or the field, because cases give the same kind of object for each tenant.
+  const isShown = (path: string) => /profile|collection|view/i.test(path + call.path)
+  const ids = [...leavesOf(await makeCase(mine))].filter(([path, id]) => isId(id) && !isShown(path))
+  if (ids.length === 0) return
+  const tenant = await limited()
+  const given = await makeCase(tenant)
+  const answer = await send(tenant.owner, call, given)
+  const expected = given.answers === undefined ? call.status : problems[given.answers].status
+  expect(answer.status, JSON.stringify(answer.body)).toBe(expected)
+  for (const [path, hidden] of ids)
+    await expectSameAnswers(call, given, path, [hidden, nobodysId(hidden)], tenant, makeCase)
+}
+
+const nobodysId = (like: string) => (isUuid.test(like) ? randomUUID() : 'a0b1c2d3e4f5g6h7i8j9k0')
+
+/** Sends the request with each of the IDs, which are unknown to the tenant. */
+async function expectSameAnswers(
+  call: Call,
+  given: Case,
+  path: string,
+  ids: readonly string[],
+  tenant: Tenant,
+  makeCase: MakeCase,
+): Promise<void> {
+  const answers: string[] = []
+  for (const id of ids) {
+    const isPassedOver = given.passesOver?.includes(path) === true
+    // Skipping an ID can still change the other objects, which works only once.
+    const request = isPassedOver ? await makeCase(tenant) : given
+    const answer = await send(tenant.owner, call, withLeaf(request, path, id))
+    if (isPassedOver) expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(call.status)
+    else expectProblem(answer, 404, 'not-found')
+    answers.push(comparableBody(answer.body))
+  }
+  expect(new Set(answers).size, `${path}: ${answers.join('\n')}`).toBe(1)
 }
 
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

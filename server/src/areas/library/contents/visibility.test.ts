@@ -141,6 +141,21 @@ describe('a person whose role is limited', () => {
     await owner.call('updateContent', { params: { id: shown }, body: { externalId: null, title } })
   })
 
+  it('has the limits of their role in the environment, if there is one', async () => {
+    const permissions = JSON.stringify({ ...rights, filter: { tags: ['news'] } })
+    const params = { id: owner.organizationId ?? '' }
+    const { id: roleId } = await owner.call('createRole', {
+      params,
+      body: { name: 'News desk', permissions },
+    })
+    const other = await world.member(null)
+    expect(await listed(other)).toContain(hidden)
+    const { id: userId } = await other.call('getUser', { params: { id: 'me' } })
+    const environmentId = owner.environmentId ?? ''
+    await owner.call('assignRole', { params, body: { userId, roleId, environmentId } })
+    expect(await listed(other)).toEqual([shown])
+  })
+
   it('sees only their own imports', async () => {
     const mine = await newImport(member, [['URL'], ['http://127.0.0.1:9/a.mp4']])
     const theirs = await newImport(owner, [['URL'], ['http://127.0.0.1:9/b.mp4']])
