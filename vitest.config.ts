@@ -25,6 +25,7 @@ const server = {
  */
 const chaosOnly = [
   'src/crash.test.ts',
+  'src/fleet-crash.test.ts',
   'src/platform/events/subscriptions-crash.test.ts',
   'src/areas/library/social-clips/social-crash.test.ts',
 ]

@@ -22,13 +22,15 @@ const tests = [
   'areas/library/imports/imports',
   'areas/library/trash/trash',
 ].map((name) => `src/${name}.test.ts`)
+/** `KINORA_CHAOS_SECONDS` and `KINORA_CHAOS_UPLOADS` make it longer. */
+const fleet = 'src/fleet-crash.test.ts'
 
 /** Runs them with a real object store: Ceph, in memory and on loopback. */
 runMain(async () => {
   if (process.platform !== 'linux' || process.getuid() !== 0) {
     throw new Failure('This requires root on Debian: it installs and starts Ceph (about 170 MB).')
   }
-  const missing = tests.filter((file) => !existsSync(inRoot(`server/${file}`)))
+  const missing = tests.concat(fleet).filter((file) => !existsSync(inRoot(`server/${file}`)))
   if (missing.length > 0) throw new Failure(`scripts/test-s3.mjs names missing tests: ${missing.join(', ')}`)
   await setup()
   await installCeph()
@@ -50,9 +52,16 @@ async function testWithCeph(folder) {
       KINORA_TEST_S3_KEY: key,
       KINORA_TEST_S3_SECRET: secret,
     }
-    const args = [vitest, 'run', '--project', 'server'].concat(tests)
-    const { code } = await run(nodeBinary, args, { cwd: root, env, show: true })
-    return code
+    const runs = [
+      { args: ['--project', 'server'].concat(tests), env },
+      { args: ['--project', 'crash', fleet], env: { ...env, KINORA_TEST_CHAOS: 'true' } },
+    ]
+    for (const { args, env } of runs) {
+      const words = [vitest, 'run'].concat(args)
+      const { code } = await run(nodeBinary, words, { cwd: root, env, show: true })
+      if (code !== 0) return code
+    }
+    return 0
   } finally {
     await stop()
   }

@@ -27,6 +27,9 @@ export interface Call {
   readonly tenantIn?: TenantPlace
   /** The right that an `organization` or `environment` call requires. */
   readonly right?: Right
+  /** With `organizationId` in the query, an `environment` call covers all environments of the organization in which the
+   * caller has the right, and needs no header. */
+  readonly allowsOrganization?: true
   /** The call returns or changes a secret: only persons can make it, not API tokens or impersonators. */
   readonly isSensitive?: true
   /** The call changes rights or the caller's own account: impersonators cannot make it. */

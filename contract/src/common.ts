@@ -4,10 +4,22 @@ import { messages } from './messages.ts'
 export const uuid = z.uuid()
 export const time = z.iso.datetime()
 
-/** A name as typed by a person: not empty, no white space at either end. */
+/** The error of a field with its own message for wrong values: missing and empty values are required. */
+export function requiredOr(message: string) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) =>
+      input === undefined || input === '' ? messages.required : message,
+  }
+}
+
+/** Refuses control characters and line breaks, which names cannot show. */
+export const oneLine = z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, messages.characters)
+
+/** A name as typed by a person: not empty, one line, no white space at either end. */
 export const name = z.string().check(
   z.minLength(1, messages.required),
   z.maxLength(200),
+  oneLine,
   z.refine((value) => value.trim() === value, messages.whiteSpace),
 )
 
@@ -31,5 +43,9 @@ export const cursorQuery = {
 export function cursorPage<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
 }
+
+/** Covers all environments of the organization in which the caller has the right. No `environment-id` header is needed
+ * then. */
+export const acrossOrganization = { organizationId: z.optional(uuid) }
 
 export const idParams = z.object({ id: uuid })

@@ -5,6 +5,7 @@ import { libraryMessages } from './library/messages.ts'
 /** Validation messages of all areas. */
 const platformMessages = {
   required: 'This field is required',
+  characters: 'Only valid characters are allowed',
   whiteSpace: 'Entered value cannot start/end or have only white space',
   image: 'Invalid format,Only images(.jpeg,png,jpg) are allowed',
   imageRequired: 'Please select an image',

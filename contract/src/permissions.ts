@@ -18,8 +18,8 @@ export type Right = {
   [M in Module]: readonly [M, (typeof modules)[M][number], Action]
 }[Module]
 
-/** Modules that every role includes, enabled or not. They are granted in full unless the permissions of the role
- * restrict them. */
+/** Modules that every role includes, enabled or not. A role that does not name such a module has all its rights; a role
+ * that names it has only the rights that it lists. */
 export const alwaysGranted: readonly Module[] = ['Events and Logs', 'Settings', 'Environments']
 
 const flags = z.object({
@@ -50,6 +50,12 @@ export type RoleFilter = z.infer<typeof roleFilter>
 export const permissions = z.catchall(
   z.object({ filter: z.optional(roleFilter) }),
   z.record(z.string(), flags),
+)
+
+/** Settings of a new role whose permissions do not name them: it may read them, because otherwise every new role could
+ * rename the organization, invite people and create tokens. */
+export const newRoleSettings = Object.fromEntries(
+  modules.Settings.map((feature) => [feature, { read: true }]),
 )
 
 /** Rights of the caller as `Module.Feature.action`, computed by the server. */

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
+import { requiredOr } from './common.ts'
 import { messages } from './messages.ts'
 
 const pattern = /^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)$/
 const dayS = 86_400
 
+const seconds = z.number().check(z.minimum(0, messages.clock), z.maximum(dayS, messages.clock))
+const clock = (error: Parameters<typeof z.regex>[1]) => z.string().check(z.regex(pattern, error))
+const wrong = requiredOr(messages.clock)
+
 /** A time in a video: seconds, or `hh:mm:ss` with optional milliseconds. */
-export const moment = z.union(
-  [
-    z.number().check(z.minimum(0, messages.clock), z.maximum(dayS, messages.clock)),
-    z.string().check(z.regex(pattern, messages.clock)),
-  ],
-  messages.clock,
-)
+export const moment = z.union([seconds, clock(wrong)], wrong)
+
+/** A time that can be left out. */
+export const optionalMoment = z.optional(z.union([seconds, clock(messages.clock)], messages.clock))
 
 /** Converts a time to seconds. */
 export function secondsOf(given: z.infer<typeof moment>): number {

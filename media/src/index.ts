@@ -80,7 +80,13 @@ export { waveformArgs } from './images/waveform.ts'
 export type { ImageHeader } from './probe/image-header.ts'
 export { readImageHeader } from './probe/image-header.ts'
 export type { Input } from './probe/input-args.ts'
-export { durationArgs } from './probe/input-args.ts'
+export { durationArgs, firstFrameArgs } from './probe/input-args.ts'
+export {
+  hasPlausibleDuration,
+  hasPlausibleRate,
+  ratePacketArgs,
+  withMeasuredRate,
+} from './probe/measured.ts'
 export type { Packet } from './probe/packets.ts'
 export { packetArgs, parsePackets } from './probe/packets.ts'
 export type { KeyframeSample } from './probe/passthrough.ts'
@@ -103,4 +109,5 @@ export type { ParsedSubtitles } from './subtitles/parse-subtitles.ts'
 export { parseSubtitles, tidyCue } from './subtitles/parse-subtitles.ts'
 export type { SourceText } from './subtitles/text-tracks.ts'
 export { parseTextTracks, textArgs, textName } from './subtitles/text-tracks.ts'
+export type { Stretch } from './subtitles/write-subtitles.ts'
 export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'

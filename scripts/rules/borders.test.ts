@@ -22,6 +22,7 @@ describe('the borders', () => {
     expect(broken('contract/src/library/contents.ts', '@kinora/media')).toHaveLength(1)
     expect(broken('contract/src/library/contents.ts', 'node:fs')).toHaveLength(1)
     expect(broken('media/src/ladder.ts', '@kinora/contract/library')).toHaveLength(1)
+    expect(broken('media/src/ladder.ts', '@kinora/contract/cut-text')).toEqual([])
     expect(broken('media/src/ladder.ts', '../../server/src/platform/log.ts')).toHaveLength(1)
     expect(broken('media/src/ladder.test.ts', 'vitest', 'node:fs')).toEqual([])
   })

@@ -20,6 +20,7 @@ import { serveConsole } from './platform/http/console-files.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { pruneIdempotency } from './platform/http/idempotency.ts'
+import { pruneRateCounters } from './platform/http/rate-limits.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
 import { runSweeps, type Sweeps, startSweeping } from './platform/jobs/sweeper.ts'
 import type { Logger } from './platform/log.ts'
@@ -134,6 +135,7 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 function sweepsOf({ db, clock, log }: Platform, opened: readonly OpenArea[]): Sweeps {
   const own: Sweeps = {
     idempotency: () => pruneIdempotency(db, clock.now()),
+    rateCounters: () => pruneRateCounters(db, clock.now()),
     partitions: async () => {
       for (const table of partitioned()) await keepPartitions(db, table, clock.now(), log)
     },

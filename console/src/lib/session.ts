@@ -33,7 +33,6 @@ export function useSignedIn(): boolean {
 
 export function startSession(token: string): void {
   writeStored('tab', 'acting', null)
-  writeStored('session', 'environment', null)
   writeStored('session', 'token', token)
   know()
 }
@@ -57,7 +56,7 @@ export function wasActingRefused(): boolean {
 }
 
 /**
- * Removes the user's data from this device and notifies the listeners. An impersonating administrator gets their own
+ * Removes the session from this device and notifies the listeners. An impersonating administrator gets their own
  * session back.
  */
 export function endSession(why: 'left' | 'refused'): void {
@@ -69,7 +68,6 @@ export function endSession(why: 'left' | 'refused'): void {
     return
   }
   writeStored('session', 'token', null)
-  writeStored('session', 'environment', null)
   notify(why)
 }
 
@@ -93,16 +91,21 @@ export function watchSession(): void {
   addEventListener('pageshow', look)
 }
 
-export function lastEnvironment(): string | null {
-  return readStored(environmentDrawer(), 'environment')
+/** The environment that the user opened last on this device. It outlives the session. */
+export function lastEnvironment(userId: string): string | null {
+  return actingToken() === null
+    ? readStored('preferences', lastEnvironmentKey(userId))
+    : readStored('tab', 'environment')
 }
 
-export function rememberEnvironment(environmentId: string): void {
-  writeStored(environmentDrawer(), 'environment', environmentId)
+/** Impersonation leaves no trace on the device. */
+export function rememberEnvironment(userId: string, environmentId: string): void {
+  if (actingToken() === null) writeStored('preferences', lastEnvironmentKey(userId), environmentId)
+  else writeStored('tab', 'environment', environmentId)
 }
 
-function environmentDrawer(): 'tab' | 'session' {
-  return actingToken() === null ? 'session' : 'tab'
+function lastEnvironmentKey(userId: string): string {
+  return `${userId}.environment`
 }
 
 function actingToken(): string | null {

@@ -8,7 +8,8 @@ import { lastEnvironment } from '../lib/session'
 export const Route = createFileRoute('/account')({
   validateSearch: accountSearch,
   beforeLoad: async ({ search, ...visit }) => {
-    const environmentId = homeEnvironment(await requireUser(visit), lastEnvironment())
+    const user = await requireUser(visit)
+    const environmentId = homeEnvironment(user, lastEnvironment(user.id))
     if (environmentId !== undefined) {
       throw redirect({ to: '/$environmentId/account', params: { environmentId }, search, replace: true })
     }

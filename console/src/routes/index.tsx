@@ -5,7 +5,8 @@ import { lastEnvironment } from '../lib/session'
 
 export const Route = createFileRoute('/')({
   beforeLoad: async (visit) => {
-    const environmentId = homeEnvironment(await requireUser(visit), lastEnvironment())
+    const user = await requireUser(visit)
+    const environmentId = homeEnvironment(user, lastEnvironment(user.id))
     if (environmentId === undefined) throw redirect({ to: '/welcome', replace: true })
     throw redirect({ to: homeRoute, params: { environmentId }, replace: true })
   },

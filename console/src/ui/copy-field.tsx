@@ -6,7 +6,8 @@ import { useCopy } from './use-copy'
 
 interface CopyFieldProps {
   readonly label: string
-  readonly value: string
+  /** Null while there is nothing to copy. */
+  readonly value: string | null
 }
 
 /** A labeled address or code in one line, with a copy button. */
@@ -16,21 +17,27 @@ export function CopyField({ label, value }: CopyFieldProps) {
   return (
     <div className="flex h-9 items-center gap-3 border-b border-rule text-13">
       <span className="w-24 shrink-0 text-ink-3">{label}</span>
-      <code className="ltr cut min-w-0 flex-1 text-start font-code text-12 text-ink">{value}</code>
+      {value === null ? (
+        <span className="text-ink-3">{t('ui:noLink')}</span>
+      ) : (
+        <code className="ltr cut min-w-0 flex-1 text-start font-code text-12 text-ink">{value}</code>
+      )}
       {copied && (
         <span role="status" className="flex items-center gap-1 text-12 text-good">
           <Check size={14} aria-hidden />
           {t('ui:copied')}
         </span>
       )}
-      <IconButton
-        size="small"
-        label={t('ui:copy', { what: label })}
-        onPress={() => copy(value)}
-        className="-me-1.5"
-      >
-        <Copy size={16} />
-      </IconButton>
+      {value !== null && (
+        <IconButton
+          size="small"
+          label={t('ui:copy', { what: label })}
+          onPress={() => copy(value)}
+          className="-me-1.5"
+        >
+          <Copy size={16} />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { acrossOrganization, cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { eventTypes, objectTypes } from '../vocabularies.ts'
 
 export const dataBase = '/data/api/v1'
@@ -57,6 +57,9 @@ export const everywhere = { everywhere: z._default(z.boolean(), false) }
 const eventFilters = {
   ...recordFilters,
   ...everywhere,
+  ...acrossOrganization,
+  /** About this video and its uploads, subtitles, thumbnails, audio tracks and clips. */
+  contentId: z.optional(uuid),
   type: z.optional(z.array(z.enum(eventTypes)).check(z.maxLength(eventTypes.length))),
 }
 
@@ -74,8 +77,9 @@ export const eventCalls = {
   listEvents: call({
     method: 'GET',
     path: `${dataBase}/events`,
-    summary: `List the events of the last ${keptDays} days, newest first. ${shortPages}`,
+    summary: `List the events of the last ${keptDays} days, newest first. \`organizationId\` lists all environments of the organization; \`contentId\` a video with its uploads, subtitles, thumbnails, audio tracks and clips. ${shortPages}`,
     caller: 'environment',
+    allowsOrganization: true,
     right: ['Events and Logs', 'Event', 'read'],
     query: z.object({ ...cursorQuery, ...eventFilters }),
     answer: cursorPage(event),
@@ -87,6 +91,7 @@ export const eventCalls = {
     path: `${dataBase}/events/export`,
     summary: `Export events as a file, at most ${exportLimit}.`,
     caller: 'environment',
+    allowsOrganization: true,
     right: ['Events and Logs', 'Event', 'read'],
     query: z.object({ ...eventFilters, format: z._default(z.enum(exportFormats), 'csv') }),
     kind: 'file',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { acrossOrganization, cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import {
   dataBase,
   everywhere,
@@ -59,6 +59,9 @@ export type Log = z.infer<typeof log>
 const logFilters = {
   ...recordFilters,
   ...everywhere,
+  ...acrossOrganization,
+  /** About this video. */
+  contentId: z.optional(uuid),
   method: z.optional(z.array(z.enum(logMethods)).check(z.maxLength(logMethods.length))),
   status: z.optional(z.array(z.enum(statusClasses)).check(z.maxLength(statusClasses.length))),
 }
@@ -67,8 +70,9 @@ export const logCalls = {
   listLogs: call({
     method: 'GET',
     path: `${dataBase}/logs`,
-    summary: `List the requests of the last ${keptDays} days, newest first. ${shortPages}`,
+    summary: `List the requests of the last ${keptDays} days, newest first. \`organizationId\` lists all environments of the organization and requests about the organization itself; \`contentId\` requests about a video. ${shortPages}`,
     caller: 'environment',
+    allowsOrganization: true,
     right: ['Events and Logs', 'Log', 'read'],
     query: z.object({ ...cursorQuery, ...logFilters }),
     answer: cursorPage(logLine),
@@ -80,6 +84,7 @@ export const logCalls = {
     path: `${dataBase}/logs/export`,
     summary: `Export requests without their bodies as a file, at most ${exportLimit}.`,
     caller: 'environment',
+    allowsOrganization: true,
     right: ['Events and Logs', 'Log', 'read'],
     query: z.object({ ...logFilters, format: z._default(z.enum(exportFormats), 'csv') }),
     kind: 'file',

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { cursorPage, cursorQuery, idParams, page, pageQuery, time, uuid } from '../common.ts'
+import {
+  acrossOrganization,
+  cursorPage,
+  cursorQuery,
+  idParams,
+  page,
+  pageQuery,
+  requiredOr,
+  time,
+  uuid,
+} from '../common.ts'
 import { messages } from '../messages.ts'
 import { eventTypes } from '../vocabularies.ts'
 
@@ -19,7 +29,7 @@ export const webhookLimits = {
   resend: 1000,
 } as const
 
-const url = z.url({ protocol: /^https?$/, error: messages.webhookUrl }).check(z.maxLength(2000))
+const url = z.url({ protocol: /^https?$/, ...requiredOr(messages.webhookUrl) }).check(z.maxLength(2000))
 /** An empty list selects all types, including types added later. */
 const types = z.array(z.enum(eventTypes)).check(z.maxLength(eventTypes.length))
 
@@ -110,10 +120,12 @@ export const webhookCalls = {
   listWebhooks: call({
     method: 'GET',
     path: base,
-    summary: 'List the webhooks of the environment, newest first.',
+    summary:
+      'List the webhooks of the environment, newest first; with `organizationId`, those of all environments of the organization.',
     caller: 'environment',
+    allowsOrganization: true,
     right: read,
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, ...acrossOrganization }),
     answer: page(webhook),
     kind: 'json',
     status: 200,

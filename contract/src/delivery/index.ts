@@ -3,26 +3,28 @@ import { call } from '../call.ts'
 
 const playbackId = z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/))
 const playbackParams = z.object({ playbackId })
+// Players, CDNs and other people's pages add parameters of their own to these addresses, so unknown ones are ignored.
+
 /** A playback token: a JWT signed with RS256, for IDs with the policy `signed`. Its `sub` is the playback ID. */
 const token = z.optional(z.string().check(z.maxLength(4096)))
-const signable = z.object({ token })
+const signable = z.looseObject({ token })
 /** Blocking playlist reload and delta updates of Low-Latency HLS (RFC 8216bis 6.2.5), for playlists that support
  * them. */
-const reloadable = z.object({
+const reloadable = z.looseObject({
   token,
   _HLS_msn: z.optional(z.int().check(z.minimum(0))),
   _HLS_part: z.optional(z.int().check(z.minimum(0))),
   _HLS_skip: z.optional(z.enum(['YES', 'v2'])),
 })
 const version = z.optional(z.string().check(z.maxLength(60)))
-const versioned = z.object({ token, v: version })
+const versioned = z.looseObject({ token, v: version })
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
 const pixels = z.int().check(z.minimum(2), z.maximum(4096))
 
 export const fitModes = ['preserve', 'crop', 'pad', 'stretch'] as const
 export const imageFormats = ['jpg', 'png', 'webp'] as const
 
-export const thumbnailQuery = z.object({
+export const thumbnailQuery = z.looseObject({
   time: z.optional(seconds),
   width: z.optional(pixels),
   height: z.optional(pixels),
@@ -32,9 +34,13 @@ export const thumbnailQuery = z.object({
   token,
 })
 
-export const keptPictureQuery = z.object({ width: z.optional(pixels), height: z.optional(pixels), token })
+export const keptPictureQuery = z.looseObject({
+  width: z.optional(pixels),
+  height: z.optional(pixels),
+  token,
+})
 
-export const animatedQuery = z.object({
+export const animatedQuery = z.looseObject({
   start: z.optional(seconds),
   end: z.optional(seconds),
   width: z._default(z.int().check(z.minimum(16), z.maximum(640)), 320),
@@ -198,7 +204,7 @@ export const deliveryCalls = {
     path: '/oembed',
     summary: 'Get the oEmbed 1.0 response for URLs of embed pages and share pages.',
     caller: 'none',
-    query: z.object({
+    query: z.looseObject({
       url: z.string().check(z.minLength(1), z.maxLength(2000)),
       format: z._default(z.enum(['json']), 'json'),
       maxwidth: z.optional(z.int().check(z.minimum(1))),

@@ -36,7 +36,7 @@ export const accountCalls = {
     method: 'GET',
     path: `${base}/users/:id`,
     summary:
-      'Get a user with their organizations, environments and rights. `me` is the caller; other users answer 404.',
+      'Get a user with their organizations, environments and rights. `me` is the caller; other users answer 404. `role` is the role in the organization of the environment that the `environment-id` header names, or else in the first one joined.',
     caller: 'user',
     allowsUnverified: true,
     params: userParams,

@@ -1,23 +1,25 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, uuid } from '../common.ts'
+import { idParams, oneLine, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { profileBase as base, environment, environmentTypes } from './people.ts'
 
 export const products = ['video', 'data', 'system'] as const
 
-const environmentName = z.string().check(
+const environmentName = z.string(messages.environmentName).check(
   z.minLength(1, messages.environmentName),
   z.maxLength(100),
+  oneLine,
   z.refine((value) => value.trim() === value, messages.environmentName),
 )
+const environmentType = z.enum(environmentTypes, messages.environmentName)
 
 export const createEnvironmentBody = z.object({
   organizationId: uuid,
   name: environmentName,
-  type: z.enum(environmentTypes),
+  type: environmentType,
 })
-export const updateEnvironmentBody = z.object({ name: environmentName, type: z.enum(environmentTypes) })
+export const updateEnvironmentBody = z.object({ name: environmentName, type: environmentType })
 
 /** With the fields of the list of environments. */
 export const countedEnvironment = z.object({

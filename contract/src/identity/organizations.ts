@@ -57,6 +57,8 @@ export const organizationCalls = {
     summary: 'Get the logo of an organization, a square PNG.',
     caller: 'none',
     params: idParams,
+    /** Changes with the logo, because responses are cached. */
+    query: z.object({ version: z.optional(z.string().check(z.maxLength(100))) }),
     kind: 'file',
     status: 200,
   }),

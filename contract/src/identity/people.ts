@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { time, uuid } from '../common.ts'
+import { requiredOr, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { builtInRoles, grants } from '../permissions.ts'
 
@@ -32,7 +32,7 @@ export const password = z
     z.regex(/[^\p{L}\p{N}\s]/u, messages.password),
   )
 
-export const email = z.email(messages.email).check(z.maxLength(254))
+export const email = z.email(requiredOr(messages.email)).check(z.maxLength(254))
 
 /** Text that is only compared: the password or the email address of an existing account. */
 export const typed = z.string().check(z.minLength(1, messages.required), z.maxLength(254))
@@ -49,9 +49,12 @@ export const linkToken = z.string().check(z.minLength(20), z.maxLength(100))
 /** `builtIn` is the name of a built-in role, or null for an organization's own role. */
 export const roleName = z.object({ id: uuid, name: z.string(), builtIn: z.nullable(z.enum(builtInRoles)) })
 
-/** `grants` are the rights of the caller in the environment. */
+/** `grants` are the rights of the caller in the environment. `envKey` names it in public, such as in players: it
+ * grants nothing. */
 export const environment = z.object({
   id: uuid,
+  uuid,
+  envKey: z.string(),
   organizationId: uuid,
   name: z.string(),
   type: z.enum(environmentTypes),
@@ -78,8 +81,15 @@ export const organization = z.object({
 })
 export type Organization = z.infer<typeof organization>
 
+/** `unverified` people must confirm their email address first. */
+export const userStatuses = ['active', 'unverified'] as const
+
 export const user = z.object({
   id: uuid,
+  status: z.enum(userStatuses),
+  /** The role in the current organization: that of the environment in the `environment-id` header, otherwise the one
+   * that the user joined first. Null without an organization. */
+  role: z.nullable(roleName),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -12,6 +12,27 @@ const permission = z
   .array(z.enum(tokenPermissions))
   .check(z.minLength(1, messages.required), z.maxLength(tokenPermissions.length))
 
+/** One or several words. `read-only` is `read` alone. */
+const grantedPermission = z.union(
+  [
+    permission,
+    z.pipe(
+      z.enum(tokenPermissions),
+      z.transform((word) => [word]),
+    ),
+    z.pipe(
+      z.union([z.literal('read-only'), z.tuple([z.literal('read-only')])]),
+      z.transform((): TokenPermission[] => ['read']),
+    ),
+  ],
+  {
+    error: ({ input }) =>
+      input === undefined || input === '' || (Array.isArray(input) && input.length === 0)
+        ? messages.required
+        : undefined,
+  },
+)
+
 export const apiToken = z.object({
   /** The token ID, which is the user name in Basic authentication. */
   id: uuid,
@@ -27,7 +48,11 @@ export const apiToken = z.object({
 })
 export type ApiToken = z.infer<typeof apiToken>
 
-export const createTokenBody = z.object({ name, permission, expiresAt: z.optional(z.nullable(time)) })
+export const createTokenBody = z.object({
+  name,
+  permission: grantedPermission,
+  expiresAt: z.optional(z.nullable(time)),
+})
 export const renameTokenBody = z.object({ name })
 
 /** API tokens of the environment. A token has at most the current rights of the person who created it. */
@@ -46,7 +71,8 @@ export const tokenCalls = {
   createToken: call({
     method: 'POST',
     path: `${base}/api-access-tokens`,
-    summary: 'Create an API access token. Its secret is returned only in this response.',
+    summary:
+      'Create an API access token. Its secret is returned only in this response. `permission` is a list of `read` and `write`, or one of the words `read`, `write` and `read-only`.',
     caller: 'environment',
     right: ['Settings', 'Api Access Token', 'create'],
     isSensitive: true,

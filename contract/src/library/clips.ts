@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
-import { moment } from '../timecode.ts'
+import { moment, optionalMoment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, title } from './contents.ts'
 
@@ -14,7 +14,7 @@ export const createClipBody = z.object({
   /** The clip starts with the frame shown at this time. */
   startTime: moment,
   /** The clip ends before the frame shown at this time. Defaults to the end of the video. */
-  endTime: z.optional(moment),
+  endTime: optionalMoment,
 })
 
 const path = `${base}/contents/:id/clips`

@@ -13,6 +13,7 @@ import {
   playbackPolicies,
   playbackUrl,
   tags,
+  typedTags,
   updateContentBody,
 } from './contents.ts'
 
@@ -22,6 +23,46 @@ const permanently = z._default(z.boolean(), false)
 const retried = {
   ...changesContent,
   problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
+} as const
+
+const listed = {
+  caller: 'environment',
+  right: videos('read'),
+  query: z.object({
+    ...pageQuery,
+    phrase: z.optional(z.string().check(z.maxLength(200))),
+    status: z.optional(z.array(z.enum(contentStatuses))),
+    playbackPolicy: z.optional(z.array(z.enum(playbackPolicies))),
+    /** Shorter side of the video, such as `1080p`. */
+    resolution: z.optional(z.array(z.string().check(z.regex(/^\d{1,5}p$/))).check(z.maxLength(20))),
+    /** Videos with all of these tags. */
+    tag: z.optional(tags),
+    metadataKey: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    externalId: z.optional(z.string().check(z.maxLength(200))),
+    /** Seconds. */
+    minDuration: z.optional(z.number().check(z.minimum(0))),
+    maxDuration: z.optional(z.number().check(z.minimum(0))),
+    /** Created at or after this time. */
+    from: z.optional(time),
+    /** Created before this time. */
+    to: z.optional(time),
+    sort: z._default(z.enum(contentSorts), '-createdAt'),
+    /** In this folder. With a phrase, its subfolders are searched too. */
+    assetCollectionUUID: z.optional(uuid),
+    /** One level at a time: includes the folders of the level; without a folder, only videos at the top level. */
+    showAssetCollections: z._default(z.boolean(), false),
+    /** Defaults to all. */
+    category: z.optional(z.enum(contentCategories)),
+    /** Only videos in the trash. */
+    trashed: z._default(z.boolean(), false),
+  }),
+  answer: z.extend(page(content), {
+    assetCollections: z.array(collection),
+    /** No video contains the words of the phrase; the items contain similar words. */
+    similar: z.boolean(),
+  }),
+  kind: 'json',
+  status: 200,
 } as const
 
 export const contentCalls = {
@@ -54,43 +95,14 @@ export const contentCalls = {
     path: `${base}/contents/paginated`,
     summary:
       'List the videos of the environment, newest first by default. Included folders are sorted in the same way. A filter accepts several values. With a phrase or a filter, totals are counted up to 1,000.',
-    caller: 'environment',
-    right: videos('read'),
-    query: z.object({
-      ...pageQuery,
-      phrase: z.optional(z.string().check(z.maxLength(200))),
-      status: z.optional(z.array(z.enum(contentStatuses))),
-      playbackPolicy: z.optional(z.array(z.enum(playbackPolicies))),
-      /** Shorter side of the video, such as `1080p`. */
-      resolution: z.optional(z.array(z.string().check(z.regex(/^\d{1,5}p$/))).check(z.maxLength(20))),
-      /** Videos with all of these tags. */
-      tag: z.optional(tags),
-      metadataKey: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-      externalId: z.optional(z.string().check(z.maxLength(200))),
-      /** Seconds. */
-      minDuration: z.optional(z.number().check(z.minimum(0))),
-      maxDuration: z.optional(z.number().check(z.minimum(0))),
-      /** Created at or after this time. */
-      from: z.optional(time),
-      /** Created before this time. */
-      to: z.optional(time),
-      sort: z._default(z.enum(contentSorts), '-createdAt'),
-      /** In this folder. With a phrase, its subfolders are searched too. */
-      assetCollectionUUID: z.optional(uuid),
-      /** One level at a time: includes the folders of the level; without a folder, only videos at the top level. */
-      showAssetCollections: z._default(z.boolean(), false),
-      /** Defaults to all. */
-      category: z.optional(z.enum(contentCategories)),
-      /** Only videos in the trash. */
-      trashed: z._default(z.boolean(), false),
-    }),
-    answer: z.extend(page(content), {
-      assetCollections: z.array(collection),
-      /** No video contains the words of the phrase; the items contain similar words. */
-      similar: z.boolean(),
-    }),
-    kind: 'json',
-    status: 200,
+    ...listed,
+  }),
+  listContentsByShortPath: call({
+    method: 'GET',
+    path: `${base}/contents`,
+    summary:
+      'Same as `contents/paginated`: without `pageNum` and `pageSize`, the first page of 12. Parameters and response are the same.',
+    ...listed,
   }),
   getContent: call({
     method: 'GET',
@@ -163,7 +175,7 @@ export const contentCalls = {
     summary: 'Add tags to several videos and remove tags from them. Unknown IDs are ignored.',
     caller: 'environment',
     right: videos('update'),
-    body: z.object({ ids: someIds, add: z._default(tags, []), remove: z._default(tags, []) }),
+    body: z.object({ ids: someIds, add: z._default(typedTags, []), remove: z._default(typedTags, []) }),
     answer: z.object({ tagged: z.array(uuid) }),
     kind: 'json',
     status: 200,

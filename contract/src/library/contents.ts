@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, name, time, uuid } from '../common.ts'
+import { idParams, name, oneLine, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { mediaErrorIds } from '../problems.ts'
 import { videos } from './base.ts'
@@ -70,6 +70,20 @@ export type ContentCategory = (typeof contentCategories)[number]
 /** Limits of test videos. */
 export const testVideoLimits = { seconds: 10, keptHours: 24 } as const
 
+/** `clip` for a video that was cut from another one. */
+export const contentTypes = ['video', 'clip'] as const
+
+/** Kinds of thumbnails: images, and GIFs of a part of the video. */
+export const thumbnailKinds = ['still', 'gif'] as const
+
+/** Limits of the summaries in a video: items shown of each list, and items counted. The calls that list thumbnails,
+ * subtitles and clips answer all of them. */
+export const summaryLimits = { items: 10, counted: 1000 } as const
+
+function summary<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), totalItems: z.number() })
+}
+
 /** Set when a video is created, and fixed from then on. */
 export const isTest = z._default(z.boolean(), false)
 
@@ -102,6 +116,10 @@ export const content = z.object({
   playbackToken,
   streamId: z.nullable(z.string()),
   category: z.enum(contentCategories),
+  type: z.enum(contentTypes),
+  /** Start and end of a clip in the video that it was cut from, in seconds; null for other videos. */
+  startTime: z.nullable(z.number()),
+  endTime: z.nullable(z.number()),
   /** A test video: its first ten seconds with a test mark in the picture, deleted after 24 hours. */
   isTest: z.boolean(),
   source,
@@ -124,6 +142,35 @@ export const content = z.object({
   urls: contentUrls,
   /** URL of the poster, once it exists. */
   poster: z.nullable(z.string()),
+  /** The newest saved images. URLs need the token, if there is one. */
+  thumbnails: summary(
+    z.object({
+      id: uuid,
+      kind: z.enum(thumbnailKinds),
+      time: z.nullable(z.number()),
+      isPoster: z.boolean(),
+      url: z.string(),
+    }),
+  ),
+  /** The oldest subtitles. */
+  subtitles: summary(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      languageCode: z.string(),
+      status: z.enum(['draft', 'published']),
+    }),
+  ),
+  /** The newest clips. */
+  clips: summary(
+    z.object({
+      id: uuid,
+      title: z.string(),
+      status: z.enum(contentStatuses),
+      startTime: z.number(),
+      endTime: z.number(),
+    }),
+  ),
   /** URL of the waveform, white on a transparent background; null until it is rendered, and for videos without
    * audio. */
   waveform: z.nullable(z.string()),
@@ -146,9 +193,23 @@ export const maxTags = 50
 const tag = z.string().check(
   z.minLength(1, messages.tag),
   z.maxLength(100),
+  oneLine,
   z.refine((value) => value.trim() === value && !value.includes(','), messages.whiteSpace),
 )
 export const tags = z.array(tag).check(z.maxLength(maxTags))
+/** Tags as typed: a comma separates two tags. */
+export const typedTags = z.pipe(
+  z.pipe(
+    z.array(z.string().check(z.maxLength(maxTags * 110))).check(z.maxLength(maxTags)),
+    z.transform((typed) => typed.flatMap((text) => (text.includes(',') ? separateTags(text) : [text]))),
+  ),
+  tags,
+)
+
+function separateTags(text: string): string[] {
+  return text.split(/\s*,\s*/).filter((part) => part !== '')
+}
+
 export const title = name
 const externalId = z.string().check(z.minLength(1, messages.required), z.maxLength(200))
 const description = z.string().check(z.maxLength(5000))
@@ -171,7 +232,7 @@ export const createByUrlBody = z.object({
 export const updateContentBody = z.object({
   title: z.optional(title),
   description: z.optional(description),
-  tags: z.optional(tags),
+  tags: z.optional(typedTags),
   playbackPolicy: z.optional(z.enum(playbackPolicies)),
   metadata: z.optional(metadataBody),
   externalId: z.optional(z.nullable(externalId)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, time } from '../common.ts'
+import { idParams, oneLine, time } from '../common.ts'
 import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
 import { contentUrls, playbackPolicies, playbackToken } from './contents.ts'
@@ -56,6 +56,7 @@ export type PlaybackRestrictions = z.output<typeof playbackRestrictions>
 
 const playbackName = z.string().check(
   z.maxLength(100),
+  oneLine,
   z.refine((value) => value.trim() === value, messages.whiteSpace),
 )
 const policy = z.enum(playbackPolicies, messages.playbackPolicy)

@@ -4,9 +4,8 @@ import { idParams, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
-import { content } from './contents.ts'
+import { content, thumbnailKinds } from './contents.ts'
 
-export const thumbnailKinds = ['still', 'gif'] as const
 /** `extracted` from the video, or uploaded. */
 export const thumbnailOrigins = ['captured', 'uploaded'] as const
 

@@ -5,7 +5,7 @@ test('the API docs are searched, read and tried with the signed-in session', asy
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('nothing like this')
   await expect(page.getByText('No results found for')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('listContents')
-  await page.getByRole('link', { name: /listContents/ }).click()
+  await page.getByRole('link', { name: /listContents\b/ }).click()
   await expect(page.getByRole('heading', { name: 'listContents' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'curl' })).toHaveValue(/curl '.*\/contents\/paginated/)
   await page.getByRole('radio', { name: 'TypeScript' }).click()

@@ -63,6 +63,8 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
   await page.locator('label', { hasText: 'I have stored it safely' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
 
+  await expect(page.getByRole('columnheader', { name: 'Environment' })).toBeVisible()
+  await expect(page.getByRole('row', { name: there.url })).toContainText('Production')
   await page.getByRole('link', { name: there.url }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('The test was accepted')).toBeVisible()

@@ -1,4 +1,4 @@
-// Slow: tokens must expire in real time, and the console renews one after 30 s at the earliest.
+// Slow: tokens must expire in real time, and the console renews one after 10 s at the earliest.
 import { createPrivateKey, createSign } from 'node:crypto'
 import { join } from 'node:path'
 import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
@@ -79,9 +79,9 @@ test('the console renews its token while a video plays, and nothing stalls', asy
   await page.route(new RegExp(`/contents/${id}(\\?|$)`), async (route) => {
     const response = await route.fetch()
     if (!response.ok()) return route.fulfill({ response })
-    const value = sign(45, ['v', 't', 's', 'g'])
+    const value = sign(20, ['v', 't', 's', 'g'])
     given.push(value)
-    const expiresAt = new Date(Date.now() + 45_000).toISOString()
+    const expiresAt = new Date(Date.now() + 20_000).toISOString()
     await route.fulfill({
       response,
       json: { ...(await response.json()), playbackToken: { value, expiresAt } },

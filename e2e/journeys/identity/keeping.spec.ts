@@ -84,14 +84,14 @@ test('whoever may see no members still leaves by their account; who is removed i
   await signIn(theirs, removed)
   await theirs.goto(removed.videos)
   await expect(theirs.getByRole('heading', { name: 'Videos', exact: true })).toBeVisible()
-  await theirs.getByRole('link', { name: 'Events and logs' }).click()
+  await theirs.getByRole('link', { name: 'Events & Logs' }).click()
   await expect(theirs.getByRole('link', { name: 'Logs', exact: true })).toHaveAttribute(
     'aria-current',
     'page',
   )
   const { id: userId } = await removed.call('GET', '/services/api/v1/users/me')
   await owner.call('DELETE', `${organization}/users?userId=${userId}`)
-  await theirs.getByRole('link', { name: 'API docs' }).click()
+  await theirs.getByRole('link', { name: 'API Docs' }).click()
   await expect(theirs.getByText('“Deccan Television” is no longer open to you')).toBeVisible()
   await expect(theirs).toHaveURL(/\/welcome/)
   await theirs.close()

@@ -30,9 +30,9 @@ test('videos are found by filters that stay in the address, and by words with a 
   await page.getByRole('button', { name: 'Playback', exact: true }).click()
   await page.getByText('Public', { exact: true }).last().click()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('No video is like this')).toBeVisible()
+  await expect(page.getByText('No results found')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('No video is like this')).toBeVisible()
+  await expect(page.getByText('No results found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filters' }).last().click()
   await expect(match).toBeVisible()
 

@@ -1,3 +1,4 @@
+import { cutText } from '@kinora/contract/cut-text'
 export interface Segment {
   uri: string
   durationS: number
@@ -270,11 +271,13 @@ const quoted = (value: string) => `"${unquotable(value)}"`
 
 /** Quoted strings cannot contain quotes or line ends (RFC 8216 4.2), and names come from uploaded files. */
 function unquotable(value: string): string {
-  return value
-    .replaceAll('"', "'")
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 200)
+  return cutText(
+    value
+      .replaceAll('"', "'")
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim(),
+    200,
+  )
 }
 
 const lines = (rows: string[]) => `${rows.join('\n')}\n`

@@ -63,10 +63,10 @@ describe('parseProbe', () => {
   it.each<[string, object, number]>([
     ['a stream', { duration: '7.5' }, 7.5],
     ['a Matroska tag', { tags: { DURATION: '00:01:02.500000000' } }, 62.5],
-    ['a measurement', {}, 9],
+    ['nothing', {}, 0],
   ])('uses the duration from %s if the file has none', (_, stream, durationS) => {
     const bare = { format: { format_name: 'matroska,webm' }, streams: [{ ...video, ...stream }] }
-    expect(parseProbe(bare, 9).durationS).toBe(durationS)
+    expect(parseProbe(bare).durationS).toBe(durationS)
   })
 
   it.each([

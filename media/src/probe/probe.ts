@@ -62,9 +62,8 @@ export function probeArgs(input: Input): string[] {
   return ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...pinnedInput(input)]
 }
 
-/** Converts ffprobe's JSON to a source. A file without a duration (such as a recording of a browser) uses
- * `measuredDurationS` from `durationArgs`. Throws a ZodError for other input. */
-export function parseProbe(json: unknown, measuredDurationS = 0): Source {
+/** Converts ffprobe's JSON to a source. Throws a ZodError for other input. */
+export function parseProbe(json: unknown): Source {
   const { format, streams } = Answer.parse(json)
   const videoStreams = streams.filter(isVideoTrack).sort((a, b) => b.width * b.height - a.width * a.height)
   const audioStreams = streams
@@ -79,7 +78,7 @@ export function parseProbe(json: unknown, measuredDurationS = 0): Source {
   ].map(({ start_time }) => start_time)
   return {
     container: format.format_name,
-    durationS: durationS || measuredDurationS,
+    durationS,
     startTimeS: format.format_name === 'mpegts' ? Math.min(...usedStarts) : format.start_time,
     sizeBytes: format.size,
     bitrate: format.bit_rate,

@@ -1,3 +1,4 @@
+import { cutText } from '@kinora/contract/cut-text'
 import { parseSettings } from './cue-settings.ts'
 import { plainText, tidyText, withoutControls } from './cue-text.ts'
 import { looksLikeTiming, parseTiming, type Timing } from './cue-times.ts'
@@ -45,14 +46,14 @@ function toMs(timeS: number): number {
 }
 
 function tidyId(id: string): string {
-  return withoutControls(id).replaceAll(/[\n>]/g, ' ').trim().slice(0, cueLimits.id)
+  return cutText(withoutControls(id).replaceAll(/[\n>]/g, ' ').trim(), cueLimits.id).trimEnd()
 }
 
 function faultOf(start: number, end: number, text: string): FaultCode | null {
   if (!(start >= 0 && end < cueLimits.hours * 3600)) return 'time-unreadable'
   if (end <= start) return 'time-order'
-  if (plainText(text).trim() === '') return 'text-missing'
-  return text.length > cueLimits.text ? 'text-too-long' : null
+  if (text.length > cueLimits.text) return 'text-too-long'
+  return plainText(text).trim() === '' ? 'text-missing' : null
 }
 
 /** SubRip has no grammar: a cue is the text between two timings, with any number of empty lines. */

@@ -132,8 +132,20 @@ describe('a tenant is not there', () => {
     for (const name of inTenant) expectProblem(await send(as(token), name), 'not-found')
   })
 
+  it('where the header is missing, and the answer says which', async () => {
+    const answer = await send(as(world.owner.token, null), 'listContents')
+    expectProblem(answer, 'request-invalid')
+    expect(answer.body).toMatchObject({
+      detail: 'The environment-id header is missing',
+      errors: [{ path: 'header.environment-id', message: 'This field is required' }],
+    })
+    expectProblem(await send(as(null, null), 'listContents'), 'session-missing')
+    const { client: token } = await program(['read'])
+    const alone = client(world.kinora.url, token.token, null, null)
+    expect((await send(alone, 'listContents')).status).toBe(200)
+  })
+
   it.each([
-    ['no environment', () => null],
     ["another organization's environment", () => world.stranger.environmentId],
     ['an environment that does not exist', () => randomUUID()],
     ['something that is no id', () => "' OR 1=1"],

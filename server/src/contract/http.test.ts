@@ -108,6 +108,31 @@ describe('every answer', () => {
   })
 })
 
+describe('unknown query parameters', () => {
+  it.each([
+    ['GET', '/video/api/v1/contents/paginated?pageNum=1&statuss=ready', 'statuss'],
+    ['GET', '/services/api/v1/users/me?organisation=x', 'organisation'],
+    ['POST', '/video/api/v1/uploads?title=a', 'title'],
+    ['GET', '/services/api/v1/sign-in-options?__proto__=1', '__proto__'],
+  ])('are refused by name: %s %s', async (method, path, name) => {
+    const answer = await owner.send(method, path, method === 'POST' ? { body: {} } : {})
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { type: '/problems/request-invalid', errors: [{ path: `query.${name}` }] },
+    })
+  })
+
+  it('do not bar `time`, nor what pages add to the addresses of players', async () => {
+    expect((await owner.send('GET', '/video/api/v1/contents/paginated?time=1732')).status).toBe(200)
+    // The video does not exist, but the address is understood.
+    for (const path of [
+      '/embed/a0b1c2d3e4f5g6h7i8j9k0?utm_source=mail',
+      '/oembed?url=https://x.example&dnt=1',
+    ])
+      expect((await visitor().send('GET', path)).status).toBe(404)
+  })
+})
+
 const json = { 'content-type': 'application/json' }
 
 describe('idempotency keys', () => {
@@ -195,6 +220,19 @@ it('limits count addresses of one network as one', async () => {
   expect(await asked('2001:db8:0:8::1')).toBe(first)
   expect(await asked('::ffff:192.0.2.1')).toBe(first)
   expect(await asked('::ffff:192.0.2.2')).toBe(first)
+})
+
+it('limits are shared by all processes, and by all members of an environment', async () => {
+  const other = await startTestKinora({ beside: kinora })
+  const person = await newOwner(kinora.url)
+  const left = async (url: string, path: string) => {
+    const { token, organizationId, environmentId } = person
+    const answer = await client(url, token, organizationId, environmentId).send('GET', path)
+    return Number(answer.headers.get('ratelimit-remaining'))
+  }
+  const first = await left(kinora.url, '/video/api/v1/uploads/options')
+  expect(await left(other.url, '/video/api/v1/uploads/options')).toBe(first - 1)
+  await other.stop()
 })
 
 it("limits cannot be slipped by headers of one's own making", async () => {

@@ -16,6 +16,8 @@ export interface Case {
   readonly answers?: ProblemId
   /** IDs such as `body.ids.0` that are skipped if they do not exist. All others are a 404. */
   readonly passesOver?: readonly string[]
+  /** A correct request with the IDs that cannot be sent together with the others. */
+  readonly alternative?: Case
 }
 
 /** Objects that requests can use. Both tenants have all of them. */
@@ -29,7 +31,7 @@ export interface Tenant extends Pick<World, 'kinora' | 'owner' | 'stranger' | 's
 }
 
 /** Creates what the request needs and returns the request. The owner makes it, unless the call is for administrators. */
-type MakeCase = (tenant: Tenant) => Case | Promise<Case>
+export type MakeCase = (tenant: Tenant) => Case | Promise<Case>
 export type CasesOf<N extends CallName> = Readonly<Record<N, MakeCase>>
 
 export interface Tenants {

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type CallName, type ProblemId, problems } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
-import { type Case, type CasesOf, openTenants, type Tenant, type Tenants } from './test-case.ts'
+import {
+  type Case,
+  type CasesOf,
+  type MakeCase,
+  openTenants,
+  type Tenant,
+  type Tenants,
+} from './test-case.ts'
 
 /** Tests each call over HTTP: a correct request, no token, no rights, IDs of another tenant and of nobody, and each
  * field with a wrong type. One function decides who may call: `platform/http/access.test.ts` tests it with all
@@ -41,7 +49,10 @@ export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, c
         expectProblem(await send(nobody, call, await request()), 401, 'session-missing')
       })
       it('404: does not know ids of another tenant, nor of nobody', async () => {
-        await expectUnknown(call, await request(), tenants, cases[name])
+        await expectEachId(call, cases[name], tenants.mine)
+        await expectUnknown(call, cases[name], tenants)
+        const alternative = async (tenant: Tenant) => (await cases[name](tenant)).alternative ?? {}
+        await expectUnknown(call, alternative, tenants)
       })
     }
 
@@ -174,12 +185,8 @@ function expectFault(answer: Answered<unknown>, path: string): void {
 }
 
 /** Replaces each ID by one of the other tenant and one that does not exist. Both must get the same response. */
-async function expectUnknown(
-  call: Call,
-  given: Case,
-  { mine, theirs }: Tenants,
-  makeCase: (tenant: Tenant) => Case | Promise<Case>,
-): Promise<void> {
+async function expectUnknown(call: Call, makeCase: MakeCase, { mine, theirs }: Tenants): Promise<void> {
+  const given = await makeCase(mine)
   const mirrored = leavesOf(await makeCase(theirs))
   const strangersUser = await theirs.owner.call('getUser', { params: { id: 'me' } })
   for (const [path, value] of leavesOf(given)) {
@@ -192,13 +199,42 @@ async function expectUnknown(
   }
 }
 
+/** A case that leaves an ID out would not try it. */
+async function expectEachId(
+  { params, query, body }: Call,
+  makeCase: MakeCase,
+  tenant: Tenant,
+): Promise<void> {
+  const { alternative = {}, ...given } = await makeCase(tenant)
+  const named = [...leavesOf(given).keys(), ...leavesOf(alternative).keys()].map((path) =>
+    path.replace(/\.\d+(?=\.|$)/g, ''),
+  )
+  const declared = Object.entries({ params, query, body }).flatMap(([place, schema]) =>
+    schema === undefined ? [] : idsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), place),
+  )
+  expect(named, 'ids that the call takes').toEqual(expect.arrayContaining(declared))
+}
+
+interface JsonSchema {
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+function idsIn(schema: object, path: string): string[] {
+  const { format, properties = {}, items, anyOf = [] }: JsonSchema = schema
+  return [
+    ...(format === 'uuid' ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, each]) => idsIn(each, `${path}.${name}`)),
+    ...(items === undefined ? [] : idsIn(items, path)),
+    ...anyOf.flatMap((each) => idsIn(each, path)),
+  ]
+}
+
 /** Replaces each ID by one of a video that the role does not show and one that does not exist. Both must get the same
  * response. Folders, profiles and views have no tags, so the role shows them all. */
-async function expectHidden(
-  call: Call,
-  { mine, limited }: Tenants,
-  makeCase: (tenant: Tenant) => Case | Promise<Case>,
-): Promise<void> {
+async function expectHidden(call: Call, { mine, limited }: Tenants, makeCase: MakeCase): Promise<void> {
   // Named by the call or the field, because cases give the same kind of object for each tenant.
   const isShown = (path: string) => /profile|collection|view/i.test(path + call.path)
   const ids = [...leavesOf(await makeCase(mine))].filter(([path, id]) => isId(id) && !isShown(path))
@@ -221,7 +257,7 @@ async function expectSameAnswers(
   path: string,
   ids: readonly string[],
   tenant: Tenant,
-  makeCase: (tenant: Tenant) => Case | Promise<Case>,
+  makeCase: MakeCase,
 ): Promise<void> {
   const answers: string[] = []
   for (const id of ids) {

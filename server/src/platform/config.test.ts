@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settingsTable } from './config.ts'
 
 describe('the configuration', () => {
   it('needs nothing', () => {
@@ -31,6 +31,20 @@ describe('the configuration', () => {
       'https://example.com/help',
     )
     expect(() => readConfig({ SUPPORT_CONTACT: 'javascript:alert(1)' })).toThrow('SUPPORT_CONTACT')
+  })
+
+  it('lists the allowed values of each setting', () => {
+    const rows = new Map(
+      settingsTable()
+        .split('\n')
+        .map((row) => [row.split('`')[1], row]),
+    )
+    expect(rows.get('LOG_LEVEL')).toContain('| `fatal`, `error`, `warn`, `info`, `debug` |')
+    expect(rows.get('SIGN_UP')).toContain('| `open`, `invitation` |')
+    expect(rows.get('S3_FORCE_PATH_STYLE')).toContain('| `0`, `1`, `true`, `false` |')
+    expect(rows.get('PORT')).toContain('| 0 to 65535 |')
+    expect(rows.get('URL_TIMEOUT_SECONDS')).toContain('| at least 1 |')
+    expect(rows.get('MAIL_FROM')).toContain('` |  | ')
   })
 
   it('prefers --roles', () => {

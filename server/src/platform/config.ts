@@ -148,6 +148,10 @@ export const settings = z.object({
     .min(256 * MIB)
     .default(6 * GIB)
     .describe('Maximum address space of an ffmpeg process, in bytes'),
+  IMAGE_MEMORY_BYTES: bytes
+    .min(256 * MIB)
+    .default(512 * MIB)
+    .describe('Maximum address space of an ffmpeg process that renders an image, in bytes'),
 })
 
 export type Settings = z.infer<typeof settings>
@@ -187,7 +191,18 @@ export function configFromProcess(): Config {
 export function settingsTable(): string {
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
     const fallback = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : ''
-    return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${schema.description ?? ''} |`
+    const shown = fallback === '' ? '' : `\`${fallback}\``
+    return `| \`${name}\` | ${shown} | ${allowedValues(schema)} | ${schema.description ?? ''} |`
   })
-  return ['| name | default | description |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['| name | default | allowed values | description |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
+}
+
+/** The words or the range of a setting; empty for free text. */
+function allowedValues(schema: z.ZodType): string {
+  const { enum: words, minimum, maximum } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  if (words !== undefined) return words.map((word) => `\`${word}\``).join(', ')
+  if (minimum === undefined || maximum === undefined) return ''
+  return maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : `at least ${minimum}`
 }

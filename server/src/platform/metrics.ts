@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
@@ -16,11 +17,14 @@ export interface Metrics {
   readonly subscriptionFailures: Counter<'subscription'>
   /** Failed sweeps, by name. */
   readonly sweepFailures: Counter<'sweep'>
+  /** Ends the measurement of the event loop. */
+  close(): void
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const eventLoop = observeEventLoop(registry)
   const fromMemory = new Map<string, number>()
   new Counter({
     name: 'kinora_http_answers_from_memory_total',
@@ -73,5 +77,29 @@ export function createMetrics(): Metrics {
       labelNames: ['sweep'],
       registers: [registry],
     }),
+    close: () => void eventLoop.disable(),
   }
+}
+
+const RESOLUTION_MS = 10
+
+/** How late the event loop was since the last reading. 1 is the maximum. */
+function observeEventLoop(registry: Registry) {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delays.enable()
+  new Gauge({
+    name: 'kinora_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last reading',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      for (const quantile of [0.5, 0.99, 1]) {
+        // The histogram also contains the interval of the measurement.
+        const ms = delays.count === 0 ? 0 : delays.percentile(quantile * 100) / 1e6 - RESOLUTION_MS
+        this.set({ quantile }, Math.max(0, ms) / 1000)
+      }
+      delays.reset()
+    },
+  })
+  return delays
 }

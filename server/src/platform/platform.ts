@@ -16,6 +16,7 @@ import { openPlaybackKey, type PlaybackKey } from './playback-key.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { type OpenStorage, openStorage } from './storage/index.ts'
 import type { Storage } from './storage/storage.ts'
+import { openWorkers, type Workers } from './workers/workers.ts'
 
 /** Shared services of all areas, created once per process. */
 export interface Platform {
@@ -33,6 +34,7 @@ export interface Platform {
   readonly ffmpeg: Ffmpeg
   readonly mail: Mail
   readonly metrics: Metrics
+  readonly workers: Workers
   readonly secrets: Secrets
   readonly playbackKey: PlaybackKey
   /** Folder of this process for temporary files, on the same disk as local storage. */
@@ -66,12 +68,15 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
   const bus = await openBus(databaseUrl, pool, log)
   started.defer(() => bus.close())
   const metrics = createMetrics()
+  started.defer(metrics.close)
+  const workers = openWorkers()
+  started.defer(workers.close)
   const jobs = await openJobs({ url: databaseUrl, log, metrics })
   started.defer(() => jobs.close())
   const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
   started.defer(work.close)
   return {
-    ...{ config, clock, log, db, pool, bus, jobs, storage, ffmpeg, metrics, secrets },
+    ...{ config, clock, log, db, pool, bus, jobs, storage, ffmpeg, metrics, workers, secrets },
     progress: openProgress({ bus, log }),
     parts: { disk, partOrigin, secret },
     mail: openMail(config, clock, log),

@@ -1,6 +1,6 @@
 import type { EncodingProfile, EncodingProfileBody } from '@kinora/contract'
+import { png } from '../platform/ffmpeg/test-pictures.ts'
 import type { Client } from './client.ts'
-import { png } from './pictures.ts'
 
 /** A small profile that uses every setting. Tests change what they need. */
 export function aProfile(name: string, change: Partial<EncodingProfileBody> = {}): EncodingProfileBody {

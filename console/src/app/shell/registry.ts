@@ -1,13 +1,14 @@
 import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
 import { useWorkspace } from '../../areas/identity'
-import type {
-  Command,
-  NavEntry,
-  RightRequirement,
-  SearchSource,
-  SettingsTab,
-  ShellEntry,
+import {
+  type Command,
+  type NavEntry,
+  type RightRequirement,
+  type SearchSource,
+  type SettingsTab,
+  type ShellEntry,
+  settingsGroups,
 } from '../../lib/area'
 import { areas } from '../areas'
 
@@ -28,8 +29,16 @@ export function useNavEntries(): readonly NavEntry[] {
   return useSettingsTabs().length > 0 ? [...entries, settings] : entries
 }
 
+/** In the order of their groups. */
 export function useSettingsTabs(): readonly SettingsTab[] {
-  return usePermitted(areas.flatMap((area) => area.settings ?? []))
+  const tabs = usePermitted(areas.flatMap((area) => area.settings ?? []))
+  return settingsGroups.flatMap((group) => tabs.filter((tab) => tab.group === group))
+}
+
+/** Whether an address that begins with this segment, instead of an environment, is a screen of the shell. */
+export function isScreen(segment: string): boolean {
+  const to = `/$environmentId/${segment}`
+  return [settings, ...areas.flatMap(({ nav = [] }) => nav)].some((entry) => entry.to === to)
 }
 
 /** An inactive organization cannot create anything. */

@@ -36,10 +36,10 @@ export function Shell() {
 
 function OpenShell() {
   const t = useText()
-  const { organization, environment } = useWorkspace()
+  const { user, organization, environment } = useWorkspace()
   const phone = useMedia(below.sm)
   useLiveConnection(environment.id)
-  useEffect(() => rememberEnvironment(environment.id), [environment.id])
+  useEffect(() => rememberEnvironment(user.id, environment.id), [user.id, environment.id])
   return (
     <div className="flex h-dvh flex-col bg-paper">
       <a

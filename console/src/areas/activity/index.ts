@@ -24,7 +24,7 @@ export const activity: Area = {
       to: '/$environmentId/api-docs',
       label: (t) => t('activity:docs.title'),
       icon: Code,
-      keys: 'g d',
+      keys: 'g i',
     },
   ],
   commands: [

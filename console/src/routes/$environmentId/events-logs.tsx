@@ -4,6 +4,6 @@ import { noRecordFilters, recordsSearch } from '../../areas/activity/search'
 
 export const Route = createFileRoute('/$environmentId/events-logs')({
   validateSearch: recordsSearch,
-  search: { middlewares: [stripSearchParams({ tab: 'events', ...noRecordFilters, open: '' })] },
+  search: { middlewares: [stripSearchParams({ tab: 'events', ...noRecordFilters, open: '', where: '' })] },
   component: EventsLogsScreen,
 })

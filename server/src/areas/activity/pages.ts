@@ -31,6 +31,8 @@ export interface Reading {
   readonly runCount: number
   /** Selects the records of a run. */
   readonly runCondition: SQL
+  /** Selects other records of the run, by another index. */
+  readonly otherCondition?: SQL
   /** Filter that is checked on each record, or null. */
   readonly filter: SQL | null
   readonly after: Position | null
@@ -51,7 +53,8 @@ interface Found {
 /** Reads the next records, newest first. Merges the runs, so that the cost does not grow with the table. Records
  * never change and a page starts strictly after a position, so no record is repeated or skipped. */
 export async function readPage<Row>(db: Queryable, reading: Reading): Promise<Page<Row & Found>> {
-  const { table, columns, runs, runCount, runCondition, filter, after, from, to, pageSize } = reading
+  const { table, columns, runs, runCount, runCondition, otherCondition, filter } = reading
+  const { after, from, to, pageSize } = reading
   const perRun =
     filter === null
       ? pageSize + 1
@@ -64,14 +67,16 @@ export async function readPage<Row>(db: Queryable, reading: Reading): Promise<Pa
       : sql`AND record.created_at <= ${after.at.toISOString()}::timestamptz
             AND (record.created_at, record.id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
   const newestFirst = sql`ORDER BY record.created_at DESC, record.id DESC`
+  const select = (condition: SQL) => sql`
+        (SELECT ${columns}, record.created_at, record.id, row_number() OVER (${newestFirst}) AS nth
+        FROM ${table} AS record
+        WHERE ${condition} AND record.created_at >= ${from.toISOString()}::timestamptz ${until} ${afterCursor}
+        ${newestFirst} LIMIT ${perRun})`
   const { rows } = await db.execute(sql`
     SELECT * FROM (
       SELECT record.*, ${filter ?? sql`true`} AS is_match, record.nth = ${perRun} AS is_end
       FROM ${runs} CROSS JOIN LATERAL (
-        SELECT ${columns}, record.created_at, record.id, row_number() OVER (${newestFirst}) AS nth
-        FROM ${table} AS record
-        WHERE ${runCondition} AND record.created_at >= ${from.toISOString()}::timestamptz ${until} ${afterCursor}
-        ${newestFirst} LIMIT ${perRun}
+        ${select(runCondition)} ${otherCondition ? sql`UNION ALL ${select(otherCondition)}` : sql``}
       ) AS record
     ) AS record
     WHERE is_match OR is_end

@@ -51,7 +51,7 @@ export function activityRoutes(server: HttpServer, activity: Activity): void {
   )
 
   route(server, activityCalls.listWebhooks, ({ query, caller }) =>
-    listWebhooks(activity, caller.scope, query),
+    listWebhooks(activity, caller.actor, caller.scope, query),
   )
   route(server, activityCalls.createWebhook, ({ body, caller }) =>
     createWebhook(activity, caller.actor, caller.scope, body),

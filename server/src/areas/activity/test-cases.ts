@@ -1,9 +1,14 @@
 import type { activityCalls } from '@kinora/contract'
 import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
+import type { Client } from '../../testing/client.ts'
 import { addDeadLetter } from '../../testing/dead-letters.ts'
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
 const filters = { phrase: 'x', ...range, everywhere: 'false' }
+
+const aboutContent = ({ id }: { id: string }, { organizationId }: Client) => ({
+  ...{ objectId: id, contentId: id, organizationId: organizationId ?? '' },
+})
 
 /** Reuses a webhook, because the number per environment is limited. */
 async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
@@ -13,46 +18,58 @@ async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
   return { id }
 }
 
+async function deliveryOf(world: Tenant): Promise<{ id: string; deliveryId: string }> {
+  const { id } = await webhookOf(world)
+  const { items } = await world.owner.call('listDeliveries', { params: { id }, query: {} })
+  const tried = items[0] ?? (await world.owner.call('testWebhook', { params: { id }, body: {} }))
+  return { id, deliveryId: tried.id }
+}
+
 async function deadLetterOf({ owner, sql }: Tenant): Promise<{ id: string }> {
   return { id: await addDeadLetter(sql, owner.environmentId ?? '', 'no connection') }
 }
 
 export const activityCases: CasesOf<keyof typeof activityCalls> = {
   streamEvents: () => ({}),
-  listEvents: ({ content }) => ({
-    query: { pageSize: '10', type: 'video.asset.ready', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  listEvents: ({ content, owner }) => ({
+    query: { pageSize: '10', type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
-  exportEvents: ({ content }) => ({
-    query: { format: 'csv', type: 'video.asset.ready', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  exportEvents: ({ content, owner }) => ({
+    query: { format: 'csv', type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
   getEvent: async ({ owner }) => {
     const { items } = await owner.call('listEvents', { query: {} })
     return { params: { id: firstId(items) } }
   },
-  listLogs: ({ content }) => ({
-    query: { pageSize: '10', method: 'GET', status: '2xx', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  listLogs: ({ content, owner }) => ({
+    query: { pageSize: '10', method: 'GET', status: '2xx', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
-  exportLogs: ({ content }) => ({
-    query: { format: 'json', method: 'GET', status: '2xx', ...filters, objectId: content.id },
-    passesOver: ['query.objectId'],
+  exportLogs: ({ content, owner }) => ({
+    query: { format: 'json', method: 'GET', status: '2xx', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
   }),
   getLog: async ({ owner }) => {
     const { items } = await owner.call('listLogs', { query: {} })
     return { params: { id: firstId(items) } }
   },
-  listAudit: ({ owner }) => ({
+  listAudit: ({ owner, content }) => ({
     query: {
       organizationId: owner.organizationId ?? '',
+      environmentId: owner.environmentId ?? '',
+      objectId: content.id,
       pageSize: '10',
       phrase: 'x',
       ...range,
       action: 'role.created',
     },
+    passesOver: ['query.environmentId', 'query.objectId'],
   }),
-  listWebhooks: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  listWebhooks: ({ owner }) => ({
+    query: { pageNum: '1', pageSize: '12', organizationId: owner.organizationId ?? '' },
+  }),
   createWebhook: ({ kinora }) => ({ body: { url: `${kinora.url}/hook`, eventTypes: ['video.asset.ready'] } }),
   getWebhook: async (world) => ({ params: await webhookOf(world) }),
   updateWebhook: async (world) => ({
@@ -69,13 +86,12 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     params: await webhookOf(world),
     query: { pageSize: '10', status: 'failed' },
   }),
-  getDelivery: async (world) => {
-    const { id } = await webhookOf(world)
-    const { items } = await world.owner.call('listDeliveries', { params: { id }, query: {} })
-    const tried = items[0] ?? (await world.owner.call('testWebhook', { params: { id }, body: {} }))
-    return { params: { id, deliveryId: tried.id } }
+  getDelivery: async (world) => ({ params: await deliveryOf(world) }),
+  resendDeliveries: async (world) => {
+    const { id, deliveryId } = await deliveryOf(world)
+    const params = { id }
+    return { params, body: range, alternative: { params, body: { deliveryId } } }
   },
-  resendDeliveries: async (world) => ({ params: await webhookOf(world), body: range }),
   listDeadLetters: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   retryDeadLetters: () => ({}),
   getDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),

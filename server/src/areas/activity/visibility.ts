@@ -33,14 +33,24 @@ export function visibleTypes(
   return wanted.filter((type) => canSee(scope, eventObjects[type]))
 }
 
+/** Two ways to ask for all environments of the organization. */
+export interface Reach {
+  readonly everywhere?: boolean
+  readonly organizationId?: string | undefined
+}
+
+export function coversOrganization({ everywhere, organizationId }: Reach): boolean {
+  return everywhere === true || organizationId !== undefined
+}
+
 /** The current environment, or all environments in which the actor has the right. */
 export async function visibleScopes(
   { authenticator }: Pick<Activity, 'authenticator'>,
   actor: Actor,
   scope: Scope,
-  { everywhere, right }: { everywhere: boolean; right: Right },
+  { right, ...reach }: Reach & { readonly right: Right },
 ): Promise<readonly Scope[]> {
-  if (!everywhere) return [scope]
+  if (!coversOrganization(reach)) return [scope]
   const scopes = await authenticator.environments(actor, scope.organizationId)
   return scopes.filter(({ grants }) => can(grants, right))
 }

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { client, newOwner } from '../../testing/client.ts'
+import { type Client, client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { newMember } from '../../testing/members.ts'
 import { openTestPool } from '../../testing/pool.ts'
 
 let kinora: TestKinora
@@ -184,6 +185,35 @@ describe('organizations and environments', () => {
     expect(organizations[0]?.environments[0]?.grants).toContain('Videos.Video.delete')
   })
 
+  it('have a public key of their own beside their id', async () => {
+    const owner = await newOwner(kinora.url)
+    const body = { organizationId: owner.organizationId ?? '', name: 'Staging', type: 'staging' as const }
+    const second = await owner.call('createEnvironment', { body })
+    const { items } = await owner.call('listEnvironments', {
+      query: { organizationId: owner.organizationId ?? '' },
+    })
+    expect(items.map(({ uuid }) => uuid)).toEqual(items.map(({ id }) => id))
+    expect(items.map(({ envKey }) => envKey)).toContain(second.envKey)
+    expect(new Set(items.map(({ envKey }) => envKey)).size).toBe(2)
+    expect(second.envKey).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('show a person their role in the organization of the environment that the request names', async () => {
+    const owner = await newOwner(kinora.url)
+    const host = await newOwner(kinora.url)
+    const pool = openTestPool(kinora)
+    const guest = await newMember(host, pool.sql, null)
+    await pool.end()
+    const me = '/services/api/v1/users/me'
+    const roleOf = async (who: Client, headers = {}) => (await who.send('GET', me, { headers })).body
+    expect(await roleOf(owner)).toMatchObject({ status: 'active', role: { builtIn: 'owner' } })
+    expect(await roleOf(guest)).toMatchObject({ role: { name: expect.stringContaining('role ') } })
+    const foreign = { 'environment-id': owner.environmentId ?? '' }
+    expect(await roleOf(guest, foreign)).toMatchObject({ role: { builtIn: 'owner' } })
+    const alone = await signUp('alone@roles.example')
+    expect(alone.body).toMatchObject({ user: { status: 'active', role: null } })
+  })
+
   it('refuse a name that is taken, blank or padded, with the words of the specification', async () => {
     const owner = await newOwner(kinora.url)
     const add = (name: string) =>
@@ -197,6 +227,67 @@ describe('organizations and environments', () => {
       expect((await add(name)).body).toMatchObject({
         errors: expect.arrayContaining([{ path: 'body.name', message }]),
       })
+    }
+  })
+
+  it('name each missing field in the words of the specification', async () => {
+    const owner = await newOwner(kinora.url)
+    const errorsOf = async (method: string, path: string, body?: object) => {
+      const answer = await owner.send(method, `/services/api/v1/${path}`, body ? { body } : {})
+      expect(answer.status).toBe(400)
+      return Object(answer.body).errors
+    }
+    const { organizationId } = owner
+    const required = 'This field is required'
+    const strictly = 'This field is required without space at start/end/only space'
+    expect(await errorsOf('POST', 'environments', { organizationId })).toEqual([
+      { path: 'body.name', message: strictly },
+      { path: 'body.type', message: strictly },
+    ])
+    expect(await errorsOf('POST', 'environments', {})).toEqual([
+      { path: 'body.organizationId', message: required },
+    ])
+    expect(await errorsOf('GET', 'environments')).toEqual([
+      { path: 'query.organizationId', message: required },
+    ])
+    expect(await errorsOf('POST', 'organizations/create', {})).toEqual([
+      { path: 'body.name', message: required },
+    ])
+    expect(await errorsOf('POST', 'organizations/create', { name: 'Desk\u0007' })).toEqual([
+      { path: 'body.name', message: 'Only valid characters are allowed' },
+    ])
+    expect(await errorsOf('POST', 'users/signup', { ...person, email: '' })).toEqual([
+      { path: 'body.email', message: required },
+    ])
+    expect(await errorsOf('POST', 'webhooks', {})).toEqual([{ path: 'body.url', message: required }])
+    expect(await errorsOf('POST', 'users/authenticate', {})).toEqual([
+      { path: 'body.email', message: required },
+      { path: 'body.password', message: required },
+    ])
+  })
+
+  it.each([
+    ['read-only', ['read']],
+    [['read-only'], ['read']],
+    ['read', ['read']],
+    ['write', ['write']],
+    [
+      ['write', 'read'],
+      ['read', 'write'],
+    ],
+  ])('make a token with the permission %j', async (permission, made) => {
+    const owner = await newOwner(kinora.url)
+    const path = '/services/api/v1/api-access-tokens'
+    const answer = await owner.send('POST', path, { body: { name: 'Ingest', permission } })
+    expect(answer).toMatchObject({ status: 201, body: { permission: made } })
+  })
+
+  it('refuse a token with another permission, or none', async () => {
+    const owner = await newOwner(kinora.url)
+    for (const permission of ['all', [], ['read-only', 'write'], undefined]) {
+      const path = '/services/api/v1/api-access-tokens'
+      const answer = await owner.send('POST', path, { body: { name: 'Ingest', permission } })
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.permission' }] } })
     }
   })
 

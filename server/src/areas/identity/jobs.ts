@@ -13,7 +13,7 @@ export function identityJobs(identity: Identity): AnyHandler[] {
   return [
     defineHandler({
       definition: codeJob,
-      run: ({ purpose, email }, { attempt }) => sendCode(identity, purpose, email, attempt),
+      run: ({ purpose, email }, { isRetry }) => sendCode(identity, purpose, email, isRetry),
       // The sign-in screen offers to send another code.
       failed: async () => undefined,
     }),
@@ -39,8 +39,13 @@ export function identityJobs(identity: Identity): AnyHandler[] {
   ]
 }
 
-async function sendCode(identity: Identity, purpose: Purpose, email: string, attempt: number): Promise<void> {
-  const created = await makeCode(identity, purpose, email, attempt)
+async function sendCode(
+  identity: Identity,
+  purpose: Purpose,
+  email: string,
+  isRetry: boolean,
+): Promise<void> {
+  const created = await makeCode(identity, purpose, email, isRetry)
   if (created === null) return
   await identity.mail.send({ to: created.to, ...codeEmail(created.language, purpose, created.code) })
 }

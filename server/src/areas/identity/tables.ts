@@ -159,9 +159,14 @@ export const environments = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     type: text('type', { enum: ['development', 'qa', 'staging', 'production'] }).notNull(),
+    /** Public name, which grants nothing. */
+    envKey: text('env_key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [uniqueIndex('environments_name').on(table.organizationId, sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('environments_name').on(table.organizationId, sql`lower(${table.name})`),
+    uniqueIndex('environments_key').on(table.envKey),
+  ],
 )
 
 /** Roles in single environments. They override the member's role in the organization. */

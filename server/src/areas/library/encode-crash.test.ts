@@ -9,7 +9,7 @@ import { faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
 import { retryAtOnce } from '../../testing/retries.ts'
-import { startWorker } from '../../testing/test-worker.ts'
+import { startWorker } from '../../testing/test-processes.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
 

@@ -1,10 +1,12 @@
 import { libraryCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
+import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
 import { hideIds } from './contents/hidden-ids.ts'
 import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
+import { discardUnfinishedWrites } from './files/unfinished-writes.ts'
 import { deleteOldImports } from './imports/imports.ts'
 import { libraryJobs } from './jobs.ts'
 import type { Library } from './library.ts'
@@ -35,6 +37,8 @@ export const library = defineArea({
         'library.trash': () => emptyTrash(opened),
         'library.imports': () => deleteOldImports(opened),
         'library.removals': () => enqueueDueRemovals(opened),
+        // A request to the bucket, which may cost money.
+        'library.unfinished-writes': atMostHourly(opened.clock, () => discardUnfinishedWrites(opened)),
         'library.retired-renditions': () => deleteRetiredRenditions(opened),
         'library.content-counts': () => compactContentCounts(opened.db),
         'library.search-texts': () => refreshSearchTexts(opened),

@@ -147,4 +147,5 @@ export const mp4Job = defineJob({
   input: z.object({ contentId: z.uuid(), outputId: z.uuid() }),
   attempts: 2,
   wallLimitSeconds: hours(2),
+  isExclusive: true,
 })

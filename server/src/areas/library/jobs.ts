@@ -92,17 +92,17 @@ export function libraryJobs(library: Library): AnyHandler[] {
     contentHandler(ingestJob, ingestSource, failContent),
     contentHandler(
       ladderJob(library.config.ENCODE_CONCURRENCY),
-      (lib, contentId, workspace, { attempt }) => encodeLadder(lib, contentId, attempt, workspace),
+      (lib, contentId, workspace, { isRetry }) => encodeLadder(lib, contentId, isRetry, workspace),
       failLadder,
     ),
     contentHandler(
       codecsJob,
-      (lib, contentId, workspace, { attempt }) => encodeCodecs(lib, contentId, attempt, workspace),
+      (lib, contentId, workspace, { isRetry }) => encodeCodecs(lib, contentId, isRetry, workspace),
       failCodecs,
     ),
     contentHandler(
       imagesJob,
-      (lib, _contentId, workspace, { attempt }, source) => generateImages(lib, source, attempt, workspace),
+      (lib, _contentId, workspace, { isRetry }, source) => generateImages(lib, source, isRetry, workspace),
       (lib, _contentId, reason, source) => failImages(lib, source, reason),
     ),
     // Text tracks are optional: the video is complete without them.
@@ -111,7 +111,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
       definition: reencodeJob,
       async run(step, context) {
         const { contentId, reencodeId } = step
-        const run = (workspace: Workspace) => reencode(library, step, context.attempt, workspace)
+        const run = (workspace: Workspace) => reencode(library, step, context.isRetry, workspace)
         try {
           await withWorkspace(library, contentId, context.signal, run, reencodeId)
         } catch (error) {

@@ -96,11 +96,14 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
       origin(request),
     ),
   )
-  route(server, libraryCalls.listContents, ({ query, request, caller }) => {
+  type List = typeof libraryCalls.listContents | typeof libraryCalls.listContentsByShortPath
+  const list = async ({ query, request, caller }: CallRequest<List & Call>) => {
     const usesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
     if (usesFolders && !can(caller.scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
     return listContents(library, caller.scope, query, origin(request))
-  })
+  }
+  route(server, libraryCalls.listContents, list)
+  route(server, libraryCalls.listContentsByShortPath, list)
   route(server, libraryCalls.createClip, async ({ params, body, request, caller }) =>
     loadContentView(library, await createClip(library, caller, params.id, body), origin(request)),
   )
@@ -119,7 +122,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   )
   const discard = (caller: Caller, ids: string[], permanently: boolean) =>
     permanently
-      ? deleteContents(library, caller.scope.environmentId, ids, caller)
+      ? deleteContents(library, { environmentId: caller.scope.environmentId, ids, caller })
       : trashContents(library, caller, ids)
   route(server, libraryCalls.deleteContent, async ({ params, query, caller }) => {
     const deleted = await discard(caller, [params.id], query.permanently)

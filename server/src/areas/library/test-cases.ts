@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { libraryCalls, VideoImport } from '@kinora/contract'
 import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
+import { png } from '../../platform/ffmpeg/test-pictures.ts'
 import { addedTrack, type Client, furtherPlaybackId, keptStill } from '../../testing/client.ts'
-import { png } from '../../testing/pictures.ts'
 import { aProfile, someProfile } from '../../testing/profiles.ts'
 import { aView, someView } from '../../testing/saved-views.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
+
+const listQuery = ({ collection }: Tenant) => ({
+  query: {
+    assetCollectionUUID: collection.id,
+    pageNum: '1',
+    pageSize: '12',
+    phrase: 'x',
+    status: 'ready,failed',
+    sort: 'title',
+    showAssetCollections: 'true',
+  },
+})
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   createUpload: async ({ owner, collection }) => ({
@@ -40,17 +52,8 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     },
   }),
   createSample: () => ({}),
-  listContents: ({ collection }) => ({
-    query: {
-      assetCollectionUUID: collection.id,
-      pageNum: '1',
-      pageSize: '12',
-      phrase: 'x',
-      status: 'ready,failed',
-      sort: 'title',
-      showAssetCollections: 'true',
-    },
-  }),
+  listContents: listQuery,
+  listContentsByShortPath: listQuery,
   getContent: ({ content }) => ({ params: { id: content.id } }),
   updateContent: ({ content }) => ({
     params: { id: content.id },
@@ -197,6 +200,14 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       languageCode: 'te',
       closedCaptions: false,
       fileName: 'telugu.srt',
+      file: Buffer.from('1\n00:00:00,500 --> 00:00:01,000\nనమస్కారం').toString('base64'),
+    },
+  }),
+  previewSubtitle: ({ content }) => ({
+    params: { id: content.id },
+    body: {
+      languageCode: 'te',
+      charset: 'utf-8',
       file: Buffer.from('1\n00:00:00,500 --> 00:00:01,000\nనమస్కారం').toString('base64'),
     },
   }),

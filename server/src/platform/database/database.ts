@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
@@ -12,6 +13,15 @@ export interface DatabaseConnection {
   readonly pool: pg.Pool
   readonly url: string
   close(): Promise<void>
+}
+
+type LastStep = (tx: Transaction) => Promise<void>
+
+const lastSteps = new AsyncLocalStorage<LastStep>()
+
+/** Runs `work`. Each of its transactions takes `step` as its last step before it commits. */
+export function withLastStep<T>(step: LastStep, work: () => Promise<T>): Promise<T> {
+  return lastSteps.run(step, work)
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -32,5 +42,17 @@ export function openDatabase(url: string, max: number, log: Logger): DatabaseCon
     client.on('error', (err) => log.warn({ err }, 'a database connection was lost')),
   )
   pool.on('error', () => undefined)
-  return { db: drizzle(pool), pool, url, close: () => pool.end() }
+  return { db: databaseOf(pool), pool, url, close: () => pool.end() }
+}
+
+function databaseOf(pool: pg.Pool): Database {
+  const db = drizzle(pool)
+  const begin = db.transaction.bind(db)
+  db.transaction = (work, config) =>
+    begin(async (tx) => {
+      const result = await work(tx)
+      await lastSteps.getStore()?.(tx)
+      return result
+    }, config)
+  return db
 }

@@ -19,6 +19,9 @@ export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 /** A timestamp with time zone; a Date in the program. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
+/** The video that the object of an event belongs to, or was cut from. */
+const contentOf = sql`coalesce(data ->> 'contentId', data ->> 'clipOf')`
+
 /** Events, written in the transaction of their change. `transactionId` orders the rows for readers: a row becomes
  * visible once no older transaction is open, so that readers skip none. Partitioned by `createdAt`, which is
  * therefore part of the key. */
@@ -41,6 +44,7 @@ export const outbox = pgTable(
     index('outbox_newest').on(table.environmentId, table.createdAt, table.id),
     index('outbox_type').on(table.environmentId, table.type, table.createdAt, table.id),
     index('outbox_object').on(table.objectId, table.createdAt, table.id),
+    index('outbox_content').on(contentOf, table.createdAt, table.id).where(sql`${contentOf} IS NOT NULL`),
   ],
 )
 
@@ -114,6 +118,18 @@ export const idempotency = pgTable(
     primaryKey({ columns: [table.owner, table.key] }),
     index('idempotency_age').on(table.createdAt),
   ],
+)
+
+/** Requests of a caller in the current minute. */
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    /** An address, an address and a route, or the ID of an environment. */
+    key: text('key').primaryKey(),
+    used: integer('used').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [index('rate_counters_end').on(table.resetsAt)],
 )
 
 /** Secrets and facts of this installation, one value per name. */

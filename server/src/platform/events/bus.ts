@@ -3,8 +3,8 @@ import type { Logger } from '../log.ts'
 
 /** Channels between processes. Payloads: `events`, the ID of an environment with new events; `logs`, the ID of an
  * environment or organization with new logs; `deliveries`, nothing, when some are due; `progress`, the progress of
- * a job; `contents`, the playback ID of a video with new playlists; `cancel`, the ID of a content whose jobs must
- * end; `keys`, the ID of a deleted signing key. */
+ * a job; `contents`, the playback IDs of videos with new playlists, joined by commas; `cancel`, the ID of a content
+ * whose jobs must end; `keys`, the ID of a deleted signing key. */
 export const channels = {
   events: 'kinora_events',
   logs: 'kinora_logs',

@@ -38,10 +38,23 @@ export async function recordChange(
 ): Promise<void> {
   if (event !== undefined) {
     if (environmentId === undefined) throw new Error(`${event.type} happens in no environment`)
-    await emit(tx, { environmentId, objectId: object.id, ...event, at })
+    await emit(tx, environmentId, [{ objectId: object.id, ...event, at }])
   }
   if (audit === undefined || caller === null) return
   const { organizationId } = caller.scope
   const entry = { organizationId, object, ...audit, actor: caller.actor, at }
   await writeAuditEntry(tx, environmentId === undefined ? entry : { ...entry, environmentId })
+}
+
+/** Records the same kind of event for many objects of an environment, without audit entries. */
+export async function recordEvents(
+  tx: Transaction,
+  environmentId: string,
+  changes: readonly Change[],
+  at: Date,
+): Promise<void> {
+  const events = changes.flatMap(({ object, event }) =>
+    event === undefined ? [] : [{ objectId: object.id, ...event, at }],
+  )
+  await emit(tx, environmentId, events)
 }

@@ -8,7 +8,6 @@ import { eventSubscriptions, outbox } from '../database/tables.ts'
 import { channels } from './bus.ts'
 
 export interface NewEvent {
-  readonly environmentId: string
   readonly type: EventType
   readonly objectId: string
   readonly data: Record<string, unknown>
@@ -17,12 +16,22 @@ export interface NewEvent {
 
 export const outboxPartitions: Partitioned = { table: 'outbox' }
 
-/** Writes an event into the outbox. Readers are notified when the transaction commits. */
-export async function emit(tx: Transaction, event: NewEvent): Promise<void> {
-  const { at, ...row } = event
-  const objectType = eventObjects[event.type]
-  await tx.insert(outbox).values({ ...row, objectType, id: uuidv7(), createdAt: at })
-  await tx.execute(sql`SELECT pg_notify(${channels.events}, ${event.environmentId})`)
+/** Writes events of one environment into the outbox. Readers are notified when the transaction commits. */
+export async function emit(
+  tx: Transaction,
+  environmentId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ at, ...event }) => ({
+    ...event,
+    environmentId,
+    objectType: eventObjects[event.type],
+    id: uuidv7(),
+    createdAt: at,
+  }))
+  await tx.insert(outbox).values(rows)
+  await tx.execute(sql`SELECT pg_notify(${channels.events}, ${environmentId})`)
 }
 
 export interface OutboxEvent {

@@ -41,7 +41,7 @@ beforeEach(() => connection.pool.query('TRUNCATE handled, event_subscriptions, f
 const happen = async (type: 'video.asset.ready' | 'video.asset.updated' = 'video.asset.ready') => {
   const objectId = randomUUID()
   await connection.db.transaction((tx) =>
-    emit(tx, { environmentId, type, objectId, data: {}, at: new Date(now) }),
+    emit(tx, environmentId, [{ type, objectId, data: {}, at: new Date(now) }]),
   )
   return objectId
 }

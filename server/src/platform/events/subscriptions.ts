@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventType } from '@kinora/contract'
+import { cutText, type EventType } from '@kinora/contract'
 import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
 import type { Clock } from '../clock.ts'
@@ -212,7 +212,7 @@ async function setAside(
       eventType: event.type,
       environmentId,
       attempts: 1,
-      error: messageOf(error).slice(0, MAX_ERROR_LENGTH),
+      error: cutText(messageOf(error), MAX_ERROR_LENGTH),
       failedAt: now,
       nextAttemptAt: addSeconds(now, RETRY_DELAYS_S[0] ?? 0),
     })
@@ -271,7 +271,7 @@ async function retryOne(
     .update(failedEvents)
     .set({
       attempts: failed.attempts + 1,
-      error: messageOf(failure.error).slice(0, MAX_ERROR_LENGTH),
+      error: cutText(messageOf(failure.error), MAX_ERROR_LENGTH),
       failedAt: now,
       nextAttemptAt: delayS === undefined ? null : addSeconds(now, delayS),
     })

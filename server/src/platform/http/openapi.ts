@@ -1,4 +1,4 @@
-import { type Call, contract, problemBody, problems } from '@kinora/contract'
+import { type Call, contract, type ProblemId, problemBody, problems } from '@kinora/contract'
 import * as z from 'zod'
 
 type Json = Record<string, unknown>
@@ -99,8 +99,8 @@ function success(call: Call): Json {
 
 /** Descriptions of the error statuses of this call. */
 function failures(call: Call): Json {
-  const ids = new Set(call.problems ?? [])
-  if (call.body || call.query || call.params) ids.add('request-invalid')
+  // Every call can be invalid: unknown query parameters are refused.
+  const ids = new Set<ProblemId>(['request-invalid', ...(call.problems ?? [])])
   if (call.caller !== 'none') ids.add('session-missing').add('session-expired')
   if (call.right) ids.add('forbidden')
   if (call.params || call.caller === 'environment' || call.caller === 'organization') ids.add('not-found')

@@ -7,6 +7,7 @@ interface Definition {
   readonly shape?: Record<string, Schema>
   readonly innerType?: Schema
   readonly element?: Schema
+  readonly catchall?: Schema
 }
 
 /** Converts the strings of a query or path to the types of the schema: numbers, booleans, lists (`?a=1&a=2` or
@@ -40,6 +41,14 @@ function convert(schema: Schema, value: unknown): unknown {
     default:
       return value
   }
+}
+
+/** Parameters that the schema does not have, unless it is a loose object. Every call ignores `time`, which clients add
+ * to avoid caches. */
+export function unknownParameters(schema: Schema | undefined, given: Record<string, unknown>): string[] {
+  const { shape = {}, catchall = undefined } = schema === undefined ? {} : definitionOf(schema)
+  if (catchall !== undefined) return []
+  return Object.keys(given).filter((name) => name !== 'time' && !Object.hasOwn(shape, name))
 }
 
 export function definitionOf(schema: Schema): Definition {

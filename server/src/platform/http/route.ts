@@ -1,11 +1,20 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@kinora/contract'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  messages,
+  type ParamsOf,
+  type QueryOf,
+} from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Actor, OrganizationScope, Person, Scope } from '../auth.ts'
-import { problem } from '../problem.ts'
+import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
+import { type Problem, problem } from '../problem.ts'
+import type { Task } from '../workers/workers.ts'
 import { type Decision, decide } from './access.ts'
 import { withIdempotency } from './idempotency.ts'
-import { convertStrings } from './query.ts'
+import { messageOf, parseInput, refuseUnknown } from './parse-input.ts'
+import { convertStrings, unknownParameters } from './query.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
 type ActorOf<C extends Call> = C['caller'] extends 'none'
@@ -20,29 +29,32 @@ type ScopeOf<C extends Call> = C['caller'] extends 'environment'
     : null
 
 /** Parsed input and the authorized caller. */
-export interface CallRequest<C extends Call> {
+export interface CallRequest<C extends Call, B = BodyOf<C>> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
-  readonly body: BodyOf<C>
+  readonly body: B
   readonly caller: { readonly actor: ActorOf<C>; readonly scope: ScopeOf<C> }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Returns the response body, or undefined if the handler wrote to the reply or the call returns nothing. */
-type Handler<C extends Call> = (asked: CallRequest<C>) => Promise<AnswerOf<C>>
+/** Returns the response body, the reply if the handler has sent it, or undefined if the call returns nothing or a
+ * file. */
+type Handler<C extends Call, B> = (asked: CallRequest<C, B>) => Promise<AnswerOf<C> | FastifyReply>
 
-interface RouteOptions {
+interface RouteOptions<C extends Call, B> {
   /** Whether requests count against the limits for one address. */
   readonly isLimited?: boolean
+  /** Runs in a worker on the parsed body, if that takes long. The handler gets its result. */
+  readonly prepareBody?: Task<BodyOf<C>, B>
 }
 
 /** Serves a call of the contract: authenticates, authorizes and parses before it runs the handler. */
-export function route<C extends Call>(
+export function route<C extends Call, B = BodyOf<C>>(
   server: HttpServer,
   call: C,
-  handler: Handler<C>,
-  { isLimited = true }: RouteOptions = {},
+  handler: Handler<C, B>,
+  { isLimited = true, prepareBody }: RouteOptions<C, B> = {},
 ): void {
   server.routed.add(call)
   server.app.route({
@@ -50,14 +62,16 @@ export function route<C extends Call>(
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
     ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
-    config: { perMinute: isLimited && (call.perMinute ?? null), call },
+    config: { perMinute: isLimited && (call.perMinute ?? null), call, ...(prepareBody && { prepareBody }) },
     exposeHeadRoute: false,
     // Before the body is read, so that bodies of strangers take no memory.
-    ...(call.caller !== 'none' && { onRequest: (request) => authorize(server, call, request) }),
+    ...(call.caller !== 'none' && { onRequest: (request, reply) => authorize(server, call, request, reply) }),
     handler: async (request, reply) => {
       const caller =
-        call.caller === 'none' ? anonymous : (request.caller ?? (await callerOf(server, call, request)))
-      const asked = await withoutHiddenIds(server, call, inputOf(call, caller, request, reply))
+        call.caller === 'none'
+          ? anonymous
+          : (request.caller ?? (await callerOf(server, call, request, reply)))
+      const asked = await withoutHiddenIds(server, call, inputOf<C, B>(call, caller, request, reply))
       if (call.kind === 'file') {
         await handler(asked)
         return reply
@@ -83,13 +97,41 @@ export function route<C extends Call>(
 const anonymous: RequestCaller = { actor: null, scope: null }
 
 /** Authorizes the caller. If the tenant is in the body, only authenticates at first. */
-async function authorize(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
+async function authorize(
+  server: HttpServer,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (call.tenantIn === 'body') await server.authenticator.actor(headerOf(request, 'authorization'))
-  else await callerOf(server, call, request)
+  else await callerOf(server, call, request, reply)
 }
 
-/** The caller and scope. @throws problem if the call is not allowed */
-async function callerOf(server: HttpServer, call: Call, request: FastifyRequest): Promise<RequestCaller> {
+/** The caller and scope, whose request is counted. @throws problem if the call is not allowed, rate-limited */
+async function callerOf(
+  server: HttpServer,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestCaller> {
+  const isCountedHere = call.caller === 'environment' && request.routeOptions.config.perMinute === null
+  if (!isCountedHere) return allowedCaller(server, call, request)
+  const caller = await allowedCaller(server, call, request).catch(async (error: unknown) => {
+    // Refused callers are counted by address, so that nobody can guess without limit.
+    await server.limits.takeByAddress(request, reply, null)
+    throw error
+  })
+  const { scope } = caller
+  if (scope !== null && 'environmentId' in scope)
+    await server.limits.takeByEnvironment(reply, scope.environmentId)
+  return caller
+}
+
+async function allowedCaller(
+  server: HttpServer,
+  call: Call,
+  request: FastifyRequest,
+): Promise<RequestCaller> {
   const { authenticator } = server
   const actor = await authenticator.actor(headerOf(request, 'authorization'))
   request.caller = { actor, scope: null }
@@ -110,7 +152,16 @@ async function scopeFor(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<OrganizationScope | Scope | null> {
-  if (call.caller === 'environment') return authenticator.scope(actor, tenantOf(call, request))
+  if (call.caller === 'environment' && call.allowsOrganization && record(request.query).organizationId) {
+    const scopes = await authenticator.environments(actor, idIn(request.query, 'query', 'organizationId'))
+    const { right } = call
+    return scopes.find(({ grants }) => right === undefined || can(grants, right)) ?? scopes[0] ?? null
+  }
+  if (call.caller === 'environment') {
+    const environmentId = tenantOf(call, request)
+    if (environmentId === undefined && actor.kind === 'person') throw missingHeader()
+    return authenticator.scope(actor, environmentId)
+  }
   if (call.caller === 'organization' && actor.kind === 'person')
     return authenticator.organization(actor, tenantOf(call, request))
   return null
@@ -126,69 +177,68 @@ function tenantOf(call: Call, request: FastifyRequest): string | undefined {
     case 'query':
       return idIn(request.query, 'query', 'organizationId')
     case 'body':
-      return idIn(request.body, 'body', 'organizationId')
+      return idIn(bodyOf(request), 'body', 'organizationId')
   }
 }
 
+function missingHeader(): Problem {
+  return problem('request-invalid', {
+    detail: 'The environment-id header is missing',
+    errors: [{ path: 'header.environment-id', message: messages.required }],
+  })
+}
+
 function idIn(input: unknown, where: string, field: string): string {
-  const id = z.uuid().safeParse(record(input)[field])
+  const id = z.uuid().safeParse(record(input)[field], { error: messageOf })
   if (id.success) return id.data
   throw problem('request-invalid', {
     errors: id.error.issues.map(({ message }) => ({ path: `${where}.${field}`, message })),
   })
 }
 
-function inputOf<C extends Call>(
+function inputOf<C extends Call, B>(
   call: C,
   caller: RequestCaller,
   request: FastifyRequest,
   reply: FastifyReply,
-): CallRequest<C> {
-  const params = call.params
-    ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
-    : undefined
-  const query = call.query
-    ? parse(call.query, convertStrings(call.query, record(request.query)), 'query', call)
-    : undefined
-  const body = call.body
-    ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
-    : undefined
+): CallRequest<C, B> {
+  const params = call.params && parseParams(call.params, request, call)
+  const given = record(request.query)
+  refuseUnknown(unknownParameters(call.query, given))
+  const query = call.query && parseInput(call.query, convertStrings(call.query, given), 'query')
+  const isParsed = request.readBody !== null
+  const body = isParsed
+    ? bodyOf(request)
+    : call.body && parseInput(call.body, request.body === undefined ? {} : request.body, 'body')
   // The only place where parsed input gets the types of the call.
-  return { params, query, body, caller, request, reply } as CallRequest<C>
+  return { params, query, body, caller, request, reply } as CallRequest<C, B>
 }
 
 /** If the role of the caller is limited to some videos, the area decides which IDs they can use. */
-async function withoutHiddenIds<C extends Call>(
+async function withoutHiddenIds<C extends Call, B>(
   { hideIds }: HttpServer,
   call: C,
-  asked: CallRequest<C>,
-): Promise<CallRequest<C>> {
+  asked: CallRequest<C, B>,
+): Promise<CallRequest<C, B>> {
   const scope: Scope | OrganizationScope | null = asked.caller.scope
   if (hideIds === undefined || scope === null || !('filter' in scope) || scope.filter === null) return asked
   const { params, query, body } = asked
   // The types stay, because only IDs change.
-  return { ...asked, ...(await hideIds(call, scope, { params, query, body })) } as CallRequest<C>
+  return { ...asked, ...(await hideIds(call, scope, { params, query, body })) } as CallRequest<C, B>
 }
 
-/** Limits the errors of long lists. */
-const MAX_ERRORS = 100
+/** The body as parsed by a worker, or as JSON. */
+function bodyOf({ readBody, body }: FastifyRequest): unknown {
+  return readBody !== null && 'value' in readBody.result ? readBody.result.value : body
+}
 
-/** A malformed path parameter of a file is a 404. Everything else is a 400 with the path of the error. */
-function parse(
-  schema: NonNullable<Call['body']>,
-  value: unknown,
-  where: 'params' | 'query' | 'body',
-  call: Call,
-): unknown {
-  const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  if (where === 'params' && call.kind === 'file') throw problem('not-found')
-  throw problem('request-invalid', {
-    errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({
-      path: [where, ...issue.path].join('.'),
-      message: issue.message,
-    })),
-  })
+/** A malformed path parameter of a file is a 404. */
+function parseParams(schema: NonNullable<Call['params']>, request: FastifyRequest, call: Call): unknown {
+  try {
+    return parseInput(schema, convertStrings(schema, record(request.params)), 'params')
+  } catch (error) {
+    throw call.kind === 'file' ? problem('not-found') : error
+  }
 }
 
 export function headerOf(request: FastifyRequest, name: string): string | undefined {

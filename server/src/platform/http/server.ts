@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import * as z from 'zod'
 import type { Actor, Authenticator, OrganizationScope, Scope } from '../auth.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -15,12 +14,16 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Problem, problem } from '../problem.ts'
+import type { Workers } from '../workers/workers.ts'
+import { readJsonBodies } from './body-reader.ts'
 import { type OpenPaths, openPaths } from './cross-origin.ts'
-import { rateLimits } from './rate-limits.ts'
+import { nameErrors } from './parse-input.ts'
+import { type RateLimits, rateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests per minute from one address: null for the default limit, false for no limit. */
+    /** Requests per minute from one address: null for the default limit, which is that of the environment for calls in
+     * one; false for no limit. */
     perMinute?: number | null | false
     /** The contract call of the route. */
     call?: Call
@@ -41,6 +44,7 @@ export interface HttpServer {
   readonly authenticator: Authenticator
   readonly db: Database
   readonly clock: Clock
+  readonly limits: RateLimits
   /** Calls with a route. */
   readonly routed: Set<Call>
   /** For the routes of an area with hidden objects: makes their IDs in a parsed request unknown to the handler. */
@@ -67,10 +71,6 @@ const BODY_LIMIT_BYTES = 1024 ** 2
 /** Maximum time for a part of an upload over a slow connection. Idle sockets are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 const IDLE_TIMEOUT_MS = 120_000
-/** PostgreSQL cannot store NUL in text. */
-const NUL_ESCAPE = '\\u0000'
-/** Unpaired surrogates, which only an escape can contain, are not valid UTF-8. */
-const SURROGATE_ESCAPE = /\\ud[89a-f]/i
 const KEEP_ALIVE_MS = 72_000
 
 /** Default response headers. */
@@ -88,11 +88,11 @@ export function createHttpServer(options: {
   db: Database
   clock: Clock
   metrics: Metrics
+  workers: Workers
   authenticator: Authenticator
 }): HttpServer {
-  const { config, log, db, clock, metrics, authenticator } = options
-  // Otherwise zod reports only "Invalid input".
-  z.config(z.locales.en())
+  const { config, log, db, clock, metrics, workers, authenticator } = options
+  nameErrors()
 
   const newId = requestIds()
   const app = Fastify({
@@ -113,41 +113,22 @@ export function createHttpServer(options: {
   })
   const paths = openPaths(app)
 
-  // Requests without a body may still have the content type JSON.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else if (body.includes(NUL_ESCAPE))
-      done(problem('request-malformed', { detail: 'Text must not contain NUL' }), undefined)
-    else
-      void parseJson(request, String(body), (error, parsed) => {
-        if (error === null && SURROGATE_ESCAPE.test(String(body)) && hasUnpairedSurrogate(parsed))
-          done(
-            problem('request-malformed', { detail: 'Text must not contain unpaired surrogates' }),
-            undefined,
-          )
-        else done(error, parsed)
-      })
-  })
-
+  readJsonBodies(app, workers)
   app.decorateRequest('caller', null)
-  const limits = rateLimits(clock)
+  const limits = rateLimits(db, clock)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id)
-    const perMinute = request.routeOptions.config.perMinute
+    const { perMinute, call } = request.routeOptions.config
     if (request.url.includes('%00')) {
       done(problem('request-malformed', { detail: 'Text must not contain NUL' }))
       return
     }
     // Responses with our own files and pages omit rate limit headers: a screen consists of many.
     const isFile = perMinute === undefined && request.routeOptions.url !== undefined
-    if (perMinute === false || isFile) return done()
-    try {
-      limits.take(request, reply, perMinute ?? null)
-      done()
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
+    // Calls in an environment are counted there, once it is known.
+    const isCountedLater = perMinute === null && call?.caller === 'environment'
+    if (perMinute === false || isFile || isCountedLater) return done()
+    limits.takeByAddress(request, reply, perMinute ?? null).then(() => done(), done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const routeName = request.routeOptions.url ?? 'none'
@@ -170,19 +151,7 @@ export function createHttpServer(options: {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply, paths))
   const setShortcut = (shortcut: Shortcut) => installShortcut(app, metrics, newId, shortcut)
-  return { app, authenticator, db, clock, routed: new Set(), setShortcut, open: paths.open }
-}
-
-/** Whether any parsed text, including names, contains unpaired surrogates. Iterative, to support any depth. */
-function hasUnpairedSurrogate(parsed: unknown): boolean {
-  const left = [parsed]
-  while (left.length > 0) {
-    const value = left.pop()
-    if (typeof value === 'string' && !value.isWellFormed()) return true
-    if (typeof value !== 'object' || value === null) continue
-    for (const pair of Object.entries(value)) left.push(...pair)
-  }
-  return false
+  return { app, authenticator, db, clock, limits, routed: new Set(), setShortcut, open: paths.open }
 }
 
 /** A random prefix per server and a counter: a random ID per request takes as long as finding a playlist. */

@@ -147,15 +147,101 @@ describe('a job', () => {
     expect(seen.lastIndexOf('b')).toBeLessThan(7)
   })
 
+  it('takes turns also with jobs that are enqueued later', async () => {
+    const seen: string[] = []
+    const definition = define('test.drip')
+    const enqueue = (environmentId: string, n: number) =>
+      connection.db.transaction((tx) =>
+        jobs.enqueue(tx, definition, { n }, { environmentId, key: String(n) }),
+      )
+    const jobs = await start({
+      definition,
+      run: async ({ n }) => {
+        seen.push(n < 100 ? 'long' : 'drip')
+        // Always one more is waiting, as long as the others last.
+        if (n >= 100 && seen.length < 40) await enqueue(environmentB, n + 1)
+      },
+      failed: async () => undefined,
+    })
+    for (let n = 0; n < 20; n++) await enqueue(environmentA, n)
+    await enqueue(environmentB, 100)
+    await jobs.work()
+    await until(() => seen.filter((who) => who === 'long').length === 20)
+    expect(seen.slice(0, 20).filter((who) => who === 'drip').length).toBeGreaterThan(7)
+    expect(seen.slice(0, 20).filter((who) => who === 'long').length).toBeGreaterThan(7)
+  })
+
+  it('that is exclusive does not wait while another with its key runs', async () => {
+    const definition = define('test.exclusive', { isExclusive: true, concurrency: 2 })
+    let running = 0
+    const jobs = await start({
+      definition,
+      run: async () => {
+        running += 1
+        await enqueue(running)
+      },
+      failed: async () => undefined,
+    })
+    const enqueue = (n: number) =>
+      connection.db.transaction((tx) =>
+        jobs.enqueue(tx, definition, { n }, { environmentId: environmentA, key: 'same' }),
+      )
+    await enqueue(0)
+    await jobs.work()
+    await until(() => running > 0)
+    await jobs.close()
+    expect(running).toBe(1)
+    const stored = `SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'test.exclusive'`
+    expect((await connection.pool.query(stored)).rows).toEqual([{ count: 1 }])
+  })
+
+  it('keeps its attempts when its worker is stopped', async () => {
+    const definition = define('test.interrupted', { attempts: 2 })
+    let started = 0
+    const startStuck = () =>
+      start({
+        definition,
+        run: (_input, { signal }) =>
+          new Promise((_resolve, reject) => {
+            started += 1
+            signal.addEventListener('abort', () => reject(new Error('stopped')))
+          }),
+        failed: async () => expect.unreachable(),
+      })
+    for (const times of [1, 2, 3]) {
+      const stuck = await startStuck()
+      if (times === 1)
+        await connection.db.transaction((tx) =>
+          stuck.enqueue(tx, definition, { n: 1 }, { environmentId: environmentA, key: 'x' }),
+        )
+      await stuck.work()
+      await until(() => started === times)
+      await open.splice(0)[0]?.close()
+      await connection.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'test.interrupted'`)
+    }
+    const ends: string[] = []
+    const last = await start({
+      definition,
+      run: async () => {
+        ends.push('tried')
+        throw new Error('passing')
+      },
+      failed: async () => void ends.push('failed'),
+    })
+    await last.work()
+    await until(() => ends.includes('failed'))
+    expect(ends).toEqual(['tried', 'tried', 'failed'])
+  })
+
   it('is tried as often as it says, and then has its end state told once with the reason', async () => {
-    const attempts: number[] = []
+    const retries: boolean[] = []
     const reasons: unknown[] = []
     const definition = define('test.fail')
     const jobs = await start({
       definition,
-      run: async (_input, { attempt }) => {
-        attempts.push(attempt)
-        throw new Error(`attempt ${attempt}`)
+      run: async (_input, { isRetry }) => {
+        retries.push(isRetry)
+        throw new Error(`attempt ${retries.length}`)
       },
       failed: async (_input, error) => void reasons.push(error),
     })
@@ -165,7 +251,7 @@ describe('a job', () => {
     )
     await until(() => reasons.length > 0)
     await pause(1500)
-    expect(attempts).toEqual([1, 2, 3])
+    expect(retries).toEqual([false, true, true])
     expect(reasons).toEqual([new Error('attempt 3')])
   })
 

@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.ts'
 export interface JobDefinition<Input extends object> {
   readonly name: string
   readonly input: z.ZodType<Input>
-  /** Maximum attempts. */
+  /** Maximum attempts that fail. Those that die or are stopped do not count. */
   readonly attempts: number
   readonly retryDelaySeconds: number
   /** A worker without a heartbeat for this long is dead. At least 10. */
@@ -20,6 +20,8 @@ export interface JobDefinition<Input extends object> {
   readonly wallLimitSeconds: number
   /** Maximum concurrent jobs of this kind per process. */
   readonly concurrency: number
+  /** A running job also keeps others with its key out. Otherwise only a waiting one does. */
+  readonly isExclusive?: boolean
 }
 
 /** The fields that the queue needs. */
@@ -28,8 +30,8 @@ type AnyDefinition = Omit<JobDefinition<object>, 'input'>
 export interface JobContext {
   /** Aborts when the process stops, the attempt runs out of time, or its lease is lost. */
   readonly signal: AbortSignal
-  /** Counts from 1. */
-  readonly attempt: number
+  /** The job was started before, and failed, died or was stopped. */
+  readonly isRetry: boolean
   /** The environment that this job belongs to. */
   readonly environmentId: string
 }
@@ -47,8 +49,8 @@ export function defineJob<Input extends object>(definition: JobDefinition<Input>
 }
 
 export interface Jobs {
-  /** Enqueues a job in the caller's transaction. Jobs of different environments take turns within a queue. A waiting
-   * job with the same key is not enqueued again. */
+  /** Enqueues a job in the caller's transaction. The jobs of different environments take turns within a queue, also
+   * with those that are enqueued later. A waiting job with the same key is not enqueued again. */
   enqueue<Input extends object>(
     tx: Transaction,
     definition: JobDefinition<Input>,
@@ -66,6 +68,7 @@ const SUPERVISE_SECONDS = 5
 const DRAIN_MS = 5_000
 /** How often the worker of a job may die or be stopped before the job counts as failed. */
 const MAX_INTERRUPTIONS = 6
+const TURNS_LOCK = 7_283_644
 
 /** Opens the job store. Jobs can be enqueued once declared, and run after `work`. */
 export async function openJobs(options: {
@@ -86,6 +89,7 @@ export async function openJobs(options: {
   })
   boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'))
   await boss.start()
+  await prepareTurns(boss)
   const stopping = new AbortController()
 
   return {
@@ -97,13 +101,10 @@ export async function openJobs(options: {
       handlers.push(...declared)
     },
     async enqueue(tx, definition, input, { environmentId, key, afterSeconds }) {
-      const waiting = await tx.execute<{ count: number }>(sql`
-        SELECT count(*)::int AS count FROM pgboss.job
-        WHERE name = ${definition.name} AND group_id = ${environmentId} AND state IN ('created', 'retry')`)
       await boss.send(definition.name, definition.input.parse(input), {
         db: fromDrizzle(tx, sql),
         group: { id: environmentId },
-        priority: -(waiting.rows[0]?.count ?? 0),
+        priority: -(await nextTurn(tx, definition.name, environmentId)),
         singletonKey: key,
         ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       })
@@ -122,6 +123,33 @@ export async function openJobs(options: {
   }
 }
 
+/** The index that finds an environment's last turn, so that enqueueing costs the same however many jobs wait. */
+async function prepareTurns(boss: PgBoss): Promise<void> {
+  await boss.getDb().executeSql(`
+    DO $$ BEGIN
+      IF to_regclass('pgboss.job_turns') IS NULL THEN
+        PERFORM pg_advisory_xact_lock(${TURNS_LOCK});
+        CREATE INDEX IF NOT EXISTS job_turns ON pgboss.job (name, group_id, priority) WHERE state < 'active';
+      END IF;
+    END $$`)
+}
+
+/**
+ * The turn of a new job (start-time fair queueing): after the environment's own waiting jobs, but not before the turn
+ * that is next, so that newcomers cannot keep out those who wait. A job's priority is its negative turn.
+ */
+async function nextTurn(tx: Transaction, queue: string, environmentId: string): Promise<number> {
+  const { rows } = await tx.execute<{ turn: number }>(sql`
+    SELECT greatest(0,
+      (SELECT -priority FROM pgboss.job
+       WHERE name = ${queue} AND state < 'active' AND NOT blocked AND start_after <= now()
+       ORDER BY priority DESC, created_on LIMIT 1),
+      (SELECT 1 - priority FROM pgboss.job
+       WHERE name = ${queue} AND group_id = ${environmentId} AND state < 'active'
+       ORDER BY priority LIMIT 1)) AS turn`)
+  return rows[0]?.turn ?? 0
+}
+
 /** Creates missing queues and updates changed ones. Usually a single query shows that there are none. */
 async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]): Promise<void> {
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -135,7 +163,7 @@ async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]
 interface QueueSettings extends Omit<Queue, 'name' | 'policy' | 'partition'> {
   readonly name: string
   /** Cannot be changed after creation. */
-  readonly policy: 'standard' | 'short'
+  readonly policy: 'standard' | 'short' | 'exclusive'
 }
 
 /** The dead-letter queue comes first, because the other one refers to it. */
@@ -145,7 +173,7 @@ function queuesOf(definition: AnyDefinition): QueueSettings[] {
     { name: deadLetter, policy: 'standard', retryLimit: 5, retryDelay: 5, notify: true },
     {
       name: definition.name,
-      policy: 'short',
+      policy: definition.isExclusive ? 'exclusive' : 'short',
       retryLimit: definition.attempts - 1 + MAX_INTERRUPTIONS,
       retryDelay: definition.retryDelaySeconds,
       retryBackoff: true,
@@ -221,29 +249,49 @@ export function defineHandler<Input extends object>(handler: JobHandler<Input>):
 async function runOne<Input extends object>(
   handler: JobHandler<Input>,
   job: Job<Input>,
-  { log, stopping }: WorkerContext,
+  { boss, log, stopping }: WorkerContext,
 ): Promise<JobResult> {
   const { definition } = handler
   const { id } = job
   const input = definition.input.parse(job.data)
-  const attempt = job.retryCount + 1
   try {
     const signal = AbortSignal.any([job.signal, stopping])
-    await handler.run(input, { signal, attempt, environmentId: job.groupId ?? '' })
+    await handler.run(input, { signal, isRetry: job.retryCount > 0, environmentId: job.groupId ?? '' })
     return { id, status: 'completed' }
   } catch (err) {
     // The process stops, time ran out, or the lease was lost: this attempt no longer decides how the job ends.
     if (stopping.aborted || job.signal.aborted)
       return { id, status: 'failed', output: { message: 'interrupted' } }
+    const attempt = failuresOf(job) + 1
     const isLast = attempt >= definition.attempts
     log.warn(
       { err, job: definition.name, jobId: id, attempt, input },
       isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
     if (isLast) await handler.failed(input, err)
+    else await storeFailures(boss, job, attempt)
     const output = { hasEndState: isLast, message: messageOf(err), ...ffmpegOutputOf(err) }
     return { id, status: isLast ? 'deadletter' : 'failed', output }
   }
+}
+
+/**
+ * Failed attempts are counted in the job's data, since pg-boss counts every start: a job whose workers died or were
+ * stopped must keep its attempts.
+ */
+const withFailures = z.object({ failures: z.int().catch(0) })
+
+function failuresOf(job: Job<object>): number {
+  return withFailures.parse(job.data).failures
+}
+
+async function storeFailures(boss: PgBoss, { name, id }: Job<object>, failures: number): Promise<void> {
+  await boss
+    .getDb()
+    .executeSql(
+      `UPDATE pgboss.job SET data = data || jsonb_build_object('failures', $3::int) WHERE name = $1 AND id = $2`,
+      [name, id, failures],
+    )
 }
 
 /** Command and output of a failed ffmpeg, stored with the job for diagnosis. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { addSeconds, type Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 
@@ -63,4 +64,15 @@ export async function runSweeps(
     }
   }
   return errors
+}
+
+/** Runs a sweep at most once an hour in this process. If it fails it runs again the next time. */
+export function atMostHourly({ now }: Clock, sweep: () => Promise<void>): () => Promise<void> {
+  let nextAt = new Date(0)
+  return async () => {
+    const startedAt = now()
+    if (startedAt < nextAt) return
+    await sweep()
+    nextAt = addSeconds(startedAt, 3600)
+  }
 }

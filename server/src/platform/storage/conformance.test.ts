@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { systemClock } from '../clock.ts'
+import { addSeconds, systemClock } from '../clock.ts'
 import { diskStorage } from './disk.ts'
 import { openPartUrl } from './disk-parts.ts'
 import { PartLengthError } from './part-writer.ts'
 import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
+import { startTestBucket, type TestBucket } from './test-bucket.ts'
 
 const TYPE = 'video/mp4'
 const MIB = 1024 ** 2
@@ -23,8 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('on disk', () => conforms(onDisk))
 
-const bucket = inject('bucket')
-if (bucket.S3_BUCKET !== undefined) describe('in a bucket', () => conforms(inBucket))
+describe('in a bucket', () => conforms(inBucket))
 
 interface Opened {
   readonly storage: Storage
@@ -63,18 +63,59 @@ async function onDisk(): Promise<Opened> {
   }
 }
 
+/** In Ceph if there is one (`npm run test:s3`), otherwise in memory. */
 async function inBucket(): Promise<Opened> {
-  const storage = s3Storage({
-    bucket: bucket.S3_BUCKET ?? '',
-    endpoint: bucket.S3_ENDPOINT,
+  const given = inject('bucket')
+  if (given.S3_ENDPOINT !== undefined)
+    return {
+      storage: bucketStorage(given.S3_ENDPOINT, given),
+      origin: given.S3_ENDPOINT,
+      close: async () => undefined,
+    }
+  const bucket = await startTestBucket()
+  return { storage: bucketStorage(bucket.endpoint), origin: bucket.endpoint, close: bucket.close }
+}
+
+function bucketStorage(endpoint: string, given: Readonly<Record<string, string>> = {}): Storage {
+  return s3Storage({
+    bucket: given.S3_BUCKET ?? 'kinora',
+    endpoint,
     region: 'us-east-1',
-    accessKeyId: bucket.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: bucket.S3_SECRET_ACCESS_KEY ?? '',
+    accessKeyId: given.S3_ACCESS_KEY_ID ?? 'a key',
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? 'a secret',
     forcePathStyle: true,
     clock: systemClock,
   })
-  return { storage, origin: bucket.S3_ENDPOINT ?? '', close: async () => undefined }
 }
+
+describe('a bucket that answers 503 to one request in ten', () => {
+  let bucket: TestBucket
+  let storage: Storage
+  beforeAll(async () => {
+    bucket = await startTestBucket((count) => count % 10 === 1)
+    storage = bucketStorage(bucket.endpoint)
+  })
+  afterAll(() => bucket.close())
+
+  it('receives every segment whole', async () => {
+    for (let n = 0; n < 20; n++) {
+      const path = join(folder, `segment-${n}`)
+      await writeFile(path, numbered(MIB + n))
+      await storage.putFile(`segments/${n}`, path, TYPE)
+      expect((await storage.read(`segments/${n}`))?.equals(numbered(MIB + n))).toBe(true)
+    }
+    expect(bucket.refused()).toBeGreaterThanOrEqual(4)
+  })
+
+  it('receives a file in parts whole', async () => {
+    const path = join(folder, 'large')
+    await writeFile(path, numbered(65 * MIB))
+    const before = bucket.refused()
+    await storage.putFile('large', path, TYPE)
+    expect((await storage.read('large'))?.equals(numbered(65 * MIB))).toBe(true)
+    expect(bucket.refused() - before).toBeGreaterThanOrEqual(3)
+  })
+})
 
 /** Requirements of every storage. */
 function conforms(open: () => Promise<Opened>): void {
@@ -192,6 +233,21 @@ function conforms(open: () => Promise<Opened>): void {
       expect((await storage.read(key))?.equals(whole)).toBe(true)
       expect(await storage.completeMultipart(key, id, parts)).toEqual(stored)
       expect(await storage.listParts(key, id)).toBeNull()
+    })
+
+    it('is listed while it is unfinished, by age, and can be discarded', async () => {
+      const key = 'parts/left'
+      const id = await storage.createMultipart(key, whole.length, PART)
+      await putPart(key, id, 1)
+      const unfinished = async (before: Date) => {
+        const pages = await Array.fromAsync(storage.listUnfinished('parts', before))
+        return pages.flat().filter((each) => each.id === id)
+      }
+      expect(await unfinished(addSeconds(new Date(), -3600))).toEqual([])
+      const [found] = await unfinished(addSeconds(new Date(), 3600))
+      await found?.discard()
+      expect(await storage.listParts(key, id)).toBeNull()
+      expect(await unfinished(addSeconds(new Date(), 3600))).toEqual([])
     })
 
     it('is gone when it is given up', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -11,10 +11,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-it('clears away at the start what was half written more than a day ago, and leaves uploads alone', async () => {
+it('lists half-written files by age', async () => {
   const storage = diskStorage({ root, secret: 'a secret for tests', clock: systemClock, bootId: null })
   const incoming = join(root, 'incoming')
-  await mkdir(incoming)
+  await storage.probe()
   const plant = async (name: string, hours: number) => {
     await writeFile(join(incoming, name), 'half')
     const writtenAt = addSeconds(new Date(), -hours * 3600)
@@ -22,9 +22,10 @@ it('clears away at the start what was half written more than a day ago, and leav
   }
   await plant('put-old', 25)
   await plant('put-young', 23)
-  const upload = await storage.createMultipart('contents/x/source', 10, 10)
-  const longAgo = addSeconds(new Date(), -100 * 3600)
-  await utimes(join(incoming, upload), longAgo, longAgo)
-  await storage.probe()
-  expect((await readdir(incoming)).sort()).toEqual([upload, 'put-young'].sort())
+  const [page = []] = await Array.fromAsync(
+    storage.listUnfinished('contents', addSeconds(new Date(), -24 * 3600)),
+  )
+  expect(page.map(({ id }) => id)).toEqual(['put-old'])
+  for (const { discard } of page) await discard()
+  expect(await readdir(incoming)).toEqual(['put-young'])
 })

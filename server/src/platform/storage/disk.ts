@@ -13,11 +13,18 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
-import { addSeconds, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { publicId } from '../database/ids.ts'
 import { diskUploads } from './disk-uploads.ts'
 import { flushFile, flushFolder, hasCode, makeFolder, missingAsNull, moveDurably } from './durable-files.ts'
-import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'
+import {
+  assertKey,
+  type ByteRange,
+  type Part,
+  type Storage,
+  type StoredObject,
+  type UnfinishedWrite,
+} from './storage.ts'
 
 export interface DiskStorage extends Storage {
   /** Writes one part in place. Every process of this machine can read it when this returns, and it is flushed soon.
@@ -27,7 +34,6 @@ export interface DiskStorage extends Storage {
 
 /** Prefix of files that are being written. */
 const DRAFT = 'put-'
-const DRAFT_LIFETIME_SECONDS = 24 * 3600
 
 /** Stores files under one folder. New files are written next to their target, flushed and renamed, and the folder
  * is flushed too. See `diskUploads` for uploads in parts. */
@@ -38,7 +44,7 @@ export function diskStorage(options: {
   /** The current boot of the machine (see `bootId`). Null flushes each part before it is acknowledged. */
   bootId: string | null
 }): DiskStorage {
-  const { root, clock } = options
+  const { root } = options
   const objects = join(root, 'objects')
   const incoming = join(root, 'incoming')
 
@@ -151,6 +157,19 @@ export function diskStorage(options: {
 
     abortMultipart: (_key, multipartId) => uploads.abortMultipart(multipartId),
 
+    async *listUnfinished(_prefix, before) {
+      const found: UnfinishedWrite[] = []
+      for (const id of await readdir(incoming)) {
+        const modified = await missingAsNull(stat(join(incoming, id)))
+        if (modified === null || modified.mtime >= before) continue
+        const discard = id.startsWith(DRAFT)
+          ? () => rm(join(incoming, id), { force: true })
+          : () => uploads.abortMultipart(id)
+        found.push({ id, discard })
+      }
+      yield found
+    },
+
     async freeBytes() {
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
@@ -162,7 +181,6 @@ export function diskStorage(options: {
       await chmod(root, 0o700)
       await makeFolder(objects)
       await makeFolder(incoming)
-      await removeDrafts(incoming, addSeconds(clock.now(), -DRAFT_LIFETIME_SECONDS))
       const key = `probe-${publicId()}`
       await storage.put(key, Buffer.from('kinora'), 'text/plain')
       const range = await storage.read(key, { start: 1, end: 2 })
@@ -172,16 +190,6 @@ export function diskStorage(options: {
     },
   }
   return storage
-}
-
-/** Removes temporary files of ended processes. */
-async function removeDrafts(incoming: string, before: Date): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    if (!name.startsWith(DRAFT)) continue
-    const path = join(incoming, name)
-    const found = await missingAsNull(stat(path))
-    if (found !== null && found.mtime < before) await rm(path, { force: true })
-  }
 }
 
 function streamOf(handle: FileHandle, range: ByteRange | undefined): Readable {

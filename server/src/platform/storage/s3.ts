@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,8 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
@@ -21,7 +23,14 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { addSeconds, type Clock } from '../clock.ts'
 import { publicId } from '../database/ids.ts'
-import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'
+import {
+  assertKey,
+  type ByteRange,
+  type Part,
+  type Storage,
+  type StoredObject,
+  type UnfinishedWrite,
+} from './storage.ts'
 
 export interface S3Options {
   readonly bucket: string
@@ -33,7 +42,9 @@ export interface S3Options {
   readonly clock: Clock
 }
 
-const UPLOAD_PART_BYTES = 64 * 1024 ** 2
+/** Files up to this size are sent in one request, and larger ones in parts of this size. Each is read into memory
+ * first: the client cannot repeat a request whose body is a stream. */
+const REQUEST_BYTES = 32 * 1024 ** 2
 
 /** Stores files in a bucket of any S3-compatible service. */
 export function s3Storage(options: S3Options): Storage {
@@ -80,15 +91,10 @@ export function s3Storage(options: S3Options): Storage {
 
     async putFile(key, path, ContentType) {
       const { size } = await stat(path)
-      if (size <= UPLOAD_PART_BYTES) {
-        const Body = createReadStream(path)
-        const { ETag } = await client.send(
-          new PutObjectCommand({ ...at(key), Body, ContentLength: size, ContentType }),
-        )
-        await rm(path, { force: true })
-        return { size, etag: unquote(ETag) }
-      }
-      const stored = await putLargeFile(key, path, size)
+      const stored =
+        size <= REQUEST_BYTES
+          ? await storage.put(key, await readFile(path), ContentType)
+          : await putLargeFile(key, path, size)
       await rm(path, { force: true })
       return stored
     },
@@ -201,6 +207,22 @@ export function s3Storage(options: S3Options): Storage {
       await missingAsNull(client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })))
     },
 
+    async *listUnfinished(prefix, before) {
+      let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+      while (next !== null) {
+        const found: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}/`, ...next }),
+        )
+        yield (found.Uploads ?? []).flatMap(({ Key, UploadId, Initiated }): UnfinishedWrite[] =>
+          Key === undefined || UploadId === undefined || Initiated === undefined || Initiated >= before
+            ? []
+            : [{ id: UploadId, discard: () => storage.abortMultipart(Key, UploadId) }],
+        )
+        const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = found
+        next = IsTruncated ? { KeyMarker, UploadIdMarker } : null
+      }
+    },
+
     async freeBytes() {
       return null
     },
@@ -227,29 +249,26 @@ export function s3Storage(options: S3Options): Storage {
   }
 
   async function putLargeFile(key: string, path: string, size: number): Promise<StoredObject> {
-    const multipartId = await storage.createMultipart(key, size, UPLOAD_PART_BYTES)
+    const file = await open(path)
     try {
-      return await storage.completeMultipart(key, multipartId, await putParts(key, multipartId, path, size))
-    } catch (error) {
-      await storage.abortMultipart(key, multipartId)
-      throw error
+      const multipartId = await storage.createMultipart(key, size, REQUEST_BYTES)
+      try {
+        return await storage.completeMultipart(key, multipartId, await putParts(key, multipartId, file, size))
+      } catch (error) {
+        await storage.abortMultipart(key, multipartId)
+        throw error
+      }
+    } finally {
+      await file.close()
     }
   }
 
-  async function putParts(key: string, UploadId: string, path: string, size: number) {
+  async function putParts(key: string, UploadId: string, file: FileHandle, size: number) {
     const parts: { partNumber: number; etag: string }[] = []
-    for (let start = 0; start < size; start += UPLOAD_PART_BYTES) {
-      const end = Math.min(start + UPLOAD_PART_BYTES, size) - 1
+    for (let start = 0; start < size; start += REQUEST_BYTES) {
       const PartNumber = parts.length + 1
-      const { ETag } = await client.send(
-        new UploadPartCommand({
-          ...at(key),
-          UploadId,
-          PartNumber,
-          Body: createReadStream(path, { start, end }),
-          ContentLength: end - start + 1,
-        }),
-      )
+      const Body = await readPart(file, start, Math.min(REQUEST_BYTES, size - start))
+      const { ETag } = await client.send(new UploadPartCommand({ ...at(key), UploadId, PartNumber, Body }))
       parts.push({ partNumber: PartNumber, etag: unquote(ETag) })
     }
     return parts
@@ -274,6 +293,12 @@ export function s3Storage(options: S3Options): Storage {
     if (parts?.length !== 1) throw new Error('the bucket does not list the parts of an upload')
     await storage.completeMultipart(key, multipartId, parts)
   }
+}
+
+async function readPart(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start)
+  if (bytesRead < length) throw new Error('the file became shorter while it was stored')
+  return buffer
 }
 
 function unquote(etag: string | undefined): string {

@@ -24,6 +24,13 @@ export interface PartTarget {
   readonly expiresAt: Date
 }
 
+/** A write that was started and neither completed nor aborted. It may still be running. */
+export interface UnfinishedWrite {
+  /** Of an upload in parts: the ID that `createMultipart` returned. */
+  readonly id: string
+  discard(): Promise<void>
+}
+
 /** Stores files. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. Acknowledged writes are durable; for
  * uploads in parts this applies to the completed file: after a power failure parts may be missing, but never only
  * some of their bytes. Reading, measuring or deleting a missing file returns null or does nothing. */
@@ -61,6 +68,10 @@ export interface Storage {
     parts: readonly { partNumber: number; etag: string }[],
   ): Promise<StoredObject>
   abortMultipart(key: string, multipartId: string): Promise<void>
+
+  /** The unfinished writes of keys under `prefix` without activity since `before`, in pages. On disk those of all
+   * keys, because only Kinora writes there. */
+  listUnfinished(prefix: string, before: Date): AsyncIterable<readonly UnfinishedWrite[]>
 
   /** Free bytes, if known. */
   freeBytes(): Promise<number | null>

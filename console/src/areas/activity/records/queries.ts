@@ -1,3 +1,4 @@
+import { cutText } from '@kinora/contract/cut-text'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callerHeaders } from '../../../lib/api'
 import { Problem } from '../../../lib/problem'
@@ -42,7 +43,7 @@ export function useTrial(environmentId: string) {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const answer = await fetch(address, { method, headers, body, signal })
       const type = answer.headers.get('content-type') ?? ''
-      const text = /json|text|mpegurl|xml/.test(type) ? (await answer.text()).slice(0, MAX_CHARACTERS) : ''
+      const text = /json|text|mpegurl|xml/.test(type) ? cutText(await answer.text(), MAX_CHARACTERS) : ''
       return { status: answer.status, tookMs: performance.now() - startedAt, type, text }
     },
   })

@@ -18,8 +18,13 @@ interface RecordPage<T> {
 }
 
 /** The filters that all three kinds of records share. */
-function commonFilters({ q, span, object }: RecordsSearch) {
-  return { ...(q !== '' && { phrase: q }), ...(object !== '' && { objectId: object }), ...sinceOf(span) }
+function commonFilters({ q, span }: RecordsSearch) {
+  return { ...(q !== '' && { phrase: q }), ...sinceOf(span) }
+}
+
+/** Selects the records of the object, and if it is a video, also those of its subtitles, clips and so on. */
+function aboutObject({ object }: RecordsSearch) {
+  return object === '' ? {} : { contentId: object }
 }
 
 function some<T>(name: string, values: readonly T[]): Record<string, T[]> {
@@ -50,7 +55,13 @@ export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
     (cursor, signal) =>
       api('listEvents', {
         environmentId,
-        query: { ...paging(cursor), ...commonFilters(search), ...some('type', type), everywhere },
+        query: {
+          ...paging(cursor),
+          ...commonFilters(search),
+          ...aboutObject(search),
+          ...some('type', type),
+          everywhere,
+        },
         signal,
       }),
   )
@@ -67,6 +78,7 @@ export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
         query: {
           ...paging(cursor),
           ...commonFilters(search),
+          ...aboutObject(search),
           ...some('method', method),
           ...some('status', status),
           everywhere,
@@ -83,7 +95,13 @@ export function auditQuery({ organizationId }: Place, search: RecordsSearch) {
     [search.q, search.span, search.object, action],
     (cursor, signal) =>
       api('listAudit', {
-        query: { organizationId, ...paging(cursor), ...commonFilters(search), ...some('action', action) },
+        query: {
+          organizationId,
+          ...paging(cursor),
+          ...commonFilters(search),
+          ...(search.object !== '' && { objectId: search.object }),
+          ...some('action', action),
+        },
         signal,
       }),
   )
@@ -113,7 +131,7 @@ export async function exportRecords(
   format: 'csv' | 'json',
 ): Promise<void> {
   const { type, method, status, everywhere } = search
-  const query = { ...commonFilters(search), everywhere, format }
+  const query = { ...commonFilters(search), ...aboutObject(search), everywhere, format }
   const file =
     tab === 'events'
       ? fetchFile('exportEvents', { environmentId, query: { ...query, ...some('type', type) } })

@@ -13,11 +13,13 @@ type Created = Parameters<typeof api<'createWebhook'>>[1]['body']
 type Updated = Parameters<typeof api<'updateWebhook'>>[1]['body']
 type Resent = Parameters<typeof api<'resendDeliveries'>>[1]['body']
 
-export function webhooksQuery(environmentId: string, pageNum: number) {
+/** The webhooks of all environments of the organization. */
+export function webhooksQuery(organizationId: string, environmentId: string, pageNum: number) {
   return queryOptions({
-    queryKey: ['webhooks', environmentId, pageNum],
-    queryFn: ({ signal }) => api('listWebhooks', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
-    placeholderData: keepPage(['webhooks', environmentId]),
+    queryKey: ['webhooks', organizationId, pageNum],
+    queryFn: ({ signal }) =>
+      api('listWebhooks', { environmentId, query: { organizationId, pageNum, pageSize: 12 }, signal }),
+    placeholderData: keepPage(['webhooks', organizationId]),
   })
 }
 

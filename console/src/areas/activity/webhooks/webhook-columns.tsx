@@ -3,25 +3,36 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
 import { TextLink } from '../../../ui/text-link'
+import { EnvironmentName, useWorkspace } from '../../identity'
 import { WebhookStatus } from './webhook-status'
 
 export function useWebhookColumns(): Column<Webhook>[] {
   const t = useText()
   const format = useFormat()
+  const { organization } = useWorkspace()
   return [
     {
       id: 'url',
       head: 'URL',
-      cell: ({ id, url }) => (
+      cell: ({ id, environmentId, url }) => (
         <TextLink
-          from="/$environmentId/settings/webhooks"
           to="/$environmentId/settings/webhooks/$webhookId"
-          params={(old) => ({ ...old, webhookId: id })}
+          params={{ environmentId, webhookId: id }}
           className="ltr cut block font-code text-12"
         >
           {url}
         </TextLink>
       ),
+    },
+    {
+      id: 'environment',
+      head: t('activity:webhooks.environment'),
+      width: '11rem',
+      from: 'sm',
+      cell: ({ environmentId }) => {
+        const environment = organization.environments.find(({ id }) => id === environmentId)
+        return environment && <EnvironmentName environment={environment} />
+      },
     },
     {
       id: 'events',

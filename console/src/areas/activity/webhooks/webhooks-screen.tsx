@@ -25,16 +25,16 @@ export function WebhooksScreen() {
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [secret, setSecret] = useState<string>()
-  const list = useQuery(webhooksQuery(environment.id, page))
+  const list = useQuery(webhooksQuery(organization.id, environment.id, page))
   const columns = useWebhookColumns()
   const isCreating = useIsMutating(creatingWebhook) > 0
   const mayMake = can(['Settings', 'Webhook', 'create']) && !isActing
   const setDialogOpen = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
-  const open = ({ id }: Webhook) =>
+  const open = ({ id, environmentId }: Webhook) =>
     void navigate({
       to: '/$environmentId/settings/webhooks/$webhookId',
-      params: { environmentId: environment.id, webhookId: id },
+      params: { environmentId, webhookId: id },
     })
   const make = (
     <Button

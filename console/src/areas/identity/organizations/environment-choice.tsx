@@ -1,4 +1,4 @@
-import type { Environment, Right } from '@kinora/contract'
+import type { Right } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
 import { useWorkspace } from '../workspace'
@@ -24,17 +24,5 @@ export function EnvironmentChoice({ value, onChange, right }: EnvironmentChoiceP
         .filter(({ grants }) => grants.includes(right.join('.')))
         .map(({ id, name, type }) => ({ id, label: name, icon: <KindMark kind={type} size={14} /> }))}
     />
-  )
-}
-
-/** An environment in a table cell: its kind as an icon, and its name. */
-export function EnvironmentName({ environment }: { readonly environment: Environment }) {
-  return (
-    <span className="flex items-center gap-2 text-ink-2">
-      <KindMark kind={environment.type} size={12} />
-      <span dir="auto" className="cut own-way">
-        {environment.name}
-      </span>
-    </span>
   )
 }

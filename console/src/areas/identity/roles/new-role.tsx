@@ -13,7 +13,7 @@ import { RoleChoice } from '../members/role-choice'
 import { useWorkspace } from '../workspace'
 import { useCreateRole } from './queries'
 import { useRoleName } from './role-name'
-import { noRightsText } from './role-rights'
+import { copyRights, noRightsText } from './role-rights'
 
 interface NewRoleProps {
   readonly roles: readonly Role[]
@@ -35,7 +35,7 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
   const [from, setFrom] = useState(copied?.id ?? nothing)
   const form = useSchemaForm(roleBody, {
     name: copied ? t('identity:roles.copyOf', { name: roleName(copied) }) : '',
-    permissions: copied ? copied.permissions : noRightsText,
+    permissions: copied ? copyRights(copied.permissions) : noRightsText,
   })
   const name = useField(form, 'name')
   const permissions = useField(form, 'permissions')
@@ -81,7 +81,7 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
           onChange={(id) => {
             setFrom(id)
             const role = roles.find((one) => one.id === id)
-            permissions.onChange(role ? role.permissions : noRightsText)
+            permissions.onChange(role ? copyRights(role.permissions) : noRightsText)
           }}
         />
         {!isTaken && <FormProblem error={create.error} />}

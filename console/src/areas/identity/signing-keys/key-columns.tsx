@@ -8,7 +8,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { StatusMark } from '../../../ui/status-mark'
 import type { Column } from '../../../ui/table-parts'
-import { EnvironmentName } from '../organizations/environment-choice'
+import { EnvironmentName } from '../organizations/environment-name'
 import { useWorkspace } from '../workspace'
 
 export function useKeyColumns(onDelete: (key: SigningKey) => void): readonly Column<SigningKey>[] {

@@ -1,3 +1,5 @@
+import { cutText } from '@kinora/contract/cut-text'
+
 /** The lines of an .env file for the token. */
 export function envText({ url, id, secret }: { url: string; id: string; secret: string }): string {
   return [`KINORA_URL=${url}`, `KINORA_TOKEN_ID=${id}`, `KINORA_TOKEN_SECRET=${secret}`, ''].join('\n')
@@ -9,7 +11,7 @@ export function fileNameOf(name: string, ending: string): string {
     .normalize('NFC')
     .toLocaleLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
-  return `${words?.join('-').slice(0, 60) || 'kinora'}.${ending}`
+  return `${cutText(words?.join('-') ?? '', 60) || 'kinora'}.${ending}`
 }
 
 /** The PEM text of a private key, which the API returns as base64. */

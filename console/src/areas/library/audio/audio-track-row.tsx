@@ -86,8 +86,8 @@ function AudioTrackStatus({ track }: { readonly track: AudioTrack }) {
     return (
       <p className="mt-1 text-12 text-bad">
         {error === null
-          ? t('library:status.failed')
-          : t('ui:because', { what: t('library:status.failed'), why: errorText(t, error) })}
+          ? t('library:audio.trackFailed')
+          : t('ui:because', { what: t('library:audio.trackFailed'), why: errorText(t, error) })}
       </p>
     )
   if (status === 'ready') return null

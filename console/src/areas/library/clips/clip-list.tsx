@@ -9,7 +9,7 @@ import { Pagination } from '../../../ui/pagination'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusMark } from '../../../ui/status-mark'
-import { statusOf } from '../contents/status'
+import { statusOf, statusText } from '../contents/status'
 import { Thumb } from '../images/thumb'
 import { clipsPerPage } from './queries'
 
@@ -68,7 +68,8 @@ export function ClipList({ list, page, onPage, mayCut }: ClipListProps) {
 function ClipRow({ clip }: { readonly clip: Content }) {
   const t = useText()
   const format = useFormat()
-  const { tone, word, progress } = statusOf(t, clip)
+  const status = statusOf(t, clip)
+  const text = statusText(status)
   const { clipOf } = clip
   const isOver = clip.status === 'ready' && clip.stage === null
   return (
@@ -93,8 +94,8 @@ function ClipRow({ clip }: { readonly clip: Content }) {
         )}
       </span>
       {!isOver && (
-        <StatusMark tone={tone}>
-          {progress === undefined ? word : `${word} ${format.percent(progress)}`}
+        <StatusMark tone={status.tone}>
+          {status.progress === undefined ? text : `${text} ${format.percent(status.progress)}`}
         </StatusMark>
       )}
     </li>

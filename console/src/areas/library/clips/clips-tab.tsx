@@ -1,4 +1,3 @@
-import type { Content } from '@kinora/contract'
 import { createClipBody } from '@kinora/contract/library'
 import { timecodeOf } from '@kinora/contract/timecode'
 import type { Player } from '@kinora/player'
@@ -8,7 +7,7 @@ import { useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { useWorkspace } from '../../identity'
 import { seekTo } from '../playback/player-time'
-import { Stage } from '../playback/stage'
+import { type PlayerTabProps, Stage } from '../playback/stage'
 import { useRightsOn } from '../rights'
 import { columnsLook } from '../video/video-overview-look'
 import { ClipForm } from './clip-form'
@@ -21,7 +20,7 @@ import { Transport } from './transport'
 import { useFrameTime } from './use-frame-time'
 
 /** Cuts clips from a video on its timeline, and lists the existing ones. */
-export function ClipsTab({ content }: { readonly content: Content }) {
+export function ClipsTab({ content, startAt }: PlayerTabProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const [player, setPlayer] = useState<Player>()
@@ -54,7 +53,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
   return (
     <div className={columnsLook}>
       <div className="flex min-w-0 flex-col">
-        <Stage content={content} onPlayer={setPlayer} />
+        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
         {isReady && (
           <>
             <Transport

@@ -5,13 +5,17 @@ import type { StatusTone } from '../../../ui/status-mark'
 export interface Status {
   readonly tone: StatusTone
   readonly word: string
+  /** The current step, shown beside the word. */
+  readonly stage?: string
   /** From 0 to 1; undefined if the stage reports none. */
   readonly progress?: number
   readonly note?: string
 }
 
-/** The status of a video in words: its stage, whether it is already playable, or its error. */
-export function statusOf(t: Translate, content: Content): Status {
+type Shown = Pick<Content, 'status' | 'stage' | 'playable' | 'progress' | 'error' | 'renditions'>
+
+/** The status of a video in words, with its stage, whether it is already playable, or its error. */
+export function statusOf(t: Translate, content: Shown): Status {
   const { status, stage, playable, progress, error } = content
   if (status === 'failed') {
     return { tone: 'bad', word: t('library:status.failed'), ...(error && { note: errorText(t, error) }) }
@@ -24,15 +28,23 @@ export function statusOf(t: Translate, content: Content): Status {
       ...(failed > 0 && { note: t('library:status.someFailed', { count: failed }) }),
     }
   }
-  if (stage === 'queued' || stage === 'uploading')
-    return { tone: 'hollow', word: t(`library:stage.${stage}`) }
+  const words = {
+    word: t(status === 'pending' ? 'library:status.pending' : 'library:status.processing'),
+    stage: t(`library:stage.${stage}`),
+  }
+  if (stage === 'queued' || stage === 'uploading') return { tone: 'hollow', ...words }
   const measured = stage === 'encoding' || stage === 'packaging' || (stage === 'downloading' && progress > 0)
   return {
     tone: 'warn',
-    word: t(`library:stage.${stage}`),
+    ...words,
     ...(measured && { progress }),
     ...(playable && { note: t('library:status.watchable') }),
   }
+}
+
+/** The word and the stage in one text, for narrow places. */
+export function statusText({ word, stage }: Status): string {
+  return stage === undefined ? word : `${word} · ${stage}`
 }
 
 /** Whether a file can be downloaded: the source, or the renditions of a test video. */

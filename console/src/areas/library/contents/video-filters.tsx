@@ -25,7 +25,7 @@ export function VideoFilters({ search, onChange }: VideoFiltersProps) {
     <>
       <ChoiceFilter
         name={t('library:columns.status')}
-        options={contentStatuses.map((id) => ({ id, label: t(`library:filter.${id}`) }))}
+        options={contentStatuses.map((id) => ({ id, label: t(`library:status.${id}`) }))}
         value={search.status}
         onChange={(status) => onChange({ status })}
       />

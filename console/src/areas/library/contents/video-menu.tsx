@@ -20,6 +20,10 @@ const DownloadDialog = lazy(async () => ({
   default: (await import('../downloads/download-dialog')).DownloadDialog,
 }))
 
+const ReplaceDialog = lazy(async () => ({
+  default: (await import('../replace/replace-dialog')).ReplaceDialog,
+}))
+
 interface VideoMenuProps {
   readonly content: Content
   /** The button that opens the menu. */
@@ -29,24 +33,16 @@ interface VideoMenuProps {
   readonly onDelete: () => void
   /** Opens the re-encode dialog; only on the video's page. */
   readonly onReencode?: () => void
-  /** Opens the replace dialog; only on the video's page. */
-  readonly onReplace?: () => void
 }
 
 /** The actions on a video. */
-export function VideoMenu({
-  content,
-  trigger,
-  openable = false,
-  onDelete,
-  onReencode,
-  onReplace,
-}: VideoMenuProps) {
+export function VideoMenu({ content, trigger, openable = false, onDelete, onReencode }: VideoMenuProps) {
   const t = useText()
   const rights = useRightsOn(content)
   const { retry } = useRetry(content)
   const { copy } = useCopy()
   const [downloading, setDownloading] = useState(false)
+  const [replacing, setReplacing] = useState(false)
   const isKept = content.trashedAt === null
   return (
     <>
@@ -85,8 +81,8 @@ export function VideoMenu({
             {t('library:reencode.title')}
           </MenuItem>
         )}
-        {rights.update && rights.create && onReplace && isReplaceable(content) && (
-          <MenuItem icon={<Swap size={16} />} onAction={onReplace}>
+        {rights.update && rights.create && isReplaceable(content) && (
+          <MenuItem icon={<Swap size={16} />} onAction={() => setReplacing(true)}>
             {t('library:replacing.title')}
           </MenuItem>
         )}
@@ -96,11 +92,10 @@ export function VideoMenu({
           </MenuItem>
         )}
       </Menu>
-      {downloading && (
-        <Suspense>
-          <DownloadDialog content={content} onClose={() => setDownloading(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {downloading && <DownloadDialog content={content} onClose={() => setDownloading(false)} />}
+        {replacing && <ReplaceDialog content={content} onClose={() => setReplacing(false)} />}
+      </Suspense>
     </>
   )
 }

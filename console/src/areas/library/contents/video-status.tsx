@@ -16,11 +16,12 @@ export function VideoStatus({
 }) {
   const t = useText()
   const format = useFormat()
-  const { tone, word, progress, note } = statusOf(t, content)
+  const { tone, word, stage, progress, note } = statusOf(t, content)
   return (
     <div className="max-w-52 py-1">
       <div className="flex items-center gap-2">
         <StatusMark tone={tone}>{word}</StatusMark>
+        {stage !== undefined && <span className="cut text-12 text-ink-3">{stage}</span>}
         {mayRetry && isRetryable(content) && <RetryLink content={content} />}
         {progress !== undefined && (
           <span className="tabular ms-auto text-12 text-ink-3">{format.percent(progress)}</span>

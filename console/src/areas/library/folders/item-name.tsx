@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
-import { statusOf } from '../contents/status'
+import { statusOf, statusText } from '../contents/status'
 
 export function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
   const { environment } = useWorkspace()
@@ -27,7 +27,7 @@ export function useVideoNote() {
   return (item: Item): string | undefined => {
     if (item.kind === 'folder') return undefined
     const { status, stage, duration } = item.content
-    if (status === 'failed' || stage !== null) return statusOf(t, item.content).word
+    if (status === 'failed' || stage !== null) return statusText(statusOf(t, item.content))
     return duration === null ? undefined : format.duration(duration)
   }
 }

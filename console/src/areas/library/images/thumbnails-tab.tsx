@@ -1,7 +1,6 @@
-import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { useState } from 'react'
-import { Stage } from '../playback/stage'
+import { type PlayerTabProps, Stage } from '../playback/stage'
 import { useRightsOn } from '../rights'
 import { columnsLook } from '../video/video-overview-look'
 import { CaptureBar } from './capture-bar'
@@ -12,7 +11,7 @@ import { UploadThumbnail } from './upload-thumbnail'
 import { usePlayhead } from './use-playhead'
 
 /** The thumbnails of a video: captured, rendered at a time or uploaded. One of them is the poster. */
-export function ThumbnailsTab({ content }: { readonly content: Content }) {
+export function ThumbnailsTab({ content, startAt }: PlayerTabProps) {
   const rights = useRightsOn(content)
   const [player, setPlayer] = useState<Player>()
   const playhead = usePlayhead(player, content)
@@ -25,7 +24,7 @@ export function ThumbnailsTab({ content }: { readonly content: Content }) {
   return (
     <div className={columnsLook}>
       <div className="flex min-w-0 flex-col gap-4">
-        <Stage content={content} onPlayer={setPlayer} />
+        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
         {mayAdd && hasVideo && <CaptureBar content={content} playhead={playhead} />}
         <ThumbnailList content={content} onSeek={seek} />
       </div>

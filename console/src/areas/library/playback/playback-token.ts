@@ -7,7 +7,7 @@ export function opened(address: string, { playbackToken }: Pick<Content, 'playba
 
 /** Refetch well before the token expires, so that playback does not stall. */
 const EARLY_MS = 10 * 60_000
-const LEAST_MS = 30_000
+const LEAST_MS = 10_000
 
 /** Milliseconds until the token has to be renewed; false if there is none. */
 export function renewalDelay(content: Content | undefined, now = Date.now()): number | false {

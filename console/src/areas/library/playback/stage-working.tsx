@@ -10,7 +10,7 @@ export function StageWorking({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()
   const upload = useUploads().find(({ contentId }) => contentId === content.id)
-  const { word, progress } = statusOf(t, content)
+  const { word, stage, progress } = statusOf(t, content)
   const sent = upload && upload.fileSize > 0 ? upload.sent / upload.fileSize : undefined
   const done = content.stage === 'uploading' ? sent : progress
   const elsewhere = content.stage === 'uploading' && !upload
@@ -20,6 +20,7 @@ export function StageWorking({ content }: { readonly content: Content }) {
       className="absolute inset-0 grid place-content-center justify-items-center p-6 text-ink"
     >
       <p className="text-16 font-head">{word}</p>
+      {stage !== undefined && <p className="mt-1 text-ink-2">{stage}</p>}
       <p className="mt-1 max-w-90 text-center text-pretty text-ink-2">
         {elsewhere ? t('library:video.uploadedElsewhere') : t('library:video.soon')}
       </p>

@@ -9,10 +9,14 @@ import { StageWorking } from './stage-working'
 
 const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).PlayerHost }))
 
-interface StageProps {
+/** Props of a tab with a player. */
+export interface PlayerTabProps {
   readonly content: Content
   /** The start time from the address, if any. */
-  readonly startAt?: string | undefined
+  readonly startAt: string | undefined
+}
+
+interface StageProps extends PlayerTabProps {
   /** Called when the player is created or destroyed. */
   readonly onPlayer?: (player: Player | undefined) => void
 }

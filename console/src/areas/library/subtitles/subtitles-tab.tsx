@@ -1,4 +1,4 @@
-import type { Content, Subtitle } from '@kinora/contract'
+import type { Subtitle } from '@kinora/contract'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { Subtitles } from '@phosphor-icons/react/dist/csr/Subtitles'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/error-state'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { useWorkspace } from '../../identity'
+import type { PlayerTabProps } from '../playback/stage'
 import { useRightsOn } from '../rights'
 import { CueEditor } from './cue-editor/cue-editor'
 import { subtitlesQuery } from './queries'
@@ -28,7 +29,7 @@ type OpenDialog =
   | { readonly what: SubtitleAction; readonly subtitle: Subtitle }
 
 /** All subtitles of a video, and the editor of the selected one. */
-export function SubtitlesTab({ content }: { readonly content: Content }) {
+export function SubtitlesTab({ content, startAt }: PlayerTabProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRightsOn(content)
@@ -111,6 +112,7 @@ export function SubtitlesTab({ content }: { readonly content: Content }) {
           <CueEditor
             key={opened.id}
             content={content}
+            startAt={startAt}
             subtitle={opened}
             isGone={isGone}
             onDirty={setDirty}

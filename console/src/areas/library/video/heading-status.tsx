@@ -2,7 +2,7 @@ import type { Content } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { StatusMark } from '../../../ui/status-mark'
-import { statusOf } from '../contents/status'
+import { statusOf, statusText } from '../contents/status'
 import { PolicyMark } from '../playback/policy-mark'
 import { TestMark } from '../uploads/test-mark'
 
@@ -10,11 +10,12 @@ import { TestMark } from '../uploads/test-mark'
 export function HeadingStatus({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()
-  const { tone, word, progress } = statusOf(t, content)
+  const status = statusOf(t, content)
+  const text = statusText(status)
   return (
     <span className="flex items-center gap-4 text-ink-2">
-      <StatusMark tone={tone}>
-        {progress === undefined ? word : `${word} ${format.percent(progress)}`}
+      <StatusMark tone={status.tone}>
+        {status.progress === undefined ? text : `${text} ${format.percent(status.progress)}`}
       </StatusMark>
       <span className="inline-flex items-center gap-1.5">
         <PolicyMark policy={content.playbackPolicy} />

@@ -7,7 +7,6 @@ import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 export function Links({ content }: { readonly content: Content }) {
   const t = useText()
   const { urls, playable, poster, status, playbackPolicy, playbackId } = content
-  if (status === 'failed') return null
   return (
     <section>
       <header className={sectionHeadLook}>
@@ -26,11 +25,14 @@ export function Links({ content }: { readonly content: Content }) {
           <CopyField label={t('library:links.page')} value={urls.shareable} />
           <CopyField label={t('library:links.hls')} value={urls.hls} />
           <CopyField label={t('library:links.embed')} value={urls.embedCode} />
-          {urls.mp4 !== null && <CopyField label={t('library:links.mp4')} value={urls.mp4} />}
-          {poster !== null && <CopyField label={t('library:links.picture')} value={urls.thumbnail} />}
+          <CopyField label={t('library:links.mp4')} value={urls.mp4} />
+          <CopyField label={t('library:links.picture')} value={poster === null ? null : urls.thumbnail} />
         </>
       ) : (
-        <p className="pt-3 text-ink-3">{t('library:links.notYet')}</p>
+        <div className="pt-3 text-ink-3">
+          <p>{t('ui:noLink')}</p>
+          {status !== 'failed' && <p>{t('library:links.notYet')}</p>}
+        </div>
       )}
     </section>
   )

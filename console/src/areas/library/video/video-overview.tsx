@@ -42,9 +42,6 @@ const tabs = {
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog')).ShareDialog }))
 
-const ReplaceDialog = lazy(async () => ({
-  default: (await import('../replace/replace-dialog')).ReplaceDialog,
-}))
 const ReencodeDialog = lazy(async () => ({
   default: (await import('../reencode/reencode-dialog')).ReencodeDialog,
 }))
@@ -70,7 +67,6 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const [deleting, setDeleting] = useState(false)
   const [shared, setShared] = useState<string>()
   const [reencoding, setReencoding] = useState(false)
-  const [replacing, setReplacing] = useState(false)
   const { environmentId, title, renditions, imagesError, trashedAt } = content
   const hasActions =
     (content.playable && trashedAt === null) ||
@@ -82,7 +78,6 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       content={content}
       onDelete={() => setDeleting(true)}
       onReencode={() => setReencoding(true)}
-      onReplace={() => setReplacing(true)}
       trigger={
         <IconButton label={t('library:actions.of', { title })} outlined={!phone}>
           {phone ? <DotsThreeVertical size={20} weight="bold" /> : <DotsThree size={16} weight="bold" />}
@@ -170,7 +165,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense>
-            <Tab content={content} />
+            <Tab content={content} startAt={startAt} />
           </Suspense>
         )}
       </Page>
@@ -178,7 +173,6 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         {shared !== undefined && (
           <ShareDialog content={content} playbackId={shared} onClose={() => setShared(undefined)} />
         )}
-        {replacing && <ReplaceDialog content={content} onClose={() => setReplacing(false)} />}
         {reencoding && <ReencodeDialog content={content} onClose={() => setReencoding(false)} />}
         {deleting && (
           <DeleteDialog items={[videoItem(content)]} onClose={() => setDeleting(false)} onDeleted={left} />

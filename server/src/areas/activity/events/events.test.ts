@@ -158,7 +158,53 @@ describe('the list of events', () => {
   })
 })
 
+describe('the events of a content', () => {
+  it('include those of what belongs to it or was cut from it', async () => {
+    const who = await anotherEnvironment('Content')
+    const { environmentId } = who
+    const contentId = randomUUID()
+    const given = { environmentId, data: { contentId } }
+    const own = await happen({ environmentId, objectId: contentId, agoS: 9 })
+    const parts = [
+      await happen({ ...given, type: 'video.upload.created', agoS: 8 }),
+      await happen({ ...given, type: 'video.subtitle.created', agoS: 7 }),
+      await happen({ ...given, type: 'video.thumbnail.created', agoS: 6 }),
+      await happen({ ...given, type: 'video.audio_track.created', agoS: 5 }),
+      await happen({ environmentId, data: { clipOf: contentId }, agoS: 4 }),
+    ]
+    await happen({ environmentId, data: { contentId: randomUUID() } })
+    const all = [own, ...parts].reverse()
+    expect(ids(await allPages(who, { contentId }))).toEqual(all)
+    expect(ids(await allPages(who, { contentId, pageSize: 2 }))).toEqual(all)
+    expect(ids(await allPages(who, { contentId, type: ['video.upload.created'] }))).toEqual([parts[0]])
+    expect(ids(await allPages(who, { contentId, objectId: contentId }))).toEqual([own])
+    expect(ids(await allPages(who, { objectId: contentId }))).toEqual([own])
+    const elsewhere = await anotherEnvironment('Without')
+    expect(await allPages(elsewhere, { contentId })).toEqual([])
+    const { organizationId } = owner
+    expect(ids(await allPages(elsewhere, { contentId, organizationId }))).toEqual(all)
+  })
+})
+
 describe('what one may see of events', () => {
+  it('is the whole organization where the request names it, without a header', async () => {
+    const there = await anotherEnvironment('Far')
+    const objectId = randomUUID()
+    const inHere = await happen({ objectId })
+    const inThere = await happen({ objectId, environmentId: there.environmentId, agoS: 1 })
+    const { organizationId } = owner
+    const bare = client(kinora.url, owner.token, null, null)
+    expect(ids((await events(bare, { objectId, organizationId })).items)).toEqual([inHere, inThere])
+    expect(ids((await events(there, { objectId, organizationId })).items)).toEqual([inHere, inThere])
+    const stranger = await newOwner(kinora.url)
+    const foreign = `/data/api/v1/events?organizationId=${organizationId}`
+    expect((await stranger.send('GET', foreign)).status).toBe(404)
+    expect((await bare.send('GET', '/data/api/v1/events?organizationId=x')).status).toBe(400)
+    const made = await owner.call('createToken', { body: { name: 'Reader', permission: ['read'] } })
+    const program = client(kinora.url, made.secret, null, null)
+    expect(ids((await events(program, { objectId, organizationId })).items)).toEqual([inHere])
+  })
+
   it("is another organization's never, nor another environment's by its id", async () => {
     const id = await happen({})
     const stranger = await newOwner(kinora.url)

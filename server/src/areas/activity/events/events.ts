@@ -16,14 +16,14 @@ import {
   readPage,
   spanOf,
 } from '../pages.ts'
-import { canSee, visibleScopes, visibleTypes } from '../visibility.ts'
+import { canSee, type Reach, visibleScopes, visibleTypes } from '../visibility.ts'
 
-export interface EventFilters {
+export interface EventFilters extends Reach {
   readonly phrase?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly objectId?: string | undefined
-  readonly everywhere: boolean
+  readonly contentId?: string | undefined
   readonly type?: readonly EventType[] | undefined
 }
 
@@ -64,7 +64,7 @@ export async function eventReader(
   filters: EventFilters,
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<Event>>> {
   const { right } = activityCalls.listEvents
-  const scopes = await visibleScopes(activity, actor, scope, { everywhere: filters.everywhere, right })
+  const scopes = await visibleScopes(activity, actor, scope, { ...filters, right })
   const names = new Map(scopes.map((each) => [each.environmentId, each.environmentName]))
   const reading = {
     ...records,
@@ -101,12 +101,12 @@ function eventOf(row: EventRow & { id: string; created_at: string }, environment
   }
 }
 
-/** Runs by object, by environment, or by environment and type if only some types are requested or visible. */
+/** Runs by object or content, by environment, or by environment and type if only some types are requested or visible. */
 function runsOf(
   scopes: readonly Scope[],
-  { objectId, phrase = '', type }: EventFilters,
+  { objectId, contentId, phrase = '', type }: EventFilters,
   isVisible: SQL | undefined,
-): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
+): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'otherCondition' | 'filter'> {
   const environments = array(
     scopes.map(({ environmentId }) => environmentId),
     'uuid',
@@ -117,14 +117,17 @@ function runsOf(
   const filter = and(
     phrase.trim() === '' ? undefined : sql`${searchText} ILIKE ${likePattern(phrase)}`,
     isEverything ? undefined : sql`(record.environment_id, record.type) IN (SELECT * FROM ${pairs})`,
+    contentId && objectId ? sql`record.object_id = ${objectId}::uuid` : undefined,
     isVisible,
   )
-  if (objectId !== undefined) {
-    const runCondition = sql`record.object_id = run.object AND record.environment_id = ANY (${environments})`
+  const subject = contentId ?? objectId
+  if (subject !== undefined) {
+    const isInScope = sql`record.environment_id = ANY (${environments})`
     return {
-      runs: sql`(VALUES (${objectId}::uuid)) AS run (object)`,
+      runs: sql`(VALUES (${subject}::uuid)) AS run (object)`,
       runCount: 1,
-      runCondition,
+      runCondition: sql`record.object_id = run.object AND ${isInScope}`,
+      ...(contentId && { otherCondition: sql`${contentOfObject} = run.object::text AND ${isInScope}` }),
       filter: filter ?? null,
     }
   }
@@ -144,6 +147,9 @@ function runsOf(
     filter: isVisible ?? null,
   }
 }
+
+/** The video that the object belongs to, or was cut from. An index has this expression. */
+const contentOfObject = sql`coalesce(record.data ->> 'contentId', record.data ->> 'clipOf')`
 
 const searchText = sql`(record.type || ' ' || record.object_id::text || ' ' || record.data::text)`
 

@@ -1,3 +1,4 @@
+import { cutText } from '@kinora/contract'
 import { isSecretName, redacted } from '../../../platform/log.ts'
 
 /** Deeper than any body of the contract. Deeper levels are left out. */
@@ -9,8 +10,7 @@ export function bodyText(value: unknown, limit: number): string | null {
   if (value === undefined || value === null) return null
   const writer = { text: '', limit }
   write(writer, value, 0)
-  // The cut can split a surrogate pair, which PostgreSQL refuses.
-  return writer.text.length > limit ? `${writer.text.slice(0, limit - 1).toWellFormed()}…` : writer.text
+  return writer.text.length > limit ? `${cutText(writer.text, limit - 1)}…` : writer.text
 }
 
 interface Writer {
@@ -19,7 +19,7 @@ interface Writer {
 }
 
 function write(writer: Writer, value: unknown, depth: number): void {
-  if (typeof value === 'string') writer.text += JSON.stringify(withoutSecrets(value.slice(0, writer.limit)))
+  if (typeof value === 'string') writer.text += JSON.stringify(withoutSecrets(cutText(value, writer.limit)))
   else if (typeof value !== 'object' || value === null) writer.text += JSON.stringify(value) ?? 'null'
   else if (value instanceof Date) writer.text += JSON.stringify(value)
   else if (depth === MAX_DEPTH) writer.text += '"…"'

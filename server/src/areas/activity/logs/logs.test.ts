@@ -53,6 +53,9 @@ describe('the log of a request', () => {
       objectId: contentId,
       requestBody: '{"fileName":"match.mp4","fileSize":1000}',
     })
+    const bare = client(kinora.url, owner.token, null, null)
+    const ofContent = await logs(bare, { contentId, organizationId: owner.organizationId })
+    expect(ofContent.map(({ id }) => id)).toEqual([log.id])
     expect(log.took).toBeGreaterThan(0)
     expect(log.description).not.toBe('')
     expect(JSON.parse(log.responseBody ?? '')).toMatchObject({ contentId, status: 'pending' })
@@ -136,8 +139,9 @@ describe('the log of a request', () => {
     const path = `/video/api/v1/contents/${randomUUID()}`
     await owner.send('PUT', path, { body: { title: 'Long', description } })
     const log = await logged(owner, path)
-    expect(log.requestBody).toHaveLength(logBodyLimit)
-    expect(log.requestBody).toMatch(/^\{"title":"Long","description":"🎬+.?…$/u)
+    // Not through an emoji, which has two units.
+    expect(log.requestBody?.length).toBeOneOf([logBodyLimit, logBodyLimit - 1])
+    expect(log.requestBody).toMatch(/^\{"title":"Long","description":"🎬+…$/u)
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
     await fetch(new URL(`${path}?deep`, owner.url), {
       method: 'PUT',

@@ -24,16 +24,16 @@ import {
   spanOf,
 } from '../pages.ts'
 import { requestLogs } from '../tables.ts'
-import { visibleScopes } from '../visibility.ts'
+import { coversOrganization, type Reach, visibleScopes } from '../visibility.ts'
 
 const { right } = activityCalls.listLogs
 
-export interface LogFilters {
+export interface LogFilters extends Reach {
   readonly phrase?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly objectId?: string | undefined
-  readonly everywhere: boolean
+  readonly contentId?: string | undefined
   readonly method?: readonly LogLine['method'][] | undefined
   readonly status?: readonly (typeof statusClasses)[number][] | undefined
 }
@@ -91,9 +91,8 @@ export async function logReader(
   scope: Scope,
   filters: LogFilters,
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<LogRecord>>> {
-  const { everywhere } = filters
-  const scopes = await visibleScopes(activity, actor, scope, { everywhere, right })
-  const organization = everywhere ? await organizationLogScope(activity, actor, scope) : null
+  const scopes = await visibleScopes(activity, actor, scope, { ...filters, right })
+  const organization = coversOrganization(filters) ? await organizationLogScope(activity, actor, scope) : null
   const scopeIds = [
     ...scopes.map(({ environmentId }) => environmentId),
     ...(organization ? [organization.organizationId] : []),
@@ -136,7 +135,7 @@ function canCall({ grants }: OrganizationScope, method: LogLine['method'], url: 
 /** Runs by object, by environment or organization, or by their methods and status classes if only some are requested. */
 function runsOf(
   given: readonly string[],
-  { objectId, phrase = '', method, status }: LogFilters,
+  { objectId, contentId, phrase = '', method, status }: LogFilters,
   isVisible: SQL | undefined,
 ): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
   const scopeIds = array(given, 'uuid')
@@ -149,11 +148,13 @@ function runsOf(
     phrase.trim() === '' ? undefined : sql`record.url ILIKE ${likePattern(phrase)}`,
     method && sql`record.method = ANY (${methods})`,
     status && sql`record.status / 100 = ANY (${classes})`,
+    contentId && objectId ? sql`record.object_id = ${objectId}::uuid` : undefined,
   )
   const filter = and(wanted, isVisible)
-  if (objectId !== undefined) {
+  const subject = contentId ?? objectId
+  if (subject !== undefined) {
     const runCondition = sql`record.object_id = run.object AND record.scope_id = ANY (${scopeIds})`
-    const runs = sql`(VALUES (${objectId}::uuid)) AS run (object)`
+    const runs = sql`(VALUES (${subject}::uuid)) AS run (object)`
     return { runs, runCount: 1, runCondition, filter: filter ?? null }
   }
   if (phrase.trim() !== '' || wanted === undefined) {

@@ -1,4 +1,4 @@
-import { activityCalls, type Call, logBodyLimit } from '@kinora/contract'
+import { activityCalls, type Call, cutText, logBodyLimit } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Actor, OrganizationScope, Scope } from '../../../platform/auth.ts'
@@ -67,7 +67,7 @@ function entryOf(
     scope_id: 'environmentId' in scope ? scope.environmentId : scope.organizationId,
     created_at: now.toISOString(),
     method: request.method,
-    url: withoutSecrets(request.url).slice(0, MAX_URL),
+    url: cutText(withoutSecrets(request.url), MAX_URL),
     status,
     took_ms: Math.round(ms * 10) / 10,
     actor_kind: actor?.kind ?? null,

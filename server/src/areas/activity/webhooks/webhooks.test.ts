@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { webhookLimits } from '@kinora/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, newOwner } from '../../../testing/client.ts'
+import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import type { Sql } from '../../../testing/members.ts'
+import { newMember, type Sql } from '../../../testing/members.ts'
 
 let kinora: TestKinora
 let pool: pg.Pool
@@ -33,6 +33,42 @@ const audited = async (objectId: string) => {
   })
   return items.reverse()
 }
+
+describe('the webhooks of an organization', () => {
+  it('are those of every environment where the right is had', async () => {
+    const host = await newOwner(kinora.url)
+    const organizationId = host.organizationId ?? ''
+    const environment = (name: string) =>
+      host.call('createEnvironment', { body: { organizationId, name, type: 'qa' } })
+    const within = ({ id }: { id: string }) => client(kinora.url, host.token, organizationId, id)
+    const [far, hidden] = [await environment('Far'), await environment('Hidden')]
+    const made = []
+    for (const who of [host, within(far), within(hidden)])
+      made.push((await who.call('createWebhook', { body: { url } })).environmentId)
+    const list = async (who: Client) => {
+      const { items, totalItems } = await who.call('listWebhooks', { query: { organizationId } })
+      expect(totalItems).toBe(items.length)
+      return items.map(({ environmentId }) => environmentId).reverse()
+    }
+    expect(await list(client(kinora.url, host.token, null, null))).toEqual(made)
+    expect((await host.call('listWebhooks', { query: {} })).items).toHaveLength(1)
+    const member = await newMember(host, sql, null)
+    const { id: userId } = await member.call('getUser', { params: { id: 'me' } })
+    const [role] = await sql(
+      `INSERT INTO roles (id, organization_id, name, permissions, created_at)
+       VALUES (gen_random_uuid(), $1, 'Blind', '{"Settings":{"User":{"read":true}}}', now()) RETURNING id`,
+      [organizationId],
+    )
+    await sql(`INSERT INTO environment_roles (environment_id, user_id, role_id) VALUES ($1, $2, $3)`, [
+      ...[hidden.id, userId, role?.id],
+    ])
+    expect(await list(member)).toEqual(made.slice(0, 2))
+    const blind = await newMember(host, sql, '{"Settings":{"User":{"read":true}}}')
+    const path = `/services/api/v1/webhooks?organizationId=${organizationId}`
+    expect((await blind.send('GET', path)).status).toBe(403)
+    expect((await owner.send('GET', path)).status).toBe(404)
+  })
+})
 
 describe('a webhook', () => {
   it('is made with a secret that is answered once and kept encrypted', async () => {

@@ -1,9 +1,10 @@
-import { type EventType, type Webhook, webhookLimits } from '@kinora/contract'
-import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { activityCalls, type EventType, type Webhook, webhookLimits } from '@kinora/contract'
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
@@ -11,17 +12,25 @@ import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
 import { deleteWebhookData } from '../housekeeping.ts'
 import { webhooks } from '../tables.ts'
+import { type Reach, visibleScopes } from '../visibility.ts'
 import { newSigningSecret } from './signatures.ts'
 import { disableWebhook, objectOf, publicFieldsOf, type WebhookRow, webhookChange } from './webhook-states.ts'
 
 type WithSecret = Webhook & { secret: string }
 
+/** A page of the webhooks of the environment, or of all environments of the organization in which the actor may read
+ * webhooks. */
 export async function listWebhooks(
-  { db, clock }: Activity,
-  { environmentId }: Scope,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  { pageNum, pageSize, ...reach }: Reach & { pageNum: number; pageSize: number },
 ) {
-  const where = and(eq(webhooks.environmentId, environmentId), ne(webhooks.status, 'deleted'))
+  const { db, clock } = activity
+  const { right } = activityCalls.listWebhooks
+  const scopes = await visibleScopes(activity, actor, scope, { ...reach, right })
+  const environmentIds = scopes.map(({ environmentId }) => environmentId)
+  const where = and(inArray(webhooks.environmentId, environmentIds), ne(webhooks.status, 'deleted'))
   const rows = await db
     .select()
     .from(webhooks)
@@ -118,7 +127,7 @@ export async function updateWebhook(
           ? { status: 'active', disabledBecause: null, failingSince: null, activeSince: at }
           : undefined),
       })
-      .where(eq(webhooks.id, id))
+      .where(rowOf(webhooks, before))
       .returning()
     if (!after) throw problem('not-found')
     const changes = changesBetween(publicFieldsOf(before), publicFieldsOf(after))
@@ -143,7 +152,7 @@ export async function deleteWebhook(
     await tx
       .update(webhooks)
       .set({ status: 'deleted', secret: '', previousSecret: null })
-      .where(eq(webhooks.id, id))
+      .where(rowOf(webhooks, row))
     const change = webhookChange(row, 'webhook.deleted', { before: publicFieldsOf(row) })
     await recordChange(tx, { actor, scope }, change, at)
   })
@@ -169,7 +178,7 @@ export async function rotateSecret(
         previousSecret: before.secret,
         rotatingUntil: addSeconds(at, webhookLimits.rotationHours * 3600),
       })
-      .where(eq(webhooks.id, id))
+      .where(rowOf(webhooks, before))
       .returning()
     if (!after) throw problem('not-found')
     const change = { object: objectOf(after), audit: { action: 'webhook.secret.rotated' as const } }

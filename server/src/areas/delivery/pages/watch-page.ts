@@ -1,3 +1,4 @@
+import { cutLetters } from '@kinora/contract'
 import { isOpen } from '../playback/access.ts'
 import type { Playback } from '../sources/playback-source.ts'
 import { escapeHtml, fill, playerValues, posterOf, type RequestedPage } from './pages.ts'
@@ -99,8 +100,7 @@ function structuredDataOf(playback: Playback, origin: string) {
 
 function summaryOf({ page }: Playback): string {
   const line = page.description.replace(/\s+/g, ' ').trim()
-  const letters = [...line]
-  return letters.length > SUMMARY_LENGTH ? `${letters.slice(0, SUMMARY_LENGTH - 1).join('')}…` : line
+  return cutLetters(line, SUMMARY_LENGTH) === line ? line : `${cutLetters(line, SUMMARY_LENGTH - 1)}…`
 }
 
 /** Empty if there is no content. */

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Bus } from '../../../platform/events/bus.ts'
@@ -39,6 +40,14 @@ interface Verified extends Permit {
   readonly notBeforeMs: number
 }
 
+/** jose checks neither the subject nor the audience, because we accept any. */
+const registeredClaims = z.looseObject({
+  sub: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.number(),
+  nbf: z.number().default(0),
+})
+
 interface CachedKey {
   readonly key: Promise<KeyObject | null>
   readonly untilMs: number
@@ -76,7 +85,9 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
       requiredClaims: ['exp', 'sub', 'aud'],
       currentDate: clock.now(),
     })
-    const { sub = '', aud = [], exp = 0, nbf = 0, iat: _iat, kid: _kid, ...claims } = payload
+    const known = registeredClaims.safeParse(payload)
+    if (!known.success) throw problem('playback-token-invalid', { detail: 'A claim has the wrong type' })
+    const { sub, aud, exp, nbf, iat: _iat, kid: _kid, ...claims } = known.data
     return {
       kid,
       subject: sub,

@@ -70,6 +70,28 @@ describe('a signed video', () => {
     }
   })
 
+  it.each([
+    ['no audience', { aud: null }],
+    ['a number as the audience', { aud: 7 }],
+    ['an object as the audience', { aud: { v: true } }],
+    ['a number among the audiences', { aud: ['v', 7] }],
+    ['a number as the subject', { sub: 7 }],
+    ['no subject', { sub: null }],
+    ['a text as the expiry', { exp: 'tomorrow' }],
+    ['no expiry', { exp: null }],
+    ['an expiry without end', { exp: 1e300 }],
+    ['a list as the start', { nbf: [1] }],
+    ['an object as the time of the picture', { aud: 't', time: { toString: 1 } }],
+  ])('refuses a valid signature over %s', async (_what, claims) => {
+    const token = await sign(claims as JWTPayload)
+    const { hls, thumbnail } = content.urls
+    for (const url of [hls, thumbnail]) {
+      const answer = await fetch(withToken(url, token))
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ type: '/problems/playback-token-invalid' })
+    }
+  })
+
   it('lets a copied segment address die with its token', async () => {
     const token = await sign({ exp: seconds(60) })
     const mediaUrl = firstAddress(await (await hlsWith(token)).text(), content.urls.hls)

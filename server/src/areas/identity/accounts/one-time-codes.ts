@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '@kinora/contract'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -14,7 +14,7 @@ export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
 
 const LIFETIME_S = 600
 const MAX_TRIES = 5
-/** Requests within this time do not replace the code that was just sent. */
+/** Requests within this time do not replace the code that was just sent, unless its tries are used up. */
 const RESEND_AFTER_S = 30
 /** Emails without an environment share this turn in the job queue. */
 const NO_ENVIRONMENT = '00000000-0000-0000-0000-000000000000'
@@ -32,13 +32,12 @@ export async function enqueueCode(
 }
 
 /** Creates the code for an email. Null if none is to be sent.
- * @param attempt attempt number of the job. A retry replaces the code of the earlier attempt, which was not
- * delivered. */
+ * @param isRetry of the job, which replaces the code of the earlier attempt, because that was not delivered */
 export async function makeCode(
   { db, clock, passwords }: Pick<Identity, 'db' | 'clock' | 'passwords'>,
   purpose: Purpose,
   email: string,
-  attempt: number,
+  isRetry: boolean,
 ): Promise<{ code: string; to: string; language: Language } | null> {
   const [user] = await db
     .select()
@@ -53,13 +52,15 @@ export async function makeCode(
     sentAt,
     expiresAt: addSeconds(sentAt, LIFETIME_S),
   }
+  const isOlder = lt(oneTimeCodes.sentAt, addSeconds(sentAt, -RESEND_AFTER_S))
+  const isUsedUp = gte(oneTimeCodes.attempts, MAX_TRIES)
   const written = await db
     .insert(oneTimeCodes)
     .values({ emailHash: addressHash(email), purpose, ...fresh })
     .onConflictDoUpdate({
       target: [oneTimeCodes.emailHash, oneTimeCodes.purpose],
       set: fresh,
-      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -RESEND_AFTER_S)) } : {}),
+      ...(isRetry ? {} : { setWhere: sql`${isOlder} OR ${isUsedUp}` }),
     })
     .returning({ purpose: oneTimeCodes.purpose })
   return written.length === 0 ? null : { code, to: user.email, language: user.language }

@@ -1,7 +1,7 @@
 import { identityCalls as calls, type User } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../platform/auth.ts'
-import { route } from '../../../platform/http/route.ts'
+import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
@@ -54,19 +54,23 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
 /** A user's own account. */
 export function accountRoutes(server: HttpServer, identity: Identity): void {
   const { db, clock } = identity
+  const viewOf = (person: Person, request: FastifyRequest) => {
+    const environmentId = headerOf(request, 'environment-id')
+    return userView(identity, db, person.userId, impersonationOf(person), environmentId)
+  }
 
   route(server, calls.signOut, async ({ caller }) => {
     await endSession(db, clock, caller.actor.userId, caller.actor.sessionId)
     return undefined
   })
-  route(server, calls.getUser, async ({ params, caller }) => {
+  route(server, calls.getUser, async ({ params, caller, request }) => {
     assertOwn(params.id, caller.actor)
-    return userView(identity, db, caller.actor.userId, impersonationOf(caller.actor))
+    return viewOf(caller.actor, request)
   })
-  route(server, calls.updateUser, async ({ params, body, caller }) => {
+  route(server, calls.updateUser, async ({ params, body, caller, request }) => {
     assertOwn(params.id, caller.actor)
     await updateUser(identity, caller.actor, body)
-    return userView(identity, db, caller.actor.userId, impersonationOf(caller.actor))
+    return viewOf(caller.actor, request)
   })
   route(server, calls.changePassword, async ({ params, body, caller }) => {
     assertOwn(params.id, caller.actor)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cutText } from '@kinora/contract'
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Person } from '../../../platform/auth.ts'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
@@ -35,7 +36,7 @@ export async function startSession(tx: Queryable, clock: Clock, given: NewSessio
     tokenHash: hashOf(token),
     impersonatorId: given.impersonator?.userId ?? null,
     impersonatorName: given.impersonator?.name ?? null,
-    userAgent: given.device.userAgent?.slice(0, 400) ?? null,
+    userAgent: given.device.userAgent && cutText(given.device.userAgent, 400),
     address: given.device.address,
     createdAt,
     lastSeenAt: createdAt,

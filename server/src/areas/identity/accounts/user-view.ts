@@ -6,28 +6,35 @@ import { type Identity, requiresVerification } from '../identity.ts'
 import { environmentView, organizationView } from '../organizations/views.ts'
 import { environmentRoles, environments, members, organizations, roles, users } from '../tables.ts'
 
-/** The user with all organizations, environments and rights. @throws problem not-found */
+/** The user with all organizations, environments and rights.
+ * @param environmentId an environment of the current organization @throws problem not-found */
 export async function userView(
   { config }: Pick<Identity, 'config'>,
   db: Queryable,
   userId: string,
   impersonation: User['impersonation'],
+  environmentId?: string,
 ): Promise<User> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw problem('not-found')
+  const mustVerify = requiresVerification(config) && user.verifiedAt === null
+  const joined = await organizationsOf(db, userId)
+  const isCurrent = ({ environments: own }: Organization) => own.some(({ id }) => id === environmentId)
   return {
     id: user.id,
+    status: mustVerify ? 'unverified' : 'active',
+    role: (joined.find(isCurrent) ?? joined[0])?.role ?? null,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
     language: user.language,
     isVerified: user.verifiedAt !== null,
-    mustVerify: requiresVerification(config) && user.verifiedAt === null,
+    mustVerify,
     hasPassword: user.passwordHash !== null,
     hasSecondFactor: user.totpConfirmedAt !== null,
     isAdmin: user.isAdmin && impersonation === null,
     impersonation,
-    organizations: await organizationsOf(db, userId),
+    organizations: joined,
   }
 }
 

@@ -23,6 +23,8 @@ export function environmentView(
 ): Environment {
   return {
     id: environment.id,
+    uuid: environment.id,
+    envKey: environment.envKey,
     organizationId: environment.organizationId,
     name: environment.name,
     type: environment.type,

@@ -174,6 +174,31 @@ describe('a role', () => {
     expect([(await list()).status, (await upload()).status]).toEqual([200, 201])
   })
 
+  it('that is new reads Settings and changes nothing there, unless it names them or is unlimited', async () => {
+    const role = await ownRole()
+    expect(JSON.parse(role.permissions ?? '')).toMatchObject({
+      Videos: { Video: { read: true } },
+      Settings: { User: { read: true }, Role: { read: true } },
+    })
+    const person = await joined('viewer')
+    await world.owner.call('changeMember', {
+      params: organization,
+      body: { userId: person.userId, roleId: role.id },
+    })
+    const members = `/services/api/v1/organizations/${organization.id}`
+    const rename = person.client.send('PUT', members, { body: { name: 'Mine now' } })
+    expect((await rename).status).toBe(403)
+    expect((await person.client.send('GET', `${members}/users`)).status).toBe(200)
+    expect((await person.client.send('GET', '/video/api/v1/contents')).status).toBe(200)
+    for (const text of [null, '{}', '{"Videos":{},"Settings":{"User":{"update":true}}}']) {
+      const body = { name: `Role ${randomUUID()}`, permissions: text }
+      expect((await world.owner.call('createRole', { params: organization, body })).permissions).toBe(text)
+    }
+    const body = { name: role.name, permissions: viewing }
+    const params = { ...organization, roleId: role.id }
+    expect((await world.owner.call('updateRole', { params, body })).permissions).toBe(viewing)
+  })
+
   it('in use says where and stays; unused it goes; a built-in one does neither', async () => {
     const role = await ownRole()
     const person = await joined('viewer')

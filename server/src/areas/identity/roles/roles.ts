@@ -1,4 +1,4 @@
-import { builtInRoles, type Role } from '@kinora/contract'
+import { builtInRoles, newRoleSettings, type Role } from '@kinora/contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -35,14 +35,16 @@ export async function listRoles({ db }: Identity, organizationId: string): Promi
     .map((row) => roleView(row.role, row.users))
 }
 
-/** @throws problem name-taken, role-too-strong, limit-reached */
+/** Creates a role. It only reads Settings, unless its permissions name them or are unlimited.
+ * @throws problem name-taken, role-too-strong, limit-reached */
 export async function createRole(
   { db, clock }: Identity,
   actor: Person,
   scope: OrganizationScope,
-  given: RoleInput,
+  { name, permissions: text }: RoleInput,
 ): Promise<Role> {
   const { organizationId } = scope
+  const given = { name, permissions: withSettings(text) }
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
@@ -58,6 +60,13 @@ export async function createRole(
     await recordRole(tx, actor, row, 'role.created', { after: { ...given } }, at)
     return roleView(row, 0)
   })
+}
+
+function withSettings(text: string | null): string | null {
+  if (text === null) return null
+  const limits: object = JSON.parse(text)
+  const isUnlimited = Object.keys(limits).length === 0
+  return isUnlimited || 'Settings' in limits ? text : JSON.stringify({ ...limits, Settings: newRoleSettings })
 }
 
 /** @throws problem not-found, role-built-in, name-taken, role-too-strong */

@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -129,7 +130,7 @@ export async function updateTrack(
         role: change.role ?? current.role,
         isDefault: change.isDefault ?? current.isDefault,
       })
-      .where(eq(audioTracks.id, id))
+      .where(rowOf(audioTracks, current))
       .returning()
     if (row === undefined) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
@@ -151,18 +152,19 @@ export async function deleteTrack(
   id: string,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
+    const isOfTrack = and(
+      eq(uploads.environmentId, caller.scope.environmentId),
+      eq(uploads.contentId, contentId),
+      eq(uploads.targetId, id),
+    )
     // Uploads are locked before contents everywhere.
-    const pending = await tx
-      .select()
-      .from(uploads)
-      .where(and(eq(uploads.targetId, id), eq(uploads.contentId, contentId)))
-      .for('update')
+    const pending = await tx.select().from(uploads).where(isOfTrack).for('update')
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const row = await getTrack(tx, contentId, id)
     if (!row.isAdded) throw problem('audio-track-of-source')
     for (const upload of pending)
       if (upload.status === 'pending') await scheduleUploadRemoval(library, tx, upload)
-    await tx.delete(uploads).where(eq(uploads.targetId, id))
+    await tx.delete(uploads).where(isOfTrack)
     await removeTrack(library, tx, content, row)
     await recordChange(
       tx,
@@ -178,9 +180,10 @@ export async function removeTrack(
   library: Library,
   tx: Transaction,
   content: ContentRow,
-  { id, renditionName }: AudioTrackRow,
+  track: AudioTrackRow,
 ): Promise<void> {
-  await tx.delete(audioTracks).where(eq(audioTracks.id, id))
+  const { id, renditionName } = track
+  await tx.delete(audioTracks).where(rowOf(audioTracks, track))
   const old = await tx
     .delete(renditions)
     .where(and(eq(renditions.contentId, content.id), eq(renditions.name, renditionName)))
@@ -229,7 +232,7 @@ async function ensureDefaultTrack(tx: Transaction, contentId: string, preferredN
   const rows = await listTracks(tx, contentId)
   if (rows.some(({ isDefault }) => isDefault)) return
   const next = rows.find(({ renditionName }) => renditionName === preferredName) ?? rows[0]
-  if (next) await tx.update(audioTracks).set({ isDefault: true }).where(eq(audioTracks.id, next.id))
+  if (next) await tx.update(audioTracks).set({ isDefault: true }).where(rowOf(audioTracks, next))
 }
 
 async function clearDefault(tx: Transaction, contentId: string): Promise<void> {

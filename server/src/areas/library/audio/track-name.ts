@@ -1,11 +1,9 @@
+import { cutText } from '@kinora/contract'
+
 /** The name of a text or audio track: the title in its file, else its language, else `fallback`. */
 export function trackName(title: string | null, language: string | null, fallback: string): string {
   // The title is untrusted input from the file.
-  const clean = (title ?? '')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 200)
-    .trim()
+  const clean = cutText((title ?? '').replaceAll(/\p{Cc}/gu, ' ').trim(), 200).trim()
   return clean || languageName(language) || fallback
 }
 

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis, UsedProfile } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
@@ -65,7 +65,7 @@ export async function attachTracks(
   made: readonly NewRendition[],
 ): Promise<void> {
   for (const track of await listTracks(tx, contentId)) {
-    const { id, status, isAdded, renditionName } = track
+    const { status, isAdded, renditionName } = track
     if (!isAdded || status !== 'ready') continue
     const rendition = made.find(({ name }) => name === renditionName)
     if (rendition !== undefined) {
@@ -73,7 +73,7 @@ export async function attachTracks(
       await tx.insert(renditions).values(rendition)
       continue
     }
-    await tx.update(audioTracks).set({ status: 'queued', progress: 0 }).where(eq(audioTracks.id, id))
+    await tx.update(audioTracks).set({ status: 'queued', progress: 0 }).where(rowOf(audioTracks, track))
     await enqueueTrack(library, tx, track)
   }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { errorView } from '../contents/content-view.ts'
@@ -31,7 +31,7 @@ export async function retryTrack(
     const [row] = await tx
       .update(audioTracks)
       .set({ status, progress: 0, errorId: null })
-      .where(eq(audioTracks.id, id))
+      .where(rowOf(audioTracks, current))
       .returning()
     if (row === undefined) throw problem('not-found')
     await recordChange(tx, null, trackChange(row, 'updated'), library.clock.now())

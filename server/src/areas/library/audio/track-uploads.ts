@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { lockContentRow } from '../contents/states.ts'
 import { uploads } from '../contents/tables.ts'
@@ -15,13 +16,13 @@ import { enqueueTrack } from './track-encoding.ts'
 export async function completeTrackUpload(
   library: Library,
   tx: Transaction,
-  { targetId }: UploadRow,
+  { environmentId, targetId }: UploadRow,
 ): Promise<void> {
   if (targetId === null) return
   const rows = await tx
     .update(audioTracks)
     .set({ status: 'queued' })
-    .where(and(eq(audioTracks.id, targetId), eq(audioTracks.status, 'uploading')))
+    .where(and(rowOf(audioTracks, { environmentId, id: targetId }), eq(audioTracks.status, 'uploading')))
     .returning()
   for (const row of rows) await enqueueTrack(library, tx, row)
 }
@@ -33,12 +34,12 @@ export async function abandonTrackUpload(
   upload: UploadRow,
 ): Promise<void> {
   await scheduleUploadRemoval(library, tx, upload)
-  await tx.delete(uploads).where(eq(uploads.id, upload.id))
+  await tx.delete(uploads).where(rowOf(uploads, upload))
   const content = await lockContentRow(tx, upload.contentId)
   const [track] = await tx
     .select()
     .from(audioTracks)
-    .where(eq(audioTracks.id, upload.targetId ?? upload.id))
+    .where(rowOf(audioTracks, { environmentId: upload.environmentId, id: upload.targetId ?? upload.id }))
   if (content === undefined || track === undefined) return
   await removeTrack(library, tx, content, track)
   await recordChange(tx, null, trackChange(track, 'deleted'), library.clock.now())

@@ -1,4 +1,4 @@
-import { type createClipBody, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
+import { type createClipBody, cutText, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
 import type { Span } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
@@ -97,7 +97,7 @@ export function timeProblem(field: 'startTime' | 'endTime', message: string): Er
 /** The content's title with the times and, if given, the shape. */
 export function clipTitle(title: string, { startS, endS }: Span, shape = ''): string {
   const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)}${shape && `, ${shape}`})`
-  return `${title.slice(0, MAX_TITLE - times.length).trimEnd()}${times}`
+  return `${cutText(title, MAX_TITLE - times.length).trimEnd()}${times}`
 }
 
 /**

@@ -2,6 +2,7 @@ import { maxTags } from '@kinora/contract'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -75,7 +76,7 @@ function updateEach(
       const row = { ...current, ...change }
       const changes = changesBetween(auditValues(current), auditValues(row))
       if (changes === null) continue
-      await tx.update(contents).set(change).where(eq(contents.id, row.id))
+      await tx.update(contents).set(change).where(rowOf(contents, row))
       await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
       await recordChange(tx, caller, contentAudit(row, 'asset.updated', changes), library.clock.now())
     }

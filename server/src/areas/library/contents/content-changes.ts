@@ -21,6 +21,7 @@ export function contentEvent(row: ContentRow, type: AssetEvent): Change {
         playbackId: row.playbackId,
         error: row.errorId,
         imagesError: row.imagesErrorId,
+        ...originOf(row),
       },
     },
   }
@@ -40,8 +41,19 @@ export function renditionEvent(
   return {
     environmentId: content.environmentId,
     object: objectOf(content),
-    event: { type, data: { renditionId: row.id, name: row.name, status: row.status, error: row.errorId } },
+    event: {
+      type,
+      data: {
+        ...{ renditionId: row.id, name: row.name, status: row.status, error: row.errorId },
+        ...originOf(content),
+      },
+    },
   }
+}
+
+/** Events of a clip name the video that it was cut from, and are listed with that video's events. */
+function originOf({ clipOf }: ContentRow) {
+  return clipOf === null ? {} : { clipOf }
 }
 
 function objectOf({ id, title }: ContentRow) {

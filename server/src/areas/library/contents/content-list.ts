@@ -13,7 +13,7 @@ import {
 import { splitWords } from '../search/search-text.ts'
 import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView } from './content-view.ts'
-import { createPlaybackToken, getContent, getRenditions } from './contents.ts'
+import { createPlaybackToken, getContent, loadContentParts } from './contents.ts'
 import { contents } from './tables.ts'
 import { isVisible, type VideoScope } from './visibility.ts'
 
@@ -130,14 +130,9 @@ export async function loadContentViews(
   rows: readonly ContentRow[],
   origin: string,
 ): Promise<Content[]> {
-  const byContent = await getRenditions(
-    library.db,
-    rows.map(({ id }) => id),
-  )
+  const partsOf = await loadContentParts(library.db, rows)
   return Promise.all(
-    rows.map(async (row) =>
-      contentView(row, byContent.get(row.id) ?? [], origin, await createPlaybackToken(library, row)),
-    ),
+    rows.map(async (row) => contentView(row, partsOf(row), origin, await createPlaybackToken(library, row))),
   )
 }
 

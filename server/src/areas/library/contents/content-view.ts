@@ -3,15 +3,22 @@ import { fps } from '@kinora/media'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
 import type { UsedProfile } from './content-facts.ts'
+import type { Summaries } from './summaries.ts'
 import type { contents, renditions } from './tables.ts'
 
 export type ContentRow = typeof contents.$inferSelect
 export type RenditionRow = typeof renditions.$inferSelect
 
+/** The rows that belong to a content. */
+export interface ContentParts {
+  readonly renditions: readonly RenditionRow[]
+  readonly summaries: Summaries
+}
+
 /** The API's view of a content. @param origin public scheme and host, without a slash at the end */
 export function contentView(
   row: ContentRow,
-  renditionRows: readonly RenditionRow[],
+  { renditions: renditionRows, summaries }: ContentParts,
   origin: string,
   token: PlaybackToken | null,
 ): Content {
@@ -41,6 +48,9 @@ export function contentView(
     playbackToken: tokenView(token),
     streamId: null,
     category: row.category,
+    type: row.clipOf === null ? 'video' : 'clip',
+    startTime: row.clipStartS,
+    endTime: row.clipEndS,
     isTest: row.isTest,
     source: {
       uuid: row.id,
@@ -59,6 +69,15 @@ export function contentView(
     poster: hasPoster(row)
       ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
       : null,
+    thumbnails: {
+      items: summaries.thumbnails.items.map(({ id, kind, format, time }) => {
+        const isPoster = id === row.posterId
+        return { id, kind, time, isPoster, url: thumbnailUrl(row, { id, format }, origin) }
+      }),
+      totalItems: summaries.thumbnails.totalItems,
+    },
+    subtitles: summaries.subtitles,
+    clips: summaries.clips,
     waveform: row.hasWaveform
       ? withToken(`${imagesUrl(row, origin)}/waveform.png?v=${generatedImageVersion(row.sourceId)}`, token)
       : null,
@@ -135,6 +154,15 @@ export function tokenView(token: PlaybackToken | null): Content['playbackToken']
 
 function imagesUrl({ playbackId }: Pick<ContentRow, 'playbackId'>, origin: string): string {
   return `${origin}/image/${playbackId}`
+}
+
+/** URL of a saved image. With another format, the image is converted. */
+export function thumbnailUrl(
+  content: Pick<ContentRow, 'playbackId'>,
+  { id, format }: { id: string; format: string },
+  origin: string,
+): string {
+  return `${imagesUrl(content, origin)}/thumbnails/${id}.${format}`
 }
 
 export function contentUrls(

@@ -6,11 +6,12 @@ import {
   type PlaybackRestrictions,
   testVideoLimits,
 } from '@kinora/contract'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Actor, Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
@@ -21,8 +22,9 @@ import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
-import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
+import { type ContentParts, type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { cancelWork, notifyPlayers } from './notify.ts'
+import { loadSummaries, noSummaries } from './summaries.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
@@ -119,8 +121,26 @@ export async function lockContent(
 }
 
 export async function loadContentView(library: Library, row: ContentRow, origin: string): Promise<Content> {
-  const byContent = await getRenditions(library.db, [row.id])
-  return contentView(row, byContent.get(row.id) ?? [], origin, await createPlaybackToken(library, row))
+  const partsOf = await loadContentParts(library.db, [row])
+  return contentView(row, partsOf(row), origin, await createPlaybackToken(library, row))
+}
+
+/** What belongs to several contents, with the same number of queries as for one. */
+export async function loadContentParts(
+  db: Queryable,
+  rows: readonly ContentRow[],
+): Promise<(row: ContentRow) => ContentParts> {
+  const [renditionsOf, summariesOf] = await Promise.all([
+    getRenditions(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    loadSummaries(db, rows),
+  ])
+  return ({ id }) => ({
+    renditions: renditionsOf.get(id) ?? [],
+    summaries: summariesOf.get(id) ?? noSummaries,
+  })
 }
 
 /** The token that the caller plays the video with; null if playback is not restricted. */
@@ -187,7 +207,7 @@ export async function updateContent(
     const [row] = await tx
       .update(contents)
       .set({ ...changed, ...searchTextOf({ ...current, ...changed }) })
-      .where(eq(contents.id, id))
+      .where(rowOf(contents, current))
       .returning()
     if (!row) throw problem('not-found')
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
@@ -204,45 +224,54 @@ export function editableOf({ title, description, tags, playbackPolicy, metadata,
   return { title, description, tags, playbackPolicy, metadata, externalId }
 }
 
+interface Deletion {
+  readonly environmentId: string
+  readonly ids: readonly string[]
+  /** Contents that do not match stay. Checked under the lock, because a row may have changed since it was selected. */
+  readonly onlyIf?: SQL | undefined
+  /** Null if Kinora deletes them itself, which emits events but writes no audit entry. */
+  readonly caller: Caller | null
+}
+
 /**
  * Deletes those of `ids` that exist in the environment, cancels their jobs and schedules the removal of their files.
- * @param caller null if Kinora deletes them itself, which emits events but writes no audit entry
+ * Returns the deleted ids.
  */
-export function deleteContents(
-  library: Library,
-  environmentId: string,
-  ids: string[],
-  caller: Caller | null,
-): Promise<string[]> {
-  return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids, caller))
+export function deleteContents(library: Library, deletion: Deletion): Promise<string[]> {
+  return library.db.transaction((tx) => deleteContentsIn(library, tx, deletion))
 }
 
 /** Like `deleteContents`, in the caller's transaction. */
 export async function deleteContentsIn(
   library: Library,
   tx: Transaction,
-  environmentId: string,
-  ids: string[],
-  caller: Caller | null,
+  { environmentId, ids, onlyIf, caller }: Deletion,
 ): Promise<string[]> {
   // Uploads are locked before contents everywhere: another order could deadlock.
   const pending = await tx
     .select()
     .from(uploads)
-    .where(and(inArray(uploads.contentId, ids), eq(uploads.status, 'pending')))
+    .where(
+      and(
+        eq(uploads.environmentId, environmentId),
+        inArray(uploads.contentId, [...ids]),
+        eq(uploads.status, 'pending'),
+      ),
+    )
     .orderBy(asc(uploads.id))
     .for('update')
   const unfinished = Map.groupBy(pending, ({ contentId }) => contentId)
   const locked = await tx
     .select({ id: contents.id, playbackId: contents.playbackId })
     .from(contents)
-    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, [...ids]), onlyIf))
     .orderBy(asc(contents.id))
     .for('update')
   for (const row of locked) await notifyPlayers(tx, row)
+  const lockedIds = locked.map(({ id }) => id)
   const rows = await tx
     .delete(contents)
-    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, lockedIds)))
     .returning()
   for (const row of rows) {
     await recordChange(tx, null, contentEvent(row, 'video.asset.deleted'), library.clock.now())

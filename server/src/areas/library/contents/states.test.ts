@@ -86,6 +86,28 @@ describe('a failed rendition', () => {
   })
 })
 
+it('completes an encoding whose progress cannot be stored', async () => {
+  await database.query(`CREATE FUNCTION refuse_progress() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'planted fault'; END $$`)
+  await database.query(`CREATE TRIGGER refuse_progress BEFORE UPDATE OF progress ON renditions FOR EACH ROW
+    WHEN (NEW.progress > 0 AND NEW.progress < 1) EXECUTE FUNCTION refuse_progress()`)
+  try {
+    const { id } = await uploadFile(owner, await clip('unreported.mp4', 6, '640x360'))
+    await contentWhen(owner, id, isSettled)
+    await jobsEnded()
+    const { renditions } = await contentWhen(owner, id, isSettled)
+    expect(renditions.map(({ status }) => status)).toEqual(renditions.map(() => 'ready'))
+    expect(kinora.logged()).toContain('progress was not reported')
+    const repeated = await database.query(
+      `SELECT name FROM pgboss.job WHERE data->>'contentId' = $1 AND retry_count > 0`,
+      [id],
+    )
+    expect(repeated.rows).toEqual([])
+  } finally {
+    await database.query('DROP FUNCTION refuse_progress CASCADE')
+  }
+})
+
 describe('keyframes that cannot be decoded alone', () => {
   it('do not prevent poster and storyboard', async () => {
     await ffmpeg.failOn('nokey')

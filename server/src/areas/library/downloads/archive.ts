@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import type { ContentRow } from '../contents/content-view.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import { writeSubtitleFile } from '../subtitles/subtitle-files.ts'
+import { subtitleTask } from '../subtitles/subtitle-task.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { type ArchiveTicket, archiveName, listArchivable } from './download-links.ts'
 import { originalName, safeFileName, uniqueNames } from './file-names.ts'
@@ -53,29 +53,39 @@ async function originalEntry({ storage }: Library, row: ContentRow): Promise<Ent
   return { name, size: stored.size, changedAt: createdAt, open: () => storage.stream(key) }
 }
 
-async function subtitleEntries({ db }: Library, { id, title }: ContentRow): Promise<Entry[]> {
-  const published = and(eq(subtitles.contentId, id), eq(subtitleVersions.state, 'published'))
-  const versions = await db
-    .select({ version: subtitleVersions })
+async function subtitleEntries(library: Library, { id, title }: ContentRow): Promise<Entry[]> {
+  const versions = await library.db
+    .select({
+      id: subtitleVersions.id,
+      languageCode: subtitleVersions.languageCode,
+      updatedAt: subtitleVersions.updatedAt,
+    })
     .from(subtitleVersions)
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
-    .where(published)
+    .where(and(eq(subtitles.contentId, id), eq(subtitleVersions.state, 'published')))
     .orderBy(subtitles.id)
-  return versions.map(({ version }) => {
-    const size = Buffer.byteLength(writeSubtitleFile(version, 'vtt'))
-    return {
+  const entries: Entry[] = []
+  for (const version of versions) {
+    const text = await readSubtitle(library, version.id)
+    if (text === null) continue
+    entries.push({
       name: `${safeFileName(title)}.${version.languageCode}.vtt`,
-      size,
+      size: text.length,
       changedAt: version.updatedAt,
-      open: () => readSubtitle(db, version.id),
-    }
-  })
+      open: async () => {
+        // Loaded again, so that an archive of many videos needs little memory.
+        const body = await readSubtitle(library, version.id)
+        return body && Readable.from([body])
+      },
+    })
+  }
+  return entries
 }
 
-/** Loads the text only when it is written, so that an archive of many videos needs little memory. */
-async function readSubtitle(db: Library['db'], versionId: string): Promise<Readable | null> {
-  const [version] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, versionId))
-  return version === undefined ? null : Readable.from([Buffer.from(writeSubtitleFile(version, 'vtt'))])
+async function readSubtitle({ db, workers }: Library, versionId: string): Promise<Buffer | null> {
+  const [track] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, versionId))
+  if (track === undefined) return null
+  return Buffer.from(await workers.run(subtitleTask('writeSubtitleFile'), { track, format: 'vtt' }))
 }
 
 function sizeOfZip(entries: readonly Entry[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { videoExtensions } from '@kinora/contract'
+import { cutText, videoExtensions } from '@kinora/contract'
 import type { ContentRow } from '../contents/content-view.ts'
 
 /** File systems allow 255 bytes; a language, a number and an extension follow the title. */
@@ -12,10 +12,10 @@ export function safeFileName(title: string): string {
   return name === '' ? 'video' : name
 }
 
-/** Truncates the text to a number of bytes without splitting a character. */
+/** Cuts the text to a number of bytes. */
 function truncateBytes(text: string, mostBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(mostBytes))
-  return text.slice(0, read)
+  return cutText(text, read)
 }
 
 /** The video's title with the extension of the original file. */

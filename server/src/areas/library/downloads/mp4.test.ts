@@ -55,3 +55,20 @@ describe('an MP4 that cannot be made', () => {
     expect((await ask(video)).status).toBe(200)
   })
 })
+
+it('an MP4 is made by one worker, whoever else asks for it meanwhile', async () => {
+  const video = await newVideo()
+  const jobs = () =>
+    world.sql(
+      `SELECT state FROM pgboss.job WHERE name = 'library.mp4' AND data ->> 'contentId' = $1 AND state <> 'completed'`,
+      [video.id],
+    )
+  await ffmpeg.holdOn('whole.mp4')
+  const first = ask(video)
+  await expect.poll(jobs, { timeout: 20_000 }).toEqual([{ state: 'active' }])
+  const second = ask(video, { signal: AbortSignal.timeout(1000) }).catch(() => null)
+  await second
+  expect(await jobs()).toEqual([{ state: 'active' }])
+  await ffmpeg.repair()
+  expect((await first).status).toBe(200)
+})

@@ -9,6 +9,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -90,7 +91,7 @@ export async function updateProfile(
       await releaseWatermark(library, tx, environmentId, before.watermarkId)
     const change = { name: body.name, settings, watermarkId, updatedAt: library.clock.now() }
     const row = { ...before, ...change }
-    await tx.update(encodingProfiles).set(change).where(eq(encodingProfiles.id, id))
+    await tx.update(encodingProfiles).set(change).where(rowOf(encodingProfiles, { environmentId, id }))
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null)
       await recordChange(tx, caller, profileChange(row, 'updated', changes), row.updatedAt)
@@ -106,7 +107,7 @@ export async function deleteProfile(library: Library, caller: Caller, id: string
     await lockProfiles(tx, environmentId)
     const row = await getProfile(tx, environmentId, id)
     if (row.isDefault) throw problem('profile-default')
-    await tx.delete(encodingProfiles).where(eq(encodingProfiles.id, id))
+    await tx.delete(encodingProfiles).where(rowOf(encodingProfiles, { environmentId, id }))
     await releaseWatermark(library, tx, environmentId, row.watermarkId)
     const change = profileChange(row, 'deleted', { before: factsOf(row) })
     await recordChange(tx, caller, change, library.clock.now())
@@ -134,7 +135,10 @@ export async function makeDefaultProfile(
       .set({ isDefault: false })
       .where(and(eq(encodingProfiles.environmentId, environmentId), isDefault))
     if (row !== null)
-      await tx.update(encodingProfiles).set({ isDefault: true }).where(eq(encodingProfiles.id, id))
+      await tx
+        .update(encodingProfiles)
+        .set({ isDefault: true })
+        .where(rowOf(encodingProfiles, { environmentId, id }))
     const chosen = row ?? { id: standardProfileId, name: standardProfile.name }
     if (old?.id !== row?.id)
       await recordChange(tx, caller, profileChange(chosen, 'chosen', { before, after }), library.clock.now())

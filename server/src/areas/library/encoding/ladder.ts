@@ -43,16 +43,16 @@ interface Ladder {
 export async function encodeLadder(
   library: Library,
   contentId: string,
-  attempt: number,
+  isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
   const ladder = await openLadder(library, contentId, workspace)
   if (ladder === null) return
-  const missing = await missingRungs(library.db, ladder.content, ladder.plan.rest, statusesToEncode(attempt))
+  const missing = await missingRungs(library.db, ladder.content, ladder.plan.rest, statusesToEncode(isRetry))
   if (missing.length === 0) {
     // An earlier attempt finished the rungs but crashed before it updated the content.
     await library.db.transaction((tx) => refreshContentProgress(library, tx, contentId))
-  } else if (attempt === 1) await encodeRungs(library, ladder, missing, workspace)
+  } else if (!isRetry) await encodeRungs(library, ladder, missing, workspace)
   else await encodeRungsOneByOne(library, ladder, missing, workspace)
   await enqueueCodecs(library, contentId)
 }
@@ -70,7 +70,7 @@ export async function failLadder(library: Library, contentId: string, reason: Me
 export async function encodeCodecs(
   library: Library,
   contentId: string,
-  attempt: number,
+  isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
   const ladder = await openLadder(library, contentId, workspace)
@@ -79,14 +79,14 @@ export async function encodeCodecs(
     library.db,
     ladder.content,
     ladder.plan.later ?? [],
-    statusesToEncode(attempt),
+    statusesToEncode(isRetry),
   )
   if (missing.length === 0)
     await library.db.transaction((tx) => refreshContentProgress(library, tx, contentId))
   let failure: unknown = null
   for (const rungs of Map.groupBy(missing, ({ codec }) => codec).values()) {
     try {
-      if (attempt === 1) await encodeRungs(library, ladder, rungs, workspace)
+      if (!isRetry) await encodeRungs(library, ladder, rungs, workspace)
       else await encodeRungsOneByOne(library, ladder, rungs, workspace)
     } catch (error) {
       if (workspace.signal.aborted || error instanceof ContentGone) throw error
@@ -202,8 +202,8 @@ async function encodeRungs(
  * The first attempt takes only queued rungs, because another job may have the others. Later attempts also take rungs
  * that they left unfinished.
  */
-function statusesToEncode(attempt: number): RenditionRow['status'][] {
-  return attempt === 1 ? ['queued'] : ['queued', 'processing', 'failed']
+function statusesToEncode(isRetry: boolean): RenditionRow['status'][] {
+  return isRetry ? ['queued', 'processing', 'failed'] : ['queued']
 }
 
 async function missingRungs(

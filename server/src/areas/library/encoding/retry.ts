@@ -1,5 +1,6 @@
 import { mediaErrors } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentEvent } from '../contents/content-changes.ts'
@@ -46,7 +47,7 @@ async function retryFailedContent(library: Library, content: ContentRow): Promis
         // A file that is made or fetched again is a first source.
         ...(!hasSource && { sourceId: null, ...noImages }),
       })
-      .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
+      .where(and(rowOf(contents, current), eq(contents.status, 'failed')))
       .returning()
     if (!row) throw problem('content-not-ready')
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
@@ -83,7 +84,7 @@ async function retryRenditions(library: Library, content: ContentRow): Promise<C
     const [row] = await tx
       .update(contents)
       .set({ ...(failed > 0 && { stage: 'encoding' }), ...(retriesImages && { imagesErrorId: null }) })
-      .where(eq(contents.id, contentId))
+      .where(rowOf(contents, content))
       .returning()
     if (!row) throw problem('not-found')
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())

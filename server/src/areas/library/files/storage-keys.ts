@@ -1,7 +1,8 @@
 import { RENDITION } from '@kinora/media'
 
 /** Storage keys of a video have one prefix, so that one deletion removes everything. */
-export const contentPrefix = (contentId: string) => `contents/${contentId}`
+export const contentPrefix = (contentId: string) => `${CONTENTS_PREFIX}/${contentId}`
+export const CONTENTS_PREFIX = 'contents'
 /** @param sourceId null for the first file */
 export const sourceKey = (contentId: string, sourceId: string | null = null) =>
   `${contentPrefix(contentId)}/${sourceId === null ? 'source' : `sources/${sourceId}`}`

@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addSeconds, systemClock } from '../../../platform/clock.ts'
+import { diskStorage } from '../../../platform/storage/disk.ts'
 import { contentWhen, isSettled } from '../../../testing/client.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -29,6 +31,28 @@ it('deletes uploads without activity for a day, and expired samples', async () =
   await expect.poll(() => readdir(incoming)).toEqual([])
 })
 
+it('discards a day later what a process wrote to the storage before it died', async () => {
+  const root = join(world.kinora.dataDir, 'storage')
+  // What a process leaves that dies before it inserts the upload's row.
+  const dead = diskStorage({ root, secret: '', clock: systemClock, bootId: null })
+  const unknown = await dead.createMultipart('contents/unknown/source', 10, 10)
+  const incoming = join(root, 'incoming')
+  await writeFile(join(incoming, 'put-draft'), 'half')
+  const { uploadId } = await world.owner.call('createUpload', {
+    body: { fileName: 'known.mp4', fileSize: 1 },
+  })
+  const [row] = await world.sql('SELECT multipart_id FROM uploads WHERE id = $1', [uploadId])
+  const sweepWhenAged = async (hours: number) => {
+    now += 3600 * 1000
+    const at = addSeconds(new Date(now), -hours * 3600)
+    for (const name of await readdir(incoming)) await utimes(join(incoming, name), at, at)
+    await world.kinora.sweep()
+    return readdir(incoming)
+  }
+  expect(await sweepWhenAged(23)).toEqual(expect.arrayContaining([unknown, 'put-draft', row?.multipart_id]))
+  expect(await sweepWhenAged(25)).toEqual([row?.multipart_id])
+})
+
 it('keeps an upload that still receives parts', async () => {
   const { uploadId: id } = await world.owner.call('createUpload', {
     body: { fileName: 'slow.mp4', fileSize: 1000 },
@@ -40,4 +64,24 @@ it('keeps an upload that still receives parts', async () => {
   }
   const kept = await world.owner.call('getUpload', { params: { id } })
   expect(kept.status).toBe('pending')
+})
+
+it('keeps an upload that continues while abandoned ones are deleted', async () => {
+  const { uploadId: id } = await world.owner.call('createUpload', {
+    body: { fileName: 'paused.mp4', fileSize: 1000 },
+  })
+  now += 25 * 3600 * 1000
+  const part = await world.hold('UPDATE uploads SET touched_at = $2 WHERE id = $1', [id, new Date(now)])
+  await Promise.all([world.kinora.sweep(), part.releaseOnceAwaited()])
+  expect(await world.owner.call('getUpload', { params: { id } })).toMatchObject({ status: 'pending' })
+})
+
+it('does not wait for, nor hold up, the uploads of another tenant', async () => {
+  const { uploadId: id, contentId } = await world.owner.call('createUpload', {
+    body: { fileName: 'mine.mp4', fileSize: 1000 },
+  })
+  const mine = await world.hold('SELECT FROM uploads WHERE id = $1 FOR UPDATE', [id])
+  const asked = { body: { ids: [contentId], permanently: true } }
+  expect(await world.stranger.call('deleteContents', asked)).toEqual({ deleted: [] })
+  await Promise.all([world.owner.call('cancelUpload', { params: { id } }), mine.releaseOnceAwaited()])
 })

@@ -9,6 +9,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -73,7 +74,7 @@ export async function updateCollection(
     const becomesHidden = fields.parentId === null && current.parentId !== null
     if (becomesHidden && filter?.folders !== undefined) throw problem('forbidden')
     await assertValidPlacement(tx, environmentId, fields, id)
-    const [row] = await tx.update(collections).set(fields).where(eq(collections.id, id)).returning()
+    const [row] = await tx.update(collections).set(fields).where(rowOf(collections, current)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes !== null)

@@ -54,11 +54,11 @@ export async function removeGeneratedImages(
 export async function generateImages(
   library: Library,
   source: ImageSource,
-  attempt: number,
+  isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
   try {
-    await generateMissingImages(library, source, attempt, workspace)
+    await generateMissingImages(library, source, isRetry, workspace)
   } catch (error) {
     if (error instanceof ContentGone) await removeOutdated(library, source)
     throw error
@@ -68,7 +68,7 @@ export async function generateImages(
 async function generateMissingImages(
   library: Library,
   { contentId, sourceId }: ImageSource,
-  attempt: number,
+  isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
@@ -76,7 +76,7 @@ async function generateMissingImages(
   if (!content.analysis) return
   const path = await openFile(library.storage, sourceKey(contentId, sourceId), workspace, 'input')
   const { source: probed, demuxer } = content.analysis
-  const keyframeGapS = attempt === 1 ? content.analysis.keyframeGapS : null
+  const keyframeGapS = !isRetry ? content.analysis.keyframeGapS : null
   const { video } = probed
   const input = { path, demuxer }
   const { filters } = library.ffmpeg.capabilities
@@ -104,7 +104,7 @@ async function generateMissingImages(
     })
   }
 
-  const done = attempt === 1 ? noImages : content
+  const done = !isRetry ? noImages : content
   const source = video && { ...probed, video }
   if (source && !done.hasPoster) {
     await render('poster', 'jpg', (file) => posterArgs(input, source, filters, file, keyframeGapS))

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type ContentRow, withToken } from '../contents/content-view.ts'
+import { type ContentRow, thumbnailUrl, withToken } from '../contents/content-view.ts'
 import { thumbnails } from './tables.ts'
 
 export type ThumbnailRow = typeof thumbnails.$inferSelect
@@ -47,13 +47,14 @@ export async function getThumbnail(
 
 export function thumbnailView(
   row: ThumbnailRow,
-  { playbackId, posterId }: Pick<ContentRow, 'playbackId' | 'posterId'>,
+  content: Pick<ContentRow, 'playbackId' | 'posterId'>,
   origin: string,
   token: PlaybackToken | null,
 ): Thumbnail {
-  const address = `${origin}/image/${playbackId}/thumbnails/${row.id}`
+  const { id, format } = row
+  const preview = `${thumbnailUrl(content, { id, format: 'jpg' }, origin)}?width=${PREVIEW_PX}`
   return {
-    id: row.id,
+    id,
     contentId: row.contentId,
     kind: row.kind,
     origin: row.origin,
@@ -63,9 +64,9 @@ export function thumbnailView(
     height: row.height,
     size: row.sizeBytes,
     fileName: row.fileName,
-    isPoster: row.id === posterId,
-    url: withToken(`${address}.${row.format}`, token),
-    preview: withToken(`${address}.jpg?width=${PREVIEW_PX}`, token),
+    isPoster: id === content.posterId,
+    url: withToken(thumbnailUrl(content, { id, format }, origin), token),
+    preview: withToken(preview, token),
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
   }

@@ -1,8 +1,8 @@
 import { messages, thumbnailLimits } from '@kinora/contract'
-import { eq } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -113,7 +113,7 @@ export async function deleteThumbnail(
     const content = await lockContent(tx, environmentId, contentId)
     const row = await getThumbnail(tx, environmentId, contentId, id)
     if (content.posterId === id) await setPoster(library, tx, content, null)
-    await tx.delete(thumbnails).where(eq(thumbnails.id, id))
+    await tx.delete(thumbnails).where(rowOf(thumbnails, row))
     await scheduleRemoval(library, tx, environmentId, thumbnailKey(contentId, row))
     await recordChange(
       tx,
@@ -152,10 +152,10 @@ export async function choosePoster(
 async function setPoster(
   library: Library,
   tx: Transaction,
-  { id }: ContentRow,
+  content: ContentRow,
   posterId: string | null,
 ): Promise<ContentRow> {
-  const [changed] = await tx.update(contents).set({ posterId }).where(eq(contents.id, id)).returning()
+  const [changed] = await tx.update(contents).set({ posterId }).where(rowOf(contents, content)).returning()
   if (changed === undefined) throw problem('not-found')
   await recordChange(tx, null, contentEvent(changed, 'video.asset.updated'), library.clock.now())
   await notifyPlayers(tx, changed)

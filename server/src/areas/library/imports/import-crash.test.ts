@@ -9,7 +9,7 @@ import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { newImport } from '../../../testing/sheets.ts'
-import { startWorker } from '../../../testing/test-worker.ts'
+import { startWorker } from '../../../testing/test-processes.ts'
 
 const ROWS = 60
 const PATIENCE_MS = 60_000

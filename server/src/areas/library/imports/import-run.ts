@@ -3,6 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { deleteContentsIn } from '../contents/contents.ts'
@@ -13,7 +14,7 @@ import { getCollection } from '../folders/collections.ts'
 import { importJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertFetchable, insertByUrl } from '../uploads/url-uploads.ts'
-import { type ImportRecord, listAllRows } from './import-view.ts'
+import { type ImportRecord, isCancelable, listAllRows } from './import-view.ts'
 import { factsOf, findDuplicates, getImport, importChange, loadImportView, lockImports } from './imports.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
@@ -30,7 +31,7 @@ export async function startImport(library: Library, caller: Caller, id: string):
     if (isNew && waiting === 0) throw problem('import-nothing')
     const row = { ...current, startedAt: current.startedAt ?? library.clock.now(), stop: null }
     if (isNew || current.stop !== null) {
-      await tx.update(imports).set({ startedAt: row.startedAt, stop: null }).where(eq(imports.id, id))
+      await tx.update(imports).set({ startedAt: row.startedAt, stop: null }).where(rowOf(imports, current))
       await recordChange(
         tx,
         caller,
@@ -203,17 +204,21 @@ export async function cancelImport(library: Library, caller: Caller, id: string)
     await lockImports(tx, environmentId)
     const current = await getImport(tx, environmentId, id)
     if (current.startedAt === null) throw problem('import-draft')
-    const rows = (await listAllRows(tx, current)).filter(({ state }) => cancelableStates.includes(state))
+    const candidates = (await listAllRows(tx, current)).filter(({ state }) =>
+      cancelableStates.includes(state),
+    )
+    const ids = candidates.flatMap(({ content }) => (content === null ? [] : [content.id]))
+    const deletion = { environmentId, ids, onlyIf: isCancelable, caller }
+    const deleted = new Set(await deleteContentsIn(library, tx, deletion))
+    const rows = candidates.filter(({ content }) => content === null || deleted.has(content.id))
     const row = { ...current, stop: null }
     if (rows.length === 0 && current.stop === null) return loadImportView(tx, row)
-    const contentIds = rows.flatMap(({ content }) => (content === null ? [] : [content.id]))
-    await deleteContentsIn(library, tx, environmentId, contentIds, caller)
     for (const { number } of rows)
       await tx
         .update(importRows)
         .set({ state: 'cancelled', contentId: null })
         .where(and(eq(importRows.importId, id), eq(importRows.number, number)))
-    await tx.update(imports).set({ stop: null }).where(eq(imports.id, id))
+    await tx.update(imports).set({ stop: null }).where(rowOf(imports, current))
     await recordChange(
       tx,
       caller,

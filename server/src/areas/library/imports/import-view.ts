@@ -1,4 +1,5 @@
 import {
+  cutText,
   type ImportCounts,
   type ImportRow,
   importLimits,
@@ -8,7 +9,7 @@ import {
   rowStates,
   type VideoImport,
 } from '@kinora/contract'
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { isMediaError } from '../contents/content-view.ts'
@@ -20,14 +21,25 @@ export type ImportRecord = typeof imports.$inferSelect
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 80
 
+// Without parameters, because PostgreSQL groups only by expressions that are equal as text.
+const isDownloading = sql`${contents.stage} = 'downloading'`
+const isDownloadQueued = sql`${contents.stage} = 'queued' AND ${contents.sourceBytes} IS NULL`
+
+/** A content whose file is not fetched yet, so that its row can be canceled. */
+export const isCancelable = and(
+  isNull(contents.trashedAt),
+  eq(contents.status, 'processing'),
+  or(isDownloading, isDownloadQueued),
+)
+
 /** State of a row: its own, or that of the video made from it. */
 const rowState = sql<RowState>`CASE
   WHEN ${importRows.state} = 'refused' THEN 'failed'
   WHEN ${importRows.state} <> 'made' THEN ${importRows.state}
   WHEN ${contents.id} IS NULL OR ${contents.trashedAt} IS NOT NULL THEN 'removed'
   WHEN ${contents.status} <> 'processing' THEN ${contents.status}
-  WHEN ${contents.stage} = 'downloading' THEN 'downloading'
-  WHEN ${contents.stage} = 'queued' AND ${contents.sourceBytes} IS NULL THEN 'waiting'
+  WHEN ${isDownloading} THEN 'downloading'
+  WHEN ${isDownloadQueued} THEN 'waiting'
   ELSE 'processing' END`
 
 /** Joins only contents of the import's own environment. */
@@ -105,7 +117,7 @@ function columnsOf(head: readonly string[], exampleRows: readonly string[][]): V
   const width = Math.max(head.length, ...exampleRows.map(({ length }) => length))
   return Array.from({ length: width }, (_, n) => ({
     name: head[n] ?? '',
-    examples: exampleRows.flatMap((cells) => (cells[n] ? [cells[n].slice(0, EXAMPLE_CHARS)] : [])),
+    examples: exampleRows.flatMap((cells) => (cells[n] ? [cutText(cells[n], EXAMPLE_CHARS)] : [])),
   }))
 }
 

@@ -318,6 +318,23 @@ describe('an import', () => {
     expect(events).toEqual([{ type: 'video.import.started' }, { type: 'video.import.deleted' }])
   })
 
+  it('keeps a video whose file arrives while the import is canceled', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/never-1.mp4`], [`${site}/never-2.mp4`]])
+    await owner.call('startImport', paramsOf(one))
+    const contentIds = async () => (await rowsOf(owner, one)).map(({ content }) => content?.id)
+    await expect.poll(contentIds, { timeout: 10_000 }).not.toContain(undefined)
+    const [arriving, other] = await contentIds()
+    const arrival = await pool.hold(`UPDATE contents SET stage = 'reading' WHERE id = $1`, [arriving])
+    const [canceled] = await Promise.all([
+      owner.call('cancelImport', paramsOf(one)),
+      arrival.releaseOnceAwaited(),
+    ])
+    expect(canceled.counts).toMatchObject({ processing: 1, cancelled: 1 })
+    await owner.call('getContent', { params: { id: arriving ?? '' } })
+    expect(await owner.try('getContent', { params: { id: other ?? '' } })).toMatchObject({ status: 404 })
+    await owner.call('deleteContent', { params: { id: arriving ?? '' }, query: { permanently: true } })
+  })
+
   it('is deleted after a day if it is not started', async () => {
     const draft = await newImport(owner, [['URL'], [`${site}/clip-e.mp4`]])
     clock.advance(23 * 3600)

@@ -10,6 +10,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
@@ -100,7 +101,7 @@ export async function updateImport(
     if (encodingProfileId !== current.encodingProfileId)
       await assertProfileExists(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
-    await tx.update(imports).set(change).where(eq(imports.id, id))
+    await tx.update(imports).set(change).where(rowOf(imports, current))
     const rows = await tx
       .select({ number: importRows.number, cells: importRows.cells })
       .from(importRows)
@@ -187,7 +188,7 @@ export async function deleteImport(library: Library, caller: Caller, id: string)
   await library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
     const row = await getImport(tx, environmentId, id)
-    await tx.delete(imports).where(eq(imports.id, id))
+    await tx.delete(imports).where(rowOf(imports, row))
     if (row.startedAt !== null)
       await recordChange(
         tx,

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { attachmentNamed } from '../../../platform/http/attachment.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
+import { tasksOf } from '../../../platform/workers/workers.ts'
 import type { Library } from '../library.ts'
-import { sheetType, writeReport, writeTemplate } from './import-files.ts'
 import { cancelImport, retryImport, startImport } from './import-run.ts'
 import { listAllRows, listRows } from './import-view.ts'
 import {
@@ -16,13 +16,18 @@ import {
   updateImport,
 } from './imports.ts'
 
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const task = tasksOf<typeof import('./import-file-tasks.ts')>(
+  new URL('./import-file-tasks.ts', import.meta.url),
+)
+
 export function importRoutes(server: HttpServer, library: Library): void {
-  const { db } = library
+  const { db, workers } = library
 
   route(server, calls.createImport, ({ body, caller }) => createImport(library, caller, body))
   route(server, calls.listImports, ({ query, caller }) => listImports(library, caller.scope, query))
   route(server, calls.downloadImportTemplate, async ({ query, reply }) => {
-    send(reply, 'bulk-import.xlsx', await writeTemplate(query.language))
+    send(reply, 'bulk-import.xlsx', await workers.run(task('writeTemplate'), query.language))
     return undefined
   })
   route(server, calls.getImport, async ({ params, caller }) =>
@@ -44,11 +49,15 @@ export function importRoutes(server: HttpServer, library: Library): void {
   route(server, calls.downloadImportReport, async ({ params, query, reply, caller }) => {
     const row = await getImport(db, caller.scope.environmentId, params.id)
     const name = row.fileName.replace(/\.[^.]*$/, '')
-    send(reply, `${name} report.xlsx`, await writeReport(query.language, await listAllRows(db, row)))
+    const given = { language: query.language, rows: await listAllRows(db, row) }
+    send(reply, `${name} report.xlsx`, await workers.run(task('writeReport'), given))
     return undefined
   })
 }
 
-function send(reply: FastifyReply, name: string, file: Buffer): void {
-  reply.type(sheetType).header('content-disposition', attachmentNamed(name)).send(file)
+function send(reply: FastifyReply, name: string, file: Uint8Array): void {
+  reply
+    .type(sheetType)
+    .header('content-disposition', attachmentNamed(name))
+    .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }

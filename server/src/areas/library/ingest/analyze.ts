@@ -7,6 +7,9 @@ import {
   closedCaptionProbeArgs,
   durationArgs,
   type Encoding,
+  firstFrameArgs,
+  hasPlausibleDuration,
+  hasPlausibleRate,
   type Input,
   type KeyframeSample,
   keyframeArgs,
@@ -15,16 +18,19 @@ import {
   parseClosedCaptions,
   parseKeyframes,
   parseLoudness,
+  parsePackets,
   parseProbe,
   parseTextTracks,
   planLadder,
   probeArgs,
+  ratePacketArgs,
   refuse,
   SNIFF_BYTES,
   type Source,
   type SourceText,
   sniff,
   withDecodableAudio,
+  withMeasuredRate,
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
@@ -59,10 +65,12 @@ export async function analyzeSource(
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
-  const [keyframes, captions] = await Promise.all([
+  const [keyframes, captions, hasFrames] = await Promise.all([
     readKeyframes(ffmpeg, input, decodable, workspace),
     readCaptions(ffmpeg, input, decodable, workspace),
+    decodesFrames(ffmpeg, input, decodable, workspace),
   ])
+  if (!hasFrames) throw new MediaRefused('media-no-frames')
   const planned = planLadder(decodable, keyframes, encoding)
   const audio = await addLoudness(ffmpeg, input, workspace, planned.audio, {
     target: encoding.audio.loudness,
@@ -115,38 +123,79 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The result of ffprobe; null if it cannot read the file. */
+/** The result of ffprobe, with measured times where those of the header cannot be true; null if it cannot read the
+ * file. */
 export async function readSource(
   ffmpeg: Ffmpeg,
   input: Input,
-  { folder, signal }: Workspace,
+  workspace: Workspace,
 ): Promise<{ source: Source | null; texts: SourceText[] }> {
+  const { folder: cwd, signal } = workspace
   try {
-    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), {
-      limits: probeLimits,
-      cwd: folder,
-      signal,
-    })
+    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), { limits: probeLimits, cwd, signal })
     const answer: unknown = JSON.parse(stdout)
-    const source = parseProbe(answer)
-    const texts = parseTextTracks(answer)
-    if (source.durationS > 0) return { source, texts }
-    let playedS = 0
-    await ffmpeg.run('ffmpeg', durationArgs(input), {
-      limits: encodeLimits(3600),
-      cwd: folder,
-      signal,
-      onProgress: ({ outTimeS }) => {
-        playedS = outTimeS
-      },
-    })
-    return { source: parseProbe(answer, playedS), texts }
+    const source = await measureTimes(ffmpeg, input, parseProbe(answer), workspace)
+    return { source, texts: parseTextTracks(answer) }
   } catch (error) {
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
       return { source: null, texts: [] }
     throw error
   }
 }
+
+async function measureTimes(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  stated: Source,
+  { folder: cwd, signal }: Workspace,
+): Promise<Source> {
+  let source = stated
+  if (!hasPlausibleDuration(source)) {
+    let durationS = 0
+    const onProgress = ({ outTimeS }: { outTimeS: number }) => {
+      durationS = outTimeS
+    }
+    const limits = encodeLimits(3600)
+    await ffmpeg.run('ffmpeg', durationArgs(input), { limits, cwd, signal, onProgress })
+    source = { ...source, durationS }
+  }
+  const { video } = source
+  if (video === null || hasPlausibleRate({ ...source, video })) return source
+  const seen = { ...source, video }
+  const { stdout } = await ffmpeg.run('ffprobe', ratePacketArgs(input, seen), {
+    limits: probeLimits,
+    cwd,
+    signal,
+  })
+  return withMeasuredRate(seen, parsePackets(stdout))
+}
+
+/** Whether any frame of the video can be decoded. True without video. */
+async function decodesFrames(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { video }: Source,
+  { folder, signal }: Workspace,
+): Promise<boolean> {
+  if (video === null) return true
+  let frames = 0
+  try {
+    await ffmpeg.run('ffmpeg', firstFrameArgs(input, video.index), {
+      limits: encodeLimits(0),
+      cwd: folder,
+      signal,
+      onProgress: ({ frame }) => {
+        frames = frame ?? 0
+      },
+    })
+  } catch (error) {
+    // A long file without frames also ends at one of the limits.
+    if (!(error instanceof FfmpegFailure) || !undecodable.includes(error.reason)) throw error
+  }
+  return frames > 0
+}
+
+const undecodable: readonly string[] = ['invalid-data', 'no-progress', 'cpu-limit', 'wall-limit']
 
 /** Null also if the first frames cannot be read; encoding reports that error. */
 async function readCaptions(

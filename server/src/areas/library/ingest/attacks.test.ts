@@ -1,11 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { videoExtensions } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
-import { makeClip } from '../../../testing/clips.ts'
+import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -103,6 +103,88 @@ describe('a media bomb', () => {
       status: 'failed',
       error: { id: 'media-unreadable' },
     })
+  })
+})
+
+const settle = async (path: string) =>
+  contentWhen(world.owner, (await uploadFile(world.owner, path)).id, isSettled)
+
+describe('a header that is wrong', () => {
+  it('about the frame rate is corrected by the packets', async () => {
+    const clip = await makeClip(join(world.folder, 'rate-of-60.mkv'), ...pattern(2, '320x180', 60), ...h264)
+    const bytes = await readFile(clip)
+    // DefaultDuration of the video track in nanoseconds (RFC 9559, 5.1.4.1.13), in three bytes.
+    const at = bytes.indexOf(Buffer.from('23e38383', 'hex')) + 4
+    expect(bytes.readUIntBE(at, 3)).toBe(16_666_666)
+    bytes.writeUIntBE(1_000_000, at, 3)
+    await writeFile(clip, bytes)
+    const content = await settle(clip)
+    expect(content).toMatchObject({ status: 'ready', error: null })
+    expect(content.maxFrameRate).toBeCloseTo(60, 0)
+  })
+
+  it.each([
+    ['an hour', '0', '3600'],
+    ['a day', '3600', '0'],
+  ])('about the duration is corrected, if the first of the times makes it %s', async (_what, ...starts) => {
+    const [first, rest] = await Promise.all(
+      starts.map(async (startS, n) => {
+        const path = join(world.folder, `from-${n}-${startS}.ts`)
+        const offset = ['-output_ts_offset', startS]
+        return readFile(await makeClip(path, ...pattern(n === 0 ? 0.04 : 2, '320x180'), ...h264, ...offset))
+      }),
+    )
+    const path = join(world.folder, `jump-${starts[0]}.ts`)
+    await writeFile(path, Buffer.concat([first ?? Buffer.alloc(0), rest ?? Buffer.alloc(0)]))
+    const content = await settle(path)
+    expect(content).toMatchObject({ status: 'ready', error: null })
+    expect(content.duration).toBeCloseTo(2, 0)
+  })
+
+  it.each([3600, 90_000])('about the duration is corrected, if times start at %i s', async (startS) => {
+    const path = join(world.folder, `clock-${startS}.mkv`)
+    const offset = ['-output_ts_offset', String(startS)]
+    const content = await settle(await makeClip(path, ...pattern(2, '320x180'), ...h264, ...offset))
+    expect(content).toMatchObject({ status: 'ready', error: null })
+    expect(content.duration).toBeCloseTo(2, 0)
+  })
+})
+
+describe('a video without a frame that can be decoded', () => {
+  it('fails with that reason', async () => {
+    const clip = await makeClip(join(world.folder, 'empty.mp4'), ...pattern(2, '320x180'), ...h264, '-an')
+    const bytes = await readFile(clip)
+    let at = bytes.indexOf('mdat') + 4
+    const end = at - 8 + bytes.readUInt32BE(at - 8)
+    // Only the length and type of each NAL unit stay (ISO/IEC 14496-15), so that it can be repackaged.
+    for (let length = 0; at < end; at += 4 + length) {
+      length = bytes.readUInt32BE(at)
+      bytes.fill(0, at + 5, at + 4 + length)
+    }
+    await writeFile(clip, bytes)
+    expect(await settle(clip)).toMatchObject({
+      status: 'failed',
+      playable: false,
+      error: { id: 'media-no-frames', retryable: false },
+    })
+  })
+
+  it('has no images, if it was ready before its segments were damaged', async () => {
+    const clip = await makeClip(join(world.folder, 'whole.mp4'), ...pattern(1, '320x180'), ...h264)
+    const { id, playbackId } = await settle(clip)
+    const outputs = join(world.kinora.dataDir, 'storage/objects/contents', id, 'r')
+    for (const name of await readdir(outputs, { recursive: true })) {
+      if (!name.endsWith('.m4s')) continue
+      const segment = await readFile(join(outputs, name))
+      await writeFile(join(outputs, name), segment.fill(0, segment.indexOf('mdat') + 4))
+    }
+    for (const image of ['thumbnail.jpg?time=0.5', 'animated.gif']) {
+      const answer = await fetch(`${world.kinora.url}/image/${playbackId}/${image}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({
+        detail: 'No frame of the video can be decoded at this time',
+      })
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import type { AudioRole, ContentStatus, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
-import type { Storyboard, TextTrack } from '@kinora/media'
+import type { Storyboard } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { listTracks, trackLabel } from '../audio/audio-track-view.ts'
@@ -8,6 +8,7 @@ import { contents, renditions } from '../contents/tables.ts'
 import { getSegmentsAfter } from '../encoding/segments.ts'
 import { type RenditionFacts, retiredRenditions } from '../encoding-profiles/tables.ts'
 import { getStoredThumbnail, type StoredThumbnail } from '../images/stored-thumbnails.ts'
+import type { StoredTrack } from '../subtitles/subtitle-tasks.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
 import { playbackIds } from './tables.ts'
@@ -179,7 +180,7 @@ async function findByFurtherId(db: Queryable, playbackId: string): Promise<Found
 }
 
 /** The text of a published version; null if it is not published (any more). */
-export async function getPublishedTrack(db: Queryable, versionId: string): Promise<TextTrack | null> {
+export async function getPublishedTrack(db: Queryable, versionId: string): Promise<StoredTrack | null> {
   const [track] = await db
     .select({
       cues: subtitleVersions.cues,

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -49,7 +50,10 @@ export async function createPlaybackId(
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
-    const others = await tx.$count(playbackIds, eq(playbackIds.contentId, contentId))
+    const others = await tx.$count(
+      playbackIds,
+      and(eq(playbackIds.environmentId, environmentId), eq(playbackIds.contentId, contentId)),
+    )
     if (others + 1 >= playbackIdLimits.most) throw problem('playback-id-limit')
     const row = {
       id: publicId(),
@@ -86,7 +90,7 @@ export async function updatePlaybackId(
     const changes = changesBetween(factsOf(current), facts)
     if (changes === null) return current
     if (current.isFirst) await changeFirst(library, tx, caller, content, facts)
-    else await tx.update(playbackIds).set(facts).where(eq(playbackIds.id, id))
+    else await tx.update(playbackIds).set(facts).where(rowOf(playbackIds, current))
     await recordPlaybackId(library, tx, caller, content, id, 'updated', changes)
     return { ...current, ...facts }
   })
@@ -104,7 +108,7 @@ export async function deletePlaybackId(
     const row = await getPlaybackId(tx, content, id)
     if (row.isFirst) throw problem('playback-id-first')
     await recordPlaybackId(library, tx, caller, content, id, 'deleted', { before: factsOf(row) })
-    await tx.delete(playbackIds).where(eq(playbackIds.id, id))
+    await tx.delete(playbackIds).where(rowOf(playbackIds, row))
   })
 }
 
@@ -161,7 +165,7 @@ async function changeFirst(
   const [row] = await tx
     .update(contents)
     .set({ playbackName: name, playbackPolicy: policy, playbackRestrictions: restrictions })
-    .where(eq(contents.id, content.id))
+    .where(rowOf(contents, content))
     .returning()
   if (row === undefined) throw problem('not-found')
   await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())

@@ -1,12 +1,13 @@
-import { type TextTrack, vttSegment } from '@kinora/media'
-import type { Queryable } from '../../../platform/database/database.ts'
 import { byteCache } from '../../delivery/index.ts'
+import type { Library } from '../library.ts'
+import { subtitleTask } from '../subtitles/subtitle-task.ts'
+import type { StoredTrack } from '../subtitles/subtitle-tasks.ts'
 import { getPublishedTrack } from './playable-video.ts'
 import type { SubtitleSegment } from './subtitle-outputs.ts'
 
 const MAX_BYTES = 16 * 1024 ** 2
-/** Of all cached tracks; a film has about 1,500. */
-const MAX_CUES = 150_000
+/** Of all cached tracks; that of a film has about 200,000. */
+const MAX_CHARS = 16_000_000
 
 export interface SubtitleMemory {
   /** A segment as WebVTT; null if its subtitle is no longer published. */
@@ -14,18 +15,18 @@ export interface SubtitleMemory {
 }
 
 /** Segments of subtitles, written on request. A version never changes, so the cache never gets stale. */
-export function subtitleMemory(db: Queryable): SubtitleMemory {
+export function subtitleMemory({ db, workers }: Pick<Library, 'db' | 'workers'>): SubtitleMemory {
   const written = byteCache(MAX_BYTES)
-  const tracks = new Map<string, { readonly track: Promise<TextTrack | null>; cues: number }>()
+  const tracks = new Map<string, { readonly track: Promise<StoredTrack | null>; chars: number }>()
 
-  async function loadTrack(versionId: string): Promise<TextTrack | null> {
-    const entry = tracks.get(versionId) ?? { track: getPublishedTrack(db, versionId), cues: 0 }
+  async function loadTrack(versionId: string): Promise<StoredTrack | null> {
+    const entry = tracks.get(versionId) ?? { track: getPublishedTrack(db, versionId), chars: 0 }
     tracks.delete(versionId)
     tracks.set(versionId, entry)
     try {
       const track = await entry.track
       if (track === null) tracks.delete(versionId)
-      else entry.cues = track.cues.length
+      else entry.chars = track.cues.length
       evictOldest()
       return track
     } catch (error) {
@@ -36,12 +37,12 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
 
   /** Evicts the least recently used tracks; the newest stays at any length. */
   function evictOldest(): void {
-    let cues = 0
-    for (const entry of tracks.values()) cues += entry.cues
+    let chars = 0
+    for (const entry of tracks.values()) chars += entry.chars
     for (const [versionId, entry] of tracks) {
-      if (tracks.size === 1 || cues <= MAX_CUES) return
+      if (tracks.size === 1 || chars <= MAX_CHARS) return
       tracks.delete(versionId)
-      cues -= entry.cues
+      chars -= entry.chars
     }
   }
 
@@ -52,7 +53,7 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
       if (found !== undefined) return found
       const track = await loadTrack(versionId)
       if (track === null) return null
-      const body = Buffer.from(vttSegment(track, stretch))
+      const body = Buffer.from(await workers.run(subtitleTask('writeSegment'), { track, stretch }))
       written.set(key, body)
       return body
     },

@@ -8,14 +8,17 @@ import { type VideoPlayback, videoPlayback } from './video-playback.ts'
  * The playback source for videos. Reuses what is known of a video, so that a growing video costs only its new segments.
  */
 export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
-  const subtitles = subtitleMemory(library.db)
+  const subtitles = subtitleMemory(library)
   return {
     async resolve(playbackId, previous) {
       const video = await getPlayableVideo(library.db, playbackId, previous?.timelines)
       return video && videoPlayback(library, subtitles, video, previous)
     },
     subscribe({ changed }) {
-      library.bus.subscribe('contents', (playbackId) => changed(playbackId === '' ? null : playbackId))
+      library.bus.subscribe('contents', (playbackIds) => {
+        if (playbackIds === '') changed(null)
+        else for (const playbackId of playbackIds.split(',')) changed(playbackId)
+      })
     },
   }
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
@@ -45,7 +45,7 @@ export async function reencodeContent(
       ...{ id: uuidv7(), profile, status: 'running', progress: 0, errorId: null },
       step: 0,
     }
-    const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
+    const [row] = await tx.update(contents).set({ reencode }).where(rowOf(contents, current)).returning()
     if (row === undefined) throw problem('not-found')
     const values = {
       before: { encodingProfile: (current.profile ?? standardProfile).name },
@@ -76,7 +76,11 @@ export async function endReencode(library: Library, caller: Caller, id: string):
     const { reencode } = current
     if (reencode === null || reencode.source) throw problem('reencode-over')
     await removeNewRenditions(library, tx, current)
-    const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
+    const [row] = await tx
+      .update(contents)
+      .set({ reencode: null })
+      .where(rowOf(contents, current))
+      .returning()
     if (row === undefined) throw problem('not-found')
     if (reencode.status === 'failed') {
       await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())

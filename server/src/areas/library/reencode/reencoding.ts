@@ -56,7 +56,7 @@ interface Reencoding {
 export async function reencode(
   library: Library,
   step: ReencodeStep,
-  attempt: number,
+  isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
   const [found] = await library.db.select().from(contents).where(eq(contents.id, step.contentId))
@@ -72,7 +72,7 @@ export async function reencode(
   const analysis =
     !reencode.analysis || !rungs
       ? await encodeFirstStep(library, reencoding, profile.settings)
-      : await encodeRemainingRungs(library, reencoding, reencode.analysis, rungs, attempt)
+      : await encodeRemainingRungs(library, reencoding, reencode.analysis, rungs, isRetry)
   const isLast = step.step + 1 >= stepsOf(analysis.plan).length
   const tracks = isLast ? await reencodeTracks(library, workspace, content, analysis, profile) : []
   try {
@@ -142,14 +142,14 @@ async function encodeRemainingRungs(
   reencoding: Reencoding,
   analysis: Analysis,
   rungs: readonly Rung[],
-  attempt: number,
+  isRetry: boolean,
 ): Promise<Analysis> {
   const { content, workspace, step } = reencoding
   const rows = await listStaged(library.db, content.id)
   const ready = new Set(rows.filter(({ status }) => status === 'ready').map(({ name }) => name))
   const missing = rungs.filter(({ name }) => !ready.has(name))
   if (missing.length === 0) return analysis
-  if (attempt === 1) {
+  if (!isRetry) {
     await encodeStagedRungs(library, reencoding, analysis, missing)
     return analysis
   }

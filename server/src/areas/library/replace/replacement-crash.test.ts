@@ -11,7 +11,7 @@ import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { retryAtOnce } from '../../../testing/retries.ts'
-import { startWorker } from '../../../testing/test-worker.ts'
+import { startWorker } from '../../../testing/test-processes.ts'
 
 // One kill in every run, during encoding; `npm run test:crash` adds one during fetching.
 const isChaos = process.env.KINORA_TEST_CHAOS === 'true'

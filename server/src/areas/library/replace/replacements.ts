@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
@@ -70,7 +71,11 @@ export async function cancelReplacement(library: Library, caller: Caller, id: st
   await getContent(library.db, environmentId, id)
   return library.db.transaction(async (tx) => {
     // Uploads are locked before contents everywhere.
-    const isReplacement = and(eq(uploads.contentId, id), eq(uploads.kind, 'replacement'))
+    const isReplacement = and(
+      eq(uploads.environmentId, environmentId),
+      eq(uploads.contentId, id),
+      eq(uploads.kind, 'replacement'),
+    )
     const rows = await tx.select().from(uploads).where(isReplacement).for('update')
     const content = await lockContent(tx, environmentId, id)
     if (!content.reencode?.source)
@@ -85,13 +90,14 @@ export async function cancelReplacement(library: Library, caller: Caller, id: st
 export async function completeReplacementUpload(
   library: Library,
   tx: Transaction,
-  { contentId, targetId }: UploadRow,
+  { environmentId, contentId, targetId }: UploadRow,
 ): Promise<void> {
-  const [content] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
+  const isContent = rowOf(contents, { environmentId, id: contentId })
+  const [content] = await tx.select().from(contents).where(isContent).for('update')
   const { reencode } = content ?? {}
   if (!content || !reencode?.source || reencode.id !== targetId || reencode.status !== 'running') return
   const updated = { ...reencode, source: { ...reencode.source, stage: 'encoding' as const } }
-  await tx.update(contents).set({ reencode: updated }).where(eq(contents.id, contentId))
+  await tx.update(contents).set({ reencode: updated }).where(isContent)
   await recordChange(tx, null, contentEvent(content, 'video.asset.updated'), library.clock.now())
   await enqueueReencode(library, tx, content, reencode.id)
 }
@@ -104,8 +110,9 @@ export async function abandonReplacementUpload(
   caller: Caller | null,
 ): Promise<void> {
   await scheduleUploadRemoval(library, tx, upload)
-  await tx.delete(uploads).where(eq(uploads.id, upload.id))
-  const [content] = await tx.select().from(contents).where(eq(contents.id, upload.contentId)).for('update')
+  await tx.delete(uploads).where(rowOf(uploads, upload))
+  const isContent = rowOf(contents, { environmentId: upload.environmentId, id: upload.contentId })
+  const [content] = await tx.select().from(contents).where(isContent).for('update')
   if (content?.reencode?.source && content.reencode.id === upload.targetId)
     await endReplacement(library, tx, content, content.reencode, caller)
 }
@@ -131,7 +138,7 @@ async function beginReplacement(
     step: 0,
     source: { ...source, by: auditActorOf(caller) },
   }
-  const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
+  const [row] = await tx.update(contents).set({ reencode }).where(rowOf(contents, current)).returning()
   if (row === undefined) throw problem('not-found')
   const values = { before: { fileName: current.fileName }, after: { fileName: source.fileName } }
   await recordChange(
@@ -166,7 +173,7 @@ async function endReplacement(
   const { id, environmentId } = content
   await removeNewRenditions(library, tx, content)
   await scheduleRemoval(library, tx, environmentId, sourceKey(id, reencode.id))
-  const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
+  const [row] = await tx.update(contents).set({ reencode: null }).where(rowOf(contents, content)).returning()
   if (row === undefined) throw problem('not-found')
   if (reencode.status === 'failed') {
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())

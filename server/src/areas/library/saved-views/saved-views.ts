@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
@@ -94,7 +95,7 @@ export async function updateSavedView(
     await tx
       .update(savedViews)
       .set({ ...given, updatedAt: row.updatedAt })
-      .where(eq(savedViews.id, id))
+      .where(rowOf(savedViews, row))
     await recordIfShared(library, tx, caller, before, row)
     return viewFor(caller, row)
   })
@@ -106,7 +107,7 @@ export async function deleteSavedView(library: Library, caller: Caller, id: stri
     await lockViews(tx, caller.scope.environmentId)
     const row = await getSavedView(tx, caller, id)
     assertCan(caller, isMine(caller, row) ? 'read' : 'delete')
-    await tx.delete(savedViews).where(eq(savedViews.id, id))
+    await tx.delete(savedViews).where(rowOf(savedViews, row))
     if (row.isShared)
       await recordChange(
         tx,

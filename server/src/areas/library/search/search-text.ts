@@ -1,3 +1,4 @@
+import { cutText } from '@kinora/contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
@@ -19,7 +20,7 @@ export function searchTextOf(fields: SearchFields) {
   const { title, description, tags, metadata, externalId, fileName, subtitleWords } = fields
   const known = metadata.flatMap(({ key, value }) => [key, value])
   const texts = [title, description, ...tags, ...known, externalId, fileName]
-  const all = `${texts.join(' ').slice(0, MAX_CHARS)} ${subtitleWords.slice(0, MAX_CHARS)}`
+  const all = `${cutText(texts.join(' '), MAX_CHARS)} ${cutText(subtitleWords, MAX_CHARS)}`
   return { searchText: fold(all.trim()), searchVersion }
 }
 

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AnswerOf, CallOf, RequestOf } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { png } from '../../../platform/ffmpeg/test-pictures.ts'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { png } from '../../../testing/pictures.ts'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,5 @@
 import { type createSocialClipBody, messages, socialLimits } from '@kinora/contract'
-import { captionsIn, type Span } from '@kinora/media'
+import type { Caption, Span } from '@kinora/media'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -14,6 +14,7 @@ import { logoKey } from '../files/storage-keys.ts'
 import { renderLogo } from '../images/thumbnail-capture.ts'
 import { socialClipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { subtitleTask } from '../subtitles/subtitle-task.ts'
 import { getSubtitle, getVersion } from '../subtitles/subtitle-view.ts'
 import { testFields } from '../uploads/test-videos.ts'
 import { type SocialRecipe, socialClips } from './tables.ts'
@@ -85,19 +86,25 @@ async function buildRecipe(
   const { aspectRatio, fit, color, headline = null, captions: subtitleId, logo } = request
   const hasText = headline !== null || subtitleId !== null
   if (hasText && !socialClipCapabilities(library).text) throw problem('text-not-drawable')
-  const { db } = library
-  const captions =
-    subtitleId === null
-      ? []
-      : (await getVersion(db, await getSubtitle(db, origin.environmentId, origin.id, subtitleId))).cues
   return {
     aspectRatio,
     fit,
     color,
     headline,
-    captions: captionsIn(captions, span),
+    captions: subtitleId === null ? [] : await loadCaptions(library, origin, subtitleId, span),
     logo: logo ? { corner: logo.corner, size: logo.size } : null,
   }
+}
+
+async function loadCaptions(
+  { db, workers }: Library,
+  origin: ContentRow,
+  subtitleId: string,
+  span: Span,
+): Promise<Caption[]> {
+  const facts = await getSubtitle(db, origin.environmentId, origin.id, subtitleId)
+  const { cues } = await getVersion(db, facts)
+  return workers.run(subtitleTask('listCaptions'), { cues, span })
 }
 
 /**

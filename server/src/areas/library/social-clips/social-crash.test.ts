@@ -8,7 +8,7 @@ import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
-import { startWorker } from '../../../testing/test-worker.ts'
+import { startWorker } from '../../../testing/test-processes.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
 

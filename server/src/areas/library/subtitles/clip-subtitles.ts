@@ -1,8 +1,9 @@
-import { cutCues, type Span } from '@kinora/media'
+import type { Span } from '@kinora/media'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import type { Library } from '../library.ts'
+import { subtitleTask } from './subtitle-task.ts'
 import { listSubtitles, type VersionFacts, type VersionRow } from './subtitle-view.ts'
 import { insertPublished } from './subtitles.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
@@ -19,10 +20,12 @@ export async function copySubtitles(
   span: Span,
 ): Promise<void> {
   const existing = new Set((await listSubtitles(tx, clip.environmentId, clip.id)).map(identityOf))
-  const copies = (await listPublished(tx, originId))
-    .filter((version) => !existing.has(identityOf({ draft: null, published: version })))
-    .map((version) => ({ ...version, cues: cutCues(version.cues, span) }))
-    .filter(({ cues }) => cues.length > 0)
+  const copies: VersionRow[] = []
+  for (const version of await listPublished(tx, originId)) {
+    if (existing.has(identityOf({ draft: null, published: version }))) continue
+    const cut = await library.workers.run(subtitleTask('cutTrack'), { cues: version.cues, span })
+    if (cut.cueCount > 0) copies.push({ ...version, ...cut })
+  }
   await insertPublished(library, tx, clip, copies)
 }
 

@@ -31,6 +31,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** The limit of 200 UTF-16 units is in the middle of the emoji. */
+const longTitle = `For all ${'x'.repeat(191)}`
+
 /** A clip of two seconds with two text tracks. */
 async function clipWith(name: string, codec: string, text: string | null = null): Promise<string> {
   const said = text === null ? srt : join(world.folder, `${name}.srt`)
@@ -43,7 +46,7 @@ async function clipWith(name: string, codec: string, text: string | null = null)
       '-metadata:s:s:0',
       'language=tel',
       '-metadata:s:s:1',
-      'title=For\tall',
+      `title=${longTitle.replace(' ', '\t')}🎬`,
       '-disposition:s:1',
       'hearing_impaired',
     ],
@@ -70,6 +73,8 @@ it.each([
     draft: { name: 'Telugu', languageCode: 'te', closedCaptions: false, cueCount: 2 },
   })
   expect(second?.draft).toMatchObject({ languageCode: 'und', cueCount: 2 })
+  // MP4 has no titles of tracks.
+  expect(second?.draft?.name).toBe(name.endsWith('.mkv') ? longTitle : 'Subtitles 2')
   const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId: first?.id ?? '' } })
   expect(cues.map(({ text }) => text)).toEqual([expect.stringContaining('నమస్కారం'), 'second'])
   // Matroska's clock starts with the audio, slightly before the first frame.

@@ -1,15 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
-import {
-  closedCaptionArgs,
-  cueLimits,
-  type ParsedSubtitles,
-  parseSubtitles,
-  type SourceText,
-  textArgs,
-  textName,
-} from '@kinora/media'
+import { closedCaptionArgs, type SourceText, textArgs, textName } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import { trackName } from '../audio/track-name.ts'
 import type { ContentRow } from '../contents/content-view.ts'
@@ -19,6 +10,8 @@ import { sourceKey } from '../files/storage-keys.ts'
 import { ContentGone, type Workspace } from '../files/workspace.ts'
 import { openFile } from '../ingest/source.ts'
 import type { Library } from '../library.ts'
+import { subtitleTask } from './subtitle-task.ts'
+import type { ReadSubtitle } from './subtitle-tasks.ts'
 import { listSubtitles, type SubtitleFacts } from './subtitle-view.ts'
 import { insertSubtitle, removeSubtitles } from './subtitles.ts'
 
@@ -60,10 +53,11 @@ async function storeDrafts(
   texts: readonly SourceText[],
   workspace: Workspace,
 ): Promise<void> {
-  const found: { track: SourceText; parsed: ParsedSubtitles }[] = []
+  const found: { track: SourceText; read: ReadSubtitle }[] = []
   for (const track of texts) {
-    const parsed = await readTrack(join(workspace.folder, textName(track.index)))
-    if (parsed !== null) found.push({ track, parsed })
+    const path = join(workspace.folder, textName(track.index))
+    const read = await library.workers.run(subtitleTask('readExtracted'), path)
+    if (read !== null) found.push({ track, read })
   }
   await library.db.transaction(async (tx) => {
     const [locked] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
@@ -76,9 +70,9 @@ async function storeDrafts(
     const outdated = existing.filter((each) => each.sourceId !== sourceId && isUnedited(each))
     await removeSubtitles(library, tx, null, locked, outdated)
     const remaining = subtitleLimits.most - (existing.length - outdated.length)
-    for (const { track, parsed } of newTracks.slice(0, Math.max(0, remaining))) {
+    for (const { track, read } of newTracks.slice(0, Math.max(0, remaining))) {
       taken.add(track.index)
-      await insertSubtitle(library, tx, locked, factsOf(track, taken.size), parsed, null, track.index)
+      await insertSubtitle(library, tx, locked, factsOf(track, taken.size), read, null, track.index)
     }
   })
 }
@@ -86,13 +80,6 @@ async function storeDrafts(
 /** Unchanged since it was extracted. */
 function isUnedited({ sourceIndex, createdAt, draft, published }: SubtitleFacts): boolean {
   return sourceIndex !== null && published === null && draft?.updatedAt.getTime() === createdAt.getTime()
-}
-
-/** Null if it is empty or larger than the limit. */
-async function readTrack(path: string): Promise<ParsedSubtitles | null> {
-  if ((await stat(path)).size > cueLimits.fileBytes) return null
-  const parsed = parseSubtitles(await readFile(path, 'utf8'), 'vtt')
-  return parsed.track.cues.length === 0 ? null : parsed
 }
 
 /** Language code for an unknown language. */

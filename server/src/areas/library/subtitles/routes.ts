@@ -1,5 +1,4 @@
 import { libraryCalls as calls, type Subtitle, subtitleFaults } from '@kinora/contract'
-import type { ParsedSubtitles } from '@kinora/media'
 import { can } from '../../../platform/auth.ts'
 import { attachmentNamed } from '../../../platform/http/attachment.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -7,7 +6,8 @@ import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getContent } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
-import { readSubtitleFile, readSubtitleText, writeSubtitleFile } from './subtitle-files.ts'
+import { subtitleTask } from './subtitle-task.ts'
+import type { ReadSubtitle } from './subtitle-tasks.ts'
 import { getSubtitle, getVersion, listSubtitles, type SubtitleFacts, subtitleView } from './subtitle-view.ts'
 import { createSubtitle, deleteSubtitle, publishSubtitles, updateSubtitle } from './subtitles.ts'
 
@@ -18,28 +18,51 @@ export function subtitleRoutes(server: HttpServer, library: Library): void {
     await getContent(db, caller.scope.environmentId, params.id)
     return { items: (await listSubtitles(db, caller.scope.environmentId, params.id)).map(subtitleView) }
   })
-  route(server, calls.createSubtitle, async ({ params, body, caller }) => {
-    await getContent(db, caller.scope.environmentId, params.id)
-    const parsed = body.text === undefined ? null : readSubtitleText(body.text, 'srt', 'text')
-    return readView(await createSubtitle(library, caller, params.id, body, parsed), parsed)
-  })
-  route(server, calls.uploadSubtitle, async ({ params, body, caller }) => {
-    await getContent(db, caller.scope.environmentId, params.id)
-    const parsed = readSubtitleFile(body.fileName, body.file, body.charset)
-    return readView(await createSubtitle(library, caller, params.id, body, parsed), parsed)
-  })
+  route(
+    server,
+    calls.createSubtitle,
+    async ({ params, body: { read, ...fields }, caller }) => {
+      await getContent(db, caller.scope.environmentId, params.id)
+      return readView(await createSubtitle(library, caller, params.id, fields, read), read)
+    },
+    { prepareBody: subtitleTask('prepareCreation') },
+  )
+  route(
+    server,
+    calls.uploadSubtitle,
+    async ({ params, body: { read, ...fields }, caller }) => {
+      await getContent(db, caller.scope.environmentId, params.id)
+      return readView(await createSubtitle(library, caller, params.id, fields, read), read)
+    },
+    { prepareBody: subtitleTask('prepareUpload') },
+  )
+  route(
+    server,
+    calls.previewSubtitle,
+    async ({ params, body, caller }) => {
+      await getContent(db, caller.scope.environmentId, params.id)
+      return body
+    },
+    { prepareBody: subtitleTask('preparePreview') },
+  )
   route(server, calls.publishSubtitles, ({ params, body, caller }) => {
     const { right } = calls.deleteSubtitle
     if (body.subtitlesToDelete.length > 0 && !can(caller.scope.grants, right)) throw problem('forbidden')
     return publishSubtitles(library, caller, params.id, body)
   })
-  route(server, calls.getSubtitle, async ({ params, query, caller }) => {
+  route(server, calls.getSubtitle, async ({ params, query, reply, caller }) => {
     const facts = await openSubtitle(library, caller.scope.environmentId, params)
     const { state, cues } = await getVersion(db, facts, query.version)
-    return { ...subtitleView(facts), version: state, cues: [...cues] }
+    const { id, ...view } = subtitleView(facts)
+    const head = JSON.stringify({ ...view, version: state })
+    return reply.type('application/json; charset=utf-8').send(`{"id":"${id}","cues":${cues},${head.slice(1)}`)
   })
-  route(server, calls.updateSubtitle, async ({ params, body, caller }) =>
-    subtitleView(await updateSubtitle(library, caller, params.id, params.subtitleId, body)),
+  route(
+    server,
+    calls.updateSubtitle,
+    async ({ params, body, caller }) =>
+      subtitleView(await updateSubtitle(library, caller, params.id, params.subtitleId, body)),
+    { prepareBody: subtitleTask('prepareUpdate') },
   )
   route(server, calls.deleteSubtitle, async ({ params, query, caller }) => {
     await deleteSubtitle(library, caller, params.id, params.subtitleId, query.draftOnly)
@@ -52,7 +75,12 @@ export function subtitleRoutes(server: HttpServer, library: Library): void {
     reply
       .type(`${type}; charset=utf-8`)
       .header('content-disposition', attachmentNamed(`${version.name}.${query.format}`))
-      .send(writeSubtitleFile(version, query.format))
+      .send(
+        await library.workers.run(subtitleTask('writeSubtitleFile'), {
+          track: version,
+          format: query.format,
+        }),
+      )
     return undefined
   })
 }
@@ -67,9 +95,9 @@ async function openSubtitle(
   return getSubtitle(db, environmentId, id, subtitleId)
 }
 
-function readView(facts: SubtitleFacts, parsed: ParsedSubtitles | null) {
+function readView(facts: SubtitleFacts, read: ReadSubtitle | null) {
   const view: Subtitle = subtitleView(facts)
-  const faults = (parsed?.faults ?? []).map(({ line, code }) => ({
+  const faults = (read?.faults ?? []).map(({ line, code }) => ({
     line,
     id: code,
     message: subtitleFaults[code],

@@ -1,5 +1,4 @@
 import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
-import { type Cue, type ParsedSubtitles, writeVtt } from '@kinora/media'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -11,7 +10,7 @@ import type { ContentRow } from '../contents/content-view.ts'
 import { lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import type { Library } from '../library.ts'
-import { readCues } from './subtitle-files.ts'
+import type { ReadSubtitle, StoredCues } from './subtitle-tasks.ts'
 import {
   getSubtitle,
   getVersion,
@@ -22,6 +21,8 @@ import {
 } from './subtitle-view.ts'
 import { refreshSubtitleWords } from './subtitle-words.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
+
+const emptyTrack = { cues: '[]', cueCount: 0, styles: [], regions: [] }
 
 interface SubtitleFields {
   readonly name: string
@@ -35,11 +36,11 @@ export async function createSubtitle(
   caller: Caller,
   contentId: string,
   given: SubtitleFields,
-  parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
+  read: Pick<ReadSubtitle, 'format' | 'track'> | null,
 ): Promise<SubtitleFacts> {
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
-    return insertSubtitle(library, tx, content, given, parsed, caller)
+    return insertSubtitle(library, tx, content, given, read, caller)
   })
 }
 
@@ -53,7 +54,7 @@ export async function insertSubtitle(
   tx: Transaction,
   content: ContentRow,
   given: SubtitleFields,
-  parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
+  read: Pick<ReadSubtitle, 'format' | 'track'> | null,
   caller: Caller | null,
   sourceIndex: number | null = null,
 ): Promise<SubtitleFacts> {
@@ -64,7 +65,7 @@ export async function insertSubtitle(
   const sourceId = sourceIndex === null ? null : content.sourceId
   const row = { id: uuidv7(createdAt.getTime()), contentId, environmentId, sourceIndex, sourceId, createdAt }
   await tx.insert(subtitles).values(row)
-  const { cues = [], styles = [], regions = [] } = parsed?.track ?? {}
+  const { cues, cueCount, styles, regions } = read?.track ?? emptyTrack
   const draft: VersionRow = {
     id: uuidv7(),
     subtitleId: row.id,
@@ -72,11 +73,11 @@ export async function insertSubtitle(
     name: given.name,
     languageCode: canonicalLanguage(given.languageCode) ?? given.languageCode,
     closedCaptions: given.closedCaptions,
-    format: parsed?.format ?? 'vtt',
+    format: read?.format ?? 'vtt',
     cues,
     styles: [...styles],
     regions: [...regions],
-    cueCount: cues.length,
+    cueCount,
     updatedAt: createdAt,
   }
   await tx.insert(subtitleVersions).values(draft)
@@ -94,7 +95,8 @@ interface SubtitleEdit {
   readonly name?: string | undefined
   readonly languageCode?: string | undefined
   readonly closedCaptions?: boolean | undefined
-  readonly cues?: readonly Cue[] | undefined
+  /** Other cues. */
+  readonly edited: StoredCues | null
   readonly basedOn?: string | undefined
 }
 
@@ -104,9 +106,8 @@ export async function updateSubtitle(
   caller: Caller,
   contentId: string,
   id: string,
-  { name, languageCode, closedCaptions, cues: given, basedOn }: SubtitleEdit,
+  { name, languageCode, closedCaptions, edited, basedOn }: SubtitleEdit,
 ): Promise<SubtitleFacts> {
-  const cues = given && readCues(given)
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockContent(tx, environmentId, contentId)
@@ -121,13 +122,11 @@ export async function updateSubtitle(
       name: name ?? current.name,
       languageCode: canonicalLanguage(languageCode ?? current.languageCode) ?? current.languageCode,
       closedCaptions: closedCaptions ?? current.closedCaptions,
-      cues: cues ?? current.cues,
-      cueCount: (cues ?? current.cues).length,
+      ...edited,
       updatedAt: library.clock.now(),
     }
     const changes = changesBetween(editableOf(current), editableOf(draft))
-    const areSame = cues === undefined || writtenCues(cues) === writtenCues(current.cues)
-    if (changes === null && areSame) return facts
+    if (changes === null && draft.cues === current.cues) return facts
     if (current.state === 'published') await tx.insert(subtitleVersions).values(draft)
     else await tx.update(subtitleVersions).set(draft).where(eq(subtitleVersions.id, current.id))
     const next = { ...facts, draft }
@@ -179,7 +178,7 @@ export async function publishSubtitles(
       await publishDraft(library, tx, caller, facts, facts.draft)
       published.push(facts.id)
     }
-    if (published.length > 0) await notifyViewers(tx, content)
+    if (published.length > 0) await notifyViewers(library, tx, content)
     return { published, deleted: toDelete.map(({ id }) => id) }
   })
 }
@@ -194,11 +193,11 @@ export async function insertPublished(
   const existing = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
   const taken = given.slice(0, Math.max(0, subtitleLimits.most - existing))
   for (const version of taken) {
-    const parsed = { format: version.format, track: version }
-    const facts = await insertSubtitle(library, tx, content, version, parsed, null)
+    const read = { format: version.format, track: version }
+    const facts = await insertSubtitle(library, tx, content, version, read, null)
     if (facts.draft !== null) await publishDraft(library, tx, null, facts, facts.draft)
   }
-  if (taken.length > 0) await notifyViewers(tx, content)
+  if (taken.length > 0) await notifyViewers(library, tx, content)
 }
 
 async function publishDraft(
@@ -238,12 +237,12 @@ export async function removeSubtitles(
       subtitleChange(facts, 'deleted', { before: editableOf(shownOf(facts)) }),
       library.clock.now(),
     )
-  if (toDelete.some(({ published }) => published !== null)) await notifyViewers(tx, content)
+  if (toDelete.some(({ published }) => published !== null)) await notifyViewers(library, tx, content)
 }
 
 /** Updates search and playlists after the published subtitles have changed. */
-async function notifyViewers(tx: Transaction, content: ContentRow): Promise<void> {
-  await refreshSubtitleWords(tx, content)
+async function notifyViewers(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
+  await refreshSubtitleWords(library, tx, content)
   await notifyPlayers(tx, content)
 }
 
@@ -271,9 +270,4 @@ function shownOf({ draft, published }: SubtitleFacts): VersionFacts {
 
 function editableOf({ name, languageCode, closedCaptions, cueCount }: VersionFacts) {
   return { name, languageCode, closedCaptions, cueCount }
-}
-
-/** A canonical form for comparison, because PostgreSQL reorders the keys of JSON. */
-function writtenCues(cues: readonly Cue[]): string {
-  return writeVtt({ cues, styles: [], regions: [] })
 }

@@ -1,7 +1,6 @@
 import { subtitleFormats } from '@kinora/contract'
-import type { Cue } from '@kinora/media'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import { contents } from '../contents/tables.ts'
 
@@ -46,7 +45,8 @@ export const subtitleVersions = pgTable(
     languageCode: text('language_code').notNull(),
     closedCaptions: boolean('closed_captions').notNull(),
     format: text('format', { enum: subtitleFormats }).notNull(),
-    cues: jsonb('cues').notNull().$type<readonly Cue[]>(),
+    /** JSON, which only workers parse. */
+    cues: text('cues').notNull(),
     styles: text('styles').array().notNull(),
     regions: text('regions').array().notNull(),
     cueCount: integer('cue_count').notNull(),

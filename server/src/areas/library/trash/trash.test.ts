@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, uploadFile } from '../../../testing/client.ts'
+import { type Client, newOwner, uploadFile } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -44,6 +44,18 @@ describe('a video in the trash', () => {
     expect(await owner.try('getContent', { params: { id: contentId } })).toMatchObject(gone)
   })
 
+  it('is kept if its upload ends while it is moved there', async () => {
+    const { contentId: id } = await owner.call('createUpload', { body: { fileName: 'b.mp4', fileSize: 10 } })
+    const end = await world.hold(
+      `WITH ended AS (UPDATE uploads SET status = 'completed' WHERE content_id = $1)
+       UPDATE contents SET status = 'processing', stage = 'queued' WHERE id = $1`,
+      [id],
+    )
+    await Promise.all([owner.call('deleteContent', { params: { id } }), end.releaseOnceAwaited()])
+    expect(await owner.call('restoreContents', { body: { ids: [id] } })).toEqual({ restored: [id] })
+    await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
+  })
+
   it('of others is not found and cannot be restored', async () => {
     const params = { id: world.content.id }
     expect(await world.stranger.try('deleteContent', { params })).toMatchObject(gone)
@@ -74,6 +86,16 @@ describe('a folder in the trash', () => {
     )
     await folder('Season')
     const back = await owner.call('restoreCollection', { params: { id: outer } })
+    const events = await world.sql(
+      `SELECT type, object_id FROM outbox WHERE object_id = ANY ($1)
+       AND type IN ('video.asset.trashed', 'video.asset.restored') ORDER BY id DESC LIMIT 3`,
+      [[id, early]],
+    )
+    expect(events).toEqual([
+      { type: 'video.asset.restored', object_id: id },
+      { type: 'video.asset.trashed', object_id: id },
+      { type: 'video.asset.trashed', object_id: early },
+    ])
     expect(back).toMatchObject({ name: 'Season (2)', trashedAt: null, assetCount: 1, collectionCount: 1 })
     await expect.poll(plays).toBe(true)
     expect((await trash()).items.map((item) => item.id)).toEqual([early])
@@ -119,4 +141,16 @@ it('the trash is emptied after 30 days, and not before', async () => {
   await world.kinora.sweep()
   expect(await world.sql('SELECT id FROM contents WHERE id = $1', [id])).toEqual([])
   expect(await world.sql('SELECT id FROM asset_collections WHERE id = $1', [early])).toEqual([])
+})
+
+it('a video that is restored while the trash is emptied is kept', async () => {
+  const lateOwner = await newOwner(world.kinora.url)
+  const { id } = await uploadFile(lateOwner, world.clip, 'just in time.mp4')
+  await lateOwner.call('deleteContent', { params: { id } })
+  clock.advance(31 * 24 * 3600)
+  const restoring = await world.hold('UPDATE contents SET trashed_at = NULL WHERE id = $1', [id])
+  await Promise.all([world.kinora.sweep(), restoring.releaseOnceAwaited()])
+  expect(await world.sql('SELECT trashed_at FROM contents WHERE id = $1', [id])).toEqual([
+    { trashed_at: null },
+  ])
 })

@@ -4,8 +4,8 @@ import type { Caller } from '../../../platform/auth.ts'
 import { can } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { channels } from '../../../platform/events/bus.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
@@ -26,6 +26,7 @@ import type { Library } from '../library.ts'
 const DAY_SECONDS = 24 * 3600
 const BATCH = 100
 const BATCHES_A_SWEEP = 20
+const EVENT_BATCH = 500
 
 /** Moves those of `ids` that exist to the trash. Unfinished uploads are deleted, because they cannot be restored. */
 export async function trashContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
@@ -34,11 +35,11 @@ export async function trashContents(library: Library, caller: Caller, ids: strin
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const found = await tx
-      .select({ id: contents.id, status: contents.status })
+      .select({ id: contents.id })
       .from(contents)
       .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids), isNotDeleted))
-    const unfinished = found.filter(({ status }) => status === 'pending').map(({ id }) => id)
-    await deleteContentsIn(library, tx, environmentId, unfinished, caller)
+    const onlyIf = and(eq(contents.status, 'pending'), isNotDeleted)
+    await deleteContentsIn(library, tx, { environmentId, ids, onlyIf, caller })
     const rows = await tx
       .update(contents)
       .set({ trashedAt, trashedWith: null })
@@ -81,7 +82,7 @@ export async function restoreContents(library: Library, caller: Caller, ids: str
   })
 }
 
-/** Moves a folder to the trash with everything in it, in two statements. */
+/** Moves a folder to the trash with everything in it. */
 export async function trashCollection(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   const trashed = { trashedAt: library.clock.now(), trashedWith: id }
@@ -90,16 +91,13 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
     const row = await getCollection(tx, environmentId, id)
     if (row.trashedAt !== null) return
     await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
-    await tx
-      .update(contents)
-      .set(trashed)
-      .where(and(isWithin(environmentId, id), isNull(contents.trashedAt)))
+    const isKept = and(isWithin(environmentId, id), isNull(contents.trashedAt))
+    await changeContents(library, tx, environmentId, isKept, trashed, 'video.asset.trashed')
     await tx
       .update(collections)
       .set(trashed)
       .where(and(inArray(collections.id, subtreeIds(environmentId, [id])), isNull(collections.trashedAt)))
     await recordChange(tx, caller, collectionChange(row, 'trashed', {}), library.clock.now())
-    await notifyAllPlayers(tx)
   })
 }
 
@@ -120,7 +118,7 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     const [restoredRow] = await tx
       .update(collections)
       .set({ ...restored, name, parentId })
-      .where(eq(collections.id, id))
+      .where(rowOf(collections, row))
       .returning()
     await tx
       .update(collections)
@@ -131,7 +129,7 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
           eq(collections.trashedWith, trashedWith),
         ),
       )
-    await tx.update(contents).set(restored).where(trashedWithFolder)
+    await changeContents(library, tx, environmentId, trashedWithFolder, restored, 'video.asset.restored')
     if (!restoredRow) throw new Error('a folder was deleted while it was restored')
     await recordChange(
       tx,
@@ -139,7 +137,6 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
       collectionChange(restoredRow, 'restored', { after: editableOf(restoredRow) }),
       library.clock.now(),
     )
-    await notifyAllPlayers(tx)
     return loadCollectionView(tx, caller.scope, restoredRow)
   })
 }
@@ -151,39 +148,37 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
     await lockCollections(tx, environmentId)
     const row = await getCollection(tx, environmentId, id)
     await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
-    await tx
-      .update(contents)
-      .set({ trashedAt: deletedMark, trashedWith: null })
-      .where(isWithin(environmentId, id))
-    await tx.delete(collections).where(eq(collections.id, id))
+    const deleted = { trashedAt: deletedMark, trashedWith: null }
+    await changeContents(library, tx, environmentId, isWithin(environmentId, id), deleted)
+    await tx.delete(collections).where(rowOf(collections, row))
     await recordChange(
       tx,
       caller,
       collectionChange(row, 'deleted', { before: editableOf(row) }),
       library.clock.now(),
     )
-    await notifyAllPlayers(tx)
   })
 }
 
 /** Deletes trashed contents and folders when their time in the trash is over, in batches. */
 export async function emptyTrash(library: Library): Promise<void> {
   const until = addSeconds(library.clock.now(), -collectionLimits.trashDays * DAY_SECONDS)
+  const isDue = lte(contents.trashedAt, until)
   for (let batch = 0; batch < BATCHES_A_SWEEP; batch++) {
     const due = await library.db
       .select({ id: contents.id, environmentId: contents.environmentId })
       .from(contents)
-      .where(lte(contents.trashedAt, until))
+      .where(isDue)
       .orderBy(asc(contents.trashedAt))
       .limit(BATCH)
     const byEnvironment = Map.groupBy(due, ({ environmentId }) => environmentId)
     for (const [environmentId, rows] of byEnvironment)
-      await deleteContents(
-        library,
+      await deleteContents(library, {
         environmentId,
-        rows.map(({ id }) => id),
-        null,
-      )
+        ids: rows.map(({ id }) => id),
+        onlyIf: isDue,
+        caller: null,
+      })
     if (due.length < BATCH) break
   }
   await library.db.transaction(async (tx) => {
@@ -191,6 +186,34 @@ export async function emptyTrash(library: Library): Promise<void> {
     for (const row of rows)
       await recordChange(tx, null, collectionChange(row, 'deleted'), library.clock.now())
   })
+}
+
+/**
+ * Changes the contents that match, in batches so that a large folder needs little memory.
+ * @param event of each content; none for permanently deleted ones, since the sweep that removes them publishes it
+ */
+async function changeContents(
+  library: Library,
+  tx: Transaction,
+  environmentId: string,
+  which: SQL | undefined,
+  change: Partial<typeof contents.$inferInsert>,
+  event?: 'video.asset.trashed' | 'video.asset.restored',
+): Promise<void> {
+  const ofEnvironment = eq(contents.environmentId, environmentId)
+  const found = await tx.select({ id: contents.id }).from(contents).where(and(ofEnvironment, which))
+  for (let start = 0; start < found.length; start += EVENT_BATCH) {
+    const ids = found.slice(start, start + EVENT_BATCH).map(({ id }) => id)
+    const rows = await tx
+      .update(contents)
+      .set(change)
+      .where(and(ofEnvironment, inArray(contents.id, ids), which))
+      .returning()
+    await notifyPlayers(tx, ...rows)
+    if (event === undefined) continue
+    const events = rows.map((row) => contentEvent(row, event))
+    await recordEvents(tx, environmentId, events, library.clock.now())
+  }
 }
 
 function isWithin(environmentId: string, id: string): SQL {
@@ -239,8 +262,4 @@ async function freeName(
   let candidate = name
   for (let number = 2; taken.has(candidate.toLowerCase()); number++) candidate = `${name} (${number})`
   return candidate
-}
-
-async function notifyAllPlayers(tx: Transaction): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channels.contents}, '')`)
 }

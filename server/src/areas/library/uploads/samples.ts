@@ -53,10 +53,12 @@ export async function makeSample(library: Library, contentId: string, workspace:
 
 /** Deletes samples and test videos that have expired. */
 export async function deleteExpiredContents(library: Library): Promise<void> {
+  const isExpired = lt(contents.expiresAt, library.clock.now())
   const expired = await library.db
     .select({ id: contents.id, environmentId: contents.environmentId })
     .from(contents)
-    .where(lt(contents.expiresAt, library.clock.now()))
+    .where(isExpired)
     .limit(100)
-  for (const { id, environmentId } of expired) await deleteContents(library, environmentId, [id], null)
+  for (const { id, environmentId } of expired)
+    await deleteContents(library, { environmentId, ids: [id], onlyIf: isExpired, caller: null })
 }

@@ -176,6 +176,12 @@ describe('an upload in parts', () => {
   })
 })
 
+it('a long file name with an emoji at the limit becomes a title without half of it', async () => {
+  const body = { fileName: `${'x'.repeat(199)}🎬.mp4`, fileSize: 1000 }
+  const { contentId } = await world.owner.call('createUpload', { body })
+  expect((await world.owner.call('getContent', { params: { id: contentId } })).title).toBe('x'.repeat(199))
+})
+
 describe('the URL of a part', () => {
   it('is valid only for that part, unchanged, and until it expires', async () => {
     const { uploadId } = await begin(1000)

@@ -1,10 +1,11 @@
-import { libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
-import { and, eq, lt } from 'drizzle-orm'
+import { cutText, libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
+import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import { can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import type { Part } from '../../../platform/storage/storage.ts'
@@ -98,10 +99,10 @@ export async function createPartUrl(library: Library, environmentId: string, id:
 }
 
 /** Records activity of the upload, at intervals, because a commit for every part would slow the upload down. */
-async function markActive({ db, clock }: Library, { id, touchedAt }: UploadRow): Promise<void> {
+async function markActive({ db, clock }: Library, row: UploadRow): Promise<void> {
   const now = clock.now()
-  if (now < addSeconds(touchedAt, TOUCH_INTERVAL_SECONDS)) return
-  await db.update(uploads).set({ touchedAt: now }).where(eq(uploads.id, id))
+  if (now < addSeconds(row.touchedAt, TOUCH_INTERVAL_SECONDS)) return
+  await db.update(uploads).set({ touchedAt: now }).where(rowOf(uploads, row))
 }
 
 /**
@@ -163,7 +164,7 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
     const [completed] = await tx
       .update(uploads)
       .set({ status: 'completed', touchedAt: library.clock.now() })
-      .where(and(eq(uploads.id, row.id), eq(uploads.status, 'pending')))
+      .where(and(rowOf(uploads, row), eq(uploads.status, 'pending')))
       .returning()
     if (!completed) return
     await recordChange(tx, null, uploadChange(completed, 'completed'), library.clock.now())
@@ -174,10 +175,11 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
 /** What happens when a file is complete. */
 const onCompleted = {
   source: async (library: Library, tx: Transaction, row: UploadRow) => {
+    const isContent = rowOf(contents, { environmentId: row.environmentId, id: row.contentId })
     const [content] = await tx
       .update(contents)
       .set({ status: 'processing', stage: 'queued' })
-      .where(and(eq(contents.id, row.contentId), eq(contents.status, 'pending')))
+      .where(and(isContent, eq(contents.status, 'pending')))
       .returning()
     if (!content) return
     await recordChange(tx, null, contentEvent(content, 'video.asset.updated'), library.clock.now())
@@ -197,23 +199,33 @@ export async function cancelUpload(library: Library, caller: Caller, id: string)
 /** Deletes uploads without activity for a day. */
 export async function deleteAbandonedUploads(library: Library): Promise<void> {
   const before = addSeconds(library.clock.now(), -uploadLimits.abandonedAfterHours * 3600)
+  const isAbandoned = lt(uploads.touchedAt, before)
   const abandoned = await library.db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.status, 'pending'), lt(uploads.touchedAt, before)))
+    .where(and(eq(uploads.status, 'pending'), isAbandoned))
     .limit(100)
   for (const row of abandoned) {
-    // Ignores uploads that were completed or canceled meanwhile.
-    await discardUpload(library, row, null).catch((error: unknown) => {
+    // Ignores uploads that were completed, canceled or continued meanwhile.
+    await discardUpload(library, row, null, isAbandoned).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }
 }
 
-/** Cancels a pending upload. @throws problem upload-closed, not-found */
-async function discardUpload(library: Library, { id }: UploadRow, caller: Caller | null): Promise<void> {
+/** Cancels a pending upload that matches the condition. @throws problem upload-closed, not-found */
+async function discardUpload(
+  library: Library,
+  { id, environmentId }: UploadRow,
+  caller: Caller | null,
+  onlyIf?: SQL,
+): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
+    const [row] = await tx
+      .select()
+      .from(uploads)
+      .where(and(rowOf(uploads, { environmentId, id }), onlyIf))
+      .for('update')
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await recordChange(tx, null, uploadChange(row, 'cancelled'), library.clock.now())
@@ -224,7 +236,7 @@ async function discardUpload(library: Library, { id }: UploadRow, caller: Caller
 /** What happens when a file is never completed. */
 const onAbandoned = {
   source: async (library: Library, tx: Transaction, { environmentId, contentId }: UploadRow) => {
-    await deleteContentsIn(library, tx, environmentId, [contentId], null)
+    await deleteContentsIn(library, tx, { environmentId, ids: [contentId], caller: null })
   },
   track: abandonTrackUpload,
   replacement: abandonReplacementUpload,
@@ -245,11 +257,9 @@ function partLength({ fileSize, partSize }: UploadRow, partNumber: number): numb
 
 /** A title from a file name: without the extension, separators as spaces. */
 function titleFromFileName(fileName: string): string {
-  const title = fileName
+  const words = fileName
     .replace(/\.[^.]+$/, '')
     .replace(/[_\s]+/g, ' ')
     .trim()
-    .slice(0, 200)
-    .trim()
-  return title === '' ? fileName.slice(0, 200) : title
+  return cutText(words, 200).trim() || cutText(fileName, 200)
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cutText } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -168,8 +169,8 @@ export function fileNameOf(url: URL): string {
   const last = url.pathname.split('/').filter(Boolean).at(-1)
   if (last === undefined) return url.hostname
   try {
-    return decodeURIComponent(last).replace(controls, '').trim().slice(0, 200).toWellFormed() || url.hostname
+    return cutText(decodeURIComponent(last).replace(controls, '').trim(), 200) || url.hostname
   } catch {
-    return last.slice(0, 200)
+    return cutText(last, 200)
   }
 }

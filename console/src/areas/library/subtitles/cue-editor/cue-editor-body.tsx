@@ -1,11 +1,11 @@
-import type { Content, Subtitle } from '@kinora/contract'
+import type { Subtitle } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { ClosedCaptioning } from '@phosphor-icons/react/dist/csr/ClosedCaptioning'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { toast } from '../../../../ui/toast-store'
-import { Stage } from '../../playback/stage'
+import { type PlayerTabProps, Stage } from '../../playback/stage'
 import { useRightsOn } from '../../rights'
 import { isBroken, warningsOf } from '../cues/warnings'
 import { CueList } from './cue-list'
@@ -15,8 +15,7 @@ import { ReplaceBar } from './replace-bar'
 import { useCueActions } from './use-cue-actions'
 import { type Known, useCueDraft } from './use-cue-draft'
 
-export interface CueEditorProps {
-  readonly content: Content
+export interface CueEditorProps extends PlayerTabProps {
   readonly subtitle: Subtitle
   /** Another user has deleted the subtitle. */
   readonly isGone: boolean
@@ -29,7 +28,8 @@ interface CueEditorBodyProps extends CueEditorProps {
 }
 
 /** The list of cues beside a player that shows the unsaved cues. */
-export function CueEditorBody({ content, subtitle, newest, isGone, onDirty, onRescued }: CueEditorBodyProps) {
+export function CueEditorBody(props: CueEditorBodyProps) {
+  const { content, startAt, subtitle, newest, isGone, onDirty, onRescued } = props
   const t = useText()
   const mayEdit = useRightsOn(content).update
   const textRef = useRef<HTMLTextAreaElement>(null)
@@ -113,7 +113,7 @@ export function CueEditorBody({ content, subtitle, newest, isGone, onDirty, onRe
         </p>
       </section>
       <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-4 lg:self-start">
-        <Stage content={content} onPlayer={setPlayer} />
+        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
         <p className="flex items-start gap-2 text-12 text-ink-3">
           <ClosedCaptioning size={16} className="shrink-0" aria-hidden />
           {t('library:cues.preview')}

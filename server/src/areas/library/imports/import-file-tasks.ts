@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx'
 import { type ImportRow, importFields, type SheetLanguage } from '@kinora/contract'
 import { escapeFormula } from '../../../platform/escape-formula.ts'
 import { reasonOf } from './sheet-reasons.ts'
@@ -6,10 +7,8 @@ import { columnNames, reportWords } from './sheet-words.ts'
 const WIDTHS = [48, 32, 40, 24, 18, 16] as const
 const REPORT_WIDTHS = [...WIDTHS, 8, 14, 44, 38, 26] as const
 
-export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** An empty sheet with an example row. */
-export function writeTemplate(language: SheetLanguage): Promise<Buffer> {
+export function writeTemplate(language: SheetLanguage): Uint8Array {
   const example = [
     'https://example.com/videos/evening-news.mp4',
     'Evening news',
@@ -22,7 +21,13 @@ export function writeTemplate(language: SheetLanguage): Promise<Buffer> {
 }
 
 /** The rows of the file with their results. Text that looks like a formula is escaped. */
-export function writeReport(language: SheetLanguage, rows: readonly ImportRow[]): Promise<Buffer> {
+export function writeReport({
+  language,
+  rows,
+}: {
+  language: SheetLanguage
+  rows: readonly ImportRow[]
+}): Uint8Array {
   const words = reportWords[language]
   const head = [...headOf(language), words.row, words.state, words.reason, words.contentId, words.playbackId]
   const lines = rows.map((row) => [
@@ -47,12 +52,7 @@ function headOf(language: SheetLanguage): string[] {
 
 type Line = readonly (string | number)[]
 
-async function writeSheet(
-  language: SheetLanguage,
-  lines: readonly Line[],
-  widths: readonly number[],
-): Promise<Buffer> {
-  const xlsx = await import('@e965/xlsx')
+function writeSheet(language: SheetLanguage, lines: readonly Line[], widths: readonly number[]): Uint8Array {
   const sheet = xlsx.utils.aoa_to_sheet(
     lines.map((line) => line.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell))),
   )

@@ -1,0 +1,54 @@
+import { address, expect, password, publishSubtitles, readyClip, test } from '../support/fixtures.ts'
+
+test('addresses without an environment lead to the one that was used last, also after signing in again', async ({
+  page,
+  person,
+}) => {
+  await page.goto(`${address}/settings`)
+  await expect(page).toHaveURL(`${address}/${person.environmentId}/settings/organization`)
+
+  const made = await person.call('POST', '/services/api/v1/environments', {
+    organizationId: person.organizationId,
+    name: 'Staging',
+    type: 'staging',
+  })
+  const staging = `${address}/${made.id}`
+  await page.goto(`${staging}/videos`)
+  await expect(page.getByRole('heading', { name: 'Videos', exact: true })).toBeVisible()
+  for (const path of ['videos?q=match', 'dam', 'events-logs', 'settings/webhooks', 'videos/import']) {
+    await page.goto(`${address}/${path}`)
+    await expect(page).toHaveURL(`${staging}/${path}`)
+  }
+  for (const path of ['portrait-pro', 'live-stream', 'ad_insertion', 'elections/map']) {
+    await page.goto(`${address}/${path}`)
+    await expect(page.getByText('There is nothing at this address')).toBeVisible()
+    await expect(page).toHaveURL(`${address}/${path}`)
+  }
+
+  await page.goto(`${staging}/videos`)
+  await page.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Work email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${staging}/videos`)
+
+  await page.evaluate(() =>
+    localStorage.removeItem(Object.keys(localStorage).find((key) => key.endsWith('.environment')) ?? ''),
+  )
+  await page.goto(`${address}/videos`)
+  await expect(page).toHaveURL(`${address}/${person.environmentId}/environments`)
+})
+
+test('a start time in the address holds in every part with a player', async ({ page, person }) => {
+  const { id } = await readyClip(person)
+  await publishSubtitles(person, id, { name: 'Telugu', languageCode: 'te' }, 'word', 6)
+  for (const part of ['', '/clips', '/thumbnails', '/subtitles']) {
+    await page.goto(`${person.videos}/${id}${part}?t=3`)
+    const video = page.locator('video').first()
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), part)
+      .toBeCloseTo(3, 0)
+  }
+})

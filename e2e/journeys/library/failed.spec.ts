@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { uploadFile } from '../../../server/src/testing/client.ts'
+import { clientOf, expect, test } from '../support/fixtures.ts'
+
+test('a failed video says so and offers to replace its file or delete it, and a retry where one can help', async ({
+  page,
+  person,
+  folder,
+}) => {
+  const statusOf = async (id: string) => (await person.call('GET', `/video/api/v1/contents/${id}`)).status
+  const file = join(folder, 'broken.mp4')
+  await writeFile(file, 'not really a video')
+  const { id } = await uploadFile(clientOf(person), file)
+  await expect.poll(() => statusOf(id)).toBe('failed')
+  await page.goto(`${person.videos}/${id}`)
+  const stage = page.getByRole('region', { name: 'Player' })
+  await expect(stage.getByText('Failed to upload')).toBeVisible()
+  await expect(stage.getByText('The file cannot be read as video')).toBeVisible()
+  await expect(stage.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await expect(page.getByText('No link available')).toBeVisible()
+  await stage.getByRole('button', { name: 'Replace file' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(person.videos)
+  await expect(page.getByText('Failed to upload')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for broken' }).click()
+  await page.getByRole('menuitem', { name: 'Replace file' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`${person.videos}/${id}`)
+  await stage.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page).toHaveURL(person.videos)
+})

@@ -1,0 +1,43 @@
+import { type Call, messages } from '@kinora/contract'
+import * as z from 'zod'
+import { problem } from '../problem.ts'
+
+/** Limits the errors of long lists. */
+const MAX_ERRORS = 100
+
+/** @throws problem request-invalid with the paths of the errors */
+export function parseInput(
+  schema: NonNullable<Call['body']>,
+  value: unknown,
+  where: 'params' | 'query' | 'body',
+): unknown {
+  const result = z.safeParse(schema, value, { error: messageOf })
+  if (result.success) return result.data
+  throw problem('request-invalid', {
+    errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({
+      path: [where, ...issue.path].join('.'),
+      message: issue.message,
+    })),
+  })
+}
+
+/** @throws problem request-invalid if there are names */
+export function refuseUnknown(names: readonly string[]): void {
+  if (names.length === 0) return
+  throw problem('request-invalid', {
+    errors: names
+      .slice(0, MAX_ERRORS)
+      .map((name) => ({ path: `query.${name}`, message: 'Unknown parameter' })),
+  })
+}
+
+/** The message for missing and empty fields whose schema has no message of its own. */
+export function messageOf({ code, input }: z.core.$ZodRawIssue): string | undefined {
+  const isEmpty = input === undefined || (input === '' && code === 'too_small')
+  return isEmpty ? messages.required : undefined
+}
+
+/** Otherwise zod reports only "Invalid input". */
+export function nameErrors(): void {
+  z.config(z.locales.en())
+}
