@@ -83,6 +83,11 @@ export function gifArgs(
 export const IMAGE_MAX_PIXELS = 40_000_000
 const LOGO_PX = 256
 
+/** One thread is fast enough for an image. Each further one reserves address space, which is limited for images. */
+const oneThread = ['-threads', '1']
+const singleThreaded = [...runArgs, ...oneThread, '-filter_threads', '1', '-filter_complex_threads', '1']
+const maxPixels = ['-max_pixels', String(IMAGE_MAX_PIXELS)]
+
 /** An image scaled into a square PNG with transparent padding. */
 export function logoArgs(input: Input, outputPath: string): string[] {
   const side = `${LOGO_PX}:${LOGO_PX}`
@@ -91,24 +96,7 @@ export function logoArgs(input: Input, outputPath: string): string[] {
     'format=rgba',
     `pad=${side}:(ow-iw)/2:(oh-ih)/2:color=black@0`,
   ]
-  return [
-    ...runArgs,
-    ...['-max_pixels', String(IMAGE_MAX_PIXELS)],
-    ...pinnedInput(input),
-    ...[
-      '-vf',
-      chain.join(),
-      '-frames:v',
-      '1',
-      '-map_metadata',
-      '-1',
-      '-f',
-      'image2',
-      '-c:v',
-      'png',
-      outputPath,
-    ],
-  ]
+  return [...singleThreaded, ...maxPixels, ...pinnedInput(input), ...pngOutput(chain, outputPath)]
 }
 
 /** Maximum display size of watermarks. */
@@ -116,15 +104,8 @@ const WATERMARK_PX = 1024
 
 /** Re-encodes a watermark as a PNG with its transparency. */
 export function watermarkArgs(input: Input, orientation: number, outputPath: string): string[] {
-  const within = `'min(iw,${WATERMARK_PX})':'min(ih,${WATERMARK_PX})':force_original_aspect_ratio=decrease`
-  const chain = [...(orientationFilters[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
-  return [
-    ...runArgs,
-    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
-    ...pinnedInput(input),
-    ...['-vf', chain.join(), '-frames:v', '1', '-map_metadata', '-1'],
-    ...['-f', 'image2', '-update', '1', '-c:v', 'png', outputPath],
-  ]
+  const chain = [...uprightWithin(WATERMARK_PX, orientation), 'setsar=1', 'format=rgba']
+  return [...uploadedInput(input), ...pngOutput(chain, outputPath)]
 }
 
 /** Filters for the eight orientations of Exif. */
@@ -139,35 +120,42 @@ const orientationFilters = [
   ['transpose=cclock'],
 ]
 
+/** Scales into a square and then rotates, because rotating a large image takes twice its memory. */
+function uprightWithin(sidePx: number, orientation: number): string[] {
+  const within = `'min(iw,${sidePx})':'min(ih,${sidePx})':force_original_aspect_ratio=decrease`
+  return [`scale=${within}`, ...(orientationFilters[orientation - 1] ?? [])]
+}
+
+/** Not every ffmpeg rotates images itself, and none rotates them twice. */
+function uploadedInput(input: Input): string[] {
+  return [...singleThreaded, '-noautorotate', ...maxPixels, ...pinnedInput(input)]
+}
+
+function pngOutput(chain: readonly string[], outputPath: string): string[] {
+  return [
+    ...['-vf', chain.join(), '-frames:v', '1', '-map_metadata', '-1'],
+    ...[...oneThread, '-f', 'image2', '-update', '1', '-c:v', 'png', outputPath],
+  ]
+}
+
 /** Pixels of the longer side: enough for any poster. */
 const UPLOADED_PX = 1920
 
 /** Re-encodes an uploaded image as a JPEG, on white if it is transparent, and without metadata. */
 export function uploadedImageArgs(input: Input, orientation: number, outputPath: string): string[] {
-  const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
-  const rotation = orientationFilters[orientation - 1] ?? []
-  const chain = `${[...rotation, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
+  const upright = uprightWithin(UPLOADED_PX, orientation).join()
+  const chain = `${upright},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
   return [
-    ...runArgs,
-    // Not every ffmpeg rotates images itself, and none rotates them twice.
-    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
-    ...pinnedInput(input),
-    ...['-filter_complex', chain],
+    ...uploadedInput(input),
+    ...['-filter_complex', chain, ...oneThread],
     ...imageOutput('jpg', outputPath),
   ]
 }
 
 /** The same as a PNG with its transparency. */
 export function uploadedLogoArgs(input: Input, orientation: number, outputPath: string): string[] {
-  const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
-  const rotation = orientationFilters[orientation - 1] ?? []
-  return [
-    ...runArgs,
-    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
-    ...pinnedInput(input),
-    ...['-vf', [...rotation, `scale=${within}`, 'setsar=1', 'format=rgba'].join(), '-frames:v', '1'],
-    ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', outputPath],
-  ]
+  const chain = [...uprightWithin(UPLOADED_PX, orientation), 'setsar=1', 'format=rgba']
+  return [...uploadedInput(input), ...pngOutput(chain, outputPath)]
 }
 
 /** An image of ours of `size`, or its first frame, scaled to the requested size. */
@@ -179,9 +167,9 @@ export function scaledImageArgs(
 ): string[] {
   const chain = [...fitFilters(size, image), 'setsar=1']
   return [
-    ...runArgs,
+    ...singleThreaded,
     ...pinnedInput(input),
-    ...['-vf', chain.join()],
+    ...['-vf', chain.join(), ...oneThread],
     ...imageOutput(image.format, outputPath),
   ]
 }

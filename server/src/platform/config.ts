@@ -148,6 +148,10 @@ export const settings = z.object({
     .min(256 * MIB)
     .default(6 * GIB)
     .describe('Maximum address space of an ffmpeg process, in bytes'),
+  IMAGE_MEMORY_BYTES: bytes
+    .min(256 * MIB)
+    .default(512 * MIB)
+    .describe('Maximum address space of an ffmpeg process that renders an image, in bytes'),
 })
 
 export type Settings = z.infer<typeof settings>

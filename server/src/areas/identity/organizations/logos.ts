@@ -2,7 +2,7 @@ import { logoArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
-import { FfmpegFailure, INPUT_NAME, type RunLimits, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
@@ -10,14 +10,6 @@ import { logoRemovalJob } from '../job-definitions.ts'
 import { organizations } from '../tables.ts'
 
 const demuxers: Readonly<Record<string, string>> = { png: 'png_pipe', jpeg: 'jpeg_pipe', webp: 'webp_pipe' }
-
-const limits: RunLimits = {
-  wallMs: 20_000,
-  cpuS: 10,
-  memoryBytes: 1024 ** 3,
-  outputBytes: 4 * 1024 ** 2,
-  noProgressMs: 20_000,
-}
 
 /** By then a request that stores a logo has recorded it or failed. */
 const UNUSED_AFTER_S = 3600
@@ -42,18 +34,12 @@ export async function storeLogo(
   return key
 }
 
-async function renderLogo({ ffmpeg, workFolder }: Identity, dataUrl: string): Promise<Buffer> {
+async function renderLogo(identity: Identity, dataUrl: string): Promise<Buffer> {
   const [, type = '', body = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(dataUrl) ?? []
   const demuxer = demuxers[type]
   if (demuxer === undefined) throw problem('image-unreadable')
   const args = logoArgs({ path: INPUT_NAME, demuxer }, 'logo.png')
-  const given = Buffer.from(body, 'base64')
-  try {
-    return await runOnBytes(ffmpeg, workFolder, given, { args, output: 'logo.png', limits })
-  } catch (error) {
-    if (error instanceof FfmpegFailure) throw problem('image-unreadable')
-    throw error
-  }
+  return renderImage(identity, Buffer.from(body, 'base64'), { args, output: 'logo.png' })
 }
 
 /** Schedules the removal of the file after the caller's transaction. The job keeps the organization's current logo. */

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { IMAGE_MAX_PIXELS, type Overlay, readImageHeader, watermarkArgs } from '@kinora/media'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
-import { FfmpegFailure, INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
-import { imageLimits } from '../files/limits.ts'
 import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
 import { contentWatermarkKey, watermarkKey } from '../files/storage-keys.ts'
 import type { Workspace } from '../files/workspace.ts'
@@ -78,7 +77,7 @@ export async function releaseWatermark(
   await scheduleRemoval(library, tx, environmentId, watermarkKey(environmentId, watermarkId), RELEASE_AFTER_S)
 }
 
-async function renderWatermark({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
+async function renderWatermark(library: Library, given: Buffer): Promise<Buffer> {
   const header = readImageHeader(given)
   if (header === null || header.format === 'gif' || header.width * header.height > IMAGE_MAX_PIXELS)
     throw problem('image-unreadable')
@@ -87,12 +86,7 @@ async function renderWatermark({ ffmpeg, workFolder }: Library, given: Buffer): 
     header.orientation,
     OUTPUT,
   )
-  try {
-    return await runOnBytes(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: imageLimits })
-  } catch (error) {
-    if (error instanceof FfmpegFailure) throw problem('image-unreadable')
-    throw error
-  }
+  return renderImage(library, given, { args, output: OUTPUT })
 }
 
 /** Writes the video's watermark into the workspace; null if its profile has none. */

@@ -37,7 +37,7 @@ const demuxers = { jpg: 'jpeg_pipe', gif: 'gif' } as const
 
 /** A thumbnail in another size or format, planned but not yet rendered; of a GIF its first frame. */
 export function resizedThumbnail(
-  { ffmpeg, workFolder }: Library,
+  { ffmpeg, workFolder, config }: Library,
   contentId: string,
   thumbnail: StoredThumbnail,
   size: ThumbnailSize,
@@ -50,7 +50,11 @@ export function resizedThumbnail(
     async render(read) {
       const given = await read(thumbnailKey(contentId, thumbnail))
       if (given === null) throw problem('not-found')
-      return runOnBytes(ffmpeg, workFolder, given, { args, output, limits: imageLimits })
+      return runOnBytes(ffmpeg, workFolder, given, {
+        args,
+        output,
+        limits: { ...imageLimits, memoryBytes: config.IMAGE_MEMORY_BYTES },
+      })
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   uploadedLogoArgs,
 } from '@kinora/media'
 import type { Caller } from '../../../platform/auth.ts'
-import { FfmpegFailure, INPUT_NAME, type RunLimits, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getContent } from '../contents/contents.ts'
@@ -102,18 +102,11 @@ export function renderLogo(library: Library, file: string): Promise<Buffer> {
   return slots(() => renderUpload(library, Buffer.from(file, 'base64'), uploadedLogoArgs, 'logo.png'))
 }
 
-const uploadLimits: RunLimits = {
-  wallMs: 20_000,
-  cpuS: 10,
-  memoryBytes: 1024 ** 3,
-  outputBytes: 8 * 1024 ** 2,
-  noProgressMs: 20_000,
-}
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
 /** Renders the image again, by the format that its bytes show: uploaded bytes are never served. */
 async function renderUpload(
-  { ffmpeg, workFolder }: Library,
+  library: Library,
   given: Buffer,
   argsOf: typeof uploadedImageArgs,
   output: string,
@@ -124,12 +117,7 @@ async function renderUpload(
   if (width < thumbnailLimits.leastWidth || height < thumbnailLimits.leastHeight)
     throw problem('image-too-small')
   const args = argsOf({ path: INPUT_NAME, demuxer: demuxers[format] }, orientation, output)
-  try {
-    return await runOnBytes(ffmpeg, workFolder, given, { args, output, limits: uploadLimits })
-  } catch (error) {
-    if (error instanceof FfmpegFailure) throw problem('image-unreadable')
-    throw error
-  }
+  return renderImage(library, given, { args, output })
 }
 
 function readHeader(bytes: Buffer): ImageHeader {

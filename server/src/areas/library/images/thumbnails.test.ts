@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { deflateSync } from 'node:zlib'
 import { type Thumbnail, thumbnailLimits } from '@kinora/contract'
 import { readImageHeader } from '@kinora/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -235,6 +236,13 @@ describe('an upload', () => {
     expect(sides).toMatchObject({ [dark]: true, ...opposite(dark) })
   })
 
+  it('may have 40 million pixels', async () => {
+    for (const format of ['png', 'jpg']) {
+      const path = await makeClip(join(world.folder, `huge.${format}`), ...testCard('8000x5000'))
+      expect(await upload(await readFile(path), `huge.${format}`)).toMatchObject({ status: 201 })
+    }
+  })
+
   it('is refused with the right problem', async () => {
     const words = 'Invalid format,Only images(.jpeg,png,jpg) are allowed'
     for (const name of ['poster.svg', 'poster.gif', 'png', 'poster.png.exe'])
@@ -256,6 +264,7 @@ describe('an upload', () => {
     ['text', Buffer.from('no picture at all'), 'image-unreadable'],
     ['a PNG without an end', png(80, 60).subarray(0, 40), 'image-unreadable'],
     ['a bomb', png(1, 1, undefined, { width: 30_000, height: 30_000 }), 'image-unreadable'],
+    ['a PNG with metadata that inflates to 2 MB', inflatingPng(2 * 1024 ** 2), 'image-unreadable'],
     ['too narrow', png(74, 60), 'image-too-small'],
     ['too low', png(75, 59), 'image-too-small'],
   ])('is refused where it is %s', async (_what, file, problem) => {
@@ -264,6 +273,15 @@ describe('an upload', () => {
     expect(await list()).toHaveLength(before)
   })
 })
+
+function inflatingPng(bytes: number): Buffer {
+  const plain = png(200, 200)
+  const text = chunk(
+    'zTXt',
+    Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(bytes, 'a'))]),
+  )
+  return Buffer.concat([plain.subarray(0, 33), text, plain.subarray(33)])
+}
 
 describe('a GIF', () => {
   it('is 320 pixels wide, has the requested length, and is stored once', async () => {

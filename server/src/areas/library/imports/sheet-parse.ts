@@ -4,6 +4,8 @@ import { readZip, storedZip, ZipRefused } from './sheet-zip.ts'
 export const sheetLimits = {
   inflatedBytes: 100 * 1024 ** 2,
   zipEntries: 2000,
+  /** XML tags of all parts together. The reader needs about 100 bytes for each. */
+  tags: 3_000_000,
   /** Rows that are read, including blank ones. */
   rowsRead: 5000,
   columns: 50,
@@ -95,11 +97,19 @@ function plainWorkbook(file: Buffer): Buffer {
       inflatedBytes: sheetLimits.inflatedBytes,
     })
     if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw new SheetRefused('format')
+    const tags = entries.reduce((sum, { body }) => sum + countTags(body), 0)
+    if (tags > sheetLimits.tags) throw new SheetRefused('unreadable')
     return storedZip(entries)
   } catch (cause) {
     if (cause instanceof ZipRefused) throw new SheetRefused('unreadable', { cause })
     throw cause
   }
+}
+
+function countTags(xml: Buffer): number {
+  let count = 0
+  for (let at = 0; at < xml.length; at++) if (xml[at] === 0x3c) count += 1
+  return count
 }
 
 function toSheet(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Sheet {

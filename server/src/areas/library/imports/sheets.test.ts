@@ -12,14 +12,22 @@ const lines = [
 const MIB = 1024 ** 2
 
 /** The parts of a real workbook, some of them replaced. */
-function withParts(change: Readonly<Record<string, string>>): Buffer {
-  const parts = readZip(workbook(lines), () => true, { entries: 100, inflatedBytes: MIB })
+function withParts(change: Readonly<Record<string, string>>, book = workbook(lines)): Buffer {
+  const parts = readZip(book, () => true, { entries: 100, inflatedBytes: MIB })
   return storedZip(
     parts.map(({ name, body }) => {
       const changed = change[name]
       return { name, body: changed === undefined ? body : Buffer.from(changed) }
     }),
   )
+}
+
+function withStrings(count: number): Buffer {
+  const strings = '<si><t>a</t></si>'.repeat(count)
+  const xml = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${count}">${strings}</sst>`
+  const sheet = xlsx.utils.aoa_to_sheet([['URL']])
+  const book = xlsx.write(xlsx.utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx', bookSST: true })
+  return withParts({ 'xl/sharedstrings.xml': xml }, book)
 }
 
 const sheetXml = (dimension: string, rows: string) =>
@@ -99,6 +107,7 @@ describe('a spreadsheet', () => {
     ['is encrypted', () => Buffer.concat([ole, Buffer.from('EncryptedPackage\0', 'utf16le')])],
     ['is old and torn', () => Buffer.concat([ole, Buffer.from('Workbook\0', 'utf16le')])],
     ['inflates to more than 100 MiB', () => bomb(101 * MIB)],
+    ['has a million shared strings', () => withStrings(1_000_000)],
   ])('that %s cannot be read', async (_what, file) => {
     await expect(readSheet(file())).rejects.toMatchObject({ id: 'sheet-unreadable' })
   })

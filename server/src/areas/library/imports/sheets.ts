@@ -7,7 +7,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Sheet } from './sheet-parse.ts'
 
 const WALL_MS = 20_000
-const HEAP_MIB = 512
+const HEAP_MIB = 256
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2
 const withSlot = limitConcurrency(2)
 
