@@ -80,7 +80,7 @@ export { waveformArgs } from './images/waveform.ts'
 export type { ImageHeader } from './probe/image-header.ts'
 export { readImageHeader } from './probe/image-header.ts'
 export type { Input } from './probe/input-args.ts'
-export { durationArgs } from './probe/input-args.ts'
+export { durationArgs, firstFrameArgs } from './probe/input-args.ts'
 export {
   hasPlausibleDuration,
   hasPlausibleRate,

@@ -23,6 +23,12 @@ export const runArgs = [
   'pipe:1',
 ]
 
+/** Decodes the video up to its first frame. Progress reports say whether there was one. */
+export function firstFrameArgs(input: Input, videoIndex: number): string[] {
+  const map = ['-map', `0:${videoIndex}`, '-frames:v', '1']
+  return [...runArgs, ...pinnedInput(input), ...map, '-f', 'null', '-']
+}
+
 /** Reads the file without decoding. The time of the last progress report is its duration. */
 export function durationArgs(input: Input): string[] {
   return [...runArgs, ...pinnedInput(input), '-map', '0:v?', '-map', '0:a?', '-c', 'copy', '-f', 'null', '-']

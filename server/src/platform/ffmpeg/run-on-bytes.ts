@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicId } from '../database/ids.ts'
+import { FfmpegFailure } from './failure.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RunLimits } from './sandbox.ts'
 
@@ -25,7 +27,11 @@ export async function runOnBytes(
   await ffmpeg.prepareFolder(folder)
   try {
     await writeFile(join(folder, INPUT_NAME), input, { mode: 0o644 })
-    await ffmpeg.run('ffmpeg', args, { limits, cwd: folder, signal: AbortSignal.timeout(limits.wallMs) })
+    const signal = AbortSignal.timeout(limits.wallMs)
+    const { stderrTail } = await ffmpeg.run('ffmpeg', args, { limits, cwd: folder, signal })
+    // Without a decodable frame, ffmpeg ends normally but writes no file.
+    if (!existsSync(join(folder, output)))
+      throw new FfmpegFailure('invalid-data', ['ffmpeg', ...args], stderrTail)
     return await readFile(join(folder, output))
   } finally {
     await rm(folder, { recursive: true, force: true })

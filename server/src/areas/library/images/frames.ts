@@ -9,7 +9,7 @@ import {
   thumbnailArgs,
   type VideoSource,
 } from '@kinora/media'
-import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { FfmpegFailure, INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
 import { imageLimits } from '../files/limits.ts'
@@ -127,7 +127,14 @@ async function draw(
   argsOf: (source: VideoSource) => string[],
 ): Promise<Buffer> {
   const args = argsOf(sourceOf(span))
-  return runOnBytes(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: imageLimits })
+  const bytes = await bytesOf(span, read)
+  try {
+    return await runOnBytes(ffmpeg, workFolder, bytes, { args, output, limits: imageLimits })
+  } catch (error) {
+    if (error instanceof FfmpegFailure && error.reason === 'invalid-data')
+      throw problem('not-found', { detail: 'No frame of the video can be decoded at this time' })
+    throw error
+  }
 }
 
 async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promise<Buffer> {

@@ -7,6 +7,7 @@ import {
   closedCaptionProbeArgs,
   durationArgs,
   type Encoding,
+  firstFrameArgs,
   hasPlausibleDuration,
   hasPlausibleRate,
   type Input,
@@ -64,10 +65,12 @@ export async function analyzeSource(
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
-  const [keyframes, captions] = await Promise.all([
+  const [keyframes, captions, hasFrames] = await Promise.all([
     readKeyframes(ffmpeg, input, decodable, workspace),
     readCaptions(ffmpeg, input, decodable, workspace),
+    decodesFrames(ffmpeg, input, decodable, workspace),
   ])
+  if (!hasFrames) throw new MediaRefused('media-no-frames')
   const planned = planLadder(decodable, keyframes, encoding)
   const audio = await addLoudness(ffmpeg, input, workspace, planned.audio, {
     target: encoding.audio.loudness,
@@ -166,6 +169,33 @@ async function measureTimes(
   })
   return withMeasuredRate(seen, parsePackets(stdout))
 }
+
+/** Whether any frame of the video can be decoded. True without video. */
+async function decodesFrames(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { video }: Source,
+  { folder, signal }: Workspace,
+): Promise<boolean> {
+  if (video === null) return true
+  let frames = 0
+  try {
+    await ffmpeg.run('ffmpeg', firstFrameArgs(input, video.index), {
+      limits: encodeLimits(0),
+      cwd: folder,
+      signal,
+      onProgress: ({ frame }) => {
+        frames = frame ?? 0
+      },
+    })
+  } catch (error) {
+    // A long file without frames also ends at one of the limits.
+    if (!(error instanceof FfmpegFailure) || !undecodable.includes(error.reason)) throw error
+  }
+  return frames > 0
+}
+
+const undecodable: readonly string[] = ['invalid-data', 'no-progress', 'cpu-limit', 'wall-limit']
 
 /** Null also if the first frames cannot be read; encoding reports that error. */
 async function readCaptions(

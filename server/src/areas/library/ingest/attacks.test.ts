@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -147,6 +147,44 @@ describe('a header that is wrong', () => {
     const content = await settle(await makeClip(path, ...pattern(2, '320x180'), ...h264, ...offset))
     expect(content).toMatchObject({ status: 'ready', error: null })
     expect(content.duration).toBeCloseTo(2, 0)
+  })
+})
+
+describe('a video without a frame that can be decoded', () => {
+  it('fails with that reason', async () => {
+    const clip = await makeClip(join(world.folder, 'empty.mp4'), ...pattern(2, '320x180'), ...h264, '-an')
+    const bytes = await readFile(clip)
+    let at = bytes.indexOf('mdat') + 4
+    const end = at - 8 + bytes.readUInt32BE(at - 8)
+    // Only the length and type of each NAL unit stay (ISO/IEC 14496-15), so that it can be repackaged.
+    for (let length = 0; at < end; at += 4 + length) {
+      length = bytes.readUInt32BE(at)
+      bytes.fill(0, at + 5, at + 4 + length)
+    }
+    await writeFile(clip, bytes)
+    expect(await settle(clip)).toMatchObject({
+      status: 'failed',
+      playable: false,
+      error: { id: 'media-no-frames', retryable: false },
+    })
+  })
+
+  it('has no images, if it was ready before its segments were damaged', async () => {
+    const clip = await makeClip(join(world.folder, 'whole.mp4'), ...pattern(1, '320x180'), ...h264)
+    const { id, playbackId } = await settle(clip)
+    const outputs = join(world.kinora.dataDir, 'storage/objects/contents', id, 'r')
+    for (const name of await readdir(outputs, { recursive: true })) {
+      if (!name.endsWith('.m4s')) continue
+      const segment = await readFile(join(outputs, name))
+      await writeFile(join(outputs, name), segment.fill(0, segment.indexOf('mdat') + 4))
+    }
+    for (const image of ['thumbnail.jpg?time=0.5', 'animated.gif']) {
+      const answer = await fetch(`${world.kinora.url}/image/${playbackId}/${image}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({
+        detail: 'No frame of the video can be decoded at this time',
+      })
+    }
   })
 })
 
