@@ -64,7 +64,7 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   expect((await owner.send('POST', '/services/api/v1/users/authenticate', refused)).status).toBe(403)
   seen((await owner.call('signIn', { body: { email, password: typed } })).token)
 
-  const factor = await owner.call('beginSecondFactor', me)
+  const factor = await owner.call('beginSecondFactor', { ...me, body: { password: typed } })
   seen(factor.secret)
   const code = new TOTP({ secret: Secret.fromBase32(factor.secret) }).generate()
   const { recoveryCodes } = await owner.call('confirmSecondFactor', { ...me, body: { code } })

@@ -7,6 +7,7 @@ import { accountName, profileBase as base, language, password, secondFactor, typ
 const userParams = z.object({ id: z.union([z.literal('me'), uuid]) })
 
 export const updateUserBody = z.object({ firstName: accountName, lastName: accountName, language })
+export const beginSecondFactorBody = z.object({ password: typed })
 export const changePasswordBody = z.object({ currentPassword: typed, newPassword: password })
 
 export const signedInSession = z.object({
@@ -107,14 +108,16 @@ export const accountCalls = {
     method: 'POST',
     path: `${base}/users/:id/totp`,
     summary:
-      'Create a secret for an authenticator app (RFC 6238). It takes effect once it is confirmed with a code.',
+      'Create a secret for an authenticator app (RFC 6238), with the password. It takes effect once it is confirmed with a code. Accounts without a password set one first, with a code from an email.',
     caller: 'user',
     isSensitive: true,
     params: userParams,
+    body: beginSecondFactorBody,
     answer: z.object({ secret: z.string(), uri: z.string() }),
     kind: 'json',
     status: 201,
-    problems: ['second-factor-on'],
+    problems: ['second-factor-on', 'password-wrong', 'password-missing', 'account-locked'],
+    perMinute: 20,
   }),
   confirmSecondFactor: call({
     method: 'POST',

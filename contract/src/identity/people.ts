@@ -108,3 +108,6 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 export const session = z.object({ token: z.string(), user })
+
+/** Null if the email address has to be confirmed first, also if it has an account already. */
+export const firstSession = z.object({ token: z.nullable(z.string()), user: z.nullable(user) })

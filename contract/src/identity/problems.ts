@@ -12,6 +12,7 @@ export const identityProblems = {
   'invitation-other': { status: 403, title: 'This invitation is for another email address' },
   'role-too-strong': { status: 403, title: 'You cannot grant or remove rights that you do not have' },
   'email-taken': { status: 409, title: 'An account with this email address already exists' },
+  'password-missing': { status: 409, title: 'Set a password first' },
   'password-same': { status: 409, title: 'Enter a new password' },
   'second-factor-on': { status: 409, title: 'Two-factor authentication is already on' },
   'member-exists': { status: 409, title: 'This person is already a member' },

@@ -4,6 +4,7 @@ import {
   accountName,
   profileBase as base,
   email,
+  firstSession,
   language,
   linkToken,
   otp,
@@ -60,10 +61,11 @@ export const signInCalls = {
   signUp: call({
     method: 'POST',
     path: `${base}/users/signup`,
-    summary: 'Create an account and sign in. The first account administers the installation.',
+    summary:
+      'Create an account and sign in. If addresses have to be confirmed, the response is the same for an address that already has an account: no session, and an email to the address. The first account administers the installation.',
     caller: 'none',
     body: signUpBody,
-    answer: session,
+    answer: firstSession,
     kind: 'json',
     status: 201,
     problems: ['email-taken', 'sign-up-closed'],
@@ -132,9 +134,10 @@ export const signInCalls = {
   verifyOtp: call({
     method: 'POST',
     path: `${base}/users/verify-otp`,
-    summary: 'Confirm an email address with a six-digit code.',
+    summary:
+      'Confirm an email address with a six-digit code. With a password, as after a sign-up, the password is set and earlier sessions end.',
     caller: 'none',
-    body: z.object({ email: typed, otp }),
+    body: z.object({ email: typed, otp, password: z.optional(password) }),
     answer: z.object({ isVerified: z.literal(true) }),
     kind: 'json',
     status: 200,

@@ -11,6 +11,11 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
   await page.goto(`${address}/${person.environmentId}/account`)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill(`${password}x`)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('The current password is incorrect')).toBeVisible()
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   const secret = (await dialog.locator('code').textContent()) ?? ''
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { type Server, startKinora } from '../../server.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, newAddress, password, test } from '../support/fixtures.ts'
@@ -17,20 +18,9 @@ test('where addresses are confirmed, a newcomer gives the mailed digits and gets
   const email = newAddress()
   await page.goto(`${strict.url}/account`)
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('First name').fill('Lakshmi')
-  await page.getByLabel('Last name').fill('Prasad')
-  await page.getByLabel('Work email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await fillSignUp(page, email)
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(/Send again in 0:\d\d/)).toBeVisible()
-  // Every page redirects to the confirmation.
-  for (const path of ['/', '/welcome', '/signin']) {
-    await page.goto(strict.url + path)
-    await expect(page).toHaveURL(/\/verify/)
-  }
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await expectAccessible(page)
   const code = codeIn(await emailTo(email, strict.dataDir))
   const field = page.getByLabel('Six digits')
   await field.pressSequentially(code === '123456' ? '654321' : '123456')
@@ -46,16 +36,50 @@ test('where addresses are confirmed, a newcomer gives the mailed digits and gets
   await expect(field).toHaveValue(code.slice(0, 5))
   await page.keyboard.press('End')
   await page.keyboard.type(code.slice(5))
-  await expect(page).toHaveURL(/\/welcome/)
+  await expect(page).toHaveURL(/\/account/)
 })
 
-test('another account can be used instead', async ({ page }) => {
-  await page.goto(`${strict.url}/signup`)
-  await page.getByLabel('First name').fill('Lakshmi')
-  await page.getByLabel('Last name').fill('Prasad')
-  await page.getByLabel('Work email').fill(newAddress())
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+test('an unconfirmed account that signs in can only confirm its address', async ({ page }) => {
+  const email = newAddress()
+  await signUp(page, email)
   await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page).toHaveURL(`${strict.url}/signin`)
+  await expect(page.getByLabel('Work email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  // Every page redirects to the confirmation.
+  for (const path of ['/', '/welcome', '/signin']) {
+    await page.goto(strict.url + path)
+    await expect(page).toHaveURL(/\/verify/)
+  }
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expectAccessible(page)
 })
+
+test('an address with an account leads to the same screen, and its owner gets an email', async ({ page }) => {
+  const email = newAddress()
+  await signUp(page, email)
+  await page.getByLabel('Six digits').pressSequentially(codeIn(await emailTo(email, strict.dataDir)))
+  await expect(page).toHaveURL(/\/welcome/)
+  await page.evaluate(() => localStorage.clear())
+  await signUp(page, email)
+  await expect(page.getByText(/Send again in 0:\d\d/)).toBeVisible()
+  await expect
+    .poll(async () => await emailTo(email, strict.dataDir))
+    .toContain('Somebody tried to sign up with your address')
+})
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(`${strict.url}/signup`)
+  await fillSignUp(page, email)
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+}
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Lakshmi')
+  await page.getByLabel('Last name').fill('Prasad')
+  await page.getByLabel('Work email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}

@@ -98,7 +98,9 @@ export const settings = z.object({
   VERIFY_EMAIL: z
     .enum(['auto', 'true', 'false'])
     .default('auto')
-    .describe('Whether email addresses must be confirmed with a code; `auto`: if SMTP_URL is set'),
+    .describe(
+      'Whether email addresses must be confirmed with a code, which also hides from sign-up whether an address has an account; `auto`: if SMTP_URL is set',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

@@ -10,11 +10,12 @@ const jobDefaults = {
   concurrency: 2,
 }
 
-/** Emails a six-digit code, which is created when the job runs. */
+/** Emails a six-digit code, which is created when the job runs. After a sign-up with the address of a confirmed account,
+ * emails its owner. */
 export const codeJob = defineJob({
   ...jobDefaults,
   name: 'identity.code',
-  input: z.object({ purpose: z.enum(['verify-email', 'reset-password']), email: z.string() }),
+  input: z.object({ purpose: z.enum(['verify-email', 'reset-password', 'sign-up']), email: z.string() }),
 })
 
 /** Emails an invitation. The secret of its link is created when the job runs, so that the queue does not contain it. */

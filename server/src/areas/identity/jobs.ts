@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AnyHandler, defineHandler } from '../../platform/jobs/jobs.ts'
-import { makeCode, type Purpose } from './accounts/one-time-codes.ts'
-import { codeEmail, invitationEmail, webhookEmail } from './emails/emails.ts'
+import { type CodeEmail, claimSignUpNotice, makeCode } from './accounts/one-time-codes.ts'
+import { codeEmail, invitationEmail, signUpNotice, webhookEmail } from './emails/emails.ts'
 import type { Identity } from './identity.ts'
 import { codeJob, invitationJob, logoRemovalJob, webhookEmailJob } from './job-definitions.ts'
 import { createInvitationLink } from './members/invitations.ts'
@@ -41,10 +41,16 @@ export function identityJobs(identity: Identity): AnyHandler[] {
 
 async function sendCode(
   identity: Identity,
-  purpose: Purpose,
+  asked: CodeEmail,
   email: string,
   isRetry: boolean,
 ): Promise<void> {
+  const owner = asked === 'sign-up' ? await claimSignUpNotice(identity, email, isRetry) : null
+  if (owner !== null) {
+    const url = `${originOf(identity)}/signin`
+    return identity.mail.send({ to: owner.to, ...signUpNotice(owner.language, url) })
+  }
+  const purpose = asked === 'sign-up' ? 'verify-email' : asked
   const created = await makeCode(identity, purpose, email, isRetry)
   if (created === null) return
   await identity.mail.send({ to: created.to, ...codeEmail(created.language, purpose, created.code) })

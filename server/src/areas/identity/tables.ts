@@ -61,7 +61,7 @@ export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     emailHash: bytea('email_hash').notNull(),
-    purpose: text('purpose', { enum: ['verify-email', 'reset-password'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'sign-up'] }).notNull(),
     /** argon2id, because six digits are quickly guessed from a fast hash. */
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),

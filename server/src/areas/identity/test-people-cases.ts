@@ -52,7 +52,7 @@ export const peopleCases: CasesOf<Names> = {
     return { params: { id: 'me', sessionId: firstId(items) }, by }
   },
   endSessions: async ({ member }) => ({ ...me, by: await member(null) }),
-  beginSecondFactor: async ({ member }) => ({ ...me, by: await member(null) }),
+  beginSecondFactor: async ({ member }) => ({ ...me, body: { password }, by: await member(null) }),
   confirmSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),
   endSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),
   listUsers: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),

@@ -52,7 +52,10 @@ export function useEndOtherSessions() {
 
 /** Requests a new authenticator secret. The server stores it only after a code confirms it. */
 export function useBeginFactor() {
-  return useMutation({ ...uncached, mutationFn: () => api('beginSecondFactor', me) })
+  return useMutation({
+    ...uncached,
+    mutationFn: (body: { password: string }) => api('beginSecondFactor', { ...me, body }),
+  })
 }
 
 /** Marks the call whose answer is shown only once: its form stays open until the answer arrives. */

@@ -56,13 +56,14 @@ export function SignInMethods({ me, onDialog }: SignInMethodsProps) {
               {t('identity:factor.turnOff')}
             </Button>
           ) : (
-            <Button disabled={isActing} onPress={() => onDialog('factor')}>
+            <Button disabled={isActing || !me.hasPassword} onPress={() => onDialog('factor')}>
               {t('identity:factor.turnOn')}
             </Button>
           )
         }
       >
         {me.hasSecondFactor ? t('identity:factor.onAbout') : t('identity:factor.offAbout')}
+        {!me.hasSecondFactor && !me.hasPassword && ` ${t('identity:factor.needsPassword')}`}
       </AccountRow>
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
@@ -6,8 +6,8 @@ import { CodeField } from '../../../ui/code-field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { QrCode } from '../../../ui/qr-code'
-import { Skeleton } from '../../../ui/skeleton'
 import { FormProblem } from '../form-problem'
+import { FactorPassword } from './factor-password'
 import { FactorSecret } from './factor-secret'
 import { useBeginFactor, useConfirmFactor } from './queries'
 
@@ -17,25 +17,28 @@ interface TurnOnFactorProps {
   readonly onMade: (recoveryCodes: readonly string[]) => void
 }
 
-/** Sets up an authenticator: shows the secret and asks for a code to confirm it. */
+/** Sets up an authenticator: asks for the password, shows the secret, and asks for a code to confirm it. */
 export function TurnOnFactor({ onClose, onMade }: TurnOnFactorProps) {
-  const t = useText()
   const begin = useBeginFactor()
+  return begin.data ? (
+    <ConfirmFactor given={begin.data} onClose={onClose} onMade={onMade} />
+  ) : (
+    <FactorPassword begin={begin} onClose={onClose} />
+  )
+}
+
+interface ConfirmFactorProps extends TurnOnFactorProps {
+  readonly given: { readonly secret: string; readonly uri: string }
+}
+
+function ConfirmFactor({ given, onClose, onMade }: ConfirmFactorProps) {
+  const t = useText()
   const confirm = useConfirmFactor(onMade)
   const [code, setCode] = useState('')
-  const { mutate: start } = begin
-  const hasStarted = useRef(false)
-  useEffect(() => {
-    // Each request replaces the previous secret, so request it once.
-    if (hasStarted.current) return
-    hasStarted.current = true
-    start()
-  }, [start])
-
   const wrong =
     confirm.error instanceof Problem && confirm.error.id === 'second-factor-wrong' ? confirm.error : undefined
   const send = (digits: string) => {
-    if (begin.data && !confirm.isPending) confirm.mutate(digits, { onError: () => setCode('') })
+    if (!confirm.isPending) confirm.mutate(digits, { onError: () => setCode('') })
   }
   return (
     <FormDialog
@@ -48,28 +51,23 @@ export function TurnOnFactor({ onClose, onMade }: TurnOnFactorProps) {
     >
       <LeaveGuard active={confirm.isPending} about={t('ui:leaveSecret')} />
       <p>{t('identity:factor.scan')}</p>
-      <div className="mt-4 flex items-start justify-center" aria-busy={begin.isPending}>
-        {begin.data ? (
-          <QrCode text={begin.data.uri} label={t('identity:factor.qrCode')} />
-        ) : (
-          <Skeleton className="size-48" />
-        )}
+      <div className="mt-4 flex items-start justify-center">
+        <QrCode text={given.uri} label={t('identity:factor.qrCode')} />
       </div>
-      <div className="mt-4 mb-5 min-h-11">{begin.data && <FactorSecret secret={begin.data.secret} />}</div>
-      {begin.error ? (
-        <FormProblem error={begin.error} />
-      ) : (
-        <CodeField
-          label={t('identity:factor.then')}
-          value={code}
-          error={wrong && problemText(t, wrong)}
-          onChange={(digits) => {
-            setCode(digits)
-            if (digits !== '') confirm.reset()
-          }}
-          onComplete={send}
-        />
-      )}
+      <div className="mt-4 mb-5 min-h-11">
+        <FactorSecret secret={given.secret} />
+      </div>
+      <CodeField
+        autoFocus
+        label={t('identity:factor.then')}
+        value={code}
+        error={wrong && problemText(t, wrong)}
+        onChange={(digits) => {
+          setCode(digits)
+          if (digits !== '') confirm.reset()
+        }}
+        onComplete={send}
+      />
       {!wrong && confirm.error && (
         <div className="mt-4">
           <FormProblem error={confirm.error} />

@@ -45,9 +45,9 @@ export function useSignUp() {
   return useMutation({
     ...uncached,
     mutationFn: (body: Parameters<typeof api<'signUp'>>[1]['body']) => api('signUp', { body }),
-    onSuccess: (session) => {
-      if (session.user.mustVerify) recordCodeSent('verify', session.user.email)
-      startUserSession(queries, session)
+    onSuccess: ({ token, user }, { email }) => {
+      if (token === null || user === null) recordCodeSent('verify', email)
+      else startUserSession(queries, { token, user })
     },
   })
 }
@@ -74,7 +74,7 @@ export function useVerifyAddress() {
   const queries = useQueryClient()
   return useMutation({
     ...uncached,
-    mutationFn: (body: { email: string; otp: string }) => api('verifyOtp', { body }),
+    mutationFn: (body: { email: string; otp: string; password?: string }) => api('verifyOtp', { body }),
     onSuccess: () =>
       queries.setQueryData(
         meQuery.queryKey,

@@ -1,7 +1,7 @@
 import { signUpBody } from '@kinora/contract/identity/sign-in'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useLanguage, useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/text-field'
 import { TextLink } from '../../../ui/text-link'
 import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
+import { ConfirmSignUp } from './confirm-sign-up'
 import { GoogleButton } from './google-button'
 import { NameFields } from './name-fields'
 import { NewPassword } from './new-password'
@@ -19,28 +20,47 @@ import { SignInLayout } from './sign-in-layout'
 const route = getRouteApi('/signup')
 const fields = ['firstName', 'lastName', 'email', 'password'] as const
 
-export function SignUpScreen() {
-  const { data } = useQuery(signInOptionsQuery)
-  const [first, setFirst] = useState(false)
-  return data?.signUp === 'invitation' && !first ? (
-    <ByInvitation onFirst={() => setFirst(true)} />
-  ) : (
-    <SignUpForm />
-  )
+interface Given {
+  readonly email: string
+  readonly password: string
 }
 
-function SignUpForm() {
+export function SignUpScreen() {
+  const { data } = useQuery(signInOptionsQuery)
+  const { back, step } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [first, setFirst] = useState(false)
+  const [given, setGiven] = useState<Given>()
+  useEffect(() => {
+    // A reload loses the password, so return to the first step.
+    if (step === 'code' && given === undefined)
+      void navigate({ search: (old) => ({ back: old.back }), replace: true })
+  }, [step, given, navigate])
+
+  if (step === 'code' && given !== undefined) return <ConfirmSignUp given={given} back={back} />
+  if (data?.signUp === 'invitation' && !first) return <ByInvitation onFirst={() => setFirst(true)} />
+  const askCode = (account: Given) => {
+    setGiven(account)
+    void navigate({ search: (old) => ({ ...old, step: 'code' }) })
+  }
+  return <SignUpForm onUnconfirmed={askCode} />
+}
+
+function SignUpForm({ onUnconfirmed }: { readonly onUnconfirmed: (given: Given) => void }) {
   const t = useText()
   const language = useLanguage()
   const { back } = route.useSearch()
-  const navigate = useNavigate()
+  const navigate = route.useNavigate()
   const signUp = useSignUp()
   const form = useSchemaForm(signUpBody, { firstName: '', lastName: '', email: '', password: '' })
   const send = form.handleSubmit((body) =>
     signUp.mutate(
       { ...body, language },
       {
-        onSuccess: () => void navigate({ href: safeBack(back), replace: true }),
+        onSuccess: ({ token }) => {
+          if (token === null) onUnconfirmed({ email: body.email, password: body.password })
+          else void navigate({ href: safeBack(back), replace: true })
+        },
         onError: (error) => {
           if (error instanceof Problem && showFieldProblems(form, error, fields)) signUp.reset()
         },

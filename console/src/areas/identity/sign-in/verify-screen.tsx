@@ -1,22 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
-import { problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
-import { CodeField } from '../../../ui/code-field'
-import { SentenceWithNames } from '../../../ui/sentence-with-names'
-import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
 import { meQuery } from '../queries'
-import { useSendCode, useSignOut, useVerifyAddress } from './queries'
-import { ResendCode } from './resend-code'
-import { SignInLayout } from './sign-in-layout'
+import { ConfirmCode } from './confirm-code'
+import { useSignOut, useVerifyAddress } from './queries'
 
 const route = getRouteApi('/verify')
 
-/** Confirms the account's address with six digits from an email. */
+/** Confirms the address of the signed-in user. */
 export function VerifyScreen() {
   const t = useText()
   const { back } = route.useSearch()
@@ -24,44 +18,21 @@ export function VerifyScreen() {
   // Notice a confirmation on another device when the user returns to this window.
   const { data: me } = useSuspenseQuery({ ...meQuery, refetchOnWindowFocus: 'always' })
   const verify = useVerifyAddress()
-  const send = useSendCode()
   const signOut = useSignOut()
-  const [otp, setOtp] = useState('')
   useEffect(() => {
     if (!me.mustVerify) void navigate({ href: safeBack(back), replace: true })
   }, [me.mustVerify, back, navigate])
 
-  const wrong = verify.error instanceof Problem && verify.error.id === 'otp-wrong' ? verify.error : undefined
-  const check = (digits: string) => {
-    if (!verify.isPending) verify.mutate({ email: me.email, otp: digits }, { onError: () => setOtp('') })
-  }
-  const change = (digits: string) => {
-    setOtp(digits)
-    if (digits !== '') verify.reset()
-  }
   return (
-    <SignInLayout
-      title={t('identity:verify.title')}
-      heading={t('identity:verify.heading')}
-      intro={
-        <SentenceWithNames sentence={t('identity:verify.intro', { email: me.email })} names={[me.email]} />
-      }
-    >
-      <div className="flex flex-col gap-4" aria-busy={verify.isPending || verify.isSuccess}>
-        <CodeField
-          hideLabel
-          autoFocus
-          label={t('identity:verify.code')}
-          value={otp}
-          error={wrong && problemText(t, wrong)}
-          help={verify.isPending ? t('identity:verify.checking') : t('identity:verify.help')}
-          onChange={change}
-          onComplete={check}
-        />
-        {!wrong && <FormProblem error={verify.error ?? send.error} />}
-      </div>
-      <div className="mt-8 flex flex-col items-start gap-1 text-13 text-ink-2">
-        <ResendCode purpose="verify" email={me.email} send={send} />
+    <ConfirmCode
+      email={me.email}
+      intro={t('identity:verify.intro', { email: me.email })}
+      error={verify.error}
+      isChecking={verify.isPending}
+      isDone={verify.isSuccess}
+      onCode={(otp, onWrong) => verify.mutate({ email: me.email, otp }, { onError: onWrong })}
+      onChange={verify.reset}
+      other={
         <Button
           variant="link"
           size="small"
@@ -71,7 +42,7 @@ export function VerifyScreen() {
         >
           {t('identity:verify.other')}
         </Button>
-      </div>
-    </SignInLayout>
+      }
+    />
   )
 }

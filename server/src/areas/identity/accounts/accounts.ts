@@ -67,10 +67,26 @@ export async function resetPassword(
   })
 }
 
-/** @throws problem otp-wrong, account-locked */
-export async function verifyAddress(identity: Identity, email: string, otp: string): Promise<void> {
+/** Confirms an address.
+ * @param password of the person who signs up. Somebody else may have created the unconfirmed account, so it replaces
+ * the account's password, and everything else that gave access ends.
+ * @throws problem otp-wrong, account-locked */
+export async function verifyAddress(
+  identity: Identity,
+  { email, otp, password }: { email: string; otp: string; password?: string | undefined },
+): Promise<void> {
+  const { db, clock, passwords } = identity
+  const passwordHash = password === undefined ? null : await passwords.hash(password)
   await consumeCode(identity, 'verify-email', email, otp)
-  await identity.db.update(users).set({ verifiedAt: identity.clock.now() }).where(isAddress(email))
+  const isUnconfirmed = and(isAddress(email), isNull(users.verifiedAt))
+  if (passwordHash === null) {
+    await db.update(users).set({ verifiedAt: clock.now() }).where(isUnconfirmed)
+    return
+  }
+  await db.transaction(async (tx) => {
+    const [user] = await tx.update(users).set({ passwordHash }).where(isUnconfirmed).returning()
+    if (user) await confirmAddress(tx, clock, user)
+  })
 }
 
 /** Active sessions of the person, newest first, without those of administrators who act as the person. */

@@ -79,7 +79,7 @@ describe('sign-in with Google', () => {
     const { token } = await visitor().call('signUp', { body })
     const person = client(kinora.url, token, null, null)
     const me = { params: { id: 'me' } }
-    const { secret } = await person.call('beginSecondFactor', me)
+    const { secret } = await person.call('beginSecondFactor', { ...me, body })
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
     await person.call('confirmSecondFactor', { ...me, body: { code: totp.generate() } })
     const pool = openTestPool(kinora)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '@kinora/contract'
-import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import type * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -11,6 +12,7 @@ import { addressHash } from '../tokens/hashes.ts'
 import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
+export type CodeEmail = z.output<typeof codeJob.input>['purpose']
 
 const LIFETIME_S = 600
 const MAX_TRIES = 5
@@ -19,12 +21,15 @@ const RESEND_AFTER_S = 30
 /** Emails without an environment share this turn in the job queue. */
 const NO_ENVIRONMENT = '00000000-0000-0000-0000-000000000000'
 
+/** How often the owner of an account learns of a sign-up with the address. */
+const NOTICE_AFTER_S = 3600
+
 /** Enqueues an email with a six-digit code. The job looks up the account, so that the response and its time do not
  * show whether it exists. */
 export async function enqueueCode(
   { jobs }: Identity,
   tx: Transaction,
-  purpose: Purpose,
+  purpose: CodeEmail,
   email: string,
 ): Promise<void> {
   const key = `${purpose} ${addressHash(email).toString('hex')}`
@@ -64,6 +69,33 @@ export async function makeCode(
     })
     .returning({ purpose: oneTimeCodes.purpose })
   return written.length === 0 ? null : { code, to: user.email, language: user.language }
+}
+
+/** The owner of a confirmed account, if an email has to say that somebody signs up with the address.
+ * @param isRetry of the job, whose earlier attempt did not send the email */
+export async function claimSignUpNotice(
+  { db, clock }: Pick<Identity, 'db' | 'clock'>,
+  email: string,
+  isRetry: boolean,
+): Promise<{ to: string; language: Language } | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.trim().toLowerCase()), isNotNull(users.verifiedAt)))
+  if (!user) return null
+  const sentAt = clock.now()
+  // Without a code, the row only remembers the time.
+  const sent = { codeHash: '', attempts: MAX_TRIES, sentAt, expiresAt: sentAt }
+  const written = await db
+    .insert(oneTimeCodes)
+    .values({ emailHash: addressHash(email), purpose: 'sign-up', ...sent })
+    .onConflictDoUpdate({
+      target: [oneTimeCodes.emailHash, oneTimeCodes.purpose],
+      set: sent,
+      ...(isRetry ? {} : { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -NOTICE_AFTER_S)) }),
+    })
+    .returning({ purpose: oneTimeCodes.purpose })
+  return written.length === 0 ? null : { to: user.email, language: user.language }
 }
 
 /** Consumes a code. Each code allows five tries, and ten wrong tries lock the address.

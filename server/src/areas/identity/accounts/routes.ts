@@ -8,7 +8,7 @@ import type { Identity } from '../identity.ts'
 import { changePassword, listSessions, resetPassword, updateUser, verifyAddress } from './accounts.ts'
 import { googleVerifier, signInWithGoogle } from './google.ts'
 import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
-import { enqueueCode, type Purpose } from './one-time-codes.ts'
+import { type CodeEmail, enqueueCode } from './one-time-codes.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
 import { type Device, endOtherSessions, endSession } from './sessions.ts'
 import { userView } from './user-view.ts'
@@ -18,7 +18,7 @@ import { joinByInvitation, signIn, signUp } from './users.ts'
 export function signInRoutes(server: HttpServer, identity: Identity): void {
   const { db, config } = identity
   const google = googleVerifier(config)
-  const sendCode = (purpose: Purpose, email: string) =>
+  const sendCode = (purpose: CodeEmail, email: string) =>
     db.transaction((tx) => enqueueCode(identity, tx, purpose, email)).then(() => undefined)
 
   route(server, calls.getSignInOptions, async () => ({
@@ -41,7 +41,7 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.sendOtp, ({ query }) => sendCode('verify-email', query.email))
   route(server, calls.sendOtpByGet, ({ query }) => sendCode('verify-email', query.email))
   route(server, calls.verifyOtp, async ({ body }) => {
-    await verifyAddress(identity, body.email, body.otp)
+    await verifyAddress(identity, body)
     return { isVerified: true as const }
   })
   route(server, calls.requestPasswordReset, ({ body }) => sendCode('reset-password', body.email))
@@ -91,9 +91,9 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
     await endOtherSessions(db, clock, caller.actor.userId, caller.actor.sessionId)
     return undefined
   })
-  route(server, calls.beginSecondFactor, async ({ params, caller }) => {
+  route(server, calls.beginSecondFactor, async ({ params, body, caller }) => {
     assertOwn(params.id, caller.actor)
-    return beginSecondFactor(identity, caller.actor)
+    return beginSecondFactor(identity, caller.actor, body.password)
   })
   route(server, calls.confirmSecondFactor, async ({ params, body, caller }) => {
     assertOwn(params.id, caller.actor)

@@ -17,17 +17,24 @@ const RECOVERY_CODES = 10
 /** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Creates a secret for an authenticator app. It takes effect after `confirmSecondFactor`.
- * @throws problem second-factor-on */
+/** Creates a secret for an authenticator app. It takes effect after `confirmSecondFactor`. Requires the password,
+ * because a stolen session must not lock the owner out.
+ * @throws problem second-factor-on, password-wrong, password-missing, account-locked */
 export async function beginSecondFactor(
-  { db, secrets }: Identity,
+  identity: Identity,
   { userId, email }: Person,
+  password: string,
 ): Promise<{ secret: string; uri: string }> {
+  const { db, clock, passwords, secrets } = identity
+  const { passwordHash } = await userOf(identity, userId)
+  if (passwordHash === null) throw problem('password-missing')
+  if (!(await checkWithLockout(db, email, clock, () => passwords.check(password, passwordHash))))
+    throw problem('password-wrong')
   const secret = new Secret({ size: SECRET_BYTES })
   const updated = await db
     .update(users)
     .set({ totpSecret: secrets.encrypt(secret.base32), totpUsedStep: null })
-    .where(and(eq(users.id, userId), isNull(users.totpConfirmedAt)))
+    .where(and(eq(users.id, userId), isNull(users.totpConfirmedAt), eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id })
   if (updated.length === 0) throw problem('second-factor-on')
   return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() }

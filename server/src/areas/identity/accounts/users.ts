@@ -1,4 +1,4 @@
-import type { Language, User } from '@kinora/contract'
+import type { AnswerOf, CallOf, Language, User } from '@kinora/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -36,18 +36,23 @@ interface Registration {
   readonly language?: Language | undefined
 }
 
-/** Creates an account and signs it in. The first account administers the installation.
- * @throws problem email-taken, sign-up-closed */
+/** Creates an account and signs it in. The first account administers the installation. If addresses have to be
+ * confirmed, the answer and its time do not show whether the address has an account: an email does.
+ * @throws problem sign-up-closed, and email-taken if addresses need not be confirmed */
 export async function signUp(
   identity: Identity,
   device: Device,
   { password, ...given }: Registration & { readonly email: string },
-): Promise<SignedIn> {
+): Promise<AnswerOf<CallOf<'signUp'>>> {
   const { db, config, passwords } = identity
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
-    const id = await insertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
-    if (requiresVerification(config)) await enqueueCode(identity, tx, 'verify-email', given.email)
+    const id = await tryInsertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
+    if (requiresVerification(config)) {
+      await enqueueCode(identity, tx, 'sign-up', given.email)
+      return { token: null, user: null }
+    }
+    if (id === null) throw problem('email-taken')
     return beginSession(identity, tx, id, device)
   })
 }
@@ -78,11 +83,23 @@ export async function joinByInvitation(
 /** Creates an account. If sign-up is closed, only the first account can be created.
  * @returns its id. @throws problem email-taken, sign-up-closed */
 export async function insertUser(
-  { clock }: Identity,
+  identity: Identity,
   tx: Transaction,
   given: NewUser,
   isOpen: boolean,
 ): Promise<string> {
+  const id = await tryInsertUser(identity, tx, given, isOpen)
+  if (id === null) throw problem('email-taken')
+  return id
+}
+
+/** Returns null if the address has an account. @throws problem sign-up-closed */
+async function tryInsertUser(
+  { clock }: Identity,
+  tx: Transaction,
+  given: NewUser,
+  isOpen: boolean,
+): Promise<string | null> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
   const [existingUser] = await tx.select({ id: users.id }).from(users).limit(1)
   if (existingUser !== undefined && !isOpen) throw problem('sign-up-closed')
@@ -97,8 +114,7 @@ export async function insertUser(
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (inserted === undefined) throw problem('email-taken')
-  return inserted.id
+  return inserted?.id ?? null
 }
 
 /** @param code of the second factor, if the account has one

@@ -12,6 +12,7 @@ interface EmailKinds {
   readonly invitation: EmailTexts
   readonly 'verify-email': EmailTexts
   readonly 'reset-password': EmailTexts
+  readonly 'sign-up': EmailTexts
   readonly 'webhook-failing': EmailTexts
   readonly 'webhook-gone': EmailTexts
 }
@@ -44,6 +45,14 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
       footer:
         'They are good for ten minutes. If you did not ask for them, leave this mail alone: nothing has changed.',
     },
+    'sign-up': {
+      subject: 'Somebody tried to sign up with your address',
+      lines: [
+        'Somebody tried to create a Kinora account with this address. You already have one: sign in, or reset your password if you have forgotten it.',
+      ],
+      button: 'Sign in',
+      footer: 'If it was not you, leave this mail alone: nothing has changed.',
+    },
     invitation: {
       subject: '{invitedBy} invites you to {organization}',
       lines: ['{invitedBy} invites you to work with {organization} on Kinora.'],
@@ -74,6 +83,14 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
       subject: 'नया पासवर्ड बनाएँ',
       lines: ['नया पासवर्ड बनाने के लिए ये अंक Kinora में लिखें:'],
       footer: 'ये दस मिनट तक मान्य हैं। अगर आपने इन्हें नहीं माँगा, तो इस मेल को अनदेखा कर दें: कुछ भी नहीं बदला है।',
+    },
+    'sign-up': {
+      subject: 'किसी ने आपके पते से साइन अप करने की कोशिश की',
+      lines: [
+        'किसी ने इस पते से Kinora खाता बनाने की कोशिश की। आपका खाता पहले से है: साइन इन करें, या पासवर्ड भूल गए हों तो उसे रीसेट करें।',
+      ],
+      button: 'साइन इन करें',
+      footer: 'अगर यह आपने नहीं किया, तो इस मेल को अनदेखा कर दें: कुछ नहीं बदला है।',
     },
     invitation: {
       subject: '{invitedBy} ने आपको {organization} में आमंत्रित किया है',
@@ -107,6 +124,14 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
       lines: ['أدخل هذه الأرقام في Kinora لتعيين كلمة مرور جديدة:'],
       footer: 'تصلح الأرقام لعشر دقائق. إن لم تطلبها فتجاهل هذه الرسالة، فلم يتغيّر شيء.',
     },
+    'sign-up': {
+      subject: 'حاول شخص ما إنشاء حساب بعنوانك',
+      lines: [
+        'حاول شخص ما إنشاء حساب Kinora بهذا العنوان. لديك حساب بالفعل: سجّل الدخول، أو أعد تعيين كلمة المرور إن نسيتها.',
+      ],
+      button: 'تسجيل الدخول',
+      footer: 'إن لم تكن أنت فتجاهل هذه الرسالة، فلم يتغيّر شيء.',
+    },
     invitation: {
       subject: '{invitedBy} يدعوك إلى {organization}',
       lines: ['يدعوك {invitedBy} إلى العمل مع {organization} على Kinora.'],
@@ -137,6 +162,14 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
       subject: 'కొత్త పాస్‌వర్డ్ పెట్టండి',
       lines: ['కొత్త పాస్‌వర్డ్ పెట్టడానికి ఈ అంకెలను Kinoraలో ఇవ్వండి:'],
       footer: 'ఇవి పది నిమిషాలు చెల్లుతాయి. మీరు వీటిని అడగకపోతే, ఈ మెయిల్‌ను పట్టించుకోకండి: ఏమీ మారలేదు.',
+    },
+    'sign-up': {
+      subject: 'ఎవరో మీ చిరునామాతో సైన్ అప్ చేయడానికి ప్రయత్నించారు',
+      lines: [
+        'ఎవరో ఈ చిరునామాతో Kinora ఖాతా తెరవడానికి ప్రయత్నించారు. మీకు ఇప్పటికే ఖాతా ఉంది: సైన్ ఇన్ చేయండి, లేదా పాస్‌వర్డ్ మర్చిపోతే రీసెట్ చేయండి.',
+      ],
+      button: 'సైన్ ఇన్ చేయండి',
+      footer: 'ఇది మీరు కాకపోతే, ఈ మెయిల్‌ను పట్టించుకోకండి: ఏమీ మారలేదు.',
     },
     invitation: {
       subject: '{invitedBy} మిమ్మల్ని {organization}కు ఆహ్వానిస్తున్నారు',

@@ -29,8 +29,13 @@ export function invitationEmail(language: Language, given: Invited): Body {
 }
 
 /** The email with a six-digit code. */
-export function codeEmail(language: Language, purpose: Purpose, code: string): Body {
+export function codeEmail(language: Language, purpose: Exclude<Purpose, 'sign-up'>, code: string): Body {
   return compose(language, emailTexts[language][purpose], { code }, { code })
+}
+
+/** The notice that somebody signs up with the address of an account. */
+export function signUpNotice(language: Language, url: string): Body {
+  return compose(language, emailTexts[language]['sign-up'], {}, { url })
 }
 
 /** The notice that Kinora disabled a webhook. */
