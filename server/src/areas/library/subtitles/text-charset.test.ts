@@ -109,6 +109,16 @@ describe('a text file', () => {
     expect(decodeText(encode(text, charset), { languageCode })).toEqual({ text, charset })
   })
 
+  it('is read by its first letters beyond ASCII, wherever they are', () => {
+    const text = cues([
+      ...Array.from({ length: 3000 }, () => 'No one else here'),
+      ...texts.polish.split('\r\n'),
+    ])
+    const bytes = encode(text, 'iso-8859-2')
+    expect(decodeText(bytes)).toEqual({ text, charset: 'iso-8859-2' })
+    expect(decodeText(bytes, { languageCode: 'pl' })).toEqual({ text, charset: 'iso-8859-2' })
+  })
+
   it('in another script is not changed by its language', () => {
     const bytes = encode(texts.russian, 'windows-1251')
     for (const languageCode of ['sr', 'en'])

@@ -69,7 +69,7 @@ function decodeNarrow(bytes: Uint8Array, languageCode: string | undefined): Deco
   const unicode = decode(bytes, 'utf-8')
   if (unicode !== null) return unicode
   const language = latinLanguageOf(languageCode)
-  const known = analyse(bytes).flatMap(({ name, confidence }) => {
+  const known = analyse(sampleOf(bytes)).flatMap(({ name, confidence }) => {
     if (language !== undefined && confidence <= GUESS) return []
     const lower = name.toLowerCase()
     return aliases[lower] ?? subtitleCharsets.filter((charset) => charset === lower && !isUnicode(charset))
@@ -83,6 +83,15 @@ function decodeNarrow(bytes: Uint8Array, languageCode: string | undefined): Deco
   return null
 }
 
+/** The detector takes seconds for a large file, and learns little after the first pages. */
+const SAMPLE_BYTES = 64 * 1024
+
+/** The part from the first letter beyond ASCII. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => byte > 0x7f)
+  return bytes.subarray(start, start + SAMPLE_BYTES)
+}
+
 /** The confidence of the detector for text that is too short. */
 const GUESS = 10
 
@@ -93,13 +102,13 @@ function latinLanguageOf(languageCode = ''): LatinLanguage | undefined {
 
 /** In the language's charset with the most of its letters. */
 function decodeLatin(bytes: Uint8Array, language: LatinLanguage): Decoded | null {
-  const countLetters = ({ text }: Decoded) => {
-    let count = 0
-    for (const char of text) if (language.letters.includes(char.toLowerCase())) count += 1
-    return count
+  const sample = sampleOf(bytes)
+  const countLetters = (charset: SubtitleCharset) => {
+    const letters = [...(decode(sample, charset)?.text ?? '')]
+    return letters.filter((letter) => language.letters.includes(letter.toLowerCase())).length
   }
-  const decoded = language.charsets.map((charset) => decode(bytes, charset)).filter((each) => each !== null)
-  return decoded.toSorted((one, other) => countLetters(other) - countLetters(one))[0] ?? null
+  const charsets = language.charsets.toSorted((one, other) => countLetters(other) - countLetters(one))
+  return charsets.map((charset) => decode(bytes, charset)).find((decoded) => decoded !== null) ?? null
 }
 
 function isUnicode(charset: SubtitleCharset): boolean {
