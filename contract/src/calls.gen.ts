@@ -118,6 +118,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   listSubtitles: { method: 'GET', path: '/video/api/v1/contents/:id/subtitles', kind: 'json' },
   createSubtitle: { method: 'POST', path: '/video/api/v1/contents/:id/subtitles', kind: 'json' },
   uploadSubtitle: { method: 'POST', path: '/video/api/v1/contents/:id/subtitles/upload', kind: 'json' },
+  previewSubtitle: { method: 'POST', path: '/video/api/v1/contents/:id/subtitles/preview', kind: 'json' },
   publishSubtitles: { method: 'POST', path: '/video/api/v1/contents/:id/subtitles/publish', kind: 'json' },
   getSubtitle: { method: 'GET', path: '/video/api/v1/contents/:id/subtitles/:subtitleId', kind: 'json' },
   updateSubtitle: { method: 'PUT', path: '/video/api/v1/contents/:id/subtitles/:subtitleId', kind: 'json' },

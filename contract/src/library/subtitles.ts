@@ -143,6 +143,16 @@ export const createSubtitleBody = z.object({
   /** SubRip or WebVTT; null for a subtitle without cues. */
   text: z.optional(z.string().check(z.maxLength(subtitleLimits.fileBytes))),
 })
+/** Encoding of the file. By default it is detected; the language decides between encodings that look alike. */
+const charset = z.optional(z.enum(subtitleCharsets))
+/** The file in base64. */
+const file = z
+  .string()
+  .check(
+    z.minLength(1, messages.fileRequired),
+    z.maxLength(Math.ceil(subtitleLimits.fileBytes / 3) * 4, subtitleFaults['file-too-large']),
+    z.regex(/^[A-Za-z0-9+/]*={0,2}$/),
+  )
 export const uploadSubtitleBody = z.object({
   name,
   languageCode,
@@ -154,16 +164,8 @@ export const uploadSubtitleBody = z.object({
       z.maxLength(255),
       z.refine(isSubtitleFileName, messages.subtitleFormat),
     ),
-  /** Encoding of the file. Detected by default. */
-  charset: z.optional(z.enum(subtitleCharsets)),
-  /** The file in base64. */
-  file: z
-    .string()
-    .check(
-      z.minLength(1, messages.fileRequired),
-      z.maxLength(Math.ceil(subtitleLimits.fileBytes / 3) * 4, subtitleFaults['file-too-large']),
-      z.regex(/^[A-Za-z0-9+/]*={0,2}$/),
-    ),
+  charset,
+  file,
 })
 export const updateSubtitleBody = z.object({
   name: z.optional(name),
@@ -214,6 +216,20 @@ export const subtitleCalls = {
     kind: 'json',
     status: 201,
     problems: ['in-trash', 'subtitle-limit', 'subtitle-unreadable'],
+    maxBodyBytes,
+  }),
+  previewSubtitle: call({
+    method: 'POST',
+    path: `${path}/preview`,
+    summary: 'Get the encoding of a subtitle file and some lines of its text, without storing anything.',
+    caller: 'environment',
+    right: videos('create'),
+    params: idParams,
+    body: z.object({ languageCode: z.optional(languageCode), charset, file }),
+    answer: z.object({ charset: z.enum(subtitleCharsets), lines: z.array(z.string()) }),
+    kind: 'json',
+    status: 200,
+    problems: ['subtitle-unreadable'],
     maxBodyBytes,
   }),
   publishSubtitles: call({

@@ -1,8 +1,8 @@
 import { cueLimits } from './cues.ts'
 
 // No two parts match the same characters, so matching takes linear time.
-const oneTime = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,6}))?`
-const timing = new RegExp(`^${oneTime}[ \t]*-->[ \t]*${oneTime}(?:[ \t]+([^ \t].*))?$`)
+const oneTime = String.raw`(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,6}))?`
+const timing = new RegExp(`^${oneTime}[ \t]*-->[ \t]*${oneTime}(?:[ \t]+([^ \t].*)|([^ \t\\d:.,].*))?$`)
 const single = new RegExp(`^${oneTime}$`)
 
 export interface Timing {
@@ -12,14 +12,14 @@ export interface Timing {
   readonly rest: string
 }
 
-/** Parses `00:01.5 --> 01:02:03,250 …` of SubRip or WebVTT. Hours and fractions are optional. Null for anything
- * else. */
+/** Parses `00:01.5 --> 01:02:03,250 …` of SubRip or WebVTT. Hours, fractions and the space before the settings are
+ * optional, as in the parser of WebVTT (6.3). Null for anything else. */
 export function parseTiming(line: string): Timing | null {
   const found = timing.exec(line.trim())
   if (found === null) return null
   const start = secondsOf(found.slice(1, 5))
   const end = secondsOf(found.slice(5, 9))
-  return start === null || end === null ? null : { start, end, rest: (found[9] ?? '').trim() }
+  return start === null || end === null ? null : { start, end, rest: (found[9] ?? found[10] ?? '').trim() }
 }
 
 /** Whether a line is meant as a timing, valid or not. */

@@ -52,8 +52,8 @@ export const cueLimits = {
   /** Number of STYLE and REGION blocks, and characters of each. Every segment contains them. */
   blocks: 20,
   block: 2000,
-  /** Hours of the latest time: two digits. */
-  hours: 100,
+  /** Hours of the latest time. WebVTT has no limit: recordings can count from a clock. */
+  hours: 1_000_000,
   /** Maximum number of reported errors. */
   faults: 100,
 } as const

@@ -108,6 +108,19 @@ describe('a WebVTT file', () => {
     expect([textsOf(bare), faultsOf(bare)]).toEqual([['x'], ['1 header-missing']])
   })
 
+  it.each([
+    ['100:00:00.000 --> 123456:00:01.500', cue(360_000, 444_441_601.5, 'x')],
+    ['00:01.000 --> 00:02.000align:left', cue(1, 2, 'x', { align: 'left' })],
+    ['00:01.000-->00:02.000line:0 size:50%', cue(1, 2, 'x', { line: '0', size: '50%' })],
+  ])('is parsed like in browsers: %s', (timing, expected) => {
+    expect(vtt(`${timing}\nx`)).toMatchObject({ track: { cues: [expected] }, faults: [] })
+  })
+
+  it('does not read an odd time as settings', () => {
+    expect(faultsOf(vtt('00:00:01:00 --> 00:00:02:00\nx'))).toEqual(['3 time-unreadable'])
+    expect(faultsOf(vtt('00:01.000 --> 00:02.0000000\nx'))).toEqual(['3 time-unreadable'])
+  })
+
   it('sorts its cues by time', () => {
     const parsed = vtt(
       '00:05.000 --> 00:06.000\nc\n\n00:01.000 --> 00:09.000\nb\n\n00:01.000 --> 00:02.000\na\n00:07.000 --> 00:08.000\nd',
@@ -201,7 +214,7 @@ describe('a cue of a client', () => {
   it.each([
     [cue(2, 2, 'x'), 'time-order'],
     [cue(-1, 2, 'x'), 'time-unreadable'],
-    [cue(1, 400_000, 'x'), 'time-unreadable'],
+    [cue(1, 3.6e9, 'x'), 'time-unreadable'],
     [cue(1, 2, ' <i> </i>\n'), 'text-missing'],
     [cue(1, 2, 'x'.repeat(4001)), 'text-too-long'],
     [cue(1, 2, 'x', { line: '0\nNOTE' }), 'settings-unreadable'],

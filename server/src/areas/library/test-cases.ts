@@ -200,6 +200,14 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       file: Buffer.from('1\n00:00:00,500 --> 00:00:01,000\nనమస్కారం').toString('base64'),
     },
   }),
+  previewSubtitle: ({ content }) => ({
+    params: { id: content.id },
+    body: {
+      languageCode: 'te',
+      charset: 'utf-8',
+      file: Buffer.from('1\n00:00:00,500 --> 00:00:01,000\nనమస్కారం').toString('base64'),
+    },
+  }),
   publishSubtitles: async ({ owner, content: { id } }) => ({
     params: { id },
     body: {

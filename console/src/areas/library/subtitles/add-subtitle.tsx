@@ -108,7 +108,15 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
             )}
           </div>
         )}
-        {file && <CharsetChoice value={charset} onChange={setCharset} />}
+        {file && wrong === undefined && (
+          <CharsetChoice
+            contentId={content.id}
+            file={file}
+            languageCode={described.languageCode}
+            value={charset}
+            onChange={setCharset}
+          />
+        )}
         <SubtitleFields value={described} onChange={setDescribed} errors={errors} />
         <Refused error={upload.error ?? create.error} />
       </form>

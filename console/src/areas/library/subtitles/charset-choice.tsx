@@ -1,6 +1,10 @@
-import { type SubtitleCharset, subtitleCharsets } from '@kinora/contract/library'
+import { canonicalLanguage, type SubtitleCharset, subtitleCharsets } from '@kinora/contract/library'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
+import { useWorkspace } from '../../identity'
+import { previewQuery } from './queries'
 import { useLanguageNames } from './subtitle-languages'
 
 /** A language that uses the charset. */
@@ -26,25 +30,50 @@ const languageOf: Partial<Record<SubtitleCharset, string>> = {
 }
 
 interface CharsetChoiceProps {
+  readonly contentId: string
+  readonly file: File
+  readonly languageCode: string
   readonly value: SubtitleCharset | undefined
   readonly onChange: (value: SubtitleCharset | undefined) => void
 }
 
-/** Selects the charset of a file that is too short to detect it. */
-export function CharsetChoice({ value, onChange }: CharsetChoiceProps) {
+/** Selects the charset of a file and shows some of its text in it. */
+export function CharsetChoice({ contentId, file, languageCode, value, onChange }: CharsetChoiceProps) {
   const t = useText()
+  const labelId = useId()
   const { nameOf } = useLanguageNames()
-  const options = subtitleCharsets.map((id) => {
+  const { environment } = useWorkspace()
+  const hints = {
+    ...(value && { charset: value }),
+    ...(languageCode !== '' && canonicalLanguage(languageCode) !== null && { languageCode }),
+  }
+  const { data: preview } = useQuery(previewQuery(environment.id, contentId, file, hints))
+  const labelOf = (id: SubtitleCharset) => {
     const language = languageOf[id]
-    return { id, label: `${language === undefined ? 'Unicode' : nameOf(language)} (\u2066${id}\u2069)` }
-  })
+    return `${language === undefined ? 'Unicode' : nameOf(language)} (\u2066${id}\u2069)`
+  }
   return (
-    <Select
-      label={t('library:subtitles.charset')}
-      help={t('library:subtitles.charsetHelp')}
-      options={[{ id: 'found', label: t('library:subtitles.charsetFound') }, ...options]}
-      value={value ?? 'found'}
-      onChange={(id) => onChange(id === 'found' ? undefined : id)}
-    />
+    <div className="flex flex-col gap-2">
+      <Select
+        label={t('library:subtitles.charset')}
+        help={t('library:subtitles.charsetHelp')}
+        options={[
+          { id: 'found', label: t('library:subtitles.charsetFound') },
+          ...subtitleCharsets.map((id) => ({ id, label: labelOf(id) })),
+        ]}
+        value={value ?? 'found'}
+        onChange={(id) => onChange(id === 'found' ? undefined : id)}
+      />
+      {preview && (
+        <figure aria-labelledby={labelId} className="flex flex-col gap-1">
+          <figcaption id={labelId} className="text-12 text-ink-3">
+            {t('library:subtitles.charsetPreview', { charset: labelOf(preview.charset) })}
+          </figcaption>
+          <p dir="auto" className="rounded-2 border border-rule px-3 py-2 whitespace-pre-line wrap-anywhere">
+            {preview.lines.join('\n')}
+          </p>
+        </figure>
+      )}
+    </div>
   )
 }

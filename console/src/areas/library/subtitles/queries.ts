@@ -1,6 +1,8 @@
 import type { SubtitleCue } from '@kinora/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubtitleCharset } from '@kinora/contract/library'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
+import { base64Of } from '../../../lib/browser/base64-of'
 import { saveFile } from '../../../lib/browser/save-file'
 import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
@@ -30,6 +32,30 @@ export function cuesQuery(environmentId: string, id: string, subtitleId: string,
         signal,
         timeoutMs: largeTimeoutMs,
       }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** A query because it changes nothing; the call is a POST because of the file. */
+export function previewQuery(
+  environmentId: string,
+  id: string,
+  file: File,
+  hints: { readonly charset?: SubtitleCharset; readonly languageCode?: string },
+) {
+  return queryOptions({
+    queryKey: ['subtitle-preview', environmentId, id, file.name, file.size, file.lastModified, hints],
+    queryFn: async ({ signal }) =>
+      api('previewSubtitle', {
+        environmentId,
+        params: { id },
+        body: { ...hints, file: await base64Of(file) },
+        signal,
+        timeoutMs: largeTimeoutMs,
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

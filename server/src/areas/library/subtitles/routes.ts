@@ -7,7 +7,12 @@ import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getContent } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
-import { readSubtitleFile, readSubtitleText, writeSubtitleFile } from './subtitle-files.ts'
+import {
+  previewSubtitleFile,
+  readSubtitleFile,
+  readSubtitleText,
+  writeSubtitleFile,
+} from './subtitle-files.ts'
 import { getSubtitle, getVersion, listSubtitles, type SubtitleFacts, subtitleView } from './subtitle-view.ts'
 import { createSubtitle, deleteSubtitle, publishSubtitles, updateSubtitle } from './subtitles.ts'
 
@@ -25,8 +30,12 @@ export function subtitleRoutes(server: HttpServer, library: Library): void {
   })
   route(server, calls.uploadSubtitle, async ({ params, body, caller }) => {
     await getContent(db, caller.scope.environmentId, params.id)
-    const parsed = readSubtitleFile(body.fileName, body.file, body.charset)
+    const parsed = readSubtitleFile(body.fileName, body.file, body)
     return readView(await createSubtitle(library, caller, params.id, body, parsed), parsed)
+  })
+  route(server, calls.previewSubtitle, async ({ params, body, caller }) => {
+    await getContent(db, caller.scope.environmentId, params.id)
+    return previewSubtitleFile(body.file, body)
   })
   route(server, calls.publishSubtitles, ({ params, body, caller }) => {
     const { right } = calls.deleteSubtitle

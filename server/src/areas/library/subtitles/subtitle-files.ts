@@ -15,17 +15,33 @@ import {
 } from '@kinora/media'
 import { problem } from '../../../platform/problem.ts'
 import type { VersionRow } from './subtitle-view.ts'
-import { decodeText } from './text-charset.ts'
+import { decodeText, type TextHints } from './text-charset.ts'
 
 /** Parses a `.srt` or `.vtt` file; detects the charset if none is given. @throws problem subtitle-unreadable */
-export function readSubtitleFile(
-  fileName: string,
+export function readSubtitleFile(fileName: string, base64: string, hints: TextHints): ParsedSubtitles {
+  const { text } = decodeFile(base64, hints)
+  return readSubtitleText(text, fileName.toLowerCase().endsWith('.vtt') ? 'vtt' : 'srt', 'file')
+}
+
+const PREVIEW = { lines: 6, chars: 200 } as const
+
+/** The charset of a file and some lines of its text, which show whether it is right. @throws problem subtitle-unreadable */
+export function previewSubtitleFile(
   base64: string,
-  charset?: SubtitleCharset,
-): ParsedSubtitles {
-  const decoded = decodeText(Buffer.from(base64, 'base64'), charset)
+  hints: TextHints,
+): { charset: SubtitleCharset; lines: string[] } {
+  const { text, charset } = decodeFile(base64, hints)
+  const spoken = text.split(/[\r\n]+/).filter((line) => /\p{L}/u.test(line) && !/^WEBVTT/.test(line))
+  // All charsets agree on the other lines.
+  const telling = spoken.filter((line) => /\P{ASCII}/u.test(line))
+  const lines = (telling.length > 0 ? telling : spoken).slice(0, PREVIEW.lines)
+  return { charset, lines: lines.map((line) => line.trim().slice(0, PREVIEW.chars).toWellFormed()) }
+}
+
+function decodeFile(base64: string, hints: TextHints) {
+  const decoded = decodeText(Buffer.from(base64, 'base64'), hints)
   if (typeof decoded === 'string') throw unreadable('file', [{ line: 1, id: decoded }])
-  return readSubtitleText(decoded.text, fileName.toLowerCase().endsWith('.vtt') ? 'vtt' : 'srt', 'file')
+  return decoded
 }
 
 /** @throws problem subtitle-unreadable, with line numbers, for a text without cues or with too many */

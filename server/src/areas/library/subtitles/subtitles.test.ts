@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SubtitleCue, subtitleLimits } from '@kinora/contract'
+import { type Subtitle, type SubtitleCue, subtitleLimits } from '@kinora/contract'
 import { cueLimits } from '@kinora/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
@@ -102,6 +102,39 @@ describe('a file', () => {
 
   it('may be as large as the parser allows', () => {
     expect(subtitleLimits.fileBytes).toBe(cueLimits.fileBytes)
+  })
+})
+
+describe('a preview', () => {
+  const cue = (line: Buffer) => Buffer.concat([Buffer.from('1\n00:00:00,000 --> 00:00:01,000\n'), line])
+  // In windows-1250; in windows-1252 it reads Ðavo.
+  const file = cue(Buffer.from([0xd0, ...Buffer.from('avo')])).toString('base64')
+  const preview = (given: Record<string, unknown>) =>
+    owner.try('previewSubtitle', { params: { id }, body: { file, ...given } })
+
+  it('shows the text in the charset of the language, or in a given one', async () => {
+    const [central, western, given] = [
+      await preview({ languageCode: 'hr' }),
+      await preview({ languageCode: 'is' }),
+      await preview({ languageCode: 'hr', charset: 'windows-1251' }),
+    ]
+    expect(central.body).toEqual({ charset: 'windows-1250', lines: ['Đavo'] })
+    expect(western.body).toEqual({ charset: 'windows-1252', lines: ['Ðavo'] })
+    expect(given.body).toEqual({ charset: 'windows-1251', lines: ['Рavo'] })
+  })
+
+  it('is what an upload reads', async () => {
+    const made = await upload(Buffer.from(file, 'base64'), { languageCode: 'hr' })
+    expect(await textsOf((made.body as Subtitle).id)).toEqual(['Đavo'])
+  })
+
+  it('shows lines that tell charsets apart, and refuses other files', async () => {
+    const many = cue(Buffer.from(`${'plain words\n'.repeat(20)}é\n`)).toString('base64')
+    expect((await preview({ file: many })).body).toEqual({ charset: 'utf-8', lines: ['é'] })
+    expect(await preview({ file: Buffer.alloc(100).toString('base64') })).toMatchObject({
+      status: 422,
+      body: { type: '/problems/subtitle-unreadable' },
+    })
   })
 })
 

@@ -84,10 +84,48 @@ describe('a text file', () => {
     const text = cues(['OK, نعم'])
     const bytes = encode(text, 'windows-1256')
     expect(decodeText(bytes)).not.toMatchObject({ text })
-    expect(decodeText(bytes, 'windows-1256')).toEqual({ text, charset: 'windows-1256' })
+    expect(decodeText(bytes, { charset: 'windows-1256' })).toEqual({ text, charset: 'windows-1256' })
+  })
+
+  it.each([
+    ['hr', 'Đavo ne spava, a ni Anđela', 'windows-1250'],
+    ['hr', 'Šešir je žut, a ključ Anđelin', 'iso-8859-2'],
+    ['hr', 'Đavo', 'windows-1250'],
+    ['tr', 'Işık', 'windows-1254'],
+    ['cs', 'Děti už spí', 'windows-1250'],
+    ['cs', 'Děti už šly domů', 'iso-8859-2'],
+    ['sk', 'Ďakujem, ľúbim ťa', 'windows-1250'],
+    ['sl', 'Človek še živi', 'windows-1250'],
+    ['pl', 'Cześć, źle śpię', 'windows-1250'],
+    ['pl', 'Cześć, źle śpię', 'iso-8859-2'],
+    ['hu', 'Jó reggelt, hűség és őszinteség', 'windows-1250'],
+    ['ro', 'Bună ziua, ţară şi viaţă', 'windows-1250'],
+    ['sr-Latn', 'Đorđe je kući', 'windows-1250'],
+    ['tr', 'Işık, şimdi değil', 'windows-1254'],
+    ['is', 'Það er gott að þú ert hér', 'windows-1252'],
+    ['de-AT', 'Grüße aus Österreich', 'windows-1252'],
+  ] as const)('in %s is read by its language: %s from %s', (languageCode, line, charset) => {
+    const text = cues([line])
+    expect(decodeText(encode(text, charset), { languageCode })).toEqual({ text, charset })
+  })
+
+  it('is read by its first letters beyond ASCII, wherever they are', () => {
+    const text = cues([
+      ...Array.from({ length: 3000 }, () => 'No one else here'),
+      ...texts.polish.split('\r\n'),
+    ])
+    const bytes = encode(text, 'iso-8859-2')
+    expect(decodeText(bytes)).toEqual({ text, charset: 'iso-8859-2' })
+    expect(decodeText(bytes, { languageCode: 'pl' })).toEqual({ text, charset: 'iso-8859-2' })
+  })
+
+  it('in another script is not changed by its language', () => {
+    const bytes = encode(texts.russian, 'windows-1251')
+    for (const languageCode of ['sr', 'en'])
+      expect(decodeText(bytes, { languageCode })).toMatchObject({ charset: 'windows-1251' })
   })
 
   it('is refused if it is invalid in the given charset', () => {
-    expect(decodeText(encode(texts.french, 'windows-1252'), 'utf-8')).toBe('not-text')
+    expect(decodeText(encode(texts.french, 'windows-1252'), { charset: 'utf-8' })).toBe('not-text')
   })
 })

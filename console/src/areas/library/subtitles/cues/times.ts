@@ -1,4 +1,4 @@
-const time = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
+const time = /^(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
 
 /** Formats a time as in subtitle files: `01:02:03.250`. */
 export function writeTime(seconds: number): string {
