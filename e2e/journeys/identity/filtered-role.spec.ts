@@ -56,7 +56,7 @@ test('a role is limited to some videos, and its holders see only these everywher
   await expect(theirs.getByRole('link', { name: 'Evening bulletin' }).first()).toBeVisible()
   await expect(theirs.getByText('Board meeting')).toHaveCount(0)
   await theirs.goto(`${person.videos}?q=meeting`)
-  await expect(theirs.getByText('No video matches “meeting”')).toBeVisible()
+  await expect(theirs.getByText('No results found for “meeting”')).toBeVisible()
   await theirs.goto(`${person.videos}/${board.id}`)
   await expect(theirs.getByText('There is no such video here')).toBeVisible()
   await theirs.goto(`${address}/${person.environmentId}/events-logs`)

@@ -245,18 +245,18 @@ describe('activity of a person whose role is limited', () => {
     await owner.call('listContents', {})
     // Its body can show hidden clips.
     await owner.call('listClips', { params: { id: shown } })
-    await member.call('listSubtitles', { params: { id: shown } })
+    await member.call('listAudioTracks', { params: { id: shown } })
     const query = { phrase: '/video/api/v1/contents' }
     const isLogged = (url: string) => async () =>
       (await owner.call('listLogs', { query })).items.some((line) => line.url.startsWith(url))
-    for (const path of [shown, hidden, 'paginated', `${shown}/clips`, `${shown}/subtitles`])
+    for (const path of [shown, hidden, 'paginated', `${shown}/clips`, `${shown}/audio_tracks`])
       await vi.waitFor(async () => expect(await isLogged(`/video/api/v1/contents/${path}`)()).toBe(true))
     const lines = (await member.call('listLogs', { query })).items
     const find = (path: string) => lines.find(({ url, by }) => url.endsWith(path) && by?.kind === 'person')
     expect(find(hidden)).toBeUndefined()
     const body = async (path: string) =>
       (await member.call('getLog', { params: { id: find(path)?.id ?? '' } })).responseBody
-    expect(await body('subtitles')).not.toBeNull()
+    expect(await body('audio_tracks')).not.toBeNull()
     for (const path of [shown, 'paginated', 'clips']) expect(await body(path), path).toBeNull()
     const [line] = (await owner.call('listLogs', { query: { objectId: hidden } })).items
     expect((await member.try('getLog', { params: { id: line?.id ?? '' } })).status).toBe(404)
