@@ -40,7 +40,9 @@ export const settings = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Public URL behind a proxy or CDN; taken from the request if unset'),
+    .describe(
+      'Public URL behind a proxy or CDN; taken from the request if unset. Only its host, the host name of the machine, loopback names and IP addresses are answered (421 otherwise)',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -98,7 +100,9 @@ export const settings = z.object({
   VERIFY_EMAIL: z
     .enum(['auto', 'true', 'false'])
     .default('auto')
-    .describe('Whether email addresses must be confirmed with a code, which also hides from sign-up whether an address has an account; `auto`: if SMTP_URL is set'),
+    .describe(
+      'Whether email addresses must be confirmed with a code, which also hides from sign-up whether an address has an account; `auto`: if SMTP_URL is set',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
