@@ -47,9 +47,7 @@ export async function webhookRows({ kinora, owner, plan }: Bench): Promise<Row[]
           begun.set(objectId, performance.now())
           const data = { title: 'Evening bulletin', status: 'ready' }
           const at = new Date()
-          await emit(tx, {
-            ...{ environmentId, type: 'video.asset.updated', objectId, data, at },
-          })
+          await emit(tx, environmentId, [{ type: 'video.asset.updated', objectId, data, at }])
         }
       })
       const nextAt = startedAt + ((burst + 1) * BURST * 1000) / EVENTS_A_SECOND

@@ -56,7 +56,7 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
   await expect(page.getByText('Please enter a valid url')).toBeVisible()
   await page.getByRole('textbox', { name: 'URL to notify' }).fill('http://10.0.0.1/inside')
   await page.getByRole('button', { name: 'Create webhook' }).click()
-  await expect(page.getByText('This address may not be fetched')).toBeVisible()
+  await expect(page.getByText('This address is not allowed')).toBeVisible()
   await page.getByRole('textbox', { name: 'URL to notify' }).fill(there.url)
   await page.getByRole('button', { name: 'Create webhook' }).click()
   const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''

@@ -70,6 +70,16 @@ describe('every answer', () => {
     expect((await owner.send('GET', '/video/api/v1/contents/paginated?phrase=%00')).status).toBe(400)
   })
 
+  it('refuses bytes that are not UTF-8', async () => {
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
+    const answer = await fetch(`${kinora.url}/services/api/v1/users/authenticate`, {
+      method: 'POST',
+      headers: json,
+      body,
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { type: '/problems/request-malformed' }])
+  })
+
   it('refuses half a pair of surrogates, which no text of ours can hold, however deep it is', async () => {
     const post = (body: string) =>
       owner.send('POST', '/services/api/v1/organizations/create', { body: JSON.parse(body) })
@@ -84,7 +94,7 @@ describe('every answer', () => {
       const socket = connect(Number(port), hostname)
       const path = fillPath(call.path, { id: randomUUID(), subtitleId: randomUUID() })
       socket.write(
-        `${call.method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000000\r\n\r\n{`,
+        `${call.method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9000000\r\n\r\n{`,
       )
       const [first] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) })
       socket.destroy()

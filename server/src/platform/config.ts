@@ -40,7 +40,9 @@ export const settings = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Public URL behind a proxy or CDN; taken from the request if unset'),
+    .describe(
+      'Public URL behind a proxy or CDN; taken from the request if unset. Only its host, the host name of the machine, loopback names and IP addresses are answered (421 otherwise)',
+    ),
   DATA_DIR: z
     .string()
     .min(1)

@@ -17,8 +17,10 @@ import { Problem, problem } from '../problem.ts'
 import type { Workers } from '../workers/workers.ts'
 import { readJsonBodies } from './body-reader.ts'
 import { type OpenPaths, openPaths } from './cross-origin.ts'
+import { hostCheck } from './known-hosts.ts'
 import { nameErrors } from './parse-input.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
+import { limitSlowBodies } from './slow-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,7 +70,8 @@ export type HideIds = (call: Call, scope: Scope, input: CallInput) => Promise<Ca
 export type Shortcut = (request: IncomingMessage, response: ServerResponse, id: string) => string | null
 
 const BODY_LIMIT_BYTES = 1024 ** 2
-/** Maximum time for a part of an upload over a slow connection. Idle sockets are closed much earlier. */
+/** Maximum time for a part of an upload over a slow connection. Idle sockets are closed much earlier, and other bodies
+ * have less time (`slow-bodies.ts`). */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 const IDLE_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 72_000
@@ -115,10 +118,14 @@ export function createHttpServer(options: {
 
   readJsonBodies(app, workers)
   app.decorateRequest('caller', null)
+  limitSlowBodies(app)
+  const checkHost = hostCheck(config)
   const limits = rateLimits(db, clock)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id)
     const { perMinute, call } = request.routeOptions.config
+    const wrongHost = checkHost(request.raw)
+    if (wrongHost !== null) return done(wrongHost)
     if (request.url.includes('%00')) {
       done(problem('request-malformed', { detail: 'Text must not contain NUL' }))
       return
@@ -150,7 +157,10 @@ export function createHttpServer(options: {
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply, paths))
-  const setShortcut = (shortcut: Shortcut) => installShortcut(app, metrics, newId, shortcut)
+  const setShortcut = (shortcut: Shortcut) =>
+    installShortcut(app, metrics, newId, (request, ...given) =>
+      checkHost(request) === null ? shortcut(request, ...given) : null,
+    )
   return { app, authenticator, db, clock, limits, routed: new Set(), setShortcut, open: paths.open }
 }
 

@@ -12,7 +12,7 @@ export function partRoute(server: HttpServer, storage: DiskStorage, secret: stri
     // The body is the file itself, so it is streamed to disk and not buffered.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.put(partPath, { config: { perMinute: false } }, async (request, reply) => {
+    scope.put(partPath, { config: { perMinute: false, isSlow: true } }, async (request, reply) => {
       const { grant: payload, signature } = queryOf(request)
       const grant = openPartUrl(payload, signature, secret, clock.now())
       if (grant === null) throw problem('forbidden', { detail: 'This URL has expired; request a new one' })
