@@ -1,6 +1,6 @@
+import type { HttpServer } from '../server.ts'
 import { docsPage, docsPolicy } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
-import type { HttpServer } from './server.ts'
 
 /** The contract for programs at `/openapi.json` and for people at `/docs`. */
 export async function serveDocs({ app }: HttpServer): Promise<void> {
