@@ -16,6 +16,7 @@ import { libraryRoutes } from './routes.ts'
 import { privateViewsOfRemovedMembers } from './saved-views/saved-views.ts'
 import { refreshSearchTexts } from './search/search-text.ts'
 import { emptyTrash } from './trash/trash.ts'
+import { enqueuePendingTrashEvents } from './trash/trash-events.ts'
 import { partRoute } from './uploads/part-route.ts'
 import { deleteExpiredContents } from './uploads/samples.ts'
 import { deleteAbandonedUploads } from './uploads/uploads.ts'
@@ -35,6 +36,7 @@ export const library = defineArea({
         'library.uploads': () => deleteAbandonedUploads(opened),
         'library.expired': () => deleteExpiredContents(opened),
         'library.trash': () => emptyTrash(opened),
+        'library.trash-events': () => enqueuePendingTrashEvents(opened),
         'library.imports': () => deleteOldImports(opened),
         'library.removals': () => enqueueDueRemovals(opened),
         // A request to the bucket, which may cost money.

@@ -149,3 +149,14 @@ export const mp4Job = defineJob({
   wallLimitSeconds: hours(2),
   isExclusive: true,
 })
+
+/** Publishes the events of videos that were trashed or restored with their folder. */
+export const trashEventsJob = defineJob({
+  name: 'library.trash-events',
+  input: z.object({}),
+  attempts: 4,
+  retryDelaySeconds: 5,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(1),
+  concurrency: 1,
+})

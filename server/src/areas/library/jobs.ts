@@ -43,12 +43,14 @@ import {
   testJob,
   textsJob,
   trackJob,
+  trashEventsJob,
 } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { failStep } from './reencode/reencode-steps.ts'
 import { reencode } from './reencode/reencoding.ts'
 import { makeSocialClip } from './social-clips/social-rendering.ts'
 import { extractTexts } from './subtitles/embedded-texts.ts'
+import { publishTrashEvents } from './trash/trash-events.ts'
 import { makeSample } from './uploads/samples.ts'
 import { makeTestVideo } from './uploads/test-videos.ts'
 import { fetchSource } from './uploads/url-uploads.ts'
@@ -121,6 +123,12 @@ export function libraryJobs(library: Library): AnyHandler[] {
         }
       },
       failed: (step, error) => failStep(library, step, failureReason(error)),
+    }),
+    defineHandler({
+      definition: trashEventsJob,
+      run: (_input, { environmentId, signal }) => publishTrashEvents(library, environmentId, signal),
+      // A sweep enqueues what is left.
+      failed: async () => undefined,
     }),
     defineHandler({
       definition: trackJob,

@@ -52,7 +52,7 @@ export type TaskAnswer =
 /** Starts a thread when a task finds none idle, and replaces those that fail. */
 export function openWorkers(): Workers {
   const all = new Set<Worker>()
-  const idle: Worker[] = []
+  const idle = new Set<Worker>()
   const withSlot = limitConcurrency(WORKERS)
 
   function start(): Worker {
@@ -63,9 +63,14 @@ export function openWorkers(): Workers {
     })
     worker.unref()
     // `ask` reports the error. Without a listener it would end the process.
-    worker.on('error', () => all.delete(worker))
+    worker.on('error', () => forget(worker))
     all.add(worker)
     return worker
+  }
+
+  function forget(worker: Worker): void {
+    all.delete(worker)
+    idle.delete(worker)
   }
 
   async function ask(worker: Worker, request: TaskRequest): Promise<TaskAnswer> {
@@ -75,7 +80,7 @@ export function openWorkers(): Workers {
       const [answer] = await answered
       return answer as TaskAnswer
     } catch (cause) {
-      all.delete(worker)
+      forget(worker)
       await worker.terminate()
       throw new TaskFailed(`the task ${request.task.name} was ended`, { cause })
     }
@@ -84,9 +89,10 @@ export function openWorkers(): Workers {
   return {
     run: <I, O>(task: Task<I, O>, input: I) =>
       withSlot(async () => {
-        const worker = idle.pop() ?? start()
+        const [worker = start()] = idle
+        idle.delete(worker)
         const answer = await ask(worker, { task, input })
-        idle.push(worker)
+        idle.add(worker)
         if ('problem' in answer) throw problem(answer.problem.id, answer.problem.extra)
         if ('error' in answer) throw new TaskFailed(answer.error)
         return answer.output as O

@@ -23,7 +23,7 @@ import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
 import { type ContentParts, type ContentRow, contentView, type RenditionRow } from './content-view.ts'
-import { cancelWork, notifyPlayers } from './notify.ts'
+import { cancelWork, notifyPlayers, notifyPlayersOf } from './notify.ts'
 import { loadSummaries, noSummaries } from './summaries.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 
@@ -262,17 +262,15 @@ export async function deleteContentsIn(
     .for('update')
   const unfinished = Map.groupBy(pending, ({ contentId }) => contentId)
   const locked = await tx
-    .select({ id: contents.id, playbackId: contents.playbackId })
+    .select({ id: contents.id })
     .from(contents)
     .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, [...ids]), onlyIf))
     .orderBy(asc(contents.id))
     .for('update')
-  for (const row of locked) await notifyPlayers(tx, row)
   const lockedIds = locked.map(({ id }) => id)
-  const rows = await tx
-    .delete(contents)
-    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, lockedIds)))
-    .returning()
+  const isLocked = and(eq(contents.environmentId, environmentId), inArray(contents.id, lockedIds))
+  await notifyPlayersOf(tx, isLocked)
+  const rows = await tx.delete(contents).where(isLocked).returning()
   for (const row of rows) {
     await recordChange(tx, null, contentEvent(row, 'video.asset.deleted'), library.clock.now())
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }

@@ -1,33 +1,31 @@
-import { inArray, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { channels } from '../../../platform/events/bus.ts'
 import { playbackIds } from '../playback/tables.ts'
+import type { ContentRow } from './content-view.ts'
+import { contents } from './tables.ts'
 
 /** As many ids as surely fit in one message. */
 const IDS_A_MESSAGE = 200
 
 /**
- * Invalidates playlists that delivery has in memory, for every playback id of the contents, when the caller's
+ * Invalidates playlists that delivery has in memory, for every playback id of the content, when the caller's
  * transaction commits. Must be called before a content is deleted, while its ids exist.
  */
-export async function notifyPlayers(
-  tx: Queryable,
-  ...videos: readonly { readonly id: string; readonly playbackId: string }[]
-): Promise<void> {
-  const others = await tx
-    .select({ id: playbackIds.id })
-    .from(playbackIds)
-    .where(
-      inArray(
-        playbackIds.contentId,
-        videos.map(({ id }) => id),
-      ),
-    )
-  const all = [...videos.map(({ playbackId }) => playbackId), ...others.map(({ id }) => id)]
-  for (let start = 0; start < all.length; start += IDS_A_MESSAGE) {
-    const message = all.slice(start, start + IDS_A_MESSAGE).join(',')
-    await tx.execute(sql`SELECT pg_notify(${channels.contents}, ${message})`)
-  }
+export async function notifyPlayers(tx: Queryable, content: Pick<ContentRow, 'id' | 'environmentId'>) {
+  await notifyPlayersOf(tx, rowOf(contents, content))
+}
+
+/** Like `notifyPlayers`, for all contents that match. */
+export async function notifyPlayersOf(tx: Queryable, which: SQL | undefined): Promise<void> {
+  await tx.execute(sql`
+    WITH matching AS (SELECT ${contents.id} AS id, ${contents.playbackId} AS playback_id FROM ${contents} WHERE ${which}),
+    played AS (
+      SELECT playback_id AS id FROM matching
+      UNION ALL SELECT ${playbackIds.id} FROM ${playbackIds} WHERE ${playbackIds.contentId} IN (SELECT id FROM matching)),
+    numbered AS (SELECT id, (row_number() OVER () - 1) / ${IDS_A_MESSAGE} AS message FROM played)
+    SELECT pg_notify(${channels.contents}, string_agg(id, ',')) FROM numbered GROUP BY message`)
 }
 
 /** Cancels running jobs when the transaction commits. @param workId of a content, a reencode or an audio track */

@@ -41,7 +41,7 @@ const MP4 = 'video/mp4'
 
 export function publisher(
   library: Pick<Library, 'storage' | 'db'>,
-  content: Pick<ContentRow, 'id' | 'playbackId'>,
+  content: Pick<ContentRow, 'id' | 'environmentId'>,
   folder: string,
   target: PublishTarget,
 ): Publisher {

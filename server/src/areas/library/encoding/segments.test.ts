@@ -42,12 +42,12 @@ async function newVideo() {
      VALUES ($1, $1, 0, '360p', 'video', false, 640, 360, 25, 600000, 'processing', $1)`,
     [id],
   )
-  return { id, playbackId }
+  return { id, environmentId: id, playbackId }
 }
 
 const facts = { codecs: 'avc1.64001f', bitrate: 600_000 }
 const segment: [number, number] = [4.004, 300_123]
-const record = (video: { id: string; playbackId: string }, n: number) =>
+const record = (video: { id: string; environmentId: string }, n: number) =>
   recordSegments(db, video, video.id, n, [segment], facts)
 
 async function bytesOf(workspace: () => Promise<unknown>): Promise<number> {

@@ -43,7 +43,7 @@ export async function appendSegments(
  */
 export async function recordSegments(
   db: Database,
-  content: Pick<ContentRow, 'id' | 'playbackId'>,
+  content: Pick<ContentRow, 'id' | 'environmentId'>,
   outputId: string,
   first: number,
   segments: SegmentList,

@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { channels } from '../../../platform/events/bus.ts'
 import { type Client, newOwner, uploadFile } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -86,12 +88,13 @@ describe('a folder in the trash', () => {
     )
     await folder('Season')
     const back = await owner.call('restoreCollection', { params: { id: outer } })
-    const events = await world.sql(
-      `SELECT type, object_id FROM outbox WHERE object_id = ANY ($1)
-       AND type IN ('video.asset.trashed', 'video.asset.restored') ORDER BY id DESC LIMIT 3`,
-      [[id, early]],
-    )
-    expect(events).toEqual([
+    const events = () =>
+      world.sql(
+        `SELECT type, object_id FROM outbox WHERE object_id = ANY ($1)
+         AND type IN ('video.asset.trashed', 'video.asset.restored') ORDER BY id DESC LIMIT 3`,
+        [[id, early]],
+      )
+    await expect.poll(events).toEqual([
       { type: 'video.asset.restored', object_id: id },
       { type: 'video.asset.trashed', object_id: id },
       { type: 'video.asset.trashed', object_id: early },
@@ -99,6 +102,23 @@ describe('a folder in the trash', () => {
     expect(back).toMatchObject({ name: 'Season (2)', trashedAt: null, assetCount: 1, collectionCount: 1 })
     await expect.poll(plays).toBe(true)
     expect((await trash()).items.map((item) => item.id)).toEqual([early])
+  })
+
+  it('invalidates the playlists of its own videos only', async () => {
+    const listener = new pg.Client({ connectionString: world.kinora.databaseUrl })
+    await listener.connect()
+    const messages: string[] = []
+    listener.on('notification', ({ payload = '' }) => messages.push(payload))
+    await listener.query(`LISTEN ${channels.contents}`)
+    const closed = await folder('Closed')
+    const { id, playbackId } = world.content
+    await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: closed } })
+    await owner.call('deleteCollection', { params: { id: closed } })
+    await owner.call('restoreCollection', { params: { id: closed } })
+    await expect.poll(() => messages.length).toBeGreaterThan(1)
+    // An empty message would empty the memory of every tenant.
+    expect(new Set(messages)).toEqual(new Set([playbackId]))
+    await listener.end()
   })
 
   it('items restored without their parent go to the top level', async () => {

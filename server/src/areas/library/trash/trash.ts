@@ -5,11 +5,11 @@ import { can } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
-import { notifyPlayers } from '../contents/notify.ts'
+import { notifyPlayers, notifyPlayersOf } from '../contents/notify.ts'
 import { collections, contents, deletedMark, isNotDeleted } from '../contents/tables.ts'
 import { isHidden } from '../contents/visibility.ts'
 import { lockCollections, subtreeIds } from '../folders/collection-tree.ts'
@@ -22,11 +22,11 @@ import {
   loadCollectionView,
 } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
+import { scheduleTrashEvents } from './trash-events.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BATCH = 100
 const BATCHES_A_SWEEP = 20
-const EVENT_BATCH = 500
 
 /** Moves those of `ids` that exist to the trash. Unfinished uploads are deleted, because they cannot be restored. */
 export async function trashContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
@@ -92,7 +92,8 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
     if (row.trashedAt !== null) return
     await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
     const isKept = and(isWithin(environmentId, id), isNull(contents.trashedAt))
-    await changeContents(library, tx, environmentId, isKept, trashed, 'video.asset.trashed')
+    await scheduleTrashEvents(library, tx, environmentId, 'video.asset.trashed', isKept)
+    await changeContents(tx, environmentId, isKept, trashed)
     await tx
       .update(collections)
       .set(trashed)
@@ -129,7 +130,8 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
           eq(collections.trashedWith, trashedWith),
         ),
       )
-    await changeContents(library, tx, environmentId, trashedWithFolder, restored, 'video.asset.restored')
+    await scheduleTrashEvents(library, tx, environmentId, 'video.asset.restored', trashedWithFolder)
+    await changeContents(tx, environmentId, trashedWithFolder, restored)
     if (!restoredRow) throw new Error('a folder was deleted while it was restored')
     await recordChange(
       tx,
@@ -149,7 +151,8 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
     const row = await getCollection(tx, environmentId, id)
     await assertCanChangeVideos(tx, caller, 'delete', isWithin(environmentId, id))
     const deleted = { trashedAt: deletedMark, trashedWith: null }
-    await changeContents(library, tx, environmentId, isWithin(environmentId, id), deleted)
+    // The sweep that removes them publishes their events.
+    await changeContents(tx, environmentId, isWithin(environmentId, id), deleted)
     await tx.delete(collections).where(rowOf(collections, row))
     await recordChange(
       tx,
@@ -188,32 +191,16 @@ export async function emptyTrash(library: Library): Promise<void> {
   })
 }
 
-/**
- * Changes the contents that match, in batches so that a large folder needs little memory.
- * @param event of each content; none for permanently deleted ones, since the sweep that removes them publishes it
- */
+/** Changes the contents that match and invalidates their playlists. */
 async function changeContents(
-  library: Library,
   tx: Transaction,
   environmentId: string,
   which: SQL | undefined,
   change: Partial<typeof contents.$inferInsert>,
-  event?: 'video.asset.trashed' | 'video.asset.restored',
 ): Promise<void> {
-  const ofEnvironment = eq(contents.environmentId, environmentId)
-  const found = await tx.select({ id: contents.id }).from(contents).where(and(ofEnvironment, which))
-  for (let start = 0; start < found.length; start += EVENT_BATCH) {
-    const ids = found.slice(start, start + EVENT_BATCH).map(({ id }) => id)
-    const rows = await tx
-      .update(contents)
-      .set(change)
-      .where(and(ofEnvironment, inArray(contents.id, ids), which))
-      .returning()
-    await notifyPlayers(tx, ...rows)
-    if (event === undefined) continue
-    const events = rows.map((row) => contentEvent(row, event))
-    await recordEvents(tx, environmentId, events, library.clock.now())
-  }
+  const matching = and(eq(contents.environmentId, environmentId), which)
+  await notifyPlayersOf(tx, matching)
+  await tx.update(contents).set(change).where(matching)
 }
 
 function isWithin(environmentId: string, id: string): SQL {
