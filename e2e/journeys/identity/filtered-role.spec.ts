@@ -22,8 +22,11 @@ test('a role is limited to some videos, and its holders see only these everywher
   await page.goto(`${person.settings}/roles/${roleId}`)
   await expect(page.getByRole('heading', { name: 'Limit to videos' })).toBeVisible()
   await expect(page.getByText(/People with this role see only videos that match/)).toBeVisible()
-  await page.getByRole('combobox', { name: 'Folders' }).click()
-  await page.getByRole('option', { name: 'Archive' }).click()
+  // The options close when the page scrolls, also by what loads above them.
+  await expect(async () => {
+    await page.getByRole('combobox', { name: 'Folders' }).press('ArrowDown')
+    await page.getByRole('option', { name: 'Archive' }).click({ timeout: 2000 })
+  }).toPass()
   const folders = page.getByRole('list', { name: 'Folders' })
   await expect(folders.getByText('Archive')).toBeVisible()
   await page.getByRole('textbox', { name: 'Tags' }).fill('news')

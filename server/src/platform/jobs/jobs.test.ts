@@ -1,3 +1,4 @@
+// Slow: jobs wait out the pauses before their retries.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'

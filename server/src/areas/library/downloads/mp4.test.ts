@@ -1,3 +1,4 @@
+// Slow: videos are encoded, and their MP4s fail or are held up.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -87,7 +87,7 @@ it('returns only after all writes have ended, even if ffmpeg fails', async () =>
     { storage: slow, db: connection.db, ffmpeg: failing },
     { folder: join(folder, 'work'), signal: new AbortController().signal },
     {
-      content: { id: 'content', playbackId: 'playback' },
+      content: { id: 'content', environmentId: 'environment' },
       targets: [{ name: '64p', outputId: 'place' }],
       args: hlsOf('64p'),
       limits: probeLimits,

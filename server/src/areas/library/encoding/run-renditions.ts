@@ -56,7 +56,7 @@ export async function runRenditions(
 }
 
 interface StorageRun extends Omit<RenditionRun, 'content'> {
-  readonly content: Pick<ContentRow, 'id' | 'playbackId'>
+  readonly content: Pick<ContentRow, 'id' | 'environmentId'>
   /** 0 to 1. */
   readonly onProgress: (progress: number) => void
   /** Called regularly, with the time in milliseconds. */

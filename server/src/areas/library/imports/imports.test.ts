@@ -1,3 +1,4 @@
+// Slow: the videos of imports are encoded.
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
