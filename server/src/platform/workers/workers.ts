@@ -63,12 +63,12 @@ export function openWorkers(): Workers {
     })
     worker.unref()
     // `ask` reports the error. Without a listener it would end the process.
-    worker.on('error', () => forget(worker))
+    worker.on('error', () => removeWorker(worker))
     all.add(worker)
     return worker
   }
 
-  function forget(worker: Worker): void {
+  function removeWorker(worker: Worker): void {
     all.delete(worker)
     idle.delete(worker)
   }
@@ -80,7 +80,7 @@ export function openWorkers(): Workers {
       const [answer] = await answered
       return answer as TaskAnswer
     } catch (cause) {
-      forget(worker)
+      removeWorker(worker)
       await worker.terminate()
       throw new TaskFailed(`the task ${request.task.name} was ended`, { cause })
     }
