@@ -1,3 +1,4 @@
+// Slow: deliveries wait in real time for their next attempt.
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeliveryDetail, type EventType, keptDays, webhookLimits } from '@kinora/contract'
@@ -27,7 +28,6 @@ afterAll(async () => {
   await pool.end()
   await kinora.stop()
 })
-
 const receivers: Receiver[] = []
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()

@@ -1,3 +1,4 @@
+// Slow: hostile files are encoded, as far as they can be.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
