@@ -2,7 +2,6 @@ CREATE TABLE pending_trash_events (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   environment_id uuid NOT NULL,
   content_id uuid NOT NULL,
-  type text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL
+  type text NOT NULL
 );
 CREATE INDEX pending_trash_events_next ON pending_trash_events (environment_id, id);

@@ -138,7 +138,7 @@ function namesOnlyKnown(parsed: Parsed): boolean {
   )
 }
 
-/** Whether every video that matches the first filter matches the second one, as far as the entries tell. */
+/** Whether, judged by the entries, every video that matches the first filter matches the second one. */
 function isNarrower(filter: RoleFilter | null, wider: RoleFilter | null): boolean {
   if (wider === null) return true
   const includes = <T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined) => {

@@ -69,7 +69,7 @@ describe('where addresses have to be confirmed', () => {
     expect((await make()).status).toBe(201)
   })
 
-  it('sign-up does not show whether an account exists; an email tells its owner, at most once an hour', async () => {
+  it('sign-up does not show whether an account exists; an email informs its owner, at most once an hour', async () => {
     const email = 'owner@example.com'
     await confirmedAccount(email)
     const [known, unknown] = [await signUp(email.toUpperCase()), await signUp('nobody-yet@example.com')]

@@ -57,7 +57,7 @@ describe('an MP4 that cannot be made', () => {
   })
 })
 
-it('an MP4 is made by one worker, whoever else asks for it meanwhile', async () => {
+it('an MP4 is made by one worker, also if others request it meanwhile', async () => {
   const video = await newVideo()
   const jobs = () =>
     world.sql(

@@ -136,7 +136,7 @@ describe('a preview', () => {
     expect(await textsOf((made.body as Subtitle).id)).toEqual(['Đavo'])
   })
 
-  it('shows lines that tell charsets apart, and refuses other files', async () => {
+  it('shows lines that differ between charsets, and refuses other files', async () => {
     const many = cue(Buffer.from(`${'plain words\n'.repeat(20)}é\n`)).toString('base64')
     expect((await preview({ file: many })).body).toEqual({ charset: 'utf-8', lines: ['é'] })
     expect(await preview({ file: Buffer.alloc(100).toString('base64') })).toMatchObject({

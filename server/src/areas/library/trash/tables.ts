@@ -1,5 +1,4 @@
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/tables.ts'
 
 /** Events of videos that were moved to the trash or restored with their folder; a job publishes them in batches. */
 export const pendingTrashEvents = pgTable(
@@ -9,7 +8,6 @@ export const pendingTrashEvents = pgTable(
     environmentId: uuid('environment_id').notNull(),
     contentId: uuid('content_id').notNull(),
     type: text('type', { enum: ['video.asset.trashed', 'video.asset.restored'] }).notNull(),
-    createdAt: moment('created_at').notNull(),
   },
   (table) => [index('pending_trash_events_next').on(table.environmentId, table.id)],
 )

@@ -19,10 +19,9 @@ export async function scheduleTrashEvents(
   type: TrashEvent,
   which: SQL | undefined,
 ): Promise<void> {
-  const at = library.clock.now().toISOString()
   await tx.execute(sql`
-    INSERT INTO ${pendingTrashEvents} (environment_id, content_id, type, created_at)
-    SELECT ${contents.environmentId}, ${contents.id}, ${type}, ${at}::timestamptz
+    INSERT INTO ${pendingTrashEvents} (environment_id, content_id, type)
+    SELECT ${contents.environmentId}, ${contents.id}, ${type}
     FROM ${contents} WHERE ${and(eq(contents.environmentId, environmentId), which)}`)
   await enqueueTrashEvents(library, tx, environmentId)
 }
