@@ -46,7 +46,10 @@ test('takes home the original, an MP4, a subtitle, and all of a selection as one
   await page.keyboard.press('Escape')
 
   await page.goto(person.videos)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  // `press` does not wait for the rows, and a disabled box ignores it.
+  await expect(all).toBeEnabled()
+  await all.press('Space')
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download' }).click(),
