@@ -241,7 +241,21 @@ it('limits are shared by all processes, and by all members of an environment', a
     return Number(answer.headers.get('ratelimit-remaining'))
   }
   const first = await left(kinora.url, '/video/api/v1/uploads/options')
-  expect(await left(other.url, '/video/api/v1/uploads/options')).toBe(first - 1)
+  // A process takes several requests at once.
+  expect(await left(other.url, '/video/api/v1/uploads/options')).toBeLessThan(first)
+  const headers = { 'x-forwarded-for': '192.0.2.9' }
+  const body = { email: 'two-processes@example.com', password: 'x' }
+  const signIn = async (url: string) =>
+    (
+      await client(url, null, null, null).send('POST', '/services/api/v1/users/authenticate', {
+        body,
+        headers,
+      })
+    ).status
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => signIn([kinora.url, other.url][n % 2] ?? '')),
+  )
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(30)
   await other.stop()
 })
 

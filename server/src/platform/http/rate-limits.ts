@@ -11,8 +11,18 @@ const ADDRESS_PER_MINUTE = 1200
 /** Requests per minute in one environment, from all its members and programs. */
 const ENVIRONMENT_PER_MINUTE = 6000
 const WINDOW_MS = 60_000
-/** More refused callers than this are forgotten, so that forged addresses cannot fill the memory. */
-const MAX_REFUSED = 50_000
+/** More callers than this are dropped from memory, so that forged addresses cannot fill it. */
+const MAX_CALLERS = 50_000
+/** A process takes this share of a limit at once, so that most requests need no query. */
+const LEASES_PER_LIMIT = 300
+
+/** What this process may still let through for one caller. */
+interface Lease {
+  left: number
+  /** What no process had taken yet. */
+  untaken: number
+  readonly resetsAt: Date
+}
 
 export interface RateLimits {
   /** Counts a request from the caller's address: against the limit of its route, or null for that of all others.
@@ -22,39 +32,65 @@ export interface RateLimits {
   takeByEnvironment(reply: FastifyReply, environmentId: string): Promise<void>
 }
 
-/** Counts requests in fixed windows of a minute, in the database, so that all processes share the limits. */
+/**
+ * Counts requests in fixed windows of a minute, in the database, so that all processes share the limits. All processes
+ * together never exceed a limit; what one took and did not use is lost to the others until the window ends.
+ */
 export function rateLimits(db: Database, clock: Clock): RateLimits {
-  /** Until when a caller is refused, so that a flood does not reach the database. */
-  const refused = new Map<string, Date>()
+  const leases = new Map<string, Lease>()
 
-  const take = async (reply: FastifyReply, key: string, limit: number): Promise<void> => {
+  const leaseOf = async (key: string, limit: number, now: Date): Promise<Lease> => {
+    const known = leases.get(key)
+    // A used-up limit is remembered too, so that a flood does not reach the database.
+    if (known !== undefined && known.resetsAt > now && (known.left > 0 || known.untaken === 0)) return known
+    const wanted = Math.max(1, Math.floor(limit / LEASES_PER_LIMIT))
+    const { used, resetsAt } = await take(db, key, wanted, now)
+    const granted = Math.max(0, Math.min(wanted, limit - (used - wanted)))
+    const untaken = Math.max(0, limit - used)
+    const sameWindow = leases.get(key)
+    if (sameWindow?.resetsAt.getTime() === resetsAt.getTime()) {
+      // Another request took at the same time.
+      sameWindow.left += granted
+      sameWindow.untaken = Math.min(sameWindow.untaken, untaken)
+      return sameWindow
+    }
+    const lease = { left: granted, untaken, resetsAt }
+    if (leases.size >= MAX_CALLERS) leases.clear()
+    leases.set(key, lease)
+    return lease
+  }
+
+  const count = async (reply: FastifyReply, key: string, limit: number): Promise<void> => {
     const now = clock.now()
-    const until = refused.get(key)
-    const isRefused = until !== undefined && until > now
-    const { used, resetsAt } = isRefused ? { used: limit + 1, resetsAt: until } : await count(db, key, now)
-    const resetSeconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
+    const lease = await leaseOf(key, limit, now)
+    const isAllowed = lease.left > 0
+    if (isAllowed) lease.left -= 1
+    const resetSeconds = Math.ceil((lease.resetsAt.getTime() - now.getTime()) / 1000)
     reply.header('ratelimit-limit', limit)
-    reply.header('ratelimit-remaining', Math.max(0, limit - used))
+    reply.header('ratelimit-remaining', lease.left + lease.untaken)
     reply.header('ratelimit-reset', resetSeconds)
-    if (used <= limit) return
-    if (refused.size >= MAX_REFUSED) refused.clear()
-    refused.set(key, resetsAt)
-    throw problem('rate-limited', { headers: { 'retry-after': String(resetSeconds) } })
+    if (!isAllowed) throw problem('rate-limited', { headers: { 'retry-after': String(resetSeconds) } })
   }
 
   return {
     takeByAddress(request, reply, perMinute) {
       const address = clientKey(request.ip)
       return perMinute === null
-        ? take(reply, address, ADDRESS_PER_MINUTE)
-        : take(reply, `${address} ${request.routeOptions.url}`, perMinute)
+        ? count(reply, address, ADDRESS_PER_MINUTE)
+        : count(reply, `${address} ${request.routeOptions.url}`, perMinute)
     },
-    takeByEnvironment: (reply, environmentId) => take(reply, environmentId, ENVIRONMENT_PER_MINUTE),
+    takeByEnvironment: (reply, environmentId) => count(reply, environmentId, ENVIRONMENT_PER_MINUTE),
   }
 }
 
-async function count(db: Database, key: string, now: Date): Promise<{ used: number; resetsAt: Date }> {
-  const first = { used: 1, resetsAt: new Date(now.getTime() + WINDOW_MS) }
+/** Adds to the caller's counter. Returns its sum in the current window. */
+async function take(
+  db: Database,
+  key: string,
+  requests: number,
+  now: Date,
+): Promise<{ used: number; resetsAt: Date }> {
+  const first = { used: requests, resetsAt: new Date(now.getTime() + WINDOW_MS) }
   const isOver = sql`${rateCounters.resetsAt} <= ${now.toISOString()}::timestamptz`
   const [counter] = await db
     .insert(rateCounters)
@@ -62,7 +98,7 @@ async function count(db: Database, key: string, now: Date): Promise<{ used: numb
     .onConflictDoUpdate({
       target: rateCounters.key,
       set: {
-        used: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateCounters.used} + 1 END`,
+        used: sql`CASE WHEN ${isOver} THEN excluded.used ELSE ${rateCounters.used} + excluded.used END`,
         resetsAt: sql`CASE WHEN ${isOver} THEN excluded.resets_at ELSE ${rateCounters.resetsAt} END`,
       },
     })
