@@ -65,12 +65,10 @@ export async function analyzeSource(
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
-  const [keyframes, captions, hasFrames] = await Promise.all([
+  const [keyframes, captions] = await Promise.all([
     readKeyframes(ffmpeg, input, decodable, workspace),
     readCaptions(ffmpeg, input, decodable, workspace),
-    decodesFrames(ffmpeg, input, decodable, workspace),
   ])
-  if (!hasFrames) throw new MediaRefused('media-no-frames')
   const planned = planLadder(decodable, keyframes, encoding)
   const audio = await addLoudness(ffmpeg, input, workspace, planned.audio, {
     target: encoding.audio.loudness,
@@ -83,6 +81,22 @@ export async function analyzeSource(
     keyframeGapS: longestGap(keyframes),
     texts: captions === null ? texts : [...texts, captions],
   }
+}
+
+/**
+ * Why an encoding failed: no frame of the source can be decoded, or else `error`. Repackaging does not decode, but is
+ * planned only if ffprobe decoded a frame, because it knows the pixel format from nothing else.
+ */
+export async function failureOf(
+  error: unknown,
+  ffmpeg: Ffmpeg,
+  path: string,
+  { demuxer, source }: Analysis,
+  workspace: Workspace,
+): Promise<unknown> {
+  if (workspace.signal.aborted) return error
+  const hasFrames = await decodesFrames(ffmpeg, { path, demuxer }, source, workspace)
+  return hasFrames ? error : new MediaRefused('media-no-frames')
 }
 
 /** Measures the loudness of the tracks and sets their gain. */

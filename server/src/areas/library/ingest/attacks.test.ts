@@ -170,6 +170,24 @@ describe('a video without a frame that can be decoded', () => {
     })
   })
 
+  it('fails with that reason, if it would be encoded', async () => {
+    const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']
+    const clip = await makeClip(join(world.folder, 'empty.avi'), ...pattern(2, '320x180'), ...codecs)
+    const bytes = await readFile(clip)
+    // Chunks of the video stream; the sound stays.
+    for (let at = bytes.indexOf('movi') + 4; bytes.toString('latin1', at, at + 4) !== 'idx1'; ) {
+      const length = bytes.readUInt32LE(at + 4)
+      if (bytes.toString('latin1', at, at + 4) === '00dc') bytes.fill(0, at + 8, at + 8 + length)
+      at += 8 + length + (length % 2)
+    }
+    await writeFile(clip, bytes)
+    expect(await settle(clip)).toMatchObject({
+      status: 'failed',
+      playable: false,
+      error: { id: 'media-no-frames', retryable: false },
+    })
+  })
+
   it('has no images, if it was ready before its segments were damaged', async () => {
     const clip = await makeClip(join(world.folder, 'whole.mp4'), ...pattern(1, '320x180'), ...h264)
     const { id, playbackId } = await settle(clip)

@@ -16,7 +16,7 @@ import type { Workspace } from '../files/workspace.ts'
 import { enqueueImages } from '../images/images.ts'
 import { codecsJob, ladderJob, textsJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { analyzeSource } from './analyze.ts'
+import { analyzeSource, failureOf } from './analyze.ts'
 import { openSource } from './source.ts'
 
 /**
@@ -32,7 +32,8 @@ export async function ingestSource(library: Library, contentId: string, workspac
   try {
     await encodeFirst(library, contentId, path, analysis, workspace)
   } catch (error) {
-    if (!(error instanceof SegmentsTooLong)) throw error
+    if (!(error instanceof SegmentsTooLong))
+      throw await failureOf(error, library.ffmpeg, path, analysis, workspace)
     const plan = { ...planLadder(analysis.source, null, profile.settings), audio: analysis.plan.audio }
     await encodeFirst(library, contentId, path, { ...analysis, plan }, workspace)
   }

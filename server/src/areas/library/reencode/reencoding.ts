@@ -26,7 +26,7 @@ import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import { encodeLimits, reasonOf } from '../files/limits.ts'
 import { expediteRemovals } from '../files/removals.ts'
 import { ContentGone, type Workspace } from '../files/workspace.ts'
-import { analyzeSource } from '../ingest/analyze.ts'
+import { analyzeSource, failureOf } from '../ingest/analyze.ts'
 import type { ReencodeStep } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { isRunningAttempt, openNewSource } from '../replace/new-source.ts'
@@ -101,7 +101,8 @@ async function encodeFirstStep(
   try {
     return await planAndRun(library, reencoding, analysis)
   } catch (error) {
-    if (!(error instanceof SegmentsTooLong)) throw error
+    if (!(error instanceof SegmentsTooLong))
+      throw await failureOf(error, library.ffmpeg, path, analysis, workspace)
     const plan = { ...planLadder(analysis.source, null, settings), audio: analysis.plan.audio }
     const encoded = await fitAnalysis(library, reencoding, settings, { ...analysis, plan })
     return planAndRun(library, reencoding, encoded)
