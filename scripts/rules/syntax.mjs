@@ -14,10 +14,7 @@ const textTypes = ['TemplateElement', 'JSXText']
  * @param {import('./sources.mjs').Source} source
  * @returns {{ code: string, comments: string, imports: string[], names: Name[], anyLines: number[] }} */
 export function parseSource({ path: file, text }) {
-  const parsed = parseSync(file, text)
-  const fatal = parsed.errors.find(({ severity }) => severity === 'Error')
-  if (fatal !== undefined) throw new Error(`${file} cannot be parsed: ${fatal.message}`)
-
+  const parsed = parse(file, text)
   const lineOf = lineReader(text)
   /** @type {{ start: number, end: number }[]} */
   const texts = []
@@ -43,6 +40,32 @@ export function parseSource({ path: file, text }) {
     names,
     anyLines,
   }
+}
+
+/** The calls of these functions, with their first line and text; not those inside another one.
+ * @param {import('./sources.mjs').Source} source
+ * @param {string[]} functions
+ * @returns {{ line: number, text: string }[]} */
+export function findCalls({ path: file, text }, functions) {
+  const lineOf = lineReader(text)
+  /** @type {{ line: number, text: string }[]} */
+  const calls = []
+  let end = 0
+  walk(parse(file, text).program, (node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.start < end) return
+    if (!functions.includes(node.callee.name)) return
+    end = node.end
+    calls.push({ line: lineOf(node.start), text: text.slice(node.start, end) })
+  })
+  return calls
+}
+
+/** @param {string} file @param {string} text */
+function parse(file, text) {
+  const parsed = parseSync(file, text)
+  const fatal = parsed.errors.find(({ severity }) => severity === 'Error')
+  if (fatal !== undefined) throw new Error(`${file} cannot be parsed: ${fatal.message}`)
+  return parsed
 }
 
 /** @param {Node} node */

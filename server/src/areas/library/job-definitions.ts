@@ -109,16 +109,12 @@ export const trackJob = defineJob({
   input: z.object({ contentId: z.uuid(), trackId: z.uuid() }),
 })
 
-const imagesInput = z.object({ contentId: z.uuid(), sourceId: z.nullable(z.uuid()).default(null) })
-
-/** The source file that images are generated from: null for the first. */
-export type ImageSource = Readonly<z.infer<typeof imagesInput>>
-
 /** Generates the poster, storyboard and waveform. */
 export const imagesJob = defineJob({
   name: 'library.images',
   ...fileJob,
-  input: imagesInput,
+  // Names the source file: null for the first.
+  input: z.object({ contentId: z.uuid(), sourceId: z.nullable(z.uuid()).default(null) }),
   wallLimitSeconds: hours(2),
 })
 

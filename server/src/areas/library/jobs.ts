@@ -1,14 +1,18 @@
 import type { MediaErrorId } from '@kinora/contract'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
+import { rowOf } from '../../platform/database/row-of.ts'
 import {
   type AnyHandler,
   defineHandler,
   type JobContext,
   type JobDefinition,
+  type JobTenant,
 } from '../../platform/jobs/jobs.ts'
 import { DownloadFailure } from '../../platform/net/download.ts'
+import type { TrackRef } from './audio/audio-track-view.ts'
 import { failTrack, makeTrack, removeOrphanedTrackFile } from './audio/track-encoding.ts'
 import { makeClip } from './clips/clips.ts'
+import type { ContentRef } from './contents/content-view.ts'
 import { failContent, failImages } from './contents/states.ts'
 import { contents } from './contents/tables.ts'
 import { makeMp4 } from './downloads/mp4.ts'
@@ -61,28 +65,29 @@ export function libraryJobs(library: Library): AnyHandler[] {
     definition: JobDefinition<Input>,
     run: (
       library: Library,
-      contentId: string,
+      content: ContentRef,
       workspace: Workspace,
       context: JobContext,
       input: Input,
     ) => Promise<void>,
-    failed: (library: Library, contentId: string, reason: MediaErrorId, input: Input) => Promise<void>,
+    failed: (library: Library, content: ContentRef, reason: MediaErrorId, input: Input) => Promise<void>,
   ) =>
     defineHandler({
       definition,
       async run(input, context) {
-        const { contentId } = input
+        const content = contentOf(input, context)
         try {
-          await withWorkspace(library, contentId, context.signal, (workspace) =>
-            run(library, contentId, workspace, context, input),
+          await withWorkspace(library, content, context.signal, (workspace) =>
+            run(library, content, workspace, context, input),
           )
         } catch (error) {
-          if (isContentGone(error)) return await removeLeftovers(library, contentId, context)
+          if (isContentGone(error)) return await removeLeftovers(library, content)
           if (!(error instanceof MediaRefused)) throw error
-          await failed(library, contentId, error.id, input)
+          await failed(library, content, error.id, input)
         }
       },
-      failed: (input, error) => failed(library, input.contentId, failureReason(error), input),
+      failed: (input, error, tenant) =>
+        failed(library, contentOf(input, tenant), failureReason(error), input),
     })
 
   return [
@@ -94,35 +99,36 @@ export function libraryJobs(library: Library): AnyHandler[] {
     contentHandler(ingestJob, ingestSource, failContent),
     contentHandler(
       ladderJob(library.config.ENCODE_CONCURRENCY),
-      (lib, contentId, workspace, { isRetry }) => encodeLadder(lib, contentId, isRetry, workspace),
+      (lib, content, workspace, { isRetry }) => encodeLadder(lib, content, isRetry, workspace),
       failLadder,
     ),
     contentHandler(
       codecsJob,
-      (lib, contentId, workspace, { isRetry }) => encodeCodecs(lib, contentId, isRetry, workspace),
+      (lib, content, workspace, { isRetry }) => encodeCodecs(lib, content, isRetry, workspace),
       failCodecs,
     ),
     contentHandler(
       imagesJob,
-      (lib, _contentId, workspace, { isRetry }, source) => generateImages(lib, source, isRetry, workspace),
-      (lib, _contentId, reason, source) => failImages(lib, source, reason),
+      (lib, content, workspace, { isRetry }, { sourceId }) =>
+        generateImages(lib, { ...content, sourceId }, isRetry, workspace),
+      (lib, content, reason, { sourceId }) => failImages(lib, { ...content, sourceId }, reason),
     ),
     // Text tracks are optional: the video is complete without them.
     contentHandler(textsJob, extractTexts, async () => undefined),
     defineHandler({
       definition: reencodeJob,
       async run(step, context) {
-        const { contentId, reencodeId } = step
-        const run = (workspace: Workspace) => reencode(library, step, context.isRetry, workspace)
+        const content = contentOf(step, context)
+        const run = (workspace: Workspace) => reencode(library, content, step, context.isRetry, workspace)
         try {
-          await withWorkspace(library, contentId, context.signal, run, reencodeId)
+          await withWorkspace(library, content, context.signal, run, step.reencodeId)
         } catch (error) {
-          if (isContentGone(error)) return await removeLeftovers(library, contentId, context)
+          if (isContentGone(error)) return await removeLeftovers(library, content)
           if (!(error instanceof MediaRefused)) throw error
-          await failStep(library, step, error.id)
+          await failStep(library, content, step, error.id)
         }
       },
-      failed: (step, error) => failStep(library, step, failureReason(error)),
+      failed: (step, error, tenant) => failStep(library, contentOf(step, tenant), step, failureReason(error)),
     }),
     defineHandler({
       definition: trashEventsJob,
@@ -132,46 +138,59 @@ export function libraryJobs(library: Library): AnyHandler[] {
     }),
     defineHandler({
       definition: trackJob,
-      async run({ contentId, trackId }, context) {
-        const run = (workspace: Workspace) => makeTrack(library, contentId, trackId, workspace)
+      async run(input, context) {
+        const content = contentOf(input, context)
+        const track = trackOf(input, context)
+        const run = (workspace: Workspace) => makeTrack(library, content, track.id, workspace)
         try {
-          await withWorkspace(library, contentId, context.signal, run, trackId)
+          await withWorkspace(library, content, context.signal, run, track.id)
         } catch (error) {
           if (isContentGone(error)) {
-            await removeOrphanedTrackFile(library, contentId, trackId)
-            return await removeLeftovers(library, contentId, context)
+            await removeOrphanedTrackFile(library, content, track.id)
+            return await removeLeftovers(library, content)
           }
           if (!(error instanceof MediaRefused)) throw error
-          await failTrack(library, trackId, error.id)
+          await failTrack(library, track, error.id)
         }
       },
-      failed: ({ trackId }, error) => failTrack(library, trackId, failureReason(error)),
+      failed: (input, error, tenant) => failTrack(library, trackOf(input, tenant), failureReason(error)),
     }),
     defineHandler({
       definition: mp4Job,
-      async run({ contentId, outputId }, context) {
+      async run(input, context) {
+        const content = contentOf(input, context)
+        const { outputId } = input
         try {
-          await withWorkspace(library, contentId, context.signal, (workspace) =>
-            makeMp4(library, contentId, outputId, workspace),
+          await withWorkspace(library, content, context.signal, (workspace) =>
+            makeMp4(library, content.id, outputId, workspace),
           )
         } catch (error) {
           if (!isContentGone(error)) throw error
-          await removeLeftovers(library, contentId, context, [outputId])
+          await removeLeftovers(library, content, [outputId])
         }
       },
       failed: ({ outputId }, error) => failMp4(library, outputId, failureReason(error)),
     }),
     defineHandler({
       definition: importJob,
-      run: ({ importId }, { signal }) => runImport(library, importId, signal),
-      failed: ({ importId }) => stopImport(library, importId, 'interrupted'),
+      run: ({ importId: id }, { environmentId, signal }) => runImport(library, { id, environmentId }, signal),
+      failed: ({ importId: id }, _error, { environmentId }) =>
+        stopImport(library, { id, environmentId }, 'interrupted'),
     }),
     defineHandler({
       definition: removalJob,
-      run: ({ removalId }) => runRemoval(library, removalId),
+      run: ({ removalId: id }, { environmentId }) => runRemoval(library, { id, environmentId }),
       failed: async () => undefined,
     }),
   ]
+}
+
+function contentOf({ contentId }: { readonly contentId: string }, { environmentId }: JobTenant): ContentRef {
+  return { id: contentId, environmentId }
+}
+
+function trackOf({ trackId }: { readonly trackId: string }, { environmentId }: JobTenant): TrackRef {
+  return { id: trackId, environmentId }
 }
 
 /**
@@ -180,16 +199,20 @@ export function libraryJobs(library: Library): AnyHandler[] {
  */
 async function removeLeftovers(
   library: Library,
-  contentId: string,
-  { environmentId }: JobContext,
+  content: ContentRef,
   outputIds: readonly string[] = [],
 ): Promise<void> {
+  const { id, environmentId } = content
   await library.db.transaction(async (tx) => {
-    const [content] = await tx.select().from(contents).where(eq(contents.id, contentId))
-    if (content) {
-      await scheduleOutputRemovals(library, tx, content, outputIds)
-      if (content.sourceId !== null) await scheduleRemoval(library, tx, environmentId, sourceKey(contentId))
-    } else await scheduleContentRemoval(library, tx, { id: contentId, environmentId }, [])
+    const [row] = await tx.select().from(contents).where(rowOf(contents, content))
+    if (row) {
+      await scheduleOutputRemovals(library, tx, row, outputIds)
+      if (row.sourceId !== null) await scheduleRemoval(library, tx, environmentId, sourceKey(id))
+      return
+    }
+    // The files of a content are stored under its ID alone.
+    const isElsewhere = and(eq(contents.id, id), ne(contents.environmentId, environmentId))
+    if ((await tx.$count(contents, isElsewhere)) === 0) await scheduleContentRemoval(library, tx, content, [])
   })
 }
 

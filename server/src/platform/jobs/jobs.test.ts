@@ -206,7 +206,7 @@ describe('a job', () => {
         retries.push(isRetry)
         throw new Error(`attempt ${retries.length}`)
       },
-      failed: async (_input, error) => void reasons.push(error),
+      failed: async (_input, error, { environmentId }) => void reasons.push([error, environmentId]),
     })
     await jobs.work()
     await connection.db.transaction((tx) =>
@@ -215,7 +215,7 @@ describe('a job', () => {
     await until(() => reasons.length > 0)
     await pause(1500)
     expect(retries).toEqual([false, true, true])
-    expect(reasons).toEqual([new Error('attempt 3')])
+    expect(reasons).toEqual([[new Error('attempt 3'), environmentA]])
   })
 
   it('is given back when its process stops, and another takes it up with all its attempts', async () => {

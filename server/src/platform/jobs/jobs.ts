@@ -27,13 +27,16 @@ export interface JobDefinition<Input extends object> {
 /** The fields that the queue needs. */
 type AnyDefinition = Omit<JobDefinition<object>, 'input'>
 
-export interface JobContext {
+export interface JobTenant {
+  /** The environment that this job belongs to. */
+  readonly environmentId: string
+}
+
+export interface JobContext extends JobTenant {
   /** Aborts when the process stops, the attempt runs out of time, or its lease is lost. */
   readonly signal: AbortSignal
   /** The job was started before, and failed, died or was stopped. */
   readonly isRetry: boolean
-  /** The environment that this job belongs to. */
-  readonly environmentId: string
 }
 
 export interface JobHandler<Input extends object> {
@@ -41,7 +44,7 @@ export interface JobHandler<Input extends object> {
   /** Does the work or throws. Must be idempotent. */
   run(input: Input, context: JobContext): Promise<void>
   /** Writes the visible end state after the last attempt failed. */
-  failed(input: Input, error: unknown): Promise<void>
+  failed(input: Input, error: unknown, tenant: JobTenant): Promise<void>
 }
 
 export function defineJob<Input extends object>(definition: JobDefinition<Input>): JobDefinition<Input> {
@@ -256,7 +259,7 @@ async function runOne<Input extends object>(
   const input = definition.input.parse(job.data)
   try {
     const signal = AbortSignal.any([job.signal, stopping])
-    await handler.run(input, { signal, isRetry: job.retryCount > 0, environmentId: job.groupId ?? '' })
+    await handler.run(input, { signal, isRetry: job.retryCount > 0, ...tenantOf(job) })
     return { id, status: 'completed' }
   } catch (err) {
     // The process stops, time ran out, or the lease was lost: this attempt no longer decides how the job ends.
@@ -268,11 +271,15 @@ async function runOne<Input extends object>(
       { err, job: definition.name, jobId: id, attempt, input },
       isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
-    if (isLast) await handler.failed(input, err)
+    if (isLast) await handler.failed(input, err, tenantOf(job))
     else await storeFailures(boss, job, attempt)
     const output = { hasEndState: isLast, message: messageOf(err), ...ffmpegOutputOf(err) }
     return { id, status: isLast ? 'deadletter' : 'failed', output }
   }
+}
+
+function tenantOf({ groupId }: Job<object>): JobTenant {
+  return { environmentId: groupId ?? '' }
 }
 
 /**
@@ -307,5 +314,6 @@ async function failDeadJob<Input extends object>(
   job: JobWithMetadata<Input>,
 ): Promise<void> {
   if (withEndState.safeParse(job.sourceOutput).success) return
-  await handler.failed(handler.definition.input.parse(job.data), new JobDied('the last attempt did not end'))
+  const input = handler.definition.input.parse(job.data)
+  await handler.failed(input, new JobDied('the last attempt did not end'), tenantOf(job))
 }

@@ -1,6 +1,7 @@
 import { webhookLimits } from '@kinora/contract'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { type PostResult, post } from '../../../platform/net/post.ts'
 import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
@@ -60,8 +61,9 @@ export async function recordAttempt(
   // One transaction: otherwise a crash in between would leave a webhook enabled that must be disabled.
   await activity.db.transaction(async (tx) => {
     if (!(await writeOutcome(tx, claimed, attempt, outcome, now))) return
+    const { webhookId: id, environmentId } = claimed
     const because = await reasonToDisable(tx, claimed, outcome, now)
-    if (because !== null) await disableWebhook(activity, tx, claimed.webhookId, because, null)
+    if (because !== null) await disableWebhook(activity, tx, { id, environmentId }, because, null)
   })
 }
 
@@ -104,7 +106,7 @@ async function writeOutcome(
 /** Whether to disable the webhook: it answered 410, or has failed for too long. */
 async function reasonToDisable(
   db: Queryable,
-  { webhookId }: ClaimedDelivery,
+  { webhookId, environmentId }: ClaimedDelivery,
   outcome: Outcome,
   now: Date,
 ): Promise<'gone' | 'failing' | null> {
@@ -112,7 +114,7 @@ async function reasonToDisable(
   const [webhook] = await db
     .select({ failingSince: webhooks.failingSince })
     .from(webhooks)
-    .where(eq(webhooks.id, webhookId))
+    .where(rowOf(webhooks, { id: webhookId, environmentId }))
   return webhook?.failingSince != null && hasFailedTooLong(webhook.failingSince, now) ? 'failing' : null
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Activity } from '../activity.ts'
 import { abandonDeliveries } from '../housekeeping.ts'
@@ -15,14 +16,14 @@ export type WebhookRow = typeof webhooks.$inferSelect
 export async function disableWebhook(
   { clock }: Pick<Activity, 'clock'>,
   tx: Transaction,
-  id: string,
+  webhook: Pick<WebhookRow, 'id' | 'environmentId'>,
   because: NonNullable<WebhookRow['disabledBecause']>,
   actor: Actor | null,
 ): Promise<WebhookRow | null> {
   const [row] = await tx
     .update(webhooks)
     .set({ status: 'disabled', disabledBecause: because })
-    .where(and(eq(webhooks.id, id), eq(webhooks.status, 'active')))
+    .where(and(rowOf(webhooks, webhook), eq(webhooks.status, 'active')))
     .returning()
   if (row === undefined) return null
   const at = clock.now()

@@ -134,7 +134,7 @@ export async function updateWebhook(
     if (changes !== null || before.url !== after.url)
       await recordChange(tx, { actor, scope }, webhookChange(after, 'webhook.updated', { ...changes }), at)
     const disabled =
-      change.status === 'disabled' ? await disableWebhook(activity, tx, id, 'person', actor) : null
+      change.status === 'disabled' ? await disableWebhook(activity, tx, after, 'person', actor) : null
     return webhookView(disabled ?? after, at)
   })
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Program } from '../../../platform/auth.ts'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import { apiTokens } from '../tables.ts'
 import { hashOf } from './hashes.ts'
@@ -36,7 +37,7 @@ export async function programOf(
     await db
       .update(apiTokens)
       .set({ lastUsedAt: now })
-      .where(and(eq(apiTokens.id, row.id), unused))
+      .where(and(rowOf(apiTokens, row), unused))
   }
   return {
     kind: 'token',

@@ -5,6 +5,7 @@ import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { AuditActor } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -89,7 +90,7 @@ export async function renameToken(
   return db.transaction(async (tx) => {
     const before = await tokenOf(tx, scope.environmentId, id)
     if (before.revokedAt !== null) throw problem('token-revoked')
-    const [row] = await tx.update(apiTokens).set({ name }).where(eq(apiTokens.id, id)).returning()
+    const [row] = await tx.update(apiTokens).set({ name }).where(rowOf(apiTokens, before)).returning()
     if (!row) throw problem('not-found')
     await recordChange(
       tx,
@@ -112,8 +113,8 @@ export async function revokeToken(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tokenOf(tx, scope.environmentId, id)
-    await revokeWhere(tx, actor, scope.organizationId, eq(apiTokens.id, id), clock.now())
+    const token = await tokenOf(tx, scope.environmentId, id)
+    await revokeWhere(tx, actor, scope.organizationId, rowOf(apiTokens, token), clock.now())
   })
 }
 

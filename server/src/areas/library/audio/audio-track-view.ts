@@ -2,27 +2,31 @@ import { type AudioTrack, canonicalLanguage } from '@kinora/contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { errorView } from '../contents/content-view.ts'
+import { type ContentRef, errorView } from '../contents/content-view.ts'
+import { partOf } from '../contents/part-of.ts'
 import { audioTracks } from './tables.ts'
 import { trackName } from './track-name.ts'
 
 export type AudioTrackRow = typeof audioTracks.$inferSelect
 
+/** Names an audio track. */
+export type TrackRef = Pick<AudioTrackRow, 'id' | 'environmentId'>
+
 /** In the order of lists and playlists. */
-export function listTracks(db: Queryable, contentId: string): Promise<AudioTrackRow[]> {
+export function listTracks(db: Queryable, content: ContentRef): Promise<AudioTrackRow[]> {
   return db
     .select()
     .from(audioTracks)
-    .where(eq(audioTracks.contentId, contentId))
+    .where(partOf(audioTracks, content))
     .orderBy(asc(audioTracks.position), asc(audioTracks.id))
 }
 
 /** @throws problem not-found, also for a track of another video */
-export async function getTrack(db: Queryable, contentId: string, id: string): Promise<AudioTrackRow> {
+export async function getTrack(db: Queryable, content: ContentRef, id: string): Promise<AudioTrackRow> {
   const [row] = await db
     .select()
     .from(audioTracks)
-    .where(and(eq(audioTracks.contentId, contentId), eq(audioTracks.id, id)))
+    .where(and(partOf(audioTracks, content), eq(audioTracks.id, id)))
   if (row === undefined) throw problem('not-found')
   return row
 }

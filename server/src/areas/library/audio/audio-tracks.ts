@@ -8,9 +8,10 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { getContent, lockContent } from '../contents/contents.ts'
 import { cancelWork, notifyPlayers } from '../contents/notify.ts'
+import { partOf } from '../contents/part-of.ts'
 import { renditions, uploads } from '../contents/tables.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
 import { scheduleOutputRemovals, scheduleRemoval, scheduleUploadRemoval } from '../files/removals.ts'
@@ -68,7 +69,7 @@ export async function addTrackByUpload(
     const values = { ...fields, id, fileName, sourceUrl: null, status: 'uploading' } as const
     await insertTrack(library, tx, caller, contentId, values)
   })
-  return { track: await getTrack(library.db, contentId, id), upload }
+  return { track: await getTrack(library.db, { id: contentId, environmentId }, id), upload }
 }
 
 async function insertTrack(
@@ -80,10 +81,10 @@ async function insertTrack(
 ): Promise<AudioTrackRow> {
   const content = await lockContent(tx, caller.scope.environmentId, contentId)
   if (content.status !== 'ready') throw problem('content-not-ready')
-  const existing = await listTracks(tx, contentId)
+  const existing = await listTracks(tx, content)
   if (existing.length >= maxAudioTracks) throw problem('audio-track-limit')
   const isDefault = fields.isDefault || existing.length === 0
-  if (isDefault) await clearDefault(tx, contentId)
+  if (isDefault) await clearDefault(tx, content)
   const [row] = await tx
     .insert(audioTracks)
     .values({
@@ -120,8 +121,8 @@ export async function updateTrack(
 ): Promise<AudioTrackRow> {
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
-    const current = await getTrack(tx, contentId, id)
-    if (change.isDefault && !current.isDefault) await clearDefault(tx, contentId)
+    const current = await getTrack(tx, content, id)
+    if (change.isDefault && !current.isDefault) await clearDefault(tx, content)
     const [row] = await tx
       .update(audioTracks)
       .set({
@@ -160,7 +161,7 @@ export async function deleteTrack(
     // Uploads are locked before contents everywhere.
     const pending = await tx.select().from(uploads).where(isOfTrack).for('update')
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
-    const row = await getTrack(tx, contentId, id)
+    const row = await getTrack(tx, content, id)
     if (!row.isAdded) throw problem('audio-track-of-source')
     for (const upload of pending)
       if (upload.status === 'pending') await scheduleUploadRemoval(library, tx, upload)
@@ -192,7 +193,7 @@ export async function removeTrack(
   await scheduleOutputRemovals(library, tx, content, outputIds)
   await scheduleRemoval(library, tx, content.environmentId, trackKey(content.id, id))
   await cancelWork(tx, id)
-  await ensureDefaultTrack(tx, content.id)
+  await ensureDefaultTrack(tx, content)
   await notifyPlayers(tx, content)
 }
 
@@ -204,11 +205,12 @@ export async function removeTrack(
 export async function syncSourceTracks(
   { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
-  { id: contentId, environmentId }: ContentRow,
+  content: ContentRow,
   plan: Plan,
   before: Plan | null = null,
 ): Promise<void> {
-  const existing = (await listTracks(tx, contentId)).filter(({ isAdded }) => !isAdded)
+  const { id: contentId, environmentId } = content
+  const existing = (await listTracks(tx, content)).filter(({ isAdded }) => !isAdded)
   const isReplaced = ({ renditionName }: AudioTrackRow) => {
     const [old, next] = [before ?? plan, plan].map(({ audio }) =>
       audio.find(({ name }) => name === renditionName),
@@ -216,7 +218,10 @@ export async function syncSourceTracks(
     return next === undefined || next.language !== old?.language || next.title !== old.title
   }
   const replacedIds = existing.filter(isReplaced).map(({ id }) => id)
-  if (replacedIds.length > 0) await tx.delete(audioTracks).where(inArray(audioTracks.id, replacedIds))
+  if (replacedIds.length > 0)
+    await tx
+      .delete(audioTracks)
+      .where(and(partOf(audioTracks, content), inArray(audioTracks.id, replacedIds)))
   const createdAt = clock.now()
   const values = plan.audio.map((track, position) => ({
     ...{ id: uuidv7(), contentId, environmentId, renditionName: track.name, isAdded: false, position },
@@ -224,19 +229,23 @@ export async function syncSourceTracks(
     ...{ role: 'main' as const, status: 'ready' as const, progress: 1, createdAt },
   }))
   if (values.length > 0) await tx.insert(audioTracks).values(values).onConflictDoNothing()
-  await ensureDefaultTrack(tx, contentId, plan.audio.find(({ isDefault }) => isDefault)?.name)
+  await ensureDefaultTrack(tx, content, plan.audio.find(({ isDefault }) => isDefault)?.name)
 }
 
 /** If no track is the default, makes the track of that rendition the default, or else the first one. */
-async function ensureDefaultTrack(tx: Transaction, contentId: string, preferredName?: string): Promise<void> {
-  const rows = await listTracks(tx, contentId)
+async function ensureDefaultTrack(
+  tx: Transaction,
+  content: ContentRef,
+  preferredName?: string,
+): Promise<void> {
+  const rows = await listTracks(tx, content)
   if (rows.some(({ isDefault }) => isDefault)) return
   const next = rows.find(({ renditionName }) => renditionName === preferredName) ?? rows[0]
   if (next) await tx.update(audioTracks).set({ isDefault: true }).where(rowOf(audioTracks, next))
 }
 
-async function clearDefault(tx: Transaction, contentId: string): Promise<void> {
-  await tx.update(audioTracks).set({ isDefault: false }).where(eq(audioTracks.contentId, contentId))
+async function clearDefault(tx: Transaction, content: ContentRef): Promise<void> {
+  await tx.update(audioTracks).set({ isDefault: false }).where(partOf(audioTracks, content))
 }
 
 function editableOf(row: AudioTrackRow) {

@@ -11,8 +11,8 @@ export function audioTrackRoutes(server: HttpServer, library: Library): void {
   const { db } = library
 
   route(server, calls.listAudioTracks, async ({ params, caller }) => {
-    await getContent(db, caller.scope.environmentId, params.id)
-    return { items: (await listTracks(db, params.id)).map(audioTrackView) }
+    const content = await getContent(db, caller.scope.environmentId, params.id)
+    return { items: (await listTracks(db, content)).map(audioTrackView) }
   })
   route(server, calls.addAudioTrack, async ({ params, body, caller }) =>
     audioTrackView(await addTrackByUrl(library, caller, params.id, body)),

@@ -13,13 +13,14 @@ import {
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { Analysis } from '../contents/content-facts.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { lockContentRow } from '../contents/states.ts'
-import { contents, type NewRendition, removals, renditions } from '../contents/tables.ts'
+import { contents, type NewRendition, renditions } from '../contents/tables.ts'
 import { encodeToStorage } from '../encoding/run-renditions.ts'
 import { appendSegments } from '../encoding/segments.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
@@ -27,6 +28,7 @@ import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
 import {
   cancelOutputRemovals,
+  expediteRemovals,
   scheduleOutputRemovals,
   scheduleRemoval,
   UNUSED_SECONDS,
@@ -39,7 +41,7 @@ import { trackJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { fetchFile } from '../uploads/url-uploads.ts'
 import { trackChange } from './audio-track-events.ts'
-import type { AudioTrackRow } from './audio-track-view.ts'
+import type { AudioTrackRow, TrackRef } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 
 /** After the audio of the source file. */
@@ -60,15 +62,16 @@ export function enqueueTrack(
  */
 export async function makeTrack(
   library: Library,
-  contentId: string,
+  ref: ContentRef,
   trackId: string,
   workspace: Workspace,
 ): Promise<void> {
-  const [track] = await library.db.select().from(audioTracks).where(eq(audioTracks.id, trackId))
-  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+  const isTrack = rowOf(audioTracks, { id: trackId, environmentId: ref.environmentId })
+  const [track] = await library.db.select().from(audioTracks).where(isTrack)
+  const [content] = await library.db.select().from(contents).where(rowOf(contents, ref))
   if (!content?.analysis || !track) throw new ContentGone()
   if (track.status === 'ready' || track.status === 'failed') return
-  const key = trackKey(contentId, trackId)
+  const key = trackKey(content.id, trackId)
   if (track.sourceUrl !== null && (await library.storage.head(key)) === null) {
     const { path } = await fetchFile(
       library,
@@ -79,7 +82,7 @@ export async function makeTrack(
     workspace.signal.throwIfAborted()
     await library.storage.putFile(key, path, 'application/octet-stream')
   }
-  await changeTrack(library, trackId, { status: 'processing' })
+  await changeTrack(library, track, { status: 'processing' })
   const { settings } = content.profile ?? standardProfile
   const report = startTrackProgress(library, track, 0.3, 0.7)
   const rendition = await encodeTrack(
@@ -91,31 +94,30 @@ export async function makeTrack(
     settings.audio,
     report,
   )
-  await publish(library, content, trackId, rendition)
+  await publish(library, content, track, rendition)
 }
 
 /** Deletes the fetched file of a track that no longer exists. */
 export async function removeOrphanedTrackFile(
   library: Library,
-  contentId: string,
+  content: ContentRef,
   trackId: string,
 ): Promise<void> {
+  const { id: contentId, environmentId } = content
   await library.db.transaction(async (tx) => {
-    const content = await lockContentRow(tx, contentId)
-    if (content === undefined) return
+    if ((await lockContentRow(tx, content)) === undefined) return
     const tracks = await tx
       .select({ id: audioTracks.id })
       .from(audioTracks)
-      .where(eq(audioTracks.id, trackId))
-    if (tracks.length === 0)
-      await scheduleRemoval(library, tx, content.environmentId, trackKey(contentId, trackId))
+      .where(rowOf(audioTracks, { id: trackId, environmentId }))
+    if (tracks.length === 0) await scheduleRemoval(library, tx, environmentId, trackKey(contentId, trackId))
   })
 }
 
 /** Marks the track as failed, with the reason. */
-export async function failTrack(library: Library, trackId: string, errorId: MediaErrorId): Promise<void> {
+export async function failTrack(library: Library, track: TrackRef, errorId: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const isOpen = and(eq(audioTracks.id, trackId), ne(audioTracks.status, 'ready'))
+    const isOpen = and(rowOf(audioTracks, track), ne(audioTracks.status, 'ready'))
     const [row] = await tx.update(audioTracks).set({ status: 'failed', errorId }).where(isOpen).returning()
     if (row) await recordChange(tx, null, trackChange(row, 'errored'), library.clock.now())
   })
@@ -168,8 +170,7 @@ export async function encodeTrack(
     const { segments } = made
     const { sizeBytes } = made.totals()
     // The scheduled removal of the files deletes the segments too, unless the output is used by then.
-    const output = { contentId: content.id, outputId: target.outputId }
-    await library.db.transaction((tx) => appendSegments(tx, output, 0, segments))
+    await library.db.transaction((tx) => appendSegments(tx, content, target.outputId, 0, segments))
     return {
       ...{
         id: uuidv7(),
@@ -183,36 +184,31 @@ export async function encodeTrack(
       ...{ codecs: made.codecs(), sizeBytes, bitrate: bandwidthOf(made.totals()).average },
     }
   } catch (error) {
-    await discardOutputs(library, [target.outputId])
+    await expediteRemovals(library, library.db, content.environmentId, [target.outputId])
     throw error
   }
-}
-
-/** Deletes the outputs of a failed attempt now. */
-export async function discardOutputs({ db, clock }: Library, outputIds: string[]): Promise<void> {
-  await db.update(removals).set({ dueAt: clock.now() }).where(inArray(removals.outputId, outputIds))
 }
 
 /** @throws Error if the video was re-encoded meanwhile, so that the next attempt matches it */
 async function publish(
   library: Library,
-  { id: contentId, analysis }: ContentRow,
-  trackId: string,
+  { id: contentId, environmentId, analysis }: ContentRow,
+  ref: TrackRef,
   rendition: NewRendition,
 ): Promise<void> {
   const { outputId, name } = rendition
   try {
     await library.db.transaction(async (tx) => {
-      const content = await lockContentRow(tx, contentId)
+      const content = await lockContentRow(tx, { id: contentId, environmentId })
       if (!content?.analysis || !analysis) throw new ContentGone()
       if (!haveSameDuration(content.analysis, analysis)) throw new Error('the video was re-encoded meanwhile')
       const [track] = await tx
         .update(audioTracks)
         .set({ status: 'ready', progress: 1, errorId: null })
-        .where(and(eq(audioTracks.id, trackId), eq(audioTracks.status, 'processing')))
+        .where(and(rowOf(audioTracks, ref), eq(audioTracks.status, 'processing')))
         .returning()
       if (!track) throw new ContentGone()
-      await cancelOutputRemovals(tx, [outputId])
+      await cancelOutputRemovals(tx, environmentId, [outputId])
       const isPrevious = and(eq(renditions.contentId, contentId), eq(renditions.name, name))
       const old = await tx.delete(renditions).where(isPrevious).returning({ outputId: renditions.outputId })
       const outputIds = old.map((each) => each.outputId)
@@ -222,7 +218,7 @@ async function publish(
       await notifyPlayers(tx, content)
     })
   } catch (error) {
-    await discardOutputs(library, [outputId])
+    await expediteRemovals(library, library.db, environmentId, [outputId])
     throw error
   }
 }
@@ -237,13 +233,13 @@ const isUnderWay = inArray(audioTracks.status, ['downloading', 'queued', 'proces
 /** @throws ContentGone if the track was deleted or another attempt has finished it */
 async function changeTrack(
   { db }: Library,
-  id: string,
+  track: TrackRef,
   change: Partial<typeof audioTracks.$inferInsert>,
 ): Promise<void> {
   const rows = await db
     .update(audioTracks)
     .set(change)
-    .where(and(eq(audioTracks.id, id), isUnderWay))
+    .where(and(rowOf(audioTracks, track), isUnderWay))
     .returning({ id: audioTracks.id })
   if (rows.length === 0) throw new ContentGone()
 }
@@ -251,17 +247,18 @@ async function changeTrack(
 /** Reports the progress of one part of the track's encoding. */
 function startTrackProgress(
   library: Library,
-  { id, environmentId, contentId }: Pick<AudioTrackRow, 'id' | 'environmentId' | 'contentId'>,
+  track: AudioTrackRow,
   from: number,
   share: number,
 ): ReportProgress {
+  const { id, environmentId, contentId } = track
   const subject = { environmentId, object: { type: 'audio_track' as const, id }, contentId }
   return library.progress.start(subject, async (progress) => {
     const overall = from + share * progress
     await library.db
       .update(audioTracks)
       .set({ progress: overall })
-      .where(and(eq(audioTracks.id, id), isUnderWay))
+      .where(and(rowOf(audioTracks, track), isUnderWay))
     return overall
   })
 }

@@ -4,13 +4,13 @@ import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis, UsedProfile } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { type NewRendition, renditions } from '../contents/tables.ts'
-import { cancelOutputRemovals } from '../files/removals.ts'
+import { cancelOutputRemovals, expediteRemovals } from '../files/removals.ts'
 import type { Workspace } from '../files/workspace.ts'
 import { MediaRefused } from '../ingest/analyze.ts'
 import type { Library } from '../library.ts'
 import { listTracks } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
-import { discardOutputs, encodeTrack, enqueueTrack } from './track-encoding.ts'
+import { encodeTrack, enqueueTrack } from './track-encoding.ts'
 
 /** Encodes the added tracks again to match a re-encoded video. Skips tracks that cannot be encoded. */
 export async function reencodeTracks(
@@ -22,7 +22,7 @@ export async function reencodeTracks(
 ): Promise<NewRendition[]> {
   const made: NewRendition[] = []
   try {
-    for (const track of await listTracks(library.db, content.id)) {
+    for (const track of await listTracks(library.db, content)) {
       if (!track.isAdded || track.status !== 'ready') continue
       const ignoreProgress = () => undefined
       const encoded = encodeTrack(
@@ -38,8 +38,10 @@ export async function reencodeTracks(
       if (rendition !== null) made.push(rendition)
     }
   } catch (error) {
-    await discardOutputs(
+    await expediteRemovals(
       library,
+      library.db,
+      content.environmentId,
       made.map(({ outputId }) => outputId),
     )
     throw error
@@ -61,15 +63,15 @@ function nullOnTrackFailure(error: unknown): null {
 export async function attachTracks(
   library: Library,
   tx: Transaction,
-  { id: contentId }: ContentRow,
+  content: ContentRow,
   made: readonly NewRendition[],
 ): Promise<void> {
-  for (const track of await listTracks(tx, contentId)) {
+  for (const track of await listTracks(tx, content)) {
     const { status, isAdded, renditionName } = track
     if (!isAdded || status !== 'ready') continue
     const rendition = made.find(({ name }) => name === renditionName)
     if (rendition !== undefined) {
-      await cancelOutputRemovals(tx, [rendition.outputId])
+      await cancelOutputRemovals(tx, content.environmentId, [rendition.outputId])
       await tx.insert(renditions).values(rendition)
       continue
     }

@@ -20,8 +20,8 @@ export async function retryTrack(
   await getContent(library.db, environmentId, contentId)
   const hasFile = (await library.storage.head(trackKey(contentId, id))) !== null
   return library.db.transaction(async (tx) => {
-    await lockContent(tx, environmentId, contentId)
-    const current = await getTrack(tx, contentId, id)
+    const content = await lockContent(tx, environmentId, contentId)
+    const current = await getTrack(tx, content, id)
     if (current.status !== 'failed') throw problem('content-not-ready', { detail: 'Nothing has failed' })
     const error = errorView(current.errorId)
     if (error?.retryable === false) throw problem('content-not-ready', { detail: error.message })

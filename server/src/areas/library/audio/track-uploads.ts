@@ -35,11 +35,12 @@ export async function abandonTrackUpload(
 ): Promise<void> {
   await scheduleUploadRemoval(library, tx, upload)
   await tx.delete(uploads).where(rowOf(uploads, upload))
-  const content = await lockContentRow(tx, upload.contentId)
+  const { environmentId } = upload
+  const content = await lockContentRow(tx, { environmentId, id: upload.contentId })
   const [track] = await tx
     .select()
     .from(audioTracks)
-    .where(rowOf(audioTracks, { environmentId: upload.environmentId, id: upload.targetId ?? upload.id }))
+    .where(rowOf(audioTracks, { environmentId, id: upload.targetId ?? upload.id }))
   if (content === undefined || track === undefined) return
   await removeTrack(library, tx, content, track)
   await recordChange(tx, null, trackChange(track, 'deleted'), library.clock.now())

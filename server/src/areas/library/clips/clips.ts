@@ -1,12 +1,12 @@
 import { type createClipBody, cutText, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
 import type { Span } from '@kinora/media'
-import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analysis } from '../contents/content-facts.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { adderOf, getContent, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
@@ -104,10 +104,10 @@ export function clipTitle(title: string, { startS, endS }: Span, shape = ''): st
  * Cuts the clip, stores it as the source of its content and starts the ingest.
  * @throws MediaRefused if the origin was deleted or its file replaced, ContentGone
  */
-export function makeClip(library: Library, contentId: string, workspace: Workspace): Promise<void> {
+export function makeClip(library: Library, content: ContentRef, workspace: Workspace): Promise<void> {
   const cut = ({ path, analysis }: Origin, span: Span, report: (progress: number) => void) =>
     cutSpan(library.ffmpeg, workspace, path, analysis, span, report)
-  return makeFromSource(library, contentId, workspace, cut, copySubtitles)
+  return makeFromSource(library, content, workspace, cut, copySubtitles)
 }
 
 /** The video that a clip is made from: its source file in the workspace, and its analysis. */
@@ -124,15 +124,16 @@ export interface Origin {
  */
 export async function makeFromSource(
   library: Library,
-  contentId: string,
+  content: ContentRef,
   workspace: Workspace,
   make: (origin: Origin, span: Span, report: (progress: number) => void) => Promise<string>,
   addExtras: typeof copySubtitles = async () => undefined,
 ): Promise<void> {
-  const clip = await changeContent(library.db, contentId, ['processing'], { stage: 'cutting', progress: 0 })
-  const { clipOf, clipSourceId, clipStartS, clipEndS } = clip
+  const clip = await changeContent(library.db, content, ['processing'], { stage: 'cutting', progress: 0 })
+  const { environmentId, clipOf, clipSourceId, clipStartS, clipEndS } = clip
   if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
-  const [origin] = await library.db.select().from(contents).where(eq(contents.id, clipOf))
+  const isOrigin = rowOf(contents, { id: clipOf, environmentId })
+  const [origin] = await library.db.select().from(contents).where(isOrigin)
   if (!origin?.analysis) throw new MediaRefused('source-missing')
   // The times were chosen in the previous file and are other moments in this one.
   if (origin.sourceId !== clipSourceId) throw new MediaRefused('source-replaced')
@@ -143,7 +144,7 @@ export async function makeFromSource(
   const span = { startS: clipStartS, endS: clipEndS }
   const report = startContentProgress(library, clip)
   const resultName = await make({ path, analysis }, span, report)
-  await startIngest(library, contentId, workspace, resultName, { fileName: 'clip.mp4' }, (tx, row) =>
+  await startIngest(library, content, workspace, resultName, { fileName: 'clip.mp4' }, (tx, row) =>
     addExtras(library, tx, row, clipOf, span),
   )
 }

@@ -7,6 +7,10 @@ import type { Summaries } from './summaries.ts'
 import type { contents, renditions } from './tables.ts'
 
 export type ContentRow = typeof contents.$inferSelect
+/** Names a content. */
+export type ContentRef = Pick<ContentRow, 'id' | 'environmentId'>
+/** Names one of the source files that a content had or has: null for the first. */
+export type SourceRef = Pick<ContentRow, 'id' | 'environmentId' | 'sourceId'>
 export type RenditionRow = typeof renditions.$inferSelect
 
 /** The rows that belong to a content. */

@@ -196,9 +196,10 @@ describe('deleting', () => {
     const deleting = await database.connect()
     await deleting.query('BEGIN')
     await deleting.query('SELECT FROM contents WHERE id = $1 FOR UPDATE', [id])
+    const ref = { id, environmentId: owner.environmentId ?? '' }
     const waiting = [
       owner.try('retryContent', { params: { id } }),
-      failRenditions({ db: drizzle(database), clock: systemClock }, id, 'encode-failed'),
+      failRenditions({ db: drizzle(database), clock: systemClock }, ref, 'encode-failed'),
     ]
     await waitingForLocks(waiting.length)
     // Less than the second after which PostgreSQL resolves a deadlock.

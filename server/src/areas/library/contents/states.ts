@@ -1,13 +1,13 @@
 import type { MediaErrorId } from '@kinora/contract'
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { overallProgress } from '../encoding/progress.ts'
 import { ContentGone } from '../files/workspace.ts'
-import type { ImageSource } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { contentEvent, renditionEvent } from './content-changes.ts'
-import type { ContentRow } from './content-view.ts'
+import type { ContentRef, ContentRow, SourceRef } from './content-view.ts'
 import { notifyPlayers } from './notify.ts'
 import { contents, renditions } from './tables.ts'
 
@@ -16,7 +16,7 @@ type Change = Partial<typeof contents.$inferInsert>
 /** Changes a content that has one of the statuses `from` and matches `which`. @throws ContentGone if there is none */
 export async function changeContent(
   tx: Queryable,
-  contentId: string,
+  content: ContentRef,
   from: readonly ContentRow['status'][],
   change: Change,
   which?: SQL,
@@ -24,7 +24,7 @@ export async function changeContent(
   const [row] = await tx
     .update(contents)
     .set(change)
-    .where(and(eq(contents.id, contentId), inArray(contents.status, [...from]), which))
+    .where(and(rowOf(contents, content), inArray(contents.status, [...from]), which))
     .returning()
   if (!row) throw new ContentGone()
   return row
@@ -34,34 +34,38 @@ export async function changeContent(
  * Locks the content until the transaction ends. Required before changing several renditions, or renditions and their
  * content: deletion locks in this order too, and another order could deadlock.
  */
-export async function lockContentRow(tx: Transaction, contentId: string): Promise<ContentRow | undefined> {
-  const [row] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('no key update')
+export async function lockContentRow(tx: Transaction, content: ContentRef): Promise<ContentRow | undefined> {
+  const [row] = await tx.select().from(contents).where(rowOf(contents, content)).for('no key update')
   return row
 }
 
 /** Makes the content `ready` once it can be played. Has no effect the second time. */
-export async function markPlayable(library: Library, tx: Transaction, contentId: string): Promise<void> {
+export async function markPlayable(library: Library, tx: Transaction, content: ContentRef): Promise<void> {
   const [row] = await tx
     .update(contents)
     .set({ status: 'ready', playable: true, stage: 'encoding', errorId: null })
-    .where(and(eq(contents.id, contentId), eq(contents.status, 'processing')))
+    .where(and(rowOf(contents, content), eq(contents.status, 'processing')))
     .returning()
   if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
 }
 
 /** Marks the content as failed, with the reason. Contents that have failed before stay as they are. */
-export async function failContent(library: Library, contentId: string, errorId: MediaErrorId): Promise<void> {
+export async function failContent(
+  library: Library,
+  content: ContentRef,
+  errorId: MediaErrorId,
+): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx
       .update(contents)
       .set({ status: 'failed', stage: null, playable: false, errorId, imagesErrorId: null })
-      .where(and(eq(contents.id, contentId), ne(contents.status, 'failed')))
+      .where(and(rowOf(contents, content), ne(contents.status, 'failed')))
       .returning()
     if (!row) return
     await tx
       .update(renditions)
       .set({ status: 'failed', errorId })
-      .where(and(eq(renditions.contentId, contentId), ne(renditions.status, 'ready')))
+      .where(and(eq(renditions.contentId, row.id), ne(renditions.status, 'ready')))
     await recordChange(tx, null, contentEvent(row, 'video.asset.errored'), library.clock.now())
     await notifyPlayers(tx, row)
   })
@@ -92,12 +96,12 @@ export async function finishRendition(
 /** Marks renditions as failed, with the reason. Those that are ready stay as they are. */
 export async function failRenditions(
   library: Pick<Library, 'db' | 'clock'>,
-  contentId: string,
+  ref: ContentRef,
   errorId: MediaErrorId,
   which?: SQL,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await lockContentRow(tx, contentId)
+    const content = await lockContentRow(tx, ref)
     if (!content) return
     const rows = await tx
       .update(renditions)
@@ -111,7 +115,7 @@ export async function failRenditions(
         renditionEvent(content, row, 'video.asset.rendition.errored'),
         library.clock.now(),
       )
-    await refreshContentProgress(library, tx, content.id)
+    await refreshContentProgress(library, tx, content)
   })
 }
 
@@ -121,16 +125,12 @@ export function hasSourceId(sourceId: string | null): SQL {
 }
 
 /** Records why the poster, storyboard or waveform could not be generated. */
-export async function failImages(
-  library: Library,
-  { contentId, sourceId }: ImageSource,
-  errorId: MediaErrorId,
-): Promise<void> {
+export async function failImages(library: Library, source: SourceRef, errorId: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx
       .update(contents)
       .set({ imagesErrorId: errorId })
-      .where(and(eq(contents.id, contentId), hasSourceId(sourceId), ne(contents.status, 'failed')))
+      .where(and(rowOf(contents, source), hasSourceId(source.sourceId), ne(contents.status, 'failed')))
       .returning()
     if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
   })
@@ -140,15 +140,15 @@ export async function failImages(
 export async function refreshContentProgress(
   library: Pick<Library, 'clock'>,
   tx: Transaction,
-  contentId: string,
+  content: ContentRef,
 ): Promise<void> {
-  const rows = await tx.select().from(renditions).where(eq(renditions.contentId, contentId))
+  const rows = await tx.select().from(renditions).where(eq(renditions.contentId, content.id))
   const isOver = rows.every(({ status }) => status === 'ready' || status === 'failed')
   const progress = isOver ? 1 : overallProgress(rows)
   const [row] = await tx
     .update(contents)
     .set({ progress, ...(isOver ? { stage: null } : {}) })
-    .where(and(eq(contents.id, contentId), eq(contents.status, 'ready')))
+    .where(and(rowOf(contents, content), eq(contents.status, 'ready')))
     .returning()
   if (!row) return
   if (isOver) await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())

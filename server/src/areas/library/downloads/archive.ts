@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import type { ContentRow } from '../contents/content-view.ts'
+import { partOf } from '../contents/part-of.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { subtitleTask } from '../subtitles/subtitle-task.ts'
@@ -53,7 +54,7 @@ async function originalEntry({ storage }: Library, row: ContentRow): Promise<Ent
   return { name, size: stored.size, changedAt: createdAt, open: () => storage.stream(key) }
 }
 
-async function subtitleEntries(library: Library, { id, title }: ContentRow): Promise<Entry[]> {
+async function subtitleEntries(library: Library, content: ContentRow): Promise<Entry[]> {
   const versions = await library.db
     .select({
       id: subtitleVersions.id,
@@ -62,14 +63,14 @@ async function subtitleEntries(library: Library, { id, title }: ContentRow): Pro
     })
     .from(subtitleVersions)
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
-    .where(and(eq(subtitles.contentId, id), eq(subtitleVersions.state, 'published')))
+    .where(and(partOf(subtitles, content), eq(subtitleVersions.state, 'published')))
     .orderBy(subtitles.id)
   const entries: Entry[] = []
   for (const version of versions) {
     const text = await readSubtitle(library, version.id)
     if (text === null) continue
     entries.push({
-      name: `${safeFileName(title)}.${version.languageCode}.vtt`,
+      name: `${safeFileName(content.title)}.${version.languageCode}.vtt`,
       size: text.length,
       changedAt: version.updatedAt,
       open: async () => {

@@ -59,11 +59,11 @@ export async function copyWatermark(
 async function storePendingFile(library: Library, environmentId: string, key: string, body: Buffer) {
   await assertFreeSpace(library, body.length)
   // Scheduled before the file is written, so that a crash leaves no file behind.
-  const removalId = await library.db.transaction((tx) =>
+  const removal = await library.db.transaction((tx) =>
     scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
   await library.storage.put(key, body, PNG)
-  return (tx: Transaction) => cancelRemoval(tx, removalId)
+  return (tx: Transaction) => cancelRemoval(tx, removal)
 }
 
 /** Removes a watermark that its profile no longer uses. */

@@ -10,7 +10,7 @@ import {
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Analysis } from '../contents/content-facts.ts'
-import type { ContentRow, RenditionRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow, RenditionRow } from '../contents/content-view.ts'
 import { changeContent, failRenditions, lockContentRow, refreshContentProgress } from '../contents/states.ts'
 import { renditions } from '../contents/tables.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
@@ -42,25 +42,25 @@ interface Ladder {
  */
 export async function encodeLadder(
   library: Library,
-  contentId: string,
+  content: ContentRef,
   isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
-  const ladder = await openLadder(library, contentId, workspace)
+  const ladder = await openLadder(library, content, workspace)
   if (ladder === null) return
   const missing = await missingRungs(library.db, ladder.content, ladder.plan.rest, statusesToEncode(isRetry))
   if (missing.length === 0) {
     // An earlier attempt finished the rungs but crashed before it updated the content.
-    await library.db.transaction((tx) => refreshContentProgress(library, tx, contentId))
+    await library.db.transaction((tx) => refreshContentProgress(library, tx, content))
   } else if (!isRetry) await encodeRungs(library, ladder, missing, workspace)
   else await encodeRungsOneByOne(library, ladder, missing, workspace)
-  await enqueueCodecs(library, contentId)
+  await enqueueCodecs(library, content)
 }
 
 /** Marks the missing H.264 rungs as failed; other codecs may still succeed. */
-export async function failLadder(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
-  await failRenditions(library, contentId, reason, eq(renditions.codec, 'h264'))
-  await enqueueCodecs(library, contentId)
+export async function failLadder(library: Library, content: ContentRef, reason: MediaErrorId): Promise<void> {
+  await failRenditions(library, content, reason, eq(renditions.codec, 'h264'))
+  await enqueueCodecs(library, content)
 }
 
 /**
@@ -69,11 +69,11 @@ export async function failLadder(library: Library, contentId: string, reason: Me
  */
 export async function encodeCodecs(
   library: Library,
-  contentId: string,
+  content: ContentRef,
   isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
-  const ladder = await openLadder(library, contentId, workspace)
+  const ladder = await openLadder(library, content, workspace)
   if (ladder === null) return
   const missing = await missingRungs(
     library.db,
@@ -81,8 +81,7 @@ export async function encodeCodecs(
     ladder.plan.later ?? [],
     statusesToEncode(isRetry),
   )
-  if (missing.length === 0)
-    await library.db.transaction((tx) => refreshContentProgress(library, tx, contentId))
+  if (missing.length === 0) await library.db.transaction((tx) => refreshContentProgress(library, tx, content))
   let failure: unknown = null
   for (const rungs of Map.groupBy(missing, ({ codec }) => codec).values()) {
     try {
@@ -97,29 +96,29 @@ export async function encodeCodecs(
 }
 
 /** Marks what is missing in codecs other than H.264 as failed. */
-export function failCodecs(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
-  return failRenditions(library, contentId, reason, ne(renditions.codec, 'h264'))
+export function failCodecs(library: Library, content: ContentRef, reason: MediaErrorId): Promise<void> {
+  return failRenditions(library, content, reason, ne(renditions.codec, 'h264'))
 }
 
-async function enqueueCodecs(library: Library, contentId: string): Promise<void> {
+async function enqueueCodecs(library: Library, ref: ContentRef): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await lockContentRow(tx, contentId)
+    const content = await lockContentRow(tx, ref)
     const { plan } = content?.analysis ?? {}
     if (content === undefined || plan === undefined || plan.mode === 'audio-only') return
     if ((await missingRungs(tx, content, plan.later ?? [], ['queued'])).length === 0) return
-    const key = { environmentId: content.environmentId, key: contentId }
-    await library.jobs.enqueue(tx, codecsJob, { contentId }, key)
+    const key = { environmentId: content.environmentId, key: content.id }
+    await library.jobs.enqueue(tx, codecsJob, { contentId: content.id }, key)
   })
 }
 
-async function openLadder(library: Library, contentId: string, workspace: Workspace): Promise<Ladder | null> {
-  const content = await changeContent(library.db, contentId, ['ready'], { stage: 'encoding' })
+async function openLadder(library: Library, ref: ContentRef, workspace: Workspace): Promise<Ladder | null> {
+  const content = await changeContent(library.db, ref, ['ready'], { stage: 'encoding' })
   const { analysis } = content
   if (!analysis?.source.video || analysis.plan.mode === 'audio-only') return null
   const { demuxer } = analysis
-  const path = await openSource(library, contentId, workspace)
+  const path = await openSource(library, content, workspace)
   const plan = await fitPlan(library, content, path, workspace, analysis, analysis.plan)
-  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, workspace)
+  const overlay = await openOverlay(library, content.id, content.profile ?? standardProfile, workspace)
   const { video } = analysis.source
   return { content, plan, demuxer, path, overlay, source: { ...analysis.source, video } }
 }
@@ -127,7 +126,7 @@ async function openLadder(library: Library, contentId: string, workspace: Worksp
 /** The plan, adjusted to the title once if the profile asks for it. */
 async function fitPlan(
   library: Library,
-  { id: contentId, profile }: ContentRow,
+  content: ContentRow,
   path: string,
   workspace: Workspace,
   analysis: Analysis,
@@ -135,13 +134,13 @@ async function fitPlan(
 ): Promise<VideoPlan> {
   const { source, demuxer } = analysis
   const { video } = source
-  if (plan.isFitted || profile?.settings.perTitle !== true || video === null) return plan
+  if (plan.isFitted || content.profile?.settings.perTitle !== true || video === null) return plan
   const fitted = await fitToTitle(library.ffmpeg, workspace, { path, demuxer }, { ...source, video }, plan)
   const rungsByName = new Map([...fitted.rest, ...(fitted.later ?? [])].map((rung) => [rung.name, rung]))
   const dropped = [...plan.rest, ...(plan.later ?? [])].filter(({ name }) => !rungsByName.has(name))
   await library.db.transaction(async (tx) => {
-    if ((await lockContentRow(tx, contentId)) === undefined) throw new ContentGone()
-    const ofContent = eq(renditions.contentId, contentId)
+    if ((await lockContentRow(tx, content)) === undefined) throw new ContentGone()
+    const ofContent = eq(renditions.contentId, content.id)
     // Nothing was written for these renditions yet.
     if (dropped.length > 0) {
       const names = dropped.map(({ name }) => name)
@@ -154,7 +153,7 @@ async function fitPlan(
         .set({ bitrate: bitrateKbps * 1000 })
         .where(isRung)
     }
-    await changeContent(tx, contentId, ['ready'], { analysis: { ...analysis, plan: fitted } })
+    await changeContent(tx, content, ['ready'], { analysis: { ...analysis, plan: fitted } })
   })
   return fitted
 }
@@ -171,7 +170,7 @@ async function encodeRungsOneByOne(
       await encodeRungs(library, ladder, [rung], workspace)
     } catch (error) {
       if (workspace.signal.aborted || error instanceof ContentGone) throw error
-      await failRenditions(library, ladder.content.id, reasonOf(error), eq(renditions.name, rung.name))
+      await failRenditions(library, ladder.content, reasonOf(error), eq(renditions.name, rung.name))
       failure ??= error
     }
   }
@@ -225,7 +224,7 @@ async function claimOutputs(library: Library, content: ContentRow, rungs: readon
   return library.db.transaction(async (tx) => {
     const names = rungs.map(({ name }) => name)
     const isMine = inArray(renditions.name, names)
-    await lockContentRow(tx, content.id)
+    await lockContentRow(tx, content)
     await renewOutputs(library, tx, content, and(isMine, ne(renditions.status, 'queued')))
     const outputs = await tx
       .update(renditions)

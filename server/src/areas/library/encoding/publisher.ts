@@ -11,7 +11,7 @@ import {
   RENDITION,
   type SegmentTotals,
 } from '@kinora/media'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { playlistReader } from './playlist-reader.ts'
@@ -41,7 +41,7 @@ const MP4 = 'video/mp4'
 
 export function publisher(
   library: Pick<Library, 'storage' | 'db'>,
-  content: Pick<ContentRow, 'id' | 'environmentId'>,
+  content: ContentRef,
   folder: string,
   target: PublishTarget,
 ): Publisher {

@@ -34,7 +34,7 @@ async function retryFailedContent(library: Library, content: ContentRow): Promis
   if (!hasSource && content.sourceUrl === null && content.clipOf === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   return library.db.transaction(async (tx) => {
-    const current = await lockContentRow(tx, contentId)
+    const current = await lockContentRow(tx, content)
     if (!current) throw problem('not-found')
     assertNotRunning(current.reencode)
     const [row] = await tx
@@ -71,7 +71,7 @@ function sourceJobFor({ clipOf, category }: ContentRow) {
 async function retryRenditions(library: Library, content: ContentRow): Promise<ContentRow> {
   const { id: contentId, environmentId } = content
   return library.db.transaction(async (tx) => {
-    const current = await lockContentRow(tx, contentId)
+    const current = await lockContentRow(tx, content)
     if (!current) throw problem('not-found')
     assertNotRunning(current.reencode)
     const failed = await renewOutputs(library, tx, current, eq(renditions.status, 'failed'))

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bandwidthOf } from '@kinora/media'
 import { eq, inArray } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { RunLimits } from '../../../platform/ffmpeg/index.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { finishRendition, lockContentRow, refreshContentProgress } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { assertFreeSpaceForJob } from '../files/free-space.ts'
@@ -56,7 +57,7 @@ export async function runRenditions(
 }
 
 interface StorageRun extends Omit<RenditionRun, 'content'> {
-  readonly content: Pick<ContentRow, 'id' | 'environmentId'>
+  readonly content: ContentRef
   /** 0 to 1. */
   readonly onProgress: (progress: number) => void
   /** Called regularly, with the time in milliseconds. */
@@ -144,31 +145,32 @@ async function markReady(
 ): Promise<void> {
   for (const each of publishers) await each.record()
   await library.db.transaction(async (tx) => {
-    await lockContentRow(tx, content.id)
+    await lockContentRow(tx, content)
     for (const { target, totals } of publishers) {
       const bitrate = bandwidthOf(totals()).average
       const { sizeBytes } = totals()
       await finishRendition(library, tx, content, target.outputId, { bitrate, sizeBytes })
     }
-    await refreshContentProgress(library, tx, content.id)
+    await refreshContentProgress(library, tx, content)
   })
 }
 
 /** Starts progress reports of these renditions as a share of all renditions. */
 function startRenditionsProgress(
   { db, progress }: Library,
-  { id, environmentId }: ContentRow,
+  content: ContentRow,
   targets: readonly PublishTarget[],
 ): ReportProgress {
+  const { id, environmentId } = content
   const outputIds = targets.map(({ outputId }) => outputId)
   const subject = { environmentId, object: { type: 'asset' as const, id }, contentId: id }
   return progress.start(subject, (share) =>
     db.transaction(async (tx) => {
-      await lockContentRow(tx, id)
+      await lockContentRow(tx, content)
       await tx.update(renditions).set({ progress: share }).where(inArray(renditions.outputId, outputIds))
       const rows = await tx.select().from(renditions).where(eq(renditions.contentId, id))
       const overall = overallProgress(rows)
-      await tx.update(contents).set({ progress: overall }).where(eq(contents.id, id))
+      await tx.update(contents).set({ progress: overall }).where(rowOf(contents, content))
       return overall
     }),
   )

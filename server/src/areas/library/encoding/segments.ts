@@ -1,33 +1,29 @@
 import { and, asc, eq, gte, or } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { ContentGone } from '../files/workspace.ts'
 import { renditionSegments, type SegmentList } from './tables.ts'
 
-/** The output of one attempt of a rendition. */
-interface Output {
-  readonly contentId: string
-  readonly outputId: string
-}
-
 const MAX_IN_ROW = 1000
 
-/** Adds segments after the `first` ones, which are already recorded. @throws ContentGone */
+/** Adds segments of an attempt after the `first` ones, which are already recorded. @throws ContentGone */
 export async function appendSegments(
   tx: Transaction,
-  { contentId, outputId }: Output,
+  content: ContentRef,
+  outputId: string,
   first: number,
   segments: SegmentList,
 ): Promise<void> {
   // Before the caller locks a rendition: deletion locks the content first too.
-  const isContent = eq(contents.id, contentId)
+  const isContent = rowOf(contents, content)
   const found = await tx.select({ id: contents.id }).from(contents).where(isContent).for('key share')
   if (found.length === 0) throw new ContentGone()
   for (let from = 0; from < segments.length; from += MAX_IN_ROW) {
     const row = {
-      contentId,
+      contentId: content.id,
       outputId,
       first: first + from,
       segments: segments.slice(from, from + MAX_IN_ROW),
@@ -43,14 +39,14 @@ export async function appendSegments(
  */
 export async function recordSegments(
   db: Database,
-  content: Pick<ContentRow, 'id' | 'environmentId'>,
+  content: ContentRef,
   outputId: string,
   first: number,
   segments: SegmentList,
   facts: { readonly codecs: string; readonly bitrate: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await appendSegments(tx, { contentId: content.id, outputId }, first, segments)
+    await appendSegments(tx, content, outputId, first, segments)
     const rows = await tx
       .update(renditions)
       .set(facts)

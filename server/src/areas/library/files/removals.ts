@@ -1,9 +1,10 @@
-import { asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { removals, renditions } from '../contents/tables.ts'
 import { renditionSegments } from '../encoding/tables.ts'
 import { removalJob } from '../job-definitions.ts'
@@ -12,6 +13,8 @@ import { type UploadRow, uploadKey } from '../uploads/upload-rows.ts'
 import { contentPrefix, downloadKey, renditionPrefix } from './storage-keys.ts'
 
 type Removal = typeof removals.$inferSelect
+/** Names a removal. */
+export type RemovalRef = Pick<Removal, 'id' | 'environmentId'>
 
 /** For this long, viewers may have a playlist with segments of a replaced attempt. */
 export const SUPERSEDED_SECONDS = 3600
@@ -23,7 +26,7 @@ const BATCH = 100
 export async function scheduleContentRemoval(
   library: Library,
   tx: Transaction,
-  { id, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
+  { id, environmentId }: ContentRef,
   unfinished: readonly UploadRow[],
 ): Promise<void> {
   for (const upload of unfinished) await scheduleUploadRemoval(library, tx, upload)
@@ -43,30 +46,30 @@ export async function scheduleUploadRemoval(
   await enqueueRemoval(library, tx, removal)
 }
 
-/** Removes a file: now, or later unless `cancelRemoval` is called before. Returns the removal's id. */
+/** Removes a file: now, or later unless `cancelRemoval` is called before. */
 export async function scheduleRemoval(
   library: Library,
   tx: Transaction,
   environmentId: string,
   key: string,
   afterSeconds = 0,
-): Promise<string> {
+): Promise<RemovalRef> {
   const dueAt = addSeconds(library.clock.now(), afterSeconds)
   const removal = { id: uuidv7(), environmentId, prefix: key, dueAt }
   await tx.insert(removals).values(removal)
   if (afterSeconds === 0) await enqueueRemoval(library, tx, removal)
-  return removal.id
+  return removal
 }
 
 /** Keeps a file that was scheduled for removal. @throws problem timeout if it was already removed */
-export async function cancelRemoval(tx: Transaction, removalId: string): Promise<void> {
-  const kept = await tx.delete(removals).where(eq(removals.id, removalId)).returning({ id: removals.id })
+export async function cancelRemoval(tx: Transaction, removal: RemovalRef): Promise<void> {
+  const kept = await tx.delete(removals).where(rowOf(removals, removal)).returning({ id: removals.id })
   if (kept.length === 0) throw problem('timeout')
 }
 
 /** Keeps the file of this key: cancels all of its removals. */
-export async function cancelKeyRemovals(tx: Transaction, key: string): Promise<void> {
-  await tx.delete(removals).where(eq(removals.prefix, key))
+export async function cancelKeyRemovals(tx: Transaction, environmentId: string, key: string): Promise<void> {
+  await tx.delete(removals).where(and(eq(removals.environmentId, environmentId), eq(removals.prefix, key)))
 }
 
 /** Longer than any attempt. Unused output is removed after this time. */
@@ -78,7 +81,7 @@ export const UNUSED_SECONDS = 24 * 3600
 export async function scheduleOutputRemovals(
   { clock }: Library,
   tx: Transaction,
-  { id: contentId, environmentId }: ContentRow,
+  { id: contentId, environmentId }: ContentRef,
   outputIds: readonly string[],
   afterSeconds = SUPERSEDED_SECONDS,
 ): Promise<void> {
@@ -96,21 +99,31 @@ export async function scheduleOutputRemovals(
 }
 
 /** Keeps outputs that were scheduled for removal. @throws Error if they were already removed */
-export async function cancelOutputRemovals(tx: Transaction, outputIds: readonly string[]): Promise<void> {
+export async function cancelOutputRemovals(
+  tx: Transaction,
+  environmentId: string,
+  outputIds: readonly string[],
+): Promise<void> {
   const kept = await tx
     .delete(removals)
-    .where(inArray(removals.outputId, [...outputIds]))
+    .where(isOfOutputs(environmentId, outputIds))
     .returning({ outputId: removals.outputId })
   if (new Set(kept.map(({ outputId }) => outputId)).size < outputIds.length)
     throw new Error('files of an attempt were removed before it ended')
 }
 
 /** Makes removals due now, for outputs that nobody writes or plays. */
-export async function expediteRemovals({ clock }: Library, tx: Transaction, outputIds: readonly string[]) {
-  await tx
-    .update(removals)
-    .set({ dueAt: clock.now() })
-    .where(inArray(removals.outputId, [...outputIds]))
+export async function expediteRemovals(
+  { clock }: Library,
+  tx: Queryable,
+  environmentId: string,
+  outputIds: readonly string[],
+): Promise<void> {
+  await tx.update(removals).set({ dueAt: clock.now() }).where(isOfOutputs(environmentId, outputIds))
+}
+
+function isOfOutputs(environmentId: string, outputIds: readonly string[]): SQL | undefined {
+  return and(eq(removals.environmentId, environmentId), inArray(removals.outputId, [...outputIds]))
 }
 
 /**
@@ -137,14 +150,14 @@ export async function enqueueDueRemovals(library: Library): Promise<void> {
 function enqueueRemoval(
   { jobs }: Library,
   tx: Transaction,
-  { id, environmentId }: Pick<Removal, 'id' | 'environmentId'>,
+  { id, environmentId }: RemovalRef,
 ): Promise<void> {
   return jobs.enqueue(tx, removalJob, { removalId: id }, { environmentId, key: id })
 }
 
 /** Removes the files, then the row of the removal. */
-export async function runRemoval({ db, storage }: Library, removalId: string): Promise<void> {
-  const [removal] = await db.select().from(removals).where(eq(removals.id, removalId))
+export async function runRemoval({ db, storage }: Library, ref: RemovalRef): Promise<void> {
+  const [removal] = await db.select().from(removals).where(rowOf(removals, ref))
   if (!removal) return
   if (!(await isInUse(db, removal))) {
     const { prefix, multipartKey, multipartId } = removal
@@ -154,7 +167,7 @@ export async function runRemoval({ db, storage }: Library, removalId: string): P
     if (removal.outputId !== null)
       await db.delete(renditionSegments).where(eq(renditionSegments.outputId, removal.outputId))
   }
-  await db.delete(removals).where(eq(removals.id, removalId))
+  await db.delete(removals).where(rowOf(removals, ref))
 }
 
 async function isInUse(db: Queryable, { outputId }: Removal): Promise<boolean> {

@@ -11,6 +11,7 @@ import { type Bus, openBus } from '../../../platform/events/bus.ts'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../../platform/postgres/test-database.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import { ContentGone, withWorkspace } from './workspace.ts'
 
@@ -38,11 +39,10 @@ afterAll(async () => {
   await rm(workFolder, { recursive: true, force: true })
 })
 
-async function newContent(): Promise<string> {
-  const id = uuidv7()
+async function newContent(): Promise<ContentRef> {
+  const ref = { id: uuidv7(), environmentId: uuidv7() }
   await connection.db.insert(contents).values({
-    id,
-    environmentId: uuidv7(),
+    ...ref,
     title: 'Long match',
     searchText: 'long match',
     status: 'processing',
@@ -50,14 +50,14 @@ async function newContent(): Promise<string> {
     playbackId: publicId(),
     createdAt: new Date(),
   })
-  return id
+  return ref
 }
 
 /** A job that runs until its signal aborts; returns the reason. */
-function endless(contentId: string, signal: AbortSignal) {
+function endless(content: ContentRef, signal: AbortSignal) {
   const begun = Promise.withResolvers<void>()
   const { db } = connection
-  const reason = withWorkspace({ db, bus, ffmpeg, log, workFolder }, contentId, signal, async (workspace) => {
+  const reason = withWorkspace({ db, bus, ffmpeg, log, workFolder }, content, signal, async (workspace) => {
     begun.resolve()
     if (!workspace.signal.aborted) await once(workspace.signal, 'abort')
     return workspace.signal.reason as unknown
@@ -71,7 +71,7 @@ it('ends if its content was deleted while the connection was lost, and continues
   const ending = endless(deleted, stopping.signal)
   const staying = endless(kept, stopping.signal)
   await Promise.all([ending.begun, staying.begun])
-  await connection.db.delete(contents).where(eq(contents.id, deleted))
+  await connection.db.delete(contents).where(eq(contents.id, deleted.id))
   await connection.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'kinora-bus' AND datname = current_database()`,

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { publicId } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
@@ -21,7 +22,7 @@ export interface Workspace {
 
 export async function withWorkspace<T>(
   { db, bus, ffmpeg, log, workFolder }: Pick<Library, 'db' | 'bus' | 'ffmpeg' | 'log' | 'workFolder'>,
-  contentId: string,
+  content: ContentRef,
   signal: AbortSignal,
   run: (workspace: Workspace) => Promise<T>,
   workId?: string,
@@ -29,15 +30,15 @@ export async function withWorkspace<T>(
   const deleted = new AbortController()
   const end = () => deleted.abort(new ContentGone())
   const endIfDeleted = async () => {
-    const rows = await db.select({ id: contents.id }).from(contents).where(eq(contents.id, contentId))
+    const rows = await db.select({ id: contents.id }).from(contents).where(rowOf(contents, content))
     if (rows.length === 0) end()
   }
   const unsubscribe = bus.subscribe('cancel', (id) => {
-    if (id === contentId || id === workId) end()
+    if (id === content.id || id === workId) end()
     // The connection was lost for a while, so a cancellation may have been missed.
     else if (id === '')
       endIfDeleted().catch((err: unknown) =>
-        log.warn({ err, contentId }, 'could not check whether a content still exists'),
+        log.warn({ err, contentId: content.id }, 'could not check whether a content still exists'),
       )
   })
   const folder = join(workFolder, publicId())

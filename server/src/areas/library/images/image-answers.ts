@@ -59,10 +59,10 @@ function thumbnail(library: Library, video: PlayableVideo, request: RequestOf<'t
 
 async function storedImage(
   library: Library,
-  { contentId }: PlayableVideo,
+  { contentId, environmentId }: PlayableVideo,
   { id, format, width, height }: RequestOf<'stored'>,
 ): Promise<FileAnswer | null> {
-  const stored = await getStoredThumbnail(library.db, contentId, id)
+  const stored = await getStoredThumbnail(library.db, { id: contentId, environmentId }, id)
   if (stored === null || (format === 'gif' && stored.format !== 'gif')) return null
   const answer = { type: format === 'gif' ? 'image/gif' : 'image/jpeg', cache: cacheRules.hour }
   if (format === stored.format && width === null && height === null)

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { planStoryboard, posterArgs, storyboardArgs, waveformArgs } from '@kinora/media'
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { contentEvent } from '../contents/content-changes.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { SourceRef } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { changeContent, hasSourceId, lockContentRow } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
@@ -14,7 +14,7 @@ import { scheduleRemoval } from '../files/removals.ts'
 import { generatedImageKey, sourceKey } from '../files/storage-keys.ts'
 import { ContentGone, type Workspace } from '../files/workspace.ts'
 import { openFile } from '../ingest/source.ts'
-import { type ImageSource, imagesJob } from '../job-definitions.ts'
+import { imagesJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 
 /** Values of a content without generated images. */
@@ -24,13 +24,11 @@ const generatedImageNames = ['poster.jpg', 'storyboard.jpg', 'waveform.png'] as 
 
 const types = { jpg: 'image/jpeg', png: 'image/png' } as const
 
-type ImagesOwner = Pick<ContentRow, 'id' | 'environmentId' | 'sourceId'>
-
 /** Enqueues the images of the current source file. */
 export function enqueueImages(
   { jobs }: Library,
   tx: Transaction,
-  { id: contentId, environmentId, sourceId }: ImagesOwner,
+  { id: contentId, environmentId, sourceId }: SourceRef,
 ): Promise<void> {
   return jobs.enqueue(tx, imagesJob, { contentId, sourceId }, { environmentId, key: sourceId ?? contentId })
 }
@@ -39,7 +37,7 @@ export function enqueueImages(
 export async function removeGeneratedImages(
   library: Library,
   tx: Transaction,
-  { id, environmentId, sourceId }: ImagesOwner,
+  { id, environmentId, sourceId }: SourceRef,
 ): Promise<void> {
   for (const name of generatedImageNames)
     await scheduleRemoval(library, tx, environmentId, generatedImageKey(id, sourceId, name))
@@ -53,7 +51,7 @@ export async function removeGeneratedImages(
  */
 export async function generateImages(
   library: Library,
-  source: ImageSource,
+  source: SourceRef,
   isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
@@ -67,11 +65,12 @@ export async function generateImages(
 
 async function generateMissingImages(
   library: Library,
-  { contentId, sourceId }: ImageSource,
+  ref: SourceRef,
   isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
-  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+  const { id: contentId, sourceId } = ref
+  const [content] = await library.db.select().from(contents).where(rowOf(contents, ref))
   if (content?.sourceId !== sourceId) throw new ContentGone()
   if (!content.analysis) return
   const path = await openFile(library.storage, sourceKey(contentId, sourceId), workspace, 'input')
@@ -98,7 +97,7 @@ async function generateMissingImages(
   }
   const storeChange = async (change: Partial<typeof contents.$inferInsert>) => {
     await library.db.transaction(async (tx) => {
-      const row = await changeContent(tx, contentId, ['processing', 'ready'], change, hasSourceId(sourceId))
+      const row = await changeContent(tx, ref, ['processing', 'ready'], change, hasSourceId(sourceId))
       await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
       await notifyPlayers(tx, row)
     })
@@ -125,10 +124,9 @@ async function generateMissingImages(
   await storeChange({ imagesErrorId: null })
 }
 
-async function removeOutdated(library: Library, { contentId, sourceId }: ImageSource): Promise<void> {
+async function removeOutdated(library: Library, source: SourceRef): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await lockContentRow(tx, contentId)
-    if (content && content.sourceId !== sourceId)
-      await removeGeneratedImages(library, tx, { ...content, sourceId })
+    const content = await lockContentRow(tx, source)
+    if (content && content.sourceId !== source.sourceId) await removeGeneratedImages(library, tx, source)
   })
 }

@@ -4,6 +4,8 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
+import type { ContentRef } from '../contents/content-view.ts'
+import { partOf } from '../contents/part-of.ts'
 import { imageLimits } from '../files/limits.ts'
 import { thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
@@ -22,14 +24,14 @@ export type ThumbnailSize = Fit & { format: StillFormat }
 /** A thumbnail of a video; null if it does not exist (any more). */
 export async function getStoredThumbnail(
   db: Queryable,
-  contentId: string,
+  content: ContentRef,
   id: string,
 ): Promise<StoredThumbnail | null> {
   const { format, width, height } = thumbnails
   const [row] = await db
     .select({ id: thumbnails.id, format, width, height })
     .from(thumbnails)
-    .where(and(eq(thumbnails.id, id), eq(thumbnails.contentId, contentId)))
+    .where(and(partOf(thumbnails, content), eq(thumbnails.id, id)))
   return row ?? null
 }
 

@@ -56,7 +56,7 @@ export async function storeThumbnail(
   }
   const key = thumbnailKey(contentId, row)
   // Scheduled before the file is written, so that a crash leaves no file behind.
-  const removalId = await library.db.transaction((tx) =>
+  const removal = await library.db.transaction((tx) =>
     scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
   await library.storage.put(key, body, row.format === 'gif' ? 'image/gif' : 'image/jpeg')
@@ -64,7 +64,7 @@ export async function storeThumbnail(
     await lockContent(tx, environmentId, contentId)
     const added = await findSameThumbnail(tx, environmentId, contentId, thumbnail)
     if (added !== null) return added
-    await cancelRemoval(tx, removalId)
+    await cancelRemoval(tx, removal)
     await tx.insert(thumbnails).values(row)
     await recordChange(
       tx,

@@ -56,28 +56,31 @@ function isWaiting(importId: string) {
   return and(eq(importRows.importId, importId), eq(importRows.state, 'waiting'))
 }
 
+/** Names an import. */
+type ImportRef = Pick<ImportRecord, 'id' | 'environmentId'>
+
 /**
  * Creates a content for each waiting row, one transaction per row, so that a worker that starts after a crash, or runs
  * at the same time, takes only the rows that are left.
  */
-export async function runImport(library: Library, importId: string, signal: AbortSignal): Promise<void> {
+export async function runImport(library: Library, ref: ImportRef, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    const next = await findNextRow(library, importId)
+    const next = await findNextRow(library, ref)
     if (next === undefined) return
     const id = uuidv7()
     const chosen = await prepareContent(library, next, id)
-    if (chosen === 'storage-full') return stopImport(library, importId, 'storage-full')
-    await createRowContent(library, next.record.environmentId, importId, next.number, id, chosen)
+    if (chosen === 'storage-full') return stopImport(library, ref, 'storage-full')
+    await createRowContent(library, ref, next.number, id, chosen)
   }
 }
 
-async function findNextRow({ db }: Library, importId: string) {
+async function findNextRow({ db }: Library, ref: ImportRef) {
   const [next] = await db
     .select({ number: importRows.number, values: importRows.values, record: imports })
     .from(importRows)
     .innerJoin(imports, eq(imports.id, importRows.importId))
-    .where(and(isWaiting(importId), isNull(imports.stop)))
+    .where(and(rowOf(imports, ref), isWaiting(ref.id), isNull(imports.stop)))
     .orderBy(asc(importRows.number))
     .limit(1)
   return next
@@ -121,8 +124,7 @@ async function chooseRowProfile(
 
 async function createRowContent(
   library: Library,
-  environmentId: string,
-  importId: string,
+  { id: importId, environmentId }: ImportRef,
   number: number,
   contentId: string,
   chosen: ChosenProfile | MediaErrorId,
@@ -182,14 +184,14 @@ async function getTargetFolder(
 /** Waiting rows stay until the import is resumed. */
 export async function stopImport(
   library: Library,
-  importId: string,
+  ref: ImportRef,
   stop: NonNullable<ImportRecord['stop']>,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx
       .update(imports)
       .set({ stop })
-      .where(and(eq(imports.id, importId), isNull(imports.stop)))
+      .where(and(rowOf(imports, ref), isNull(imports.stop)))
       .returning()
     if (row) await recordChange(tx, null, importChange(row, 'stopped'), library.clock.now())
   })

@@ -1,8 +1,9 @@
 import { firstArgs, type Plan, planLadder } from '@kinora/media'
 import { and, eq, notLike } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { syncSourceTracks } from '../audio/audio-tracks.ts'
 import type { Analysis } from '../contents/content-facts.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { changeContent, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
@@ -23,31 +24,31 @@ import { openSource } from './source.ts'
  * Reads a content's source, makes it playable while the first rendition grows, and then enqueues the ladder.
  * @throws MediaRefused if the source cannot be encoded, ContentGone
  */
-export async function ingestSource(library: Library, contentId: string, workspace: Workspace): Promise<void> {
-  if (await finishIfEncoded(library, contentId)) return
-  const content = await changeContent(library.db, contentId, ['processing', 'ready'], { stage: 'reading' })
+export async function ingestSource(library: Library, ref: ContentRef, workspace: Workspace): Promise<void> {
+  if (await finishIfEncoded(library, ref)) return
+  const content = await changeContent(library.db, ref, ['processing', 'ready'], { stage: 'reading' })
   const profile = content.profile ?? standardProfile
-  const path = await openSource(library, contentId, workspace)
+  const path = await openSource(library, content, workspace)
   const analysis = await analyzeSource(library.ffmpeg, path, workspace, profile.settings)
   try {
-    await encodeFirst(library, contentId, path, analysis, workspace)
+    await encodeFirst(library, content, path, analysis, workspace)
   } catch (error) {
     if (!(error instanceof SegmentsTooLong))
       throw await failureOf(error, library.ffmpeg, path, analysis, workspace)
     const plan = { ...planLadder(analysis.source, null, profile.settings), audio: analysis.plan.audio }
-    await encodeFirst(library, contentId, path, { ...analysis, plan }, workspace)
+    await encodeFirst(library, content, path, { ...analysis, plan }, workspace)
   }
 }
 
 /** If an earlier attempt crashed after encoding, only enqueues what follows and keeps the renditions for viewers. */
-async function finishIfEncoded(library: Library, contentId: string): Promise<boolean> {
-  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+async function finishIfEncoded(library: Library, ref: ContentRef): Promise<boolean> {
+  const [content] = await library.db.select().from(contents).where(rowOf(contents, ref))
   if (content?.status !== 'ready' || content.analysis === null) return false
   const { plan } = content.analysis
   const made = await library.db
     .select({ name: renditions.name })
     .from(renditions)
-    .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
+    .where(and(eq(renditions.contentId, content.id), eq(renditions.status, 'ready')))
   const ready = new Set(made.map(({ name }) => name))
   if (![...firstRenditionNames(plan)].every((name) => ready.has(name))) return false
   await finishIngest(library, content, content.analysis, content.storyboard !== null)
@@ -62,17 +63,17 @@ function firstRenditionNames(plan: Plan): Set<string> {
 
 async function encodeFirst(
   library: Library,
-  contentId: string,
+  ref: ContentRef,
   path: string,
   analysis: Analysis,
   workspace: Workspace,
 ): Promise<void> {
   const { source, plan, demuxer } = analysis
-  const { content, rows } = await storePlan(library, contentId, analysis)
+  const { content, rows } = await storePlan(library, ref, analysis)
   const isRepackaged = plan.mode === 'passthrough'
   const names = firstRenditionNames(plan)
   const targets = rows.filter(({ name }) => names.has(name))
-  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, workspace)
+  const overlay = await openOverlay(library, content.id, content.profile ?? standardProfile, workspace)
   let isPlayable = false
 
   await runRenditions(library, workspace, {
@@ -86,7 +87,7 @@ async function encodeFirst(
       if (isPlayable || !publishers.every(({ segments }) => segments.length > 0)) return
       for (const each of publishers) await each.record()
       isPlayable = true
-      await library.db.transaction((tx) => markPlayable(library, tx, contentId))
+      await library.db.transaction((tx) => markPlayable(library, tx, content))
       await library.db.transaction((tx) => enqueueImages(library, tx, content))
     },
   })
@@ -101,7 +102,7 @@ async function finishIngest(
 ): Promise<void> {
   const { plan } = analysis
   await library.db.transaction(async (tx) => {
-    await markPlayable(library, tx, content.id)
+    await markPlayable(library, tx, content)
     const key = { environmentId: content.environmentId, key: content.id }
     if (analysis.texts !== undefined && analysis.texts.length > 0)
       await library.jobs.enqueue(tx, textsJob, { contentId: content.id }, key)
@@ -115,18 +116,18 @@ async function finishIngest(
     } else if (plan.mode !== 'audio-only' && (plan.later?.length ?? 0) > 0) {
       await library.jobs.enqueue(tx, codecsJob, { contentId: content.id }, key)
     } else {
-      await tx.update(contents).set({ stage: null, progress: 1 }).where(eq(contents.id, content.id))
+      await tx.update(contents).set({ stage: null, progress: 1 }).where(rowOf(contents, content))
     }
   })
   if (!wasPlayable) await library.db.transaction((tx) => enqueueImages(library, tx, content))
 }
 
 /** Stores the analysis and inserts rows for the planned renditions, instead of those of an earlier attempt. */
-async function storePlan(library: Library, contentId: string, analysis: Analysis) {
+async function storePlan(library: Library, ref: ContentRef, analysis: Analysis) {
   const { plan, source } = analysis
   const { video, durationS } = source
   return library.db.transaction(async (tx) => {
-    const content = await changeContent(tx, contentId, ['processing', 'ready'], {
+    const content = await changeContent(tx, ref, ['processing', 'ready'], {
       analysis,
       durationS,
       shortSide: video ? Math.min(video.displayWidth, video.displayHeight) : null,
@@ -135,12 +136,12 @@ async function storePlan(library: Library, contentId: string, analysis: Analysis
     })
     const old = await tx
       .delete(renditions)
-      .where(and(eq(renditions.contentId, contentId), notLike(renditions.name, 'track-%')))
+      .where(and(eq(renditions.contentId, content.id), notLike(renditions.name, 'track-%')))
       .returning({ outputId: renditions.outputId })
     const outputIds = old.map(({ outputId }) => outputId)
     await scheduleOutputRemovals(library, tx, content, outputIds)
     await syncSourceTracks(library, tx, content, plan)
-    const rows = await tx.insert(renditions).values(renditionValues(contentId, plan)).returning()
+    const rows = await tx.insert(renditions).values(renditionValues(content.id, plan)).returning()
     return { content, rows }
   })
 }

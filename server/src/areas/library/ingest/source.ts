@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { eq, isNull, type SQL } from 'drizzle-orm'
+import { isNull, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { linkOrCopyFile } from '../../../platform/ffmpeg/index.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { scheduleRemoval } from '../files/removals.ts'
@@ -22,15 +23,15 @@ const NAME = 'input'
  */
 export async function openSource(
   { db, storage }: Library,
-  contentId: string,
+  content: ContentRef,
   workspace: Workspace,
 ): Promise<string> {
-  const [content] = await db
+  const [row] = await db
     .select({ sourceId: contents.sourceId })
     .from(contents)
-    .where(eq(contents.id, contentId))
-  if (!content) throw new ContentGone()
-  return openFile(storage, sourceKey(contentId, content.sourceId), workspace, NAME)
+    .where(rowOf(contents, content))
+  if (!row) throw new ContentGone()
+  return openFile(storage, sourceKey(content.id, row.sourceId), workspace, NAME)
 }
 
 /** Puts a stored file into the workspace under this name. @throws MediaRefused if it is not in storage */
@@ -53,15 +54,15 @@ export async function openFile(
  */
 export async function startIngest(
   library: Library,
-  contentId: string,
+  content: ContentRef,
   workspace: Workspace,
   name: string,
   change: { readonly fileName?: string } = {},
-  extend: (tx: Transaction, content: ContentRow) => Promise<void> = async () => undefined,
+  extend: (tx: Transaction, row: ContentRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const sourceBytes = await storeSource(library, sourceKey(contentId), workspace, name)
+  const sourceBytes = await storeSource(library, sourceKey(content.id), workspace, name)
   await library.db.transaction(async (tx) => {
-    await extend(tx, await enqueueIngest(library, tx, contentId, { ...change, sourceBytes }))
+    await extend(tx, await enqueueIngest(library, tx, content, { ...change, sourceBytes }))
   })
 }
 
@@ -71,18 +72,18 @@ export async function startIngest(
  */
 export async function replaceSourceAndIngest(
   library: Library,
-  contentId: string,
+  content: ContentRef,
   workspace: Workspace,
   name: string,
 ): Promise<void> {
   const sourceId = uuidv7()
-  const key = sourceKey(contentId, sourceId)
+  const key = sourceKey(content.id, sourceId)
   const sourceBytes = await storeSource(library, key, workspace, name)
   try {
     await library.db.transaction(async (tx) => {
       const change = { sourceId, sourceBytes }
-      const { environmentId } = await enqueueIngest(library, tx, contentId, change, hasFirstSource)
-      await scheduleRemoval(library, tx, environmentId, sourceKey(contentId))
+      await enqueueIngest(library, tx, content, change, hasFirstSource)
+      await scheduleRemoval(library, tx, content.environmentId, sourceKey(content.id))
     })
   } catch (error) {
     if (error instanceof ContentGone) await library.storage.delete(key)
@@ -103,13 +104,13 @@ async function storeSource({ storage }: Library, key: string, { folder, signal }
 async function enqueueIngest(
   library: Library,
   tx: Transaction,
-  contentId: string,
+  content: ContentRef,
   change: Partial<typeof contents.$inferInsert>,
   which?: SQL,
 ): Promise<ContentRow> {
   const queued = { stage: 'queued', progress: 0 } as const
-  const row = await changeContent(tx, contentId, ['processing'], { ...queued, ...change }, which)
-  const key = { environmentId: row.environmentId, key: contentId }
-  await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
+  const row = await changeContent(tx, content, ['processing'], { ...queued, ...change }, which)
+  const key = { environmentId: row.environmentId, key: row.id }
+  await library.jobs.enqueue(tx, ingestJob, { contentId: row.id }, key)
   return row
 }

@@ -4,6 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { listTracks, trackLabel } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
+import { partOf } from '../contents/part-of.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { getSegmentsAfter } from '../encoding/segments.ts'
 import { type RenditionFacts, retiredRenditions } from '../encoding-profiles/tables.ts'
@@ -105,9 +106,9 @@ export async function getPlayableVideo(
     })
     .from(subtitleVersions)
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
-    .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
+    .where(and(partOf(subtitles, content), eq(subtitleVersions.state, 'published')))
     .orderBy(asc(subtitles.id))
-  const poster = content.posterId === null ? null : await getStoredThumbnail(db, content.id, content.posterId)
+  const poster = content.posterId === null ? null : await getStoredThumbnail(db, content, content.posterId)
   const source = content.analysis?.source
   const video = source?.video
   return {
@@ -132,7 +133,7 @@ export async function getPlayableVideo(
     retired: await getRetiredEncodings(db, content.id, known),
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
     audioIsRung: content.profile?.settings.audio.asRung === true,
-    tracks: await getPlayableTracks(db, content.id, rows),
+    tracks: await getPlayableTracks(db, content, rows),
     subtitles: texts,
   }
 }
@@ -140,10 +141,10 @@ export async function getPlayableVideo(
 /** Audio renditions without a row in `audio_tracks` are named after the rendition. */
 async function getPlayableTracks(
   db: Queryable,
-  contentId: string,
+  content: ContentRow,
   rows: readonly (typeof renditions.$inferSelect)[],
 ): Promise<PlayableTrack[]> {
-  const tracks = await listTracks(db, contentId)
+  const tracks = await listTracks(db, content)
   const named = new Set(tracks.map(({ renditionName }) => renditionName))
   const unnamed = rows.filter(({ type, name }) => type === 'audio' && !named.has(name))
   return [

@@ -3,12 +3,13 @@ import type { Plan, Rung } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { syncSourceTracks } from '../audio/audio-tracks.ts'
 import { attachTracks } from '../audio/track-reencoding.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { Analysis, Reencode } from '../contents/content-facts.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { lockContentRow } from '../contents/states.ts'
 import { contents, type NewRendition, renditions } from '../contents/tables.ts'
@@ -49,8 +50,8 @@ export function reencodeAtStep(
 }
 
 /** Locks the content until the transaction ends. @throws ContentGone if this step is no longer current */
-export async function lockStep(tx: Transaction, step: ReencodeStep): Promise<Reencoded> {
-  const current = reencodeAtStep(await lockContentRow(tx, step.contentId), step)
+export async function lockStep(tx: Transaction, content: ContentRef, step: ReencodeStep): Promise<Reencoded> {
+  const current = reencodeAtStep(await lockContentRow(tx, content), step)
   if (current === null) throw new ContentGone()
   return current
 }
@@ -62,17 +63,18 @@ export async function lockStep(tx: Transaction, step: ReencodeStep): Promise<Ree
 export async function finishStep(
   library: Library,
   tx: Transaction,
+  ref: ContentRef,
   step: ReencodeStep,
   tracks: readonly NewRendition[] = [],
 ): Promise<void> {
-  const { content, reencode } = await lockStep(tx, step)
+  const { content, reencode } = await lockStep(tx, ref, step)
   const { analysis } = reencode
   if (analysis === undefined) throw new Error('a step without an analysis cannot be finished')
   const next = step.step + 1
   if (next >= stepsOf(analysis.plan).length)
     return exchangeRenditions(library, tx, content, reencode, analysis, tracks)
   const updated: Reencode = { ...reencode, step: next }
-  await tx.update(contents).set({ reencode: updated }).where(eq(contents.id, content.id))
+  await tx.update(contents).set({ reencode: updated }).where(rowOf(contents, content))
   const key = { environmentId: content.environmentId, key: reencode.id }
   await library.jobs.enqueue(tx, reencodeJob, { ...step, step: next }, key)
 }
@@ -81,9 +83,14 @@ export async function finishStep(
  * Ends a failed step. Failed renditions do not block others, as long as there is an H.264 rendition beyond the first.
  * With less than that the current renditions are better and stay.
  */
-export async function failStep(library: Library, step: ReencodeStep, reason: MediaErrorId): Promise<void> {
+export async function failStep(
+  library: Library,
+  ref: ContentRef,
+  step: ReencodeStep,
+  reason: MediaErrorId,
+): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const current = reencodeAtStep(await lockContentRow(tx, step.contentId), step)
+    const current = reencodeAtStep(await lockContentRow(tx, ref), step)
     if (current === null) return
     const { content, reencode } = current
     const rungs = (reencode.analysis && stepsOf(reencode.analysis.plan)[step.step]) ?? []
@@ -92,7 +99,7 @@ export async function failStep(library: Library, step: ReencodeStep, reason: Med
     const canContinue = rows.some(({ status, codec }) => status === 'ready' || codec !== 'h264')
     if (!canContinue) return failReencode(library, tx, content, { ...reencode, errorId: reason })
     await failStaged(tx, content.id, ({ name }) => names.has(name), reason)
-    await finishStep(library, tx, step)
+    await finishStep(library, tx, content, step)
   })
 }
 
@@ -105,7 +112,7 @@ async function failReencode(library: Library, tx: Transaction, content: ContentR
   const [row] = await tx
     .update(contents)
     .set({ reencode: { ...rest, status: 'failed' } })
-    .where(eq(contents.id, content.id))
+    .where(rowOf(contents, content))
     .returning()
   if (row)
     await recordChange(
@@ -150,7 +157,7 @@ async function exchangeRenditions(
       ...{ analysis, profile, reencode: null, stage: null, progress: 1 },
       ...(await exchangeSource(library, tx, content, reencode, analysis)),
     })
-    .where(eq(contents.id, contentId))
+    .where(rowOf(contents, content))
     .returning()
   if (row === undefined) throw new ContentGone()
   await recordChange(

@@ -7,11 +7,11 @@ import {
   type Rung,
   segmentStarts,
 } from '@kinora/media'
-import { eq, lte, sql } from 'drizzle-orm'
-import { discardOutputs } from '../audio/track-encoding.ts'
+import { lte, sql } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { reencodeTracks } from '../audio/track-reencoding.ts'
 import type { Analysis, ProfileSettings, Reencode } from '../contents/content-facts.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { lockContentRow } from '../contents/states.ts'
 import { contents, type NewRendition } from '../contents/tables.ts'
 import { fitToTitle } from '../encoding/per-title.ts'
@@ -55,11 +55,12 @@ interface Reencoding {
  */
 export async function reencode(
   library: Library,
+  ref: ContentRef,
   step: ReencodeStep,
   isRetry: boolean,
   workspace: Workspace,
 ): Promise<void> {
-  const [found] = await library.db.select().from(contents).where(eq(contents.id, step.contentId))
+  const [found] = await library.db.select().from(contents).where(rowOf(contents, ref))
   if (found === undefined) throw new ContentGone()
   const current = reencodeAtStep(found, step)
   if (current === null) return
@@ -76,10 +77,10 @@ export async function reencode(
   const isLast = step.step + 1 >= stepsOf(analysis.plan).length
   const tracks = isLast ? await reencodeTracks(library, workspace, content, analysis, profile) : []
   try {
-    await library.db.transaction((tx) => finishStep(library, tx, step, tracks))
+    await library.db.transaction((tx) => finishStep(library, tx, content, step, tracks))
   } catch (error) {
     const outputIds = tracks.map(({ outputId }) => outputId)
-    await discardOutputs(library, outputIds)
+    await expediteRemovals(library, library.db, content.environmentId, outputIds)
     throw error
   }
 }
@@ -128,10 +129,10 @@ async function fitAnalysis(
 async function planAndRun(library: Library, reencoding: Reencoding, analysis: Analysis): Promise<Analysis> {
   const rows = renditionValues(reencoding.content.id, analysis.plan)
   await library.db.transaction(async (tx) => {
-    const { content, reencode } = await lockStep(tx, reencoding.step)
+    const { content, reencode } = await lockStep(tx, reencoding.content, reencoding.step)
     await stageRenditions(library, tx, content, rows)
     const read: Reencode = { ...reencode, analysis }
-    await tx.update(contents).set({ reencode: read }).where(eq(contents.id, content.id))
+    await tx.update(contents).set({ reencode: read }).where(rowOf(contents, content))
   })
   await encodeStagedRungs(library, reencoding, analysis, null)
   return analysis
@@ -161,7 +162,7 @@ async function encodeRemainingRungs(
     } catch (error) {
       if (workspace.signal.aborted || error instanceof ContentGone) throw error
       await library.db.transaction(async (tx) => {
-        await lockStep(tx, step)
+        await lockStep(tx, content, step)
         await failStaged(tx, content.id, ({ name }) => name === rung.name, reasonOf(error))
       })
       failure ??= error
@@ -184,7 +185,7 @@ async function encodeStagedRungs(
   const names = new Set((rungs ?? [...first, ...plan.audio]).map(({ name }) => name))
   const isMine = ({ name }: NewRendition) => names.has(name)
   const rows = await library.db.transaction(async (tx) => {
-    await lockStep(tx, step)
+    await lockStep(tx, content, step)
     await startStaged(library, tx, content, isMine)
     return listStaged(tx, content.id)
   })
@@ -209,11 +210,11 @@ async function encodeStagedRungs(
       },
     })
     await library.db.transaction(async (tx) => {
-      await lockStep(tx, step)
-      await completeStaged(tx, content.id, made)
+      await lockStep(tx, content, step)
+      await completeStaged(tx, content, made)
     })
   } catch (error) {
-    await releaseOutputs(library, step, outputIds)
+    await releaseOutputs(library, content, step, outputIds)
     throw error
   }
 }
@@ -224,14 +225,15 @@ async function encodeStagedRungs(
  */
 async function releaseOutputs(
   library: Library,
+  content: ContentRow,
   step: ReencodeStep,
   outputIds: readonly string[],
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const current = reencodeAtStep(await lockContentRow(tx, step.contentId), step)
+    const current = reencodeAtStep(await lockContentRow(tx, content), step)
     if (current !== null)
       await requeueStaged(library, tx, current.content, ({ outputId }) => outputIds.includes(outputId))
-    await expediteRemovals(library, tx, outputIds)
+    await expediteRemovals(library, tx, content.environmentId, outputIds)
   })
 }
 
@@ -270,10 +272,11 @@ function progressPart(row: NewRendition, progress: number): Parameters<typeof ov
 /** Reports the progress of the re-encoding, and detects when it was canceled. */
 function startReencodeProgress(
   { db, progress }: Library,
-  { id, environmentId }: ContentRow,
+  content: ContentRow,
   step: ReencodeStep,
   overallOf: (progress: number) => number,
 ) {
+  const { id, environmentId } = content
   let isCanceled = false
   const subject = {
     ...{ environmentId, object: { type: 'asset' as const, id }, contentId: id },
@@ -284,7 +287,7 @@ function startReencodeProgress(
     const rows = await db
       .update(contents)
       .set({ reencode: sql`jsonb_set(${contents.reencode}, '{progress}', ${overall}::text::jsonb)` })
-      .where(isRunningAttempt(step.contentId, step.reencodeId))
+      .where(isRunningAttempt(content, step.reencodeId))
       .returning({ id: contents.id })
     isCanceled = rows.length === 0
     return overall

@@ -84,17 +84,16 @@ export async function requeueStaged(
 }
 
 /** Marks renditions as ready. @throws ContentGone if another attempt has replaced one */
-export async function completeStaged(tx: Transaction, contentId: string, made: readonly Publisher[]) {
+export async function completeStaged(tx: Transaction, content: ContentRow, made: readonly Publisher[]) {
   const publishers = new Map(made.map((each) => [each.target.outputId, each]))
   const finished = await updateStaged(
     tx,
-    contentId,
+    content.id,
     ({ outputId }) => publishers.has(outputId),
     (row) => readyRow(row, publishers.get(row.outputId)),
   )
   if (finished.length < made.length) throw new ContentGone()
-  for (const { target, segments } of made)
-    await appendSegments(tx, { contentId, outputId: target.outputId }, 0, segments)
+  for (const { target, segments } of made) await appendSegments(tx, content, target.outputId, 0, segments)
 }
 
 /** Marks renditions as failed, with the reason. */

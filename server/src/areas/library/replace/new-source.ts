@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { contentAudit } from '../contents/content-changes.ts'
 import type { Analysis, Reencode } from '../contents/content-facts.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { lockContentRow } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { cancelKeyRemovals, scheduleRemoval, UNUSED_SECONDS } from '../files/removals.ts'
@@ -25,24 +26,24 @@ const NAME = 'input'
  */
 export async function openNewSource(
   library: Library,
-  { id: contentId }: ContentRow,
+  content: ContentRow,
   { id, source }: Reencode,
   workspace: Workspace,
 ): Promise<string> {
-  if (source === undefined) return openSource(library, contentId, workspace)
+  if (source === undefined) return openSource(library, content, workspace)
   const { db, storage } = library
-  const key = sourceKey(contentId, id)
+  const key = sourceKey(content.id, id)
   if (source.url !== null && (await storage.head(key)) === null) {
     const { path } = await fetchFile(library, source.url, workspace, () => undefined)
     workspace.signal.throwIfAborted()
     await db.transaction(async (tx) => {
-      const content = await lockContentRow(tx, contentId)
-      if (!content || !isCurrentAttempt(content, id)) throw new ContentGone()
+      const current = await lockContentRow(tx, content)
+      if (!current || !isCurrentAttempt(current, id)) throw new ContentGone()
       await scheduleRemoval(library, tx, content.environmentId, key, UNUSED_SECONDS)
     })
     await storage.putFile(key, path, 'application/octet-stream')
   }
-  const isTaken = await db.transaction((tx) => claimSource(library, tx, contentId, id))
+  const isTaken = await db.transaction((tx) => claimSource(library, tx, content, id))
   if (!isTaken) throw new ContentGone()
   return openFile(storage, key, workspace, NAME)
 }
@@ -51,24 +52,19 @@ export async function openNewSource(
  * Keeps the file while this attempt runs. If the attempt has ended, removes the file unless it became the video's
  * source.
  */
-async function claimSource(
-  library: Library,
-  tx: Transaction,
-  contentId: string,
-  id: string,
-): Promise<boolean> {
-  const content = await lockContentRow(tx, contentId)
+async function claimSource(library: Library, tx: Transaction, ref: ContentRef, id: string): Promise<boolean> {
+  const content = await lockContentRow(tx, ref)
   if (content === undefined) return false
-  const key = sourceKey(contentId, id)
+  const key = sourceKey(content.id, id)
   if (!isCurrentAttempt(content, id)) {
     if (content.sourceId !== id) await scheduleRemoval(library, tx, content.environmentId, key)
     return false
   }
-  await cancelKeyRemovals(tx, key)
+  await cancelKeyRemovals(tx, content.environmentId, key)
   await tx
     .update(contents)
     .set({ reencode: sql`jsonb_set(${contents.reencode}, '{source,stage}', '"encoding"')` })
-    .where(eq(contents.id, contentId))
+    .where(rowOf(contents, content))
   return true
 }
 
@@ -77,9 +73,9 @@ function isCurrentAttempt({ reencode }: ContentRow, id: string): boolean {
 }
 
 /** The video is being re-encoded by this attempt. */
-export function isRunningAttempt(contentId: string, id: string): SQL | undefined {
+export function isRunningAttempt(content: ContentRef, id: string): SQL | undefined {
   const isThisOne = sql`${contents.reencode} @> ${JSON.stringify({ id, status: 'running' })}::jsonb`
-  return and(eq(contents.id, contentId), isThisOne)
+  return and(rowOf(contents, content), isThisOne)
 }
 
 /**
@@ -96,7 +92,7 @@ export async function exchangeSource(
   if (source === undefined) return {}
   const { id: contentId, environmentId } = content
   await scheduleRemoval(library, tx, environmentId, sourceKey(contentId, content.sourceId))
-  await cancelKeyRemovals(tx, sourceKey(contentId, sourceId))
+  await cancelKeyRemovals(tx, environmentId, sourceKey(contentId, sourceId))
   await removeGeneratedImages(library, tx, content)
   await enqueueImages(library, tx, { ...content, sourceId })
   if (texts.length > 0)

@@ -1,5 +1,6 @@
 import { cutText } from '@kinora/contract'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, lt } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
@@ -63,5 +64,5 @@ export async function refreshSearchTexts({ db }: Pick<Library, 'db'>): Promise<v
     await db
       .update(contents)
       .set(searchTextOf(row))
-      .where(and(eq(contents.id, row.id), lt(contents.searchVersion, searchVersion)))
+      .where(and(rowOf(contents, row), lt(contents.searchVersion, searchVersion)))
 }

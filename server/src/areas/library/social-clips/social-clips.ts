@@ -9,7 +9,7 @@ import type { ContentRow } from '../contents/content-view.ts'
 import { adderOf, getContent, insertContent } from '../contents/contents.ts'
 import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
-import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
+import { cancelRemoval, type RemovalRef, scheduleRemoval } from '../files/removals.ts'
 import { logoKey } from '../files/storage-keys.ts'
 import { renderLogo } from '../images/thumbnail-capture.ts'
 import { socialClipJob } from '../job-definitions.ts'
@@ -109,18 +109,18 @@ async function loadCaptions(
 
 /**
  * Stores the logo with a scheduled removal, so that a crash before the content is inserted leaves no file behind.
- * Returns the removal's id.
+ * Returns the removal.
  */
 async function storeLogo(
   library: Library,
   environmentId: string,
   contentId: string,
   logo: Buffer,
-): Promise<string> {
+): Promise<RemovalRef> {
   const key = logoKey(contentId)
-  const removalId = await library.db.transaction((tx) =>
+  const removal = await library.db.transaction((tx) =>
     scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
   await library.storage.put(key, logo, 'image/png')
-  return removalId
+  return removal
 }

@@ -14,6 +14,7 @@ import {
 import { eq } from 'drizzle-orm'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { makeFromSource, type Origin } from '../clips/clips.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { encodeLimits, imageLimits } from '../files/limits.ts'
 import { logoKey } from '../files/storage-keys.ts'
 import type { Workspace } from '../files/workspace.ts'
@@ -29,13 +30,13 @@ const RESULT = 'social.mp4'
  */
 export async function makeSocialClip(
   library: Library,
-  contentId: string,
+  content: ContentRef,
   workspace: Workspace,
 ): Promise<void> {
-  const [row] = await library.db.select().from(socialClips).where(eq(socialClips.contentId, contentId))
+  const [row] = await library.db.select().from(socialClips).where(eq(socialClips.contentId, content.id))
   if (!row) throw new MediaRefused('source-missing')
-  await makeFromSource(library, contentId, workspace, async (origin, span, report) => {
-    if (row.recipe.logo !== null) await copyLogo(library, contentId, workspace)
+  await makeFromSource(library, content, workspace, async (origin, span, report) => {
+    if (row.recipe.logo !== null) await copyLogo(library, content.id, workspace)
     return renderClip(library, workspace, origin, span, row.recipe, report)
   })
 }

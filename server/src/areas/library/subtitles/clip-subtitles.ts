@@ -1,7 +1,8 @@
 import type { Span } from '@kinora/media'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
+import { partOf } from '../contents/part-of.ts'
 import type { Library } from '../library.ts'
 import { subtitleTask } from './subtitle-task.ts'
 import { listSubtitles, type VersionFacts, type VersionRow } from './subtitle-view.ts'
@@ -21,7 +22,7 @@ export async function copySubtitles(
 ): Promise<void> {
   const existing = new Set((await listSubtitles(tx, clip.environmentId, clip.id)).map(identityOf))
   const copies: VersionRow[] = []
-  for (const version of await listPublished(tx, originId)) {
+  for (const version of await listPublished(tx, { id: originId, environmentId: clip.environmentId })) {
     if (existing.has(identityOf({ draft: null, published: version }))) continue
     const cut = await library.workers.run(subtitleTask('cutTrack'), { cues: version.cues, span })
     if (cut.cueCount > 0) copies.push({ ...version, ...cut })
@@ -29,12 +30,12 @@ export async function copySubtitles(
   await insertPublished(library, tx, clip, copies)
 }
 
-function listPublished(tx: Transaction, contentId: string): Promise<VersionRow[]> {
+function listPublished(tx: Transaction, content: ContentRef): Promise<VersionRow[]> {
   return tx
     .select(getTableColumns(subtitleVersions))
     .from(subtitleVersions)
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
-    .where(and(eq(subtitles.contentId, contentId), eq(subtitleVersions.state, 'published')))
+    .where(and(partOf(subtitles, content), eq(subtitleVersions.state, 'published')))
     .orderBy(subtitles.id)
 }
 

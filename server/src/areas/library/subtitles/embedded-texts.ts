@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
 import { closedCaptionArgs, type SourceText, textArgs, textName } from '@kinora/media'
-import { eq } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { trackName } from '../audio/track-name.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import { limitsWithoutProgress } from '../files/limits.ts'
 import { sourceKey } from '../files/storage-keys.ts'
@@ -19,12 +19,12 @@ import { insertSubtitle, removeSubtitles } from './subtitles.ts'
  * Makes a draft of each text track of the source, once; a user reviews drafts before viewers see them. If the source
  * was replaced, unedited drafts of the previous file are deleted, unless the new file has no text tracks.
  */
-export async function extractTexts(library: Library, contentId: string, workspace: Workspace): Promise<void> {
-  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+export async function extractTexts(library: Library, ref: ContentRef, workspace: Workspace): Promise<void> {
+  const [content] = await library.db.select().from(contents).where(rowOf(contents, ref))
   if (!content) throw new ContentGone()
   const { texts = [], source, demuxer } = content.analysis ?? {}
   if (texts.length === 0 || source === undefined || demuxer === undefined) return
-  const path = await openFile(library.storage, sourceKey(contentId, content.sourceId), workspace, 'input')
+  const path = await openFile(library.storage, sourceKey(content.id, content.sourceId), workspace, 'input')
   const write = (args: string[]) =>
     library.ffmpeg.run('ffmpeg', args, {
       // The whole file is read, and there is no progress where nobody speaks.
@@ -49,10 +49,11 @@ export async function extractTexts(library: Library, contentId: string, workspac
 /** @throws ContentGone also if the source was replaced meanwhile */
 async function storeDrafts(
   library: Library,
-  { id: contentId, environmentId, sourceId }: ContentRow,
+  content: ContentRow,
   texts: readonly SourceText[],
   workspace: Workspace,
 ): Promise<void> {
+  const { id: contentId, environmentId, sourceId } = content
   const found: { track: SourceText; read: ReadSubtitle }[] = []
   for (const track of texts) {
     const path = join(workspace.folder, textName(track.index))
@@ -60,7 +61,7 @@ async function storeDrafts(
     if (read !== null) found.push({ track, read })
   }
   await library.db.transaction(async (tx) => {
-    const [locked] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
+    const [locked] = await tx.select().from(contents).where(rowOf(contents, content)).for('update')
     if (!locked || locked.sourceId !== sourceId) throw new ContentGone()
     const existing = await listSubtitles(tx, environmentId, contentId)
     const own = existing.filter((each) => each.sourceId === sourceId)

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { ContentRow } from '../contents/content-view.ts'
+import { partOf } from '../contents/part-of.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
@@ -21,7 +22,7 @@ export async function refreshSubtitleWords(
     .select({ id: subtitleVersions.id })
     .from(subtitleVersions)
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
-    .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
+    .where(and(partOf(subtitles, content), eq(subtitleVersions.state, 'published')))
     .orderBy(subtitles.id)
   // An equal share for each subtitle, so that a long one does not displace the others.
   const maxChars = Math.floor(MAX_CHARS / Math.max(1, versions.length))

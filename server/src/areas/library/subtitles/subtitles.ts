@@ -9,6 +9,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
+import { partOf } from '../contents/part-of.ts'
 import type { Library } from '../library.ts'
 import type { ReadSubtitle, StoredCues } from './subtitle-tasks.ts'
 import {
@@ -59,7 +60,7 @@ export async function insertSubtitle(
   sourceIndex: number | null = null,
 ): Promise<SubtitleFacts> {
   const { id: contentId, environmentId } = content
-  if ((await tx.$count(subtitles, eq(subtitles.contentId, contentId))) >= subtitleLimits.most)
+  if ((await tx.$count(subtitles, partOf(subtitles, content))) >= subtitleLimits.most)
     throw problem('subtitle-limit')
   const createdAt = library.clock.now()
   const sourceId = sourceIndex === null ? null : content.sourceId
@@ -190,7 +191,7 @@ export async function insertPublished(
   content: ContentRow,
   given: readonly VersionRow[],
 ): Promise<void> {
-  const existing = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
+  const existing = await tx.$count(subtitles, partOf(subtitles, content))
   const taken = given.slice(0, Math.max(0, subtitleLimits.most - existing))
   for (const version of taken) {
     const read = { format: version.format, track: version }

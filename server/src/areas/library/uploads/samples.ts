@@ -3,7 +3,7 @@ import { sampleArgs } from '@kinora/media'
 import { lt } from 'drizzle-orm'
 import type { Actor } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { adderOf, deleteContents, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
@@ -40,15 +40,15 @@ export async function createSample(
   })
 }
 
-export async function makeSample(library: Library, contentId: string, workspace: Workspace): Promise<void> {
-  await changeContent(library.db, contentId, ['processing'], { stage: 'reading' })
+export async function makeSample(library: Library, content: ContentRef, workspace: Workspace): Promise<void> {
+  await changeContent(library.db, content, ['processing'], { stage: 'reading' })
   const limits = encodeLimits(10)
   await library.ffmpeg.run('ffmpeg', sampleArgs('sample.mp4'), {
     limits,
     cwd: workspace.folder,
     signal: workspace.signal,
   })
-  await startIngest(library, contentId, workspace, 'sample.mp4')
+  await startIngest(library, content, workspace, 'sample.mp4')
 }
 
 /** Deletes samples and test videos that have expired. */

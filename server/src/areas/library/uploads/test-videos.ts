@@ -1,6 +1,6 @@
 import { testVideoLimits } from '@kinora/contract'
 import { STANDARD_ENCODING, testVideoArgs } from '@kinora/media'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { changeContent } from '../contents/states.ts'
 import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { assertFreeSpaceForJob } from '../files/free-space.ts'
@@ -19,14 +19,10 @@ const TEST_VIDEO_BYTES = 100 * 1024 ** 2
  * everything made later is short and marked.
  * @throws MediaRefused if it cannot be encoded, ContentGone also if the source was already replaced
  */
-export async function makeTestVideo(
-  library: Library,
-  contentId: string,
-  workspace: Workspace,
-): Promise<void> {
+export async function makeTestVideo(library: Library, ref: ContentRef, workspace: Workspace): Promise<void> {
   const cutting = { stage: 'cutting', progress: 0 } as const
-  const content = await changeContent(library.db, contentId, ['processing'], cutting, hasFirstSource)
-  const path = await openSource(library, contentId, workspace)
+  const content = await changeContent(library.db, ref, ['processing'], cutting, hasFirstSource)
+  const path = await openSource(library, content, workspace)
   const { source, demuxer } = await analyzeSource(library.ffmpeg, path, workspace, STANDARD_ENCODING)
   await assertFreeSpaceForJob(library, TEST_VIDEO_BYTES)
   const { filters } = library.ffmpeg.capabilities
@@ -37,7 +33,7 @@ export async function makeTestVideo(
     signal: workspace.signal,
     onProgress: ({ outTimeS }) => report(Math.min(1, outTimeS / testVideoLimits.seconds)),
   })
-  await replaceSourceAndIngest(library, contentId, workspace, RESULT)
+  await replaceSourceAndIngest(library, content, workspace, RESULT)
 }
 
 /** A clip of a test video is a test video too, and expires with it. */

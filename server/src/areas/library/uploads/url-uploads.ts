@@ -7,7 +7,7 @@ import { AddressRefused, checkAddress } from '../../../platform/net/address-guar
 import { DownloadFailure, download } from '../../../platform/net/download.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentEvent } from '../contents/content-changes.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { insertContent, type NewContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { startContentProgress } from '../encoding/progress-reporter.ts'
@@ -91,9 +91,9 @@ export async function insertByUrl(
  * Fetches the file, stores it as the source and starts the ingest.
  * @throws MediaRefused if a retry cannot help, DownloadFailure, ContentGone
  */
-export async function fetchSource(library: Library, contentId: string, workspace: Workspace): Promise<void> {
+export async function fetchSource(library: Library, ref: ContentRef, workspace: Workspace): Promise<void> {
   const downloading = { stage: 'downloading', progress: 0 } as const
-  const content = await changeContent(library.db, contentId, ['processing'], downloading, hasFirstSource)
+  const content = await changeContent(library.db, ref, ['processing'], downloading, hasFirstSource)
   if (content.sourceUrl === null) throw new MediaRefused('source-missing')
   const { path, bytes } = await fetchFile(
     library,
@@ -102,16 +102,16 @@ export async function fetchSource(library: Library, contentId: string, workspace
     startContentProgress(library, content),
   )
   workspace.signal.throwIfAborted()
-  await library.storage.putFile(sourceKey(contentId), path, 'application/octet-stream')
+  await library.storage.putFile(sourceKey(content.id), path, 'application/octet-stream')
   await library.db.transaction(async (tx) => {
     const queued = { stage: 'queued', progress: 0, sourceBytes: bytes } as const
-    const row = await changeContent(tx, contentId, ['processing'], queued, hasFirstSource)
+    const row = await changeContent(tx, content, ['processing'], queued, hasFirstSource)
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     await library.jobs.enqueue(
       tx,
       firstJobFor(row),
-      { contentId },
-      { environmentId: row.environmentId, key: contentId },
+      { contentId: row.id },
+      { environmentId: row.environmentId, key: row.id },
     )
   })
 }
