@@ -1,10 +1,12 @@
-import { expectAccessible } from '../support/accessibility.ts'
-import { address, expect, newPerson, readySample, test } from '../support/fixtures.ts'
+import { address, newPerson, readySample } from '../support/fixtures.ts'
+import { type Screen, testScreens } from '../support/looks.ts'
 
-test('the page with the player alone is accessible', async ({ page }) => {
+testScreens('playing', async () => {
   const { playbackId } = await readySample(await newPerson())
-  await page.goto(`${address}/embed/${playbackId}`)
-  await expect(page.locator('media-play-button')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample video')
-  await expectAccessible(page)
+  const of = (path: string): Screen => ({
+    address: `${address}/${path}/${playbackId}`,
+    isDressedAlike: false,
+    shown: (page) => page.locator('media-play-button'),
+  })
+  return [of('watch'), of('embed')]
 })

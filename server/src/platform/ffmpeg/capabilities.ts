@@ -81,13 +81,14 @@ export async function probeTools(ffmpegPath: string, ffprobePath: string): Promi
   return { capabilities, sandbox: { level: sandbox.level, uid: sandbox.uid } }
 }
 
-/** Large enough for `-version`, small enough to prove that limits are applied. */
+/** Large enough for `-version`, also from a slow disk after a start of the machine; small enough to prove that limits
+ * are applied. */
 const trial: RunLimits = {
-  wallMs: 10_000,
+  wallMs: 60_000,
   cpuS: 10,
   memoryBytes: 4 * 1024 ** 3,
   outputBytes: 1024 ** 2,
-  noProgressMs: 10_000,
+  noProgressMs: 60_000,
 }
 
 async function findStrictestSandbox(ffmpegPath: string): Promise<Sandbox> {
