@@ -36,7 +36,7 @@ async function stateOf(id: string) {
   return {
     content: await world.sql('SELECT * FROM contents WHERE id = $1', [id]),
     renditions: await world.sql('SELECT * FROM renditions WHERE content_id = $1 ORDER BY id', [id]),
-    events: await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id]),
+    events: await world.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [id]),
     removals: await world.sql("SELECT data FROM pgboss.job WHERE name = 'library.remove'"),
     files: await readdir(join(world.kinora.dataDir, 'storage/objects/contents', id), { recursive: true }),
   }

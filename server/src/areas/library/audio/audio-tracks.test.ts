@@ -53,7 +53,9 @@ const tone = (name: string, hertz: number, seconds: number, ...args: string[]) =
     ...['-f', 'lavfi', '-i', `sine=f=${hertz}:r=44100:d=${seconds}`, ...args],
   )
 const eventsOf = async (id: string) =>
-  (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => String(type))
+  (await world.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [id])).map(({ type }) =>
+    String(type),
+  )
 const playlist = async () => (await fetch(video.urls.hls)).text()
 
 const filesOfTracks = () =>

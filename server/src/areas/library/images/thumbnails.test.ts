@@ -463,3 +463,22 @@ describe('stored thumbnails', () => {
     expect(await world.sql('SELECT id FROM thumbnails WHERE content_id = $1', [id])).toEqual([])
   })
 })
+
+it('a ready video has no images once its segments are damaged', async () => {
+  const whole = await makeClip(join(world.folder, 'whole.mp4'), ...pattern(1, '320x180'), ...h264)
+  const { id } = await uploadFile(owner, whole)
+  const { playbackId } = await contentWhen(owner, id, isSettled)
+  const outputs = join(world.kinora.dataDir, 'storage/objects/contents', id, 'r')
+  for (const name of await readdir(outputs, { recursive: true })) {
+    if (!name.endsWith('.m4s')) continue
+    const segment = await readFile(join(outputs, name))
+    await writeFile(join(outputs, name), segment.fill(0, segment.indexOf('mdat') + 4))
+  }
+  for (const image of ['thumbnail.jpg?time=0.5', 'animated.gif']) {
+    const answer = await fetch(`${world.kinora.url}/image/${playbackId}/${image}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({
+      detail: 'No frame of the video can be decoded at this time',
+    })
+  }
+})

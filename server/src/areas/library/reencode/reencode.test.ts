@@ -55,7 +55,7 @@ const made = ({ renditions }: Content) =>
   renditions.map(({ name, status, error }) => [name, status, error?.id])
 const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 const eventsOf = async (id: string) =>
-  (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => type)
+  (await world.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [id])).map(({ type }) => type)
 
 /** A shared video; each test leaves it playable. */
 const getSharedVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })

@@ -67,7 +67,9 @@ const filesOf = (id: string, dataDir = world.kinora.dataDir) =>
 const sourcesOf = (id: string) =>
   readdir(join(world.kinora.dataDir, 'storage/objects/contents', id, 'sources')).catch(() => [])
 const eventsOf = async (id: string) =>
-  (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => String(type))
+  (await world.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [id])).map(({ type }) =>
+    String(type),
+  )
 
 async function createVideo(name: string, who: Client = world.owner, seconds = 6): Promise<Content> {
   const path = await makeClip(join(folder, name), ...pattern(seconds, '320x180'), ...h264, '-c:a', 'aac')

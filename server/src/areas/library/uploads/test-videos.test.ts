@@ -351,7 +351,7 @@ it('is deleted with all its files after 24 hours, even in the trash or during it
   for (const { id } of [test, trashed, { id: contentId }]) expect(await statusOf(id)).toBe(404)
   expect(await statusOf(kept.id)).toBe(200)
   expect((await fetch(test.urls.hls)).status).toBe(404)
-  const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1', [test.id])
+  const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [test.id])
   expect(events.map(({ type }) => type)).toContain('video.asset.deleted')
   for (const { id } of [test, trashed])
     await vi.waitFor(() => expect(access(placeOf(id))).rejects.toThrow(), { timeout: 30_000 })
