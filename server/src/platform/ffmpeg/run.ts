@@ -110,6 +110,8 @@ const bareEnv = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin:/opt/homebrew/bin',
   LC_ALL: 'C.UTF-8',
   HOME: '/nonexistent',
+  // OpenBLAS, which some builds load and never use, reserves memory for each thread, and the limits count it.
+  OPENBLAS_NUM_THREADS: '1',
 }
 
 interface Ending {
