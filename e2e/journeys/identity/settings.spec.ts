@@ -109,7 +109,7 @@ test('a role is made, given, changed, and holds from the next click of whoever h
 
   await page.goto(`${person.settings}/roles`)
   await page.getByRole('link', { name: 'News desk editor' }).click()
-  await expect(page.getByText('Held by 1 person.')).toBeVisible()
+  await expect(page.getByText('1 person has this role.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Videos: create' }).click({ force: true })
   await expect(page.getByText('Applies to 1 person immediately.')).toBeVisible()
   await save(page, 1)
