@@ -86,7 +86,7 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
   await expect.poll(() => uploaded().length, { timeout: 30_000 }).toBeGreaterThan(1)
   await expect(row).toContainText('200')
   await row.click()
-  await expect(page.getByText('Try 2')).toBeVisible()
+  await expect(page.getByText('Attempt 2')).toBeVisible()
 
   const before = uploaded().length
   await page.getByRole('button', { name: 'Resend' }).click()
