@@ -68,13 +68,13 @@ test('a track is added and described in the console, and heard by whoever choose
 
   await page.goto(`${address}/embed/${playbackId}`)
   const menu = page.getByRole('combobox', { name: 'Audio' })
-  await expect(menu.locator('option')).toHaveText([/./, 'Hindi, audio description'])
+  await expect(menu.locator('option')).toHaveText([/./, 'Hindi (audio description)'])
   await expect(menu).toHaveValue('0')
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
   await expectPlaying(page)
   await listen(page)
   expect(Math.abs((await loudest(page)) - HERTZ)).toBeGreaterThan(200)
-  await menu.selectOption('Hindi, audio description')
+  await menu.selectOption('Hindi (audio description)')
   await expect.poll(async () => Math.abs((await loudest(page)) - HERTZ)).toBeLessThan(60)
 
   // The player checks for changes periodically and keeps the current audio.

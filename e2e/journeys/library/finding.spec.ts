@@ -44,7 +44,9 @@ test('videos are found by filters that stay in the address, and by words with a 
   await expect(match).toBeVisible()
 
   await page.getByRole('searchbox').fill('harvets festval')
-  await expect(page.getByText('No exact matches for “harvets festval”. Showing similar results.')).toBeVisible()
+  await expect(
+    page.getByText('No exact matches for “harvets festval”. Showing similar results.'),
+  ).toBeVisible()
   await expect(festival).toBeVisible()
   await expect(match).toHaveCount(0)
 })

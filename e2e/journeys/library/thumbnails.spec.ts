@@ -111,9 +111,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await seen.hover()
   await seen.getByRole('button', { name: /Actions for/ }).click()
   await expect(theirs.getByRole('menuitem')).toHaveText(['Copy link', 'Download'])
-  await expect(theirs.getByRole('button', { name: 'Capture this frame', includeHidden: true })).toHaveCount(
-    0,
-  )
+  await expect(theirs.getByRole('button', { name: 'Capture this frame', includeHidden: true })).toHaveCount(0)
   await expect(part(theirs, 'Upload')).toHaveCount(0)
   await context.close()
 })

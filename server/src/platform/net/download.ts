@@ -78,8 +78,7 @@ async function follow(start: URL, options: DownloadOptions): Promise<IncomingMes
     if (status < 300 || status >= 400 || location === undefined) {
       throw new DownloadFailure('failed', `the server answered ${status}`)
     }
-    if (!URL.canParse(location, url))
-      throw new DownloadFailure('failed', 'the redirect has no address')
+    if (!URL.canParse(location, url)) throw new DownloadFailure('failed', 'the redirect has no address')
     url = new URL(location, url)
   }
   throw new DownloadFailure('failed', 'too many redirects')

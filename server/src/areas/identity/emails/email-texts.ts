@@ -96,8 +96,7 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
       subject: '{invitedBy} ने आपको {organization} में आमंत्रित किया है',
       lines: ['{invitedBy} ने आपको Kinora पर {organization} में शामिल होने के लिए आमंत्रित किया है।'],
       button: 'निमंत्रण स्वीकार करें',
-      footer:
-        'यह लिंक {until} तक, केवल एक बार काम करता है। अगर आपको इस ईमेल की उम्मीद नहीं थी, तो इसे अनदेखा करें।',
+      footer: 'यह लिंक {until} तक, केवल एक बार काम करता है। अगर आपको इस ईमेल की उम्मीद नहीं थी, तो इसे अनदेखा करें।',
     },
   },
   ar: {

@@ -40,7 +40,18 @@ export const columnNames: Readonly<Record<SheetLanguage, Readonly<Record<ImportF
 /** Known names of the playback policies; the English ones are used in our own files. */
 export const policyWords = {
   public: ['public', 'open', 'عام', 'सार्वजनिक', 'పబ్లిక్', 'బహిరంగం'],
-  signed: ['signed', 'private', 'موقّع', 'خاص', 'साइन किया हुआ', 'हस्ताक्षरित', 'निजी', 'సైన్ చేసినది', 'సంతకం చేసినది', 'ప్రైవేట్'],
+  signed: [
+    'signed',
+    'private',
+    'موقّع',
+    'خاص',
+    'साइन किया हुआ',
+    'हस्ताक्षरित',
+    'निजी',
+    'సైన్ చేసినది',
+    'సంతకం చేసినది',
+    'ప్రైవేట్',
+  ],
 } as const
 
 interface ReportWords {
