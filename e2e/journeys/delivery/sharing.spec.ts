@@ -32,8 +32,8 @@ test('what is chosen in the share dialog is in the code, in the preview and in t
   await expect(dialog.getByText(`${address}/watch/${playbackId}`)).toBeVisible()
   await expectAccessible(page)
 
-  await dialog.getByRole('checkbox', { name: 'Play at once' }).check({ force: true })
-  await dialog.getByRole('checkbox', { name: 'Begin again' }).check({ force: true })
+  await dialog.getByRole('checkbox', { name: 'Autoplay' }).check({ force: true })
+  await dialog.getByRole('checkbox', { name: 'Loop' }).check({ force: true })
   await dialog.getByRole('checkbox', { name: 'Show controls' }).uncheck({ force: true })
   await dialog.getByRole('textbox', { name: 'Start at' }).fill('00:00:04')
   await dialog.getByRole('button', { name: /Default subtitles/ }).click()
@@ -145,7 +145,7 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
   await expect(from).toBeFocused()
   await from.press('Backspace')
   await dialog.getByRole('button', { name: 'Add ID' }).click()
-  await expect(page.getByText(/On .localhost. only/)).toBeVisible()
+  await expect(page.getByText(/Only on .localhost./)).toBeVisible()
 
   const { items } = await person.call('GET', `/video/api/v1/contents/${id}/playback_ids`)
   const made = (items as { id: string; name: string }[]).find(({ name }) => name === 'Partners')
@@ -178,7 +178,7 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
     await page.getByRole('button', { name: 'Actions for Partners' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText(/On .localhost. only/)).toBeHidden()
+    await expect(page.getByText(/Only on .localhost./)).toBeHidden()
     await expect.poll(async () => (await fetch(embed)).status).toBe(404)
   } finally {
     await site.stop()

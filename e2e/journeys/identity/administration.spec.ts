@@ -81,7 +81,7 @@ test('an organization gets a message, is asked to upgrade, and is deactivated', 
   await theirs.getByRole('button', { name: 'Close this message' }).click()
   await expect(theirs.getByText(`${name} has no subscription.`)).toBeVisible()
   await theirs.getByRole('button', { name: 'Upgrade' }).click()
-  await expect(theirs.getByRole('dialog')).toContainText('Nothing is lost')
+  await expect(theirs.getByRole('dialog')).toContainText('Your videos keep playing')
 
   await change(() => page.locator('label', { hasText: 'Active' }).click())
   await expect(theirs.getByText('This organization is inactive. Please contact support')).toBeVisible()

@@ -91,7 +91,7 @@ test('a role is made, given, changed, and holds from the next click of whoever h
   await page.getByRole('button', { name: 'Create role' }).click()
   await expect(page.getByRole('heading', { name: 'News desk editor' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Videos: read' }).click({ force: true })
-  await expect(page.getByText('Can see videos')).toBeVisible()
+  await expect(page.getByText('Can view videos')).toBeVisible()
   await save(page, 1)
 
   await page.goto(`${person.settings}/members`)
@@ -119,7 +119,7 @@ test('a role is made, given, changed, and holds from the next click of whoever h
 
   await page.getByRole('checkbox', { name: 'Videos: all' }).click({ force: true })
   await page.getByRole('checkbox', { name: 'Videos: all' }).click({ force: true })
-  await expect(page.getByText('Can no longer see and create videos')).toBeVisible()
+  await expect(page.getByText('Can no longer view and create videos')).toBeVisible()
   await save(page, 1)
   await theirs.getByRole('link', { name: 'Sample video' }).first().click()
   await expect(theirs.getByText('You don’t have access to Videos')).toBeVisible()

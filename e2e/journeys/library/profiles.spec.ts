@@ -104,7 +104,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   const stop = page.getByRole('alertdialog', { name: 'Stop re-encoding “Bulletin”?' })
   await stop.getByRole('button', { name: 'Stop re-encoding' }).click()
   await expect(page.getByText('Re-encoding stopped')).toBeVisible()
-  await expect(page.getByText('Being encoded again')).toHaveCount(0)
+  await expect(page.getByText('Re-encoding with')).toHaveCount(0)
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Actions for Bulletin' }).first().click()
@@ -114,7 +114,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await question.getByRole('button', { name: 'Re-encode' }).click()
   await expect(renditions.filter({ hasText: '240p' })).toHaveCount(1, { timeout: 60_000 })
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(0)
-  await expect(page.getByText('Being encoded again')).toHaveCount(0)
+  await expect(page.getByText('Re-encoding with')).toHaveCount(0)
 })
 
 test('who may only read sees the profiles and nothing to change them with', async ({ person, browser }) => {

@@ -32,7 +32,7 @@ test("a video's file is replaced under its links, and a bad file leaves it as it
   await expect(page.getByText('Viewers keep watching the current version.')).toBeVisible()
   expect(await length()).toBeCloseTo(6, 0)
   await page.getByRole('button', { name: 'Close', exact: true }).first().click()
-  await expect(page.getByText(/could not take the place/)).toHaveCount(0)
+  await expect(page.getByText(/could not replace the file/)).toHaveCount(0)
 
   await replaceWith(better)
   await expect(page.getByText(/to replace the file/)).toBeVisible()

@@ -33,7 +33,7 @@ test('uploads a test video, sees what it is and until when, and takes home nothi
 
   await page.goto(`${person.videos}?add=url`)
   const dialog = page.getByRole('dialog')
-  const wish = dialog.getByRole('checkbox', { name: /^Test video: 10 seconds/ })
+  const wish = dialog.getByRole('checkbox', { name: /^Test video: first 10 s/ })
   await wish.press('Space')
   await expect(wish).toBeChecked()
   await expectAccessible(page)
