@@ -9,7 +9,7 @@ const platformMessages = {
   whiteSpace: 'Entered value cannot start/end or have only white space',
   image: 'Invalid format,Only images(.jpeg,png,jpg) are allowed',
   imageRequired: 'Please select an image',
-  imageTooLarge: 'The image is larger than 10 MiB',
+  imageTooLarge: 'The image is larger than 10 MB',
 } as const
 
 /** All validation messages in English, as quoted in the specification. The console translates them by key. */

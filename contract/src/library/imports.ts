@@ -38,7 +38,7 @@ export const rowFaults = {
   'tags-too-many': 'There are more than 50 tags',
   'external-id-too-long': 'The external ID is longer than 200 characters',
   'external-id-twice': 'Another row has the same external ID',
-  'policy-unknown': 'Enter public or signed',
+  'policy-unknown': 'The playback policy must be public or signed',
 } as const
 export type RowFault = keyof typeof rowFaults
 const rowFaultIds = Object.keys(rowFaults) as [RowFault, ...RowFault[]]

@@ -49,15 +49,15 @@ const maxBodyBytes = 9 * 1024 ** 2
 export const subtitleFaults = {
   'header-missing': 'The file does not start with WEBVTT',
   'time-unreadable': 'The times are not valid',
-  'time-order': 'The end is not after the start',
-  'text-missing': 'The text is missing',
+  'time-order': 'The end must be after the start',
+  'text-missing': 'The cue has no text',
   'text-too-long': 'The text is too long',
   'settings-unreadable': 'The position is not valid',
   'block-refused': 'This style or region is not supported',
   'too-many-cues': 'There are more than 100,000 cues',
-  'no-cues': 'The file contains no subtitles',
+  'no-cues': 'The file has no cues',
   'not-text': 'The file is not a text file',
-  'file-too-large': 'The file is larger than 6 MiB',
+  'file-too-large': 'The file is larger than 6 MB',
 } as const
 export type SubtitleFault = keyof typeof subtitleFaults
 const faultIds = Object.keys(subtitleFaults) as [SubtitleFault, ...SubtitleFault[]]

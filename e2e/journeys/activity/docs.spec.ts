@@ -13,7 +13,7 @@ test('the API docs are searched, read and tried with the signed-in session', asy
 
   await page.getByRole('textbox', { name: 'pageSize' }).fill('3')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('textbox', { name: 'Answer', exact: true })).toHaveValue(/"pageSize": 3/)
+  await expect(page.getByRole('textbox', { name: 'Response', exact: true })).toHaveValue(/"pageSize": 3/)
 
   // The URL restores the page, on reload and on going back.
   await page.reload()
@@ -21,6 +21,6 @@ test('the API docs are searched, read and tried with the signed-in session', asy
   await page.goto(`${address}/${person.environmentId}/api-docs?call=createEnvironment`)
   const body = page.getByRole('textbox', { name: 'JSON' })
   await body.fill('{ "name": ')
-  await expect(page.getByText('This is not JSON')).toBeVisible()
+  await expect(page.getByText('This is not valid JSON')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
 })

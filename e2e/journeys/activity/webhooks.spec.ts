@@ -56,7 +56,7 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
   await expect(page.getByText('Please enter a valid url')).toBeVisible()
   await page.getByRole('textbox', { name: 'URL to notify' }).fill('http://10.0.0.1/inside')
   await page.getByRole('button', { name: 'Create webhook' }).click()
-  await expect(page.getByText('This address is not allowed')).toBeVisible()
+  await expect(page.getByText('This address is not allowed. Use a public URL')).toBeVisible()
   await page.getByRole('textbox', { name: 'URL to notify' }).fill(there.url)
   await page.getByRole('button', { name: 'Create webhook' }).click()
   const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
@@ -86,10 +86,10 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
   await expect.poll(() => uploaded().length, { timeout: 30_000 }).toBeGreaterThan(1)
   await expect(row).toContainText('200')
   await row.click()
-  await expect(page.getByText('Try 2')).toBeVisible()
+  await expect(page.getByText('Attempt 2')).toBeVisible()
 
   const before = uploaded().length
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Resend' }).click()
   await expect.poll(() => uploaded().length).toBeGreaterThan(before)
   expect(new Set(uploaded().map(({ id }) => id)).size).toBe(1)
   await page.keyboard.press('Escape')
@@ -119,7 +119,7 @@ test('events, requests and the audit trail show what happened, as it happens', a
   const refused = page.getByRole('row', { name: /POST \/video\/api\/v1\/uploads.*400/ })
   await refused.click()
   await expect(page.getByRole('textbox', { name: 'Sent' })).toHaveValue(/match\.exe/)
-  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Response' })).toHaveValue(
     /Select a video in a supported format/,
   )
   await page.reload()
@@ -131,6 +131,6 @@ test('events, requests and the audit trail show what happened, as it happens', a
   expect((await saving).suggestedFilename()).toMatch(/^kinora-logs-.*\.csv$/)
 
   await page.getByRole('link', { name: 'Audit trail' }).click()
-  await page.getByRole('row', { name: /Environment made/ }).click()
+  await page.getByRole('row', { name: /Environment created/ }).click()
   await expect(page.getByRole('textbox', { name: 'After' })).toHaveValue(/Production/)
 })

@@ -21,7 +21,7 @@ test('addresses without an environment lead to the one that was used last, also 
   }
   for (const path of ['portrait-pro', 'live-stream', 'ad_insertion', 'elections/map']) {
     await page.goto(`${address}/${path}`)
-    await expect(page.getByText('There is nothing at this address')).toBeVisible()
+    await expect(page.getByText('Page not found')).toBeVisible()
     await expect(page).toHaveURL(`${address}/${path}`)
   }
 

@@ -18,8 +18,8 @@ test('an administrator acts as somebody, cannot touch their secrets, and is them
   await dialog.getByLabel('Reason').fill('They asked for help with an upload')
   await dialog.getByRole('button', { name: 'Act as them' }).click()
 
-  const bar = page.getByRole('region', { name: 'Acting as somebody else' })
-  await expect(bar).toContainText('Meera Nair acts as Ananya Rao Iyer.')
+  const bar = page.getByRole('region', { name: 'Acting as another user' })
+  await expect(bar).toContainText('Meera Nair is acting as Ananya Rao Iyer.')
   await expect(page).toHaveURL(helped.videos)
   await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
   expect(await page.evaluate(storedToken)).toBe(admin.token)
@@ -51,7 +51,7 @@ test('when the server ends it, the administrator is themselves again and not sig
     headers: { authorization: `Bearer ${token}` },
   })
   await page.reload()
-  await expect(page.getByText('The time to act as somebody else is over.')).toBeVisible()
+  await expect(page.getByText('Your time acting as another user is over.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
   expect(await page.evaluate(storedToken)).toBe(admin.token)
 })
@@ -69,7 +69,7 @@ test('an organization gets a message, is asked to upgrade, and is deactivated', 
     await page.getByRole('button', { name: `Change: ${name}` }).click()
     await turn()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`“${name}” changed`).last()).toBeVisible()
+    await expect(page.getByText(`“${name}” updated`).last()).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await theirs.goto(owner.videos)
   }
@@ -81,7 +81,7 @@ test('an organization gets a message, is asked to upgrade, and is deactivated', 
   await theirs.getByRole('button', { name: 'Close this message' }).click()
   await expect(theirs.getByText(`${name} has no subscription.`)).toBeVisible()
   await theirs.getByRole('button', { name: 'Upgrade' }).click()
-  await expect(theirs.getByRole('dialog')).toContainText('Nothing is lost')
+  await expect(theirs.getByRole('dialog')).toContainText('Your videos keep playing')
 
   await change(() => page.locator('label', { hasText: 'Active' }).click())
   await expect(theirs.getByText('This organization is inactive. Please contact support')).toBeVisible()

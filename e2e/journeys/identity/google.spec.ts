@@ -54,7 +54,7 @@ test('somebody comes in by Google, and can have a password too', async ({ page }
   await page.goto(`${kinora.url}/account`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page).toHaveURL(`${kinora.url}/account`)
-  await expect(page.getByText('You sign in with Google and have no password here.')).toBeVisible()
+  await expect(page.getByText('You sign in with Google and have no password.')).toBeVisible()
   await page.getByRole('link', { name: 'Set a password' }).click()
   await expect(page.getByLabel('Work email')).toHaveValue('ananya@example.com')
 })
@@ -63,7 +63,7 @@ test('an answer that nobody here asked for signs nobody in, and does not stay in
   page,
 }) => {
   await page.goto(`${kinora.url}/signin/google#state=guess&id_token=${idToken({ nonce: 'guess' })}`)
-  await expect(page.getByText('does not belong to a sign-in that was begun in this tab')).toBeVisible()
+  await expect(page.getByText('does not belong to a sign-in from this tab')).toBeVisible()
   expect(page.url()).toBe(`${kinora.url}/signin/google`)
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await answerAs(page, (asked) => ({ state: asked.get('state') ?? '', error: 'access_denied' }))

@@ -19,7 +19,7 @@ test('what was typed is not lost by a stray key, nor a secret that is on its way
 
   await form.getByLabel('Name').fill('Newsroom publisher')
   await page.mouse.click(5, 5)
-  const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   // A press beside the form may have asked already. Escape answers that it stays, or asks.
   await expect(async () => {
     await page.keyboard.press('Escape')
@@ -77,7 +77,7 @@ test('whoever may see no members still leaves by their account; who is removed i
   await page.goto(`${address}/${leaving.environmentId}/account`)
   await page.getByRole('button', { name: 'Leave Deccan Television' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('“Deccan Television” is no longer open to you')).toBeVisible()
+  await expect(page.getByText('You no longer have access to “Deccan Television”')).toBeVisible()
   await expect(page).toHaveURL(/\/welcome/)
 
   const theirs = await browser.newPage()
@@ -92,7 +92,7 @@ test('whoever may see no members still leaves by their account; who is removed i
   const { id: userId } = await removed.call('GET', '/services/api/v1/users/me')
   await owner.call('DELETE', `${organization}/users?userId=${userId}`)
   await theirs.getByRole('link', { name: 'API Docs' }).click()
-  await expect(theirs.getByText('“Deccan Television” is no longer open to you')).toBeVisible()
+  await expect(theirs.getByText('You no longer have access to “Deccan Television”')).toBeVisible()
   await expect(theirs).toHaveURL(/\/welcome/)
   await theirs.close()
 })

@@ -40,14 +40,14 @@ test('somebody invited opens the mailed link, joins, and reaches only what the r
   await expect(page.getByRole('button', { name: /Try a sample/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Lakshmi Prasad/ })).toContainText('Viewer')
   await page.goto(`${address}/${owner.environmentId}/administration`)
-  await expect(page.getByText('Administration is not open to you')).toBeVisible()
+  await expect(page.getByText('You don’t have access to administration')).toBeVisible()
   const stranger = await newPerson('Gulf Bureau')
   await page.goto(stranger.videos)
-  await expect(page.getByText('There is nothing at this address')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
 
   // The link has been used.
   await page.goto(address + linkIn(await emailTo(email)))
-  await expect(page.getByRole('heading', { name: /This invitation\s+is over\./ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /This invitation\s+is no longer valid\./ })).toBeVisible()
 })
 
 test('an account of its own signs in first; another that is signed in is told so', async ({ page }) => {
@@ -58,7 +58,7 @@ test('an account of its own signs in first; another that is signed in is told so
   await signIn(page, other)
   await page.goto(address + link)
   await expect(page.getByText(`You are signed in as ${other.email}.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Log out and switch' }).click()
+  await page.getByRole('button', { name: 'Log out and switch account' }).click()
   await page.getByRole('link', { name: 'Sign in to join' }).click()
   await expect(page.getByLabel('Work email')).toHaveValue(invited.email.toUpperCase())
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -70,7 +70,7 @@ test('an account of its own signs in first; another that is signed in is told so
   await page.getByRole('button', { name: /Switch environment/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Delta Radio' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Create organization' }).click()
-  await page.getByLabel('Name of the organization').fill('Coast Radio')
+  await page.getByLabel('Organization name').fill('Coast Radio')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Organization “Coast Radio” created')).toBeVisible()
   await expect(page.getByRole('button', { name: /Switch environment/ })).toContainText('Coast Radio')
@@ -82,23 +82,23 @@ test('a forgotten password is set anew with a mailed code', async ({ page }) => 
   await page.getByLabel('Work email').fill(email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Work email')).toHaveValue(email)
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
   const code = codeIn(await emailTo(email))
 
   await page.reload()
   await type(page, code === '000000' ? '111111' : '000000')
   await page.getByLabel('New password').fill('Another-horse2')
-  await page.getByRole('button', { name: 'Set the new password' }).click()
-  await expect(page.getByText('The code is wrong or no longer valid')).toBeVisible()
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('The code is incorrect or has expired')).toBeVisible()
   await paste(page, `Your code: ${code.slice(0, 3)} ${code.slice(3)}`)
-  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByText('Password changed successfully')).toBeVisible()
 
   await expect(page.getByLabel('Work email')).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The e-mail or the password is wrong')).toBeVisible()
+  await expect(page.getByText('The email or password is incorrect')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('Another-horse2')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/videos$/)
@@ -131,7 +131,7 @@ test('names, language and password are changed on the account', async ({ page, p
   await expect(dialog.getByText('Password should match with new password!')).toBeVisible()
   await dialog.getByLabel('Confirm new password').fill('Another-horse2')
   await dialog.getByRole('button', { name: 'Change password' }).click()
-  await expect(dialog.getByText('The current password is incorrect')).toBeVisible()
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByLabel('New password', { exact: true }).fill(password)
   await dialog.getByLabel('Confirm new password').fill(password)
@@ -168,11 +168,11 @@ test('signing out everywhere else ends the session on another device', async ({ 
 })
 
 async function type(page: Page, digits: string): Promise<void> {
-  await page.getByLabel('Six digits').pressSequentially(digits)
+  await page.getByLabel('Six-digit code').pressSequentially(digits)
 }
 
 async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Six digits').evaluate((field, pasted) => {
+  await page.getByLabel('Six-digit code').evaluate((field, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', pasted)
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))

@@ -13,7 +13,7 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password').fill(`${password}x`)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('The current password is incorrect')).toBeVisible()
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
@@ -23,9 +23,9 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
   // waiting.
   const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * stepMs })
   const right = code(-1)
-  await dialog.getByLabel('Six digits').fill(right === '000000' ? '111111' : '000000')
-  await expect(dialog.getByText('The code of your authenticator is wrong')).toBeVisible()
-  await dialog.getByLabel('Six digits').fill(right)
+  await dialog.getByLabel('Six-digit code').fill(right === '000000' ? '111111' : '000000')
+  await expect(dialog.getByText('The code from your authenticator app is incorrect')).toBeVisible()
+  await dialog.getByLabel('Six-digit code').fill(right)
 
   // Escape and the back button do not close a dialog that is shown only once.
   await expect(dialog.getByText('Your recovery codes')).toBeVisible()
@@ -46,7 +46,7 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
   await page.goBack()
   await expect(page.getByLabel('Work email')).toHaveValue(person.email)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('Six digits').pressSequentially(code(0))
+  await page.getByLabel('Six-digit code').pressSequentially(code(0))
   await expect(page).toHaveURL(person.videos)
 
   await logOut(page)
@@ -58,9 +58,9 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
 
   await page.goto(`${address}/${person.environmentId}/account`)
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await dialog.getByLabel('Six digits').fill(code(1))
+  await dialog.getByLabel('Six-digit code').fill(code(1))
   await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('The second factor is off')).toBeVisible()
+  await expect(page.getByText('Two-factor authentication is off')).toBeVisible()
 })
 
 async function logOut(page: Page): Promise<void> {

@@ -91,14 +91,14 @@ test('a role is made, given, changed, and holds from the next click of whoever h
   await page.getByRole('button', { name: 'Create role' }).click()
   await expect(page.getByRole('heading', { name: 'News desk editor' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Videos: read' }).click({ force: true })
-  await expect(page.getByText('Can see videos')).toBeVisible()
+  await expect(page.getByText('Can view videos')).toBeVisible()
   await save(page, 1)
 
   await page.goto(`${person.settings}/members`)
   const row = page.getByRole('row').filter({ hasText: colleague.email })
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Role of Lakshmi Prasad' })
-  await dialog.getByRole('combobox', { name: 'In the organization' }).fill('news')
+  await dialog.getByRole('combobox', { name: 'Organization role' }).fill('news')
   await page.getByRole('option', { name: 'News desk editor' }).click()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(row).toContainText('News desk editor')
@@ -109,9 +109,9 @@ test('a role is made, given, changed, and holds from the next click of whoever h
 
   await page.goto(`${person.settings}/roles`)
   await page.getByRole('link', { name: 'News desk editor' }).click()
-  await expect(page.getByText('Held by 1 person.')).toBeVisible()
+  await expect(page.getByText('1 person has this role.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Videos: create' }).click({ force: true })
-  await expect(page.getByText('Applies to 1 person from their next click.')).toBeVisible()
+  await expect(page.getByText('Applies to 1 person immediately.')).toBeVisible()
   await save(page, 1)
   await theirs.getByRole('link', { name: 'Environments' }).click()
   await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Videos' }).click()
@@ -119,10 +119,10 @@ test('a role is made, given, changed, and holds from the next click of whoever h
 
   await page.getByRole('checkbox', { name: 'Videos: all' }).click({ force: true })
   await page.getByRole('checkbox', { name: 'Videos: all' }).click({ force: true })
-  await expect(page.getByText('Can no longer see and create videos')).toBeVisible()
+  await expect(page.getByText('Can no longer view and create videos')).toBeVisible()
   await save(page, 1)
   await theirs.getByRole('link', { name: 'Sample video' }).first().click()
-  await expect(theirs.getByText('Videos is not open to you')).toBeVisible()
+  await expect(theirs.getByText('You don’t have access to Videos')).toBeVisible()
   await context.close()
 })
 
@@ -143,7 +143,7 @@ test('unsaved rights are not left behind by accident, and cells are reached by k
   await page.keyboard.press('Space')
   await expect(page.getByText('Can no longer create videos')).toBeVisible()
   await page.getByRole('link', { name: 'Members' }).click()
-  await page.getByRole('button', { name: 'Stay and save' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL(new RegExp(`roles/${id}`))
   await save(page, 2)
   await page.getByRole('link', { name: 'Members' }).click()
@@ -155,14 +155,14 @@ test('people are invited, asked again, and removed', async ({ page, person }) =>
   await page.goto(`${person.settings}/members`)
   await page.getByRole('button', { name: 'Invite member' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite member' })
-  await dialog.getByLabel('E-mail').fill(colleague.email)
+  await dialog.getByLabel('Email').fill(colleague.email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Role' }).fill('view')
   await page.getByRole('option', { name: 'Viewer' }).click()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(dialog.getByText('They are a member already')).toBeVisible()
-  await dialog.getByLabel('E-mail').fill(`someone-${Date.now()}@example.com`)
+  await expect(dialog.getByText('This person is already a member')).toBeVisible()
+  await dialog.getByLabel('Email').fill(`someone-${Date.now()}@example.com`)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('New Member Invited')).toBeVisible()
 
@@ -183,14 +183,14 @@ test('people are invited, asked again, and removed', async ({ page, person }) =>
 
 test('an organization gets a title and a logo, and its last owner stays', async ({ page, person }) => {
   await page.goto(`${person.settings}/organization`)
-  await page.getByLabel('Title of the console').fill('Deccan Studio')
+  await page.getByLabel('Console title').fill('Deccan Studio')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: /Deccan Studio/ })).toBeVisible()
   await expect(page).toHaveTitle('Organization · Deccan Studio')
 
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose a picture' }).click()
+    await page.getByRole('button', { name: 'Choose an image' }).click()
     await (await chooser).setFiles(file)
   }
   await choose({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -206,7 +206,7 @@ test('an organization gets a title and a logo, and its last owner stays', async 
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(
-    question.getByText('An organization needs an owner: make somebody else one first'),
+    question.getByText('An organization needs an owner. Make another member an owner first'),
   ).toBeVisible()
 })
 
@@ -237,9 +237,9 @@ test('a signing key is made, its file opens a video that was switched to signed'
   await expect(page.getByRole('row').filter({ hasText: kid })).toContainText('Active')
 
   await page.goto(`${person.videos}/${id}`)
-  await page.getByRole('switch', { name: 'Ask viewers for a token' }).click({ force: true })
-  await expect(page.getByText('Playback is signed now')).toBeVisible()
-  await expect(page.getByText('These addresses open only with a token at their end')).toBeVisible()
+  await page.getByRole('switch', { name: 'Require signed playback' }).click({ force: true })
+  await expect(page.getByText('Playback is now signed')).toBeVisible()
+  await expect(page.getByText('These URLs need a token at the end')).toBeVisible()
   const hls = `${address}/play/${playbackId}.m3u8`
   await expect.poll(async () => (await fetch(hls)).status).toBe(403)
   expect((await fetch(`${hls}?token=${tokenFor(playbackId, kid, pem)}`)).status).toBe(200)
@@ -268,7 +268,7 @@ const onePixel = Buffer.from(
 async function save(page: Page, changes: number): Promise<void> {
   const name = changes === 1 ? 'Save 1 change' : `Save ${changes} changes`
   await page.getByRole('button', { name, exact: true }).click()
-  await expect(page.getByText(/^\d+ changes?, not saved$/)).toHaveCount(0)
+  await expect(page.getByText(/^\d+ unsaved changes?$/)).toHaveCount(0)
 }
 
 /** Text of the downloaded file. */

@@ -22,9 +22,9 @@ test('where addresses are confirmed, a newcomer gives the mailed digits and gets
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(/Send again in 0:\d\d/)).toBeVisible()
   const code = codeIn(await emailTo(email, strict.dataDir))
-  const field = page.getByLabel('Six digits')
+  const field = page.getByLabel('Six-digit code')
   await field.pressSequentially(code === '123456' ? '654321' : '123456')
-  await expect(page.getByText('The code is wrong or no longer valid')).toBeVisible()
+  await expect(page.getByText('The code is incorrect or has expired')).toBeVisible()
 
   // The boxes are one field: arrows and Backspace move through it, and typing overwrites.
   await field.pressSequentially(`${code.slice(0, 2)}x${code.slice(3, 5)}`)
@@ -60,14 +60,14 @@ test('an unconfirmed account that signs in can only confirm its address', async 
 test('an address with an account leads to the same screen, and its owner gets an email', async ({ page }) => {
   const email = newAddress()
   await signUp(page, email)
-  await page.getByLabel('Six digits').pressSequentially(codeIn(await emailTo(email, strict.dataDir)))
+  await page.getByLabel('Six-digit code').pressSequentially(codeIn(await emailTo(email, strict.dataDir)))
   await expect(page).toHaveURL(/\/welcome/)
   await page.evaluate(() => localStorage.clear())
   await signUp(page, email)
   await expect(page.getByText(/Send again in 0:\d\d/)).toBeVisible()
   await expect
     .poll(async () => await emailTo(email, strict.dataDir))
-    .toContain('Somebody tried to sign up with your address')
+    .toContain('Someone tried to sign up with your email address')
 })
 
 async function signUp(page: Page, email: string): Promise<void> {

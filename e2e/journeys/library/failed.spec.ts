@@ -16,7 +16,7 @@ test('a failed video says so and offers to replace its file or delete it, and a 
   await page.goto(`${person.videos}/${id}`)
   const stage = page.getByRole('region', { name: 'Player' })
   await expect(stage.getByText('Failed to upload')).toBeVisible()
-  await expect(stage.getByText('The file cannot be read as video')).toBeVisible()
+  await expect(stage.getByText('The file is not a valid video')).toBeVisible()
   await expect(stage.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await expect(page.getByText('No link available')).toBeVisible()
   await stage.getByRole('button', { name: 'Replace file' }).click()

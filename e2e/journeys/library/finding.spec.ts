@@ -23,7 +23,7 @@ test('videos are found by filters that stay in the address, and by words with a 
   await expect(match).toHaveCount(0)
   await expect(festival).toBeVisible()
   await page.getByRole('button', { name: 'Length', exact: true }).first().click()
-  await page.getByRole('option', { name: 'Under a minute' }).click()
+  await page.getByRole('option', { name: 'Under 1 minute' }).click()
   await page.getByRole('button', { name: 'Added', exact: true }).first().click()
   await page.getByRole('option', { name: 'In the last 24 hours' }).click()
   await expect(festival).toBeVisible()
@@ -33,7 +33,7 @@ test('videos are found by filters that stay in the address, and by words with a 
   await expect(page.getByText('No results found')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No results found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the filters' }).last().click()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await expect(match).toBeVisible()
 
   await page.getByRole('button', { name: 'Metadata', exact: true }).click()
@@ -44,7 +44,9 @@ test('videos are found by filters that stay in the address, and by words with a 
   await expect(match).toBeVisible()
 
   await page.getByRole('searchbox').fill('harvets festval')
-  await expect(page.getByText('No video has “harvets festval”. These have words like it.')).toBeVisible()
+  await expect(
+    page.getByText('No exact matches for “harvets festval”. Showing similar results.'),
+  ).toBeVisible()
   await expect(festival).toBeVisible()
   await expect(match).toHaveCount(0)
 })

@@ -28,8 +28,8 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByRole('menuitem', { name: 'Bulk import' }).click()
   await expect(page.getByRole('heading', { name: 'Bulk import', level: 1 })).toBeVisible()
-  await expect(page.getByText(/They go into the folder .Round 11.\.$/)).toBeVisible()
-  await expect(page.getByText('Nothing was imported yet.')).toBeVisible()
+  await expect(page.getByText(/Videos are added to the folder .Round 11.\.$/)).toBeVisible()
+  await expect(page.getByText('No imports yet.')).toBeVisible()
 
   // The completed template, and invalid files.
   const saving = page.waitForEvent('download')
@@ -59,7 +59,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
 
   // Columns, one with an unknown name.
   await expect(page.getByRole('heading', { name: 'round 11.xlsx' })).toBeVisible()
-  await expect(page.getByText('Choose the column that holds the URLs.')).toBeVisible()
+  await expect(page.getByText('Choose the column with the URLs.')).toBeVisible()
   const start = page.getByRole('button', { name: /^Import \d/ })
   await expect(start).toBeDisabled()
   await page.getByRole('button', { name: /URL$/ }).click()
@@ -67,7 +67,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await expect(page.getByRole('button', { name: 'Import 3 videos' })).toBeEnabled()
   await page.getByRole('radio', { name: 'With errors 1' }).click()
   await expect(page.getByText('Please enter valid url')).toBeVisible()
-  await expect(page.getByText('Another row has this external ID')).toBeVisible()
+  await expect(page.getByText('Another row has the same external ID')).toBeVisible()
 
   // A reload shows the same step, and the import continues on the server.
   await page.reload()
@@ -81,9 +81,9 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
       await started.promise.then(() => new Promise((resolve) => setTimeout(resolve, 300)))
     await route.continue()
   })
-  await page.getByRole('button', { name: /Playback where a row names none/ }).click()
+  await page.getByRole('button', { name: /Default playback policy/ }).click()
   await page.getByRole('option', { name: 'Signed' }).click()
-  await page.getByRole('button', { name: /Videos that are here already/ }).click()
+  await page.getByRole('button', { name: /Duplicate videos/ }).click()
   await page.getByRole('option', { name: 'Import anyway' }).click()
   await start.click()
   started.resolve()
@@ -92,9 +92,9 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await expect(page.getByRole('link', { name: 'First goal' })).toBeVisible()
   const { items } = await person.call('GET', '/video/api/v1/contents/paginated?phrase=clip-2')
   expect(items).toMatchObject([{ externalId: 'goal-2', playbackPolicy: 'signed' }])
-  await page.getByRole('radio', { name: 'Not brought in 2' }).click()
+  await page.getByRole('radio', { name: 'Not imported 2' }).click()
   await page.reload()
-  await expect(page.getByText('The file cannot be read as video')).toBeVisible()
+  await expect(page.getByText('The file is not a valid video')).toBeVisible()
   await expectAccessible(page)
 
   // The report, with formulas escaped as text.
@@ -116,7 +116,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await page.getByRole('button', { name: /URL$/ }).click()
   await page.getByRole('option', { name: 'Where' }).click()
   await page.getByRole('radio', { name: 'Skipped 2' }).click()
-  await expect(page.getByText('A video has this external ID already')).toHaveCount(2)
+  await expect(page.getByText('A video with this external ID already exists')).toHaveCount(2)
   await page.getByRole('button', { name: /Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete import' }).click()
@@ -128,7 +128,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   const theirs = await context.newPage()
   await signIn(theirs, viewer)
   await theirs.goto(`${viewer.videos}/import`)
-  await expect(theirs.getByText('Bulk import is not open to you')).toBeVisible()
+  await expect(theirs.getByText('You don’t have access to Bulk import')).toBeVisible()
   await context.close()
   site.closeAllConnections()
   site.close()

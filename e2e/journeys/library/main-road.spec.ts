@@ -20,7 +20,7 @@ test('a newcomer signs up, uploads a file and watches it', async ({ page, folder
   await page.getByLabel('Password', { exact: true }).fill('Correct-horse1')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/welcome/)
-  await page.getByRole('textbox', { name: 'Name of your organization' }).fill('Gulf Bureau')
+  await page.getByRole('textbox', { name: 'Organization name' }).fill('Gulf Bureau')
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Upload a video, play it anywhere' })).toBeVisible()

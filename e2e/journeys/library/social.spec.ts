@@ -17,7 +17,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   })
 
   await page.goto(`${person.videos}?kind=social`)
-  await expect(page.getByText('There are no social clips yet')).toBeVisible()
+  await expect(page.getByText('No social clips yet')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${person.videos}/${id}/clips`)
   await page.getByRole('textbox', { name: 'End' }).fill('0:2')
@@ -31,16 +31,16 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await dialog.getByRole('radio', { name: '4:5' }).click()
   await dialog.getByRole('radio', { name: 'Blur' }).click()
   await expect(dialog.getByRole('img', { name: 'First frame as 4:5' })).toBeVisible()
-  await dialog.getByRole('button', { name: /Captions in the picture/ }).click()
+  await dialog.getByRole('button', { name: /Burned-in captions/ }).click()
   await page.getByRole('option', { name: 'Telugu (Telugu), draft' }).click()
   await expect(dialog.getByText('Caption preview')).toBeVisible()
   await dialog.getByLabel(/Headline/).fill("What a goal: {\\pos(1,1)} 'yes'")
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    dialog.getByRole('button', { name: 'Choose a picture' }).click(),
+    dialog.getByRole('button', { name: 'Choose an image' }).click(),
   ])
   await chooser.setFiles(await makeClip(join(folder, 'logo.png'), ...testCard('120x80')))
-  await expect(dialog.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Remove logo' })).toBeVisible()
   await dialog.getByLabel(/Name/).fill('Goal for the feed')
   await expectAccessible(page)
   // Submitting twice creates one clip.
@@ -69,7 +69,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await expectAccessible(page)
 
   await row.getByRole('link', { name: 'Goal for the feed' }).first().click()
-  const tabs = page.getByRole('navigation', { name: 'Parts of the video' })
+  const tabs = page.getByRole('navigation', { name: 'Video sections' })
   await expect(tabs.getByRole('link')).toHaveText(['Overview', 'Thumbnails', 'Metadata'])
   await page.locator('media-play-button').click()
   await expectPlaying(page)

@@ -30,7 +30,7 @@ test('a viewer chooses subtitles by menu and key, and has them again on the next
     video.evaluate((element: HTMLVideoElement, to) => {
       element.currentTime = to
     }, time)
-  const captions = 'English, for the deaf and hard of hearing'
+  const captions = 'English (closed captions)'
   await expect(menu.locator('option')).toHaveText(['Off', captions, 'لهجة', 'العربية'])
   expect(await shownSubtitles(page)).toEqual([])
 
@@ -70,7 +70,7 @@ test('a hostile file in an old charset is edited, published and shown as text', 
   await page.getByRole('link', { name: 'Subtitles' }).click()
   await page.getByRole('button', { name: 'Upload SRT or VTT' }).click()
   const form = page.getByRole('dialog', { name: 'Upload subtitles' })
-  await form.getByRole('button', { name: 'Add as a draft' }).click()
+  await form.getByRole('button', { name: 'Add as draft' }).click()
   await expect(form.getByText('Please select a file to upload')).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await form.getByRole('button', { name: 'Choose a file' }).click()
@@ -84,9 +84,9 @@ test('a hostile file in an old charset is edited, published and shown as text', 
   await form.getByRole('combobox', { name: 'Language' }).fill('Arab')
   await page.getByRole('option', { name: 'Arabic', exact: true }).click()
   await expect(form.getByLabel('Name')).toHaveValue('Arabic')
-  await form.getByRole('button', { name: 'Add as a draft' }).click()
-  const done = page.getByRole('dialog', { name: 'Added, but one place in the file was left out' })
-  await expect(done.getByText('The end is not after the start')).toBeVisible()
+  await form.getByRole('button', { name: 'Add as draft' }).click()
+  const done = page.getByRole('dialog', { name: 'Added, but one part of the file was skipped' })
+  await expect(done.getByText('The end must be after the start')).toBeVisible()
   await done.getByRole('button', { name: 'Done' }).click()
 
   const list = page.getByRole('list', { name: 'Cues' })
@@ -121,13 +121,13 @@ test('a hostile file in an old charset is edited, published and shown as text', 
   await page.keyboard.press('ControlOrMeta+Shift+Z')
   await expect(list.getByRole('listitem')).toHaveCount(4)
   await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Publish …' }).click()
+  await page.getByRole('button', { name: 'Publish…' }).click()
   const publish = page.getByRole('dialog', { name: 'Publish subtitles' })
-  await expect(publish.getByText('1 draft becomes public.')).toBeVisible()
+  await expect(publish.getByText('1 draft will be published.')).toBeVisible()
   await publish.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
 
@@ -167,7 +167,7 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   await other.getByRole('button', { name: 'Save draft' }).click()
   await expect(other.getByText('Draft saved')).toBeVisible()
 
-  const question = page.getByText('Somebody else has saved these subtitles meanwhile.')
+  const question = page.getByText('Someone else saved these subtitles.')
   await expect(question).toBeVisible()
   await page.getByRole('button', { name: 'Load theirs' }).click()
   await expect(page.getByRole('list', { name: 'Cues' })).toContainText('as Lakshmi has it')
@@ -194,7 +194,7 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   await other.getByRole('button', { name: 'as Ananya wants it' }).click()
   await other.getByRole('textbox', { name: 'Text' }).fill('nobody loses this')
   await person.call('DELETE', path)
-  await expect(other.getByText('Somebody else has deleted these subtitles.')).toBeVisible()
+  await expect(other.getByText('Someone else deleted these subtitles.')).toBeVisible()
   await other.getByRole('button', { name: 'Save draft' }).click()
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
   const { items } = await person.call('GET', `/video/api/v1/contents/${id}/subtitles`)
@@ -211,7 +211,7 @@ test('whoever may only watch reads the cues and is offered nothing else', async 
   await page.getByRole('button', { name: 'At 2', exact: true }).click()
   await expect(page.getByText('10 cues').first()).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
-  const changes = /Save draft|Publish …|Upload|Write by hand|Add a cue|Undo|Shift|Split|Delete/
+  const changes = /Save draft|Publish…|Upload|Write by hand|Add a cue|Undo|Shift|Split|Delete/
   await expect(page.getByRole('button', { name: changes })).toHaveCount(0)
   await page.keyboard.press('Delete')
   await expect(page.getByRole('button', { name: 'At 2', exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ test('uploads a test video, sees what it is and until when, and takes home nothi
   await (await chooser).setFiles(clip)
   const row = page.getByRole('row', { name: /trial/ })
   await expect(row.getByText('Test', { exact: true })).toBeVisible()
-  await expect(row.getByText('10 seconds, with a mark, deleted after 24 hours')).toBeAttached()
+  await expect(row.getByText('First 10 s, watermarked, deleted after 24 hours')).toBeAttached()
   await expect(row.getByText('0:10')).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -23,7 +23,7 @@ test('uploads a test video, sees what it is and until when, and takes home nothi
   await page.keyboard.press('Escape')
 
   await row.getByRole('link', { name: 'trial' }).click()
-  await expect(page.getByText(/^This is a test video: .* It deletes itself in 2[34] h/)).toBeVisible()
+  await expect(page.getByText(/^This is a test video: .* It is deleted in 2[34] h/)).toBeVisible()
   await expect(page.getByText('Deleted on')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for trial' }).click()
   await page.getByRole('menuitem', { name: 'Download' }).click()
@@ -33,7 +33,7 @@ test('uploads a test video, sees what it is and until when, and takes home nothi
 
   await page.goto(`${person.videos}?add=url`)
   const dialog = page.getByRole('dialog')
-  const wish = dialog.getByRole('checkbox', { name: /^Test video: 10 seconds/ })
+  const wish = dialog.getByRole('checkbox', { name: /^Test video: first 10 s/ })
   await wish.press('Space')
   await expect(wish).toBeChecked()
   await expectAccessible(page)

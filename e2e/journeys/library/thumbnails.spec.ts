@@ -18,11 +18,11 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   const { id } = await readySample(person)
   await page.goto(`${person.videos}/${id}`)
   await page.getByRole('link', { name: 'Thumbnails' }).click()
-  await expect(page.getByText('No picture is kept yet')).toBeVisible()
-  const kept = part(page, 'Kept pictures').getByRole('listitem')
+  await expect(page.getByText('No saved frames yet')).toBeVisible()
+  const kept = part(page, 'Saved frames').getByRole('listitem')
 
   // At the playhead, and frame by frame with the keyboard only.
-  const capture = page.getByRole('button', { name: 'Capture this picture' })
+  const capture = page.getByRole('button', { name: 'Capture this frame' })
   await expect(capture).toBeEnabled()
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 4
@@ -37,18 +37,18 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await expect(kept.getByText(/^00:00:0[34]/)).toBeVisible()
 
   // By its time.
-  const byTime = part(page, 'Picture by time')
+  const byTime = part(page, 'Frame by time')
   await byTime.getByLabel('Time', { exact: true }).fill('1:2')
   await byTime.getByLabel('Width').fill('wide')
-  await byTime.getByRole('button', { name: 'Keep picture' }).click()
+  await byTime.getByRole('button', { name: 'Save frame' }).click()
   await expect(byTime.getByText('Please enter hh:mm:ss format')).toBeVisible()
   await expect(byTime.getByText('Width and height digits only')).toBeVisible()
   await byTime.getByLabel('Width').fill('160')
   await byTime.getByLabel('Time', { exact: true }).fill('00:01:00')
-  await byTime.getByRole('button', { name: 'Keep picture' }).click()
+  await byTime.getByRole('button', { name: 'Save frame' }).click()
   await expect(byTime.getByText('Please enter the time less than length of the video')).toBeVisible()
   await byTime.getByLabel('Time', { exact: true }).fill('00:00:02.500')
-  await byTime.getByRole('button', { name: 'Keep picture' }).click()
+  await byTime.getByRole('button', { name: 'Save frame' }).click()
   await expect(kept.getByText('160 × 90')).toBeVisible()
 
   // An upload.
@@ -61,7 +61,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await chooser.setInputFiles(wrong ?? '')
   await expect(upload.getByText('Invalid format,Only images(.jpeg,png,jpg) are allowed')).toBeVisible()
   await chooser.setInputFiles(small ?? '')
-  await expect(upload.getByText('The picture is smaller than 75 × 60 pixels')).toBeVisible()
+  await expect(upload.getByText('The image is smaller than 75 × 60 pixels')).toBeVisible()
   await chooser.setInputFiles(right ?? '')
   const uploaded = kept.filter({ hasText: 'stadium.png' })
   await expect(uploaded).toBeVisible()
@@ -69,7 +69,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   // The poster, also in the list of videos.
   await uploaded.hover()
   await uploaded.getByRole('button', { name: /Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Choose as poster' }).click()
+  await page.getByRole('menuitem', { name: 'Set as poster' }).click()
   await expect(uploaded.getByText('Poster', { exact: true })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Videos' }).first().click()
   const thumb = page.locator('img[src*="thumbnail.jpg"]').first()
@@ -84,7 +84,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await gif.getByRole('button', { name: 'Start at the playhead' }).click()
   await expect(gif.getByLabel('Start', { exact: true })).toHaveValue('00:00:02.500')
   await gif.getByLabel('End', { exact: true }).fill('00:00:03.500')
-  await gif.getByRole('button', { name: 'Make GIF' }).click()
+  await gif.getByRole('button', { name: 'Create GIF' }).click()
   const moving = kept.filter({ hasText: '00:00:02.500 – 00:00:03.500' })
   await expect(moving.getByText('320 × 180')).toBeVisible()
   await expect(moving.locator('img')).toHaveAttribute('src', /\.jpg\?width/)
@@ -107,13 +107,11 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   const theirs = await context.newPage()
   await signIn(theirs, viewer)
   await theirs.goto(`${viewer.videos}/${id}/thumbnails`)
-  const seen = part(theirs, 'Kept pictures').getByRole('listitem').first()
+  const seen = part(theirs, 'Saved frames').getByRole('listitem').first()
   await seen.hover()
   await seen.getByRole('button', { name: /Actions for/ }).click()
   await expect(theirs.getByRole('menuitem')).toHaveText(['Copy link', 'Download'])
-  await expect(theirs.getByRole('button', { name: 'Capture this picture', includeHidden: true })).toHaveCount(
-    0,
-  )
+  await expect(theirs.getByRole('button', { name: 'Capture this frame', includeHidden: true })).toHaveCount(0)
   await expect(part(theirs, 'Upload')).toHaveCount(0)
   await context.close()
 })

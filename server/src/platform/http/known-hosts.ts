@@ -21,7 +21,8 @@ export function hostCheck(config: Config): (request: IncomingMessage) => Problem
   const remembered = new Set<string>()
 
   return (request) => {
-    if (hasSeveralHosts(request)) return problem('request-malformed', { detail: 'A request has one host' })
+    if (hasSeveralHosts(request))
+      return problem('request-malformed', { detail: 'A request must have exactly one host' })
     const host = hostOf(request, config.TRUST_PROXY > 0)
     if (remembered.has(host) || openPaths.includes(request.url?.split('?', 1)[0] ?? '')) return null
     if (!isKnown(nameOf(host)))

@@ -26,9 +26,9 @@ export async function checkAddress(
   resolve: Resolve = resolveByDns,
 ): Promise<CheckedAddress> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new AddressRefused('only http and https are fetched')
+    throw new AddressRefused('only http and https URLs are supported')
   if (url.username !== '' || url.password !== '')
-    throw new AddressRefused('an address may not carry a password')
+    throw new AddressRefused('the URL must not contain a password')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host).catch(() => [])
   const [first] = found

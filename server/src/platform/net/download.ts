@@ -68,7 +68,7 @@ async function follow(start: URL, options: DownloadOptions): Promise<IncomingMes
       signal: options.signal,
       idleTimeout: {
         ms: IDLE_TIMEOUT_MS,
-        fault: () => new DownloadFailure('failed', 'the server fell silent'),
+        fault: () => new DownloadFailure('failed', 'the server stopped responding'),
       },
     })
     const status = answer.statusCode ?? 0
@@ -78,8 +78,7 @@ async function follow(start: URL, options: DownloadOptions): Promise<IncomingMes
     if (status < 300 || status >= 400 || location === undefined) {
       throw new DownloadFailure('failed', `the server answered ${status}`)
     }
-    if (!URL.canParse(location, url))
-      throw new DownloadFailure('failed', 'the server redirects to no address')
+    if (!URL.canParse(location, url)) throw new DownloadFailure('failed', 'the redirect has no address')
     url = new URL(location, url)
   }
   throw new DownloadFailure('failed', 'too many redirects')
@@ -107,7 +106,7 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return error
   if (signal.aborted) {
     return signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-      ? new DownloadFailure('time-limit', 'fetching took too long')
+      ? new DownloadFailure('time-limit', 'the download took too long')
       : signal.reason
   }
   return new DownloadFailure('failed', error instanceof Error ? error.message : 'the connection broke off')

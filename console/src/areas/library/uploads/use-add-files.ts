@@ -16,7 +16,10 @@ export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) =
     const { videos, others } = onlyVideos(files)
     if (files.length === 0) toast({ text: t('messages.fileRequired'), tone: 'bad' })
     else if (videos.length === 0) toast({ text: t('messages.videoFormat'), tone: 'bad' })
-    else if (others > 0) toast({ text: t('library:upload.leftOut', { count: others }) })
+    else if (others > 0) {
+      const name = files.find((file) => !videos.includes(file))?.name ?? ''
+      toast({ text: t('library:upload.leftOut', { count: others, name }) })
+    }
     const place = { userId: user.id, environmentId: environment.id }
     uploads.add(videos, place, { playbackPolicy, folderId, encodingProfileId, isTest })
   }

@@ -55,7 +55,7 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     const { width, height } = imageParameters(keptPictureQuery, request, query, permit)
     // A token with a time is only for the image at that time.
     if (permit?.claims && ['time', 'start', 'end'].some((name) => name in (permit.claims ?? {})))
-      throw problem('playback-token-invalid', { detail: 'The token is for another picture' })
+      throw problem('playback-token-invalid', { detail: 'The token is for another image' })
     const sides = { width: width ?? null, height: height ?? null }
     const image = await playback.image({ kind: 'stored', id, format, ...sides })
     await send(request, reply, access, image, query.token)
@@ -117,5 +117,5 @@ function imageParameters<S extends z.ZodMiniType>(
     typeof asked === 'object' && Object.keys(asked ?? {}).every((name) => name === 'token' || name === 'v')
   const claimed = schema.safeParse(convertStrings(schema, { ...permit.claims }))
   if (isPlain && claimed.success) return claimed.data
-  throw problem('playback-token-invalid', { detail: 'What the picture is to be is said in the token' })
+  throw problem('playback-token-invalid', { detail: 'The options of the image must be in the token' })
 }

@@ -18,9 +18,9 @@ export function isOpen({ policy, restrictions }: Access): boolean {
 export function assertAllowed(restrictions: PlaybackRestrictions, referrer: Referrer, now: Date): void {
   const { playableFrom: from, playableUntil: until } = restrictions
   if (from !== null && now.getTime() < Date.parse(from))
-    throw problem('playback-not-begun', { detail: `It can be played from ${from} on` })
+    throw problem('playback-not-begun', { detail: `It is available from ${from}` })
   if (until !== null && now.getTime() >= Date.parse(until))
-    throw problem('playback-over', { detail: `It could be played until ${until}` })
+    throw problem('playback-over', { detail: `It was available until ${until}` })
   if (!isAllowedFrom(restrictions, referrer)) throw problem('referrer-not-allowed')
 }
 

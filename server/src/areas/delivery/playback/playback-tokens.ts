@@ -79,7 +79,7 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
 
   async function verify(environmentId: string, token: string, kid: string): Promise<Verified> {
     const key = await keyOf(environmentId, kid)
-    if (key === null) throw problem('playback-token-invalid', { detail: 'The signing key is not known here' })
+    if (key === null) throw problem('playback-token-invalid', { detail: 'The signing key is unknown' })
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['RS256'],
       requiredClaims: ['exp', 'sub', 'aud'],
@@ -139,7 +139,7 @@ function kidOf(token: string): string {
   } catch (error) {
     throwInvalid(error)
   }
-  throw problem('playback-token-invalid', { detail: 'The token names no key (kid)' })
+  throw problem('playback-token-invalid', { detail: 'The token has no key ID (kid)' })
 }
 
 /** Reports errors of the token to the client, and rethrows others. */

@@ -75,7 +75,7 @@ export function answerSender({ clock, storage, segments, images }: Senders): Sen
 
 function stillPending() {
   return problem('unavailable', {
-    detail: 'The file is being made; ask again',
+    detail: 'The file is being created. Try again later.',
     headers: { 'retry-after': '10' },
   })
 }

@@ -77,7 +77,8 @@ export async function impersonate(
     })
     const memberships = await tx.select().from(members).where(eq(members.userId, userId))
     // No audit trail would record it.
-    if (memberships.length === 0) throw problem('forbidden', { detail: 'They are in no organization' })
+    if (memberships.length === 0)
+      throw problem('forbidden', { detail: 'This user is not a member of any organization' })
     for (const { organizationId } of memberships) {
       await recordChange(
         tx,

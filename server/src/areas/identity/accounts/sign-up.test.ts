@@ -77,7 +77,7 @@ describe('where addresses have to be confirmed', () => {
     const headers = ({ headers }: typeof known) => [...headers.keys()]
     expect(headers(known)).toEqual(headers(unknown))
     const notice = await emailTo(strict, email, 2)
-    expect(notice).toContain('Somebody tried to sign up with your address')
+    expect(notice).toContain('Someone tried to sign up with your email address')
     expect(notice).toContain(`${strict.url.replace(/:\d+$/, '')}:`)
     expect(codeIn(notice)).toBe('')
 

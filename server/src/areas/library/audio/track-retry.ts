@@ -26,7 +26,7 @@ export async function retryTrack(
     const error = errorView(current.errorId)
     if (error?.retryable === false) throw problem('content-not-ready', { detail: error.message })
     if (!hasFile && current.sourceUrl === null)
-      throw problem('content-not-ready', { detail: 'The source file is not there' })
+      throw problem('content-not-ready', { detail: 'The source file is missing' })
     const status = hasFile ? 'queued' : 'downloading'
     const [row] = await tx
       .update(audioTracks)

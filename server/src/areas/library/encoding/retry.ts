@@ -32,7 +32,7 @@ async function retryFailedContent(library: Library, content: ContentRow): Promis
     throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
   const hasSource = (await library.storage.head(sourceKey(contentId, content.sourceId))) !== null
   if (!hasSource && content.sourceUrl === null && content.clipOf === null)
-    throw problem('content-not-ready', { detail: 'The source file is not there' })
+    throw problem('content-not-ready', { detail: 'The source file is missing' })
   return library.db.transaction(async (tx) => {
     const current = await lockContentRow(tx, content)
     if (!current) throw problem('not-found')

@@ -250,7 +250,7 @@ describe('an upload', () => {
     expect(await upload(png(80, 60), '')).toMatchObject(invalid('fileName', 'Please select an image'))
     expect(await upload(Buffer.alloc(0))).toMatchObject(invalid('file', 'Please select an image'))
     expect(await upload(Buffer.alloc(thumbnailLimits.fileBytes + 3))).toMatchObject(
-      invalid('file', 'The image is larger than 10 MiB'),
+      invalid('file', 'The image is larger than 10 MB'),
     )
   })
 

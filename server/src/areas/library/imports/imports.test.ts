@@ -222,7 +222,7 @@ describe('an import', () => {
       'This installation cannot encode this codec',
       'Please enter valid url',
     ])
-    expect(await reasons('hi')).toEqual(['यह इंस्टॉलेशन इसे एनकोड नहीं कर सकता', 'कृपया सही यूआरएल डालें'])
+    expect(await reasons('hi')).toEqual(['यह इंस्टॉलेशन इस कोडेक में एनकोड नहीं कर सकता', 'कृपया मान्य URL लिखें'])
     await its.end()
     await poor.stop()
   })

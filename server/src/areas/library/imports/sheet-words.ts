@@ -20,19 +20,19 @@ export const columnNames: Readonly<Record<SheetLanguage, Readonly<Record<ImportF
       playbackPolicy: ['سياسة التشغيل', 'التشغيل'],
     },
     hi: {
-      url: ['यूआरएल', 'लिंक', 'वीडियो लिंक', 'पता'],
+      url: ['URL', 'यूआरएल', 'लिंक', 'वीडियो लिंक', 'पता'],
       title: ['शीर्षक', 'नाम', 'वीडियो शीर्षक'],
       description: ['विवरण', 'वर्णन'],
       tags: ['टैग', 'कीवर्ड'],
-      externalId: ['बाहरी आईडी', 'आईडी', 'संदर्भ'],
+      externalId: ['बाहरी ID', 'बाहरी आईडी', 'आईडी', 'संदर्भ'],
       playbackPolicy: ['प्लेबैक नीति', 'नीति'],
     },
     te: {
-      url: ['యూఆర్ఎల్', 'లింక్', 'వీడియో లింక్', 'చిరునామా'],
+      url: ['URL', 'యూఆర్ఎల్', 'లింక్', 'వీడియో లింక్', 'చిరునామా'],
       title: ['శీర్షిక', 'పేరు', 'వీడియో శీర్షిక'],
       description: ['వివరణ'],
       tags: ['ట్యాగ్‌లు', 'ట్యాగులు', 'ట్యాగ్', 'కీలకపదాలు'],
-      externalId: ['బాహ్య ఐడి', 'ఐడి', 'సూచన'],
+      externalId: ['బాహ్య ID', 'బాహ్య ఐడి', 'ఐడి', 'సూచన'],
       playbackPolicy: ['ప్లేబ్యాక్ విధానం', 'విధానం'],
     },
   }
@@ -40,7 +40,18 @@ export const columnNames: Readonly<Record<SheetLanguage, Readonly<Record<ImportF
 /** Known names of the playback policies; the English ones are used in our own files. */
 export const policyWords = {
   public: ['public', 'open', 'عام', 'सार्वजनिक', 'పబ్లిక్', 'బహిరంగం'],
-  signed: ['signed', 'private', 'موقّع', 'خاص', 'हस्ताक्षरित', 'निजी', 'సంతకం చేసినది', 'ప్రైవేట్'],
+  signed: [
+    'signed',
+    'private',
+    'موقّع',
+    'خاص',
+    'साइन किया हुआ',
+    'हस्ताक्षरित',
+    'निजी',
+    'సైన్ చేసినది',
+    'సంతకం చేసినది',
+    'ప్రైవేట్',
+  ],
 } as const
 
 interface ReportWords {
@@ -69,8 +80,8 @@ export const reportWords: Readonly<Record<SheetLanguage, ReportWords>> = {
       processing: 'Processing',
       ready: 'Ready',
       failed: 'Failed',
-      cancelled: 'Cancelled',
-      removed: 'Deleted since',
+      cancelled: 'Canceled',
+      removed: 'Deleted later',
     },
   },
   ar: {
@@ -97,8 +108,8 @@ export const reportWords: Readonly<Record<SheetLanguage, ReportWords>> = {
     row: 'पंक्ति',
     state: 'स्थिति',
     reason: 'कारण',
-    contentId: 'वीडियो आईडी',
-    playbackId: 'प्लेबैक आईडी',
+    contentId: 'वीडियो ID',
+    playbackId: 'प्लेबैक ID',
     states: {
       invalid: 'त्रुटियाँ हैं',
       skipped: 'छोड़ा गया',
@@ -108,7 +119,7 @@ export const reportWords: Readonly<Record<SheetLanguage, ReportWords>> = {
       ready: 'तैयार',
       failed: 'विफल',
       cancelled: 'रद्द',
-      removed: 'बाद में हटाया गया',
+      removed: 'बाद में मिटाया गया',
     },
   },
   te: {
@@ -116,8 +127,8 @@ export const reportWords: Readonly<Record<SheetLanguage, ReportWords>> = {
     row: 'వరుస',
     state: 'స్థితి',
     reason: 'కారణం',
-    contentId: 'వీడియో ఐడి',
-    playbackId: 'ప్లేబ్యాక్ ఐడి',
+    contentId: 'వీడియో ID',
+    playbackId: 'ప్లేబ్యాక్ ID',
     states: {
       invalid: 'లోపాలు ఉన్నాయి',
       skipped: 'దాటవేయబడింది',

@@ -33,7 +33,7 @@ export async function reencodeContent(
   if (content.trashedAt !== null) throw problem('in-trash')
   assertReencodable(content)
   if ((await library.storage.head(sourceKey(id, content.sourceId))) === null)
-    throw problem('content-not-ready', { detail: 'The source file is not there' })
+    throw problem('content-not-ready', { detail: 'The source file is missing' })
   const chosen = await chooseProfile(library, environmentId, id, profileId)
   const profile = chosen.profile ?? standardProfile
   return library.db.transaction(async (tx) => {
@@ -129,5 +129,5 @@ export function assertNotRunning(reencode: Reencode | null): void {
 function assertReencodable({ status, stage, reencode }: ContentRow): void {
   assertNotRunning(reencode)
   if (status !== 'ready' || stage !== null)
-    throw problem('content-not-ready', { detail: 'It is still being made' })
+    throw problem('content-not-ready', { detail: 'It is still being created' })
 }

@@ -79,7 +79,7 @@ export async function cancelReplacement(library: Library, caller: Caller, id: st
     const rows = await tx.select().from(uploads).where(isReplacement).for('update')
     const content = await lockContent(tx, environmentId, id)
     if (!content.reencode?.source)
-      throw problem('content-not-ready', { detail: 'Its file is not being replaced' })
+      throw problem('content-not-ready', { detail: 'The file of this video is not being replaced' })
     for (const row of rows) if (row.status === 'pending') await scheduleUploadRemoval(library, tx, row)
     await tx.delete(uploads).where(isReplacement)
     return endReplacement(library, tx, content, content.reencode, caller)
@@ -210,5 +210,5 @@ function assertReplaceable({ status, stage, trashedAt, isTest, reencode }: Conte
   if (isTest) throw problem('test-video', { detail: 'The file of a test video cannot be replaced' })
   assertNotRunning(reencode)
   if ((status !== 'ready' && status !== 'failed') || stage !== null)
-    throw problem('content-not-ready', { detail: 'It is still being made' })
+    throw problem('content-not-ready', { detail: 'It is still being created' })
 }

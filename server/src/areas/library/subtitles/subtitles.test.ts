@@ -82,7 +82,7 @@ describe('a file', () => {
 
   it('is read as far as possible, with a list of faults', async () => {
     const answer = await upload(`${srt('fine')}\n2\n00:00:09,000 --> 00:00:01,000\nbackwards\n`)
-    const fault = { line: 6, id: 'time-order', message: 'The end is not after the start' }
+    const fault = { line: 6, id: 'time-order', message: 'The end must be after the start' }
     expect(answer).toMatchObject({ status: 201, body: { draft: { cueCount: 1 }, faults: [fault] } })
   })
 
@@ -92,8 +92,8 @@ describe('a file', () => {
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 0, 1]),
       'The file is not a text file',
     ],
-    ['a letter', 'Dear Sir or Madam,\n\nno times here', 'The file contains no subtitles'],
-    ['too large', Buffer.alloc(subtitleLimits.fileBytes + 1, 97), 'The file is larger than 6 MiB'],
+    ['a letter', 'Dear Sir or Madam,\n\nno times here', 'The file has no cues'],
+    ['too large', Buffer.alloc(subtitleLimits.fileBytes + 1, 97), 'The file is larger than 6 MB'],
   ])('is refused where it is %s', async (_what, bytes, message) => {
     const answer = await upload(bytes)
     expect([400, 422]).toContain(answer.status)
@@ -171,8 +171,8 @@ describe('a draft', () => {
       status: 400,
       body: {
         errors: [
-          { path: 'body.cues.1', message: 'The end is not after the start' },
-          { path: 'body.cues.2', message: 'The text is missing' },
+          { path: 'body.cues.1', message: 'The end must be after the start' },
+          { path: 'body.cues.2', message: 'The cue has no text' },
           { path: 'body.cues.3', message: 'The position is not valid' },
         ],
       },

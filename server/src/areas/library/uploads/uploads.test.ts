@@ -165,7 +165,7 @@ describe('an upload in parts', () => {
     const answer = await complete(uploadId, [{ partNumber: 1, etag: 'another' }])
     expect(answer).toMatchObject({
       status: 409,
-      body: { type: '/problems/upload-part-mismatch', detail: 'Send again: 1' },
+      body: { type: '/problems/upload-part-mismatch', detail: 'Send these parts again: 1' },
     })
   })
 

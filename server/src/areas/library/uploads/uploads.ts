@@ -152,7 +152,7 @@ function findPartFault(row: UploadRow, stored: readonly Part[], given: readonly 
   )
   if (wrong.length === 0) return null
   const wrongNumbers = formatNumbers(wrong.map(({ partNumber }) => partNumber))
-  return problem('upload-part-mismatch', { detail: `Send again: ${wrongNumbers}` })
+  return problem('upload-part-mismatch', { detail: `Send these parts again: ${wrongNumbers}` })
 }
 
 function formatNumbers(list: readonly number[]): string {
