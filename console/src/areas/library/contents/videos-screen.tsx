@@ -70,7 +70,9 @@ export function VideosScreen() {
         )
       }
     >
-      {(!(isNew && rights.create) || hasSocial) && <ListTabs environmentId={environment.id} />}
+      {(!(isNew && rights.create) || hasSocial) && (
+        <ListTabs environmentId={environment.id} isSocial={isSocial} />
+      )}
       {isEmpty && isSocial ? (
         <NoSocialClips mayMake={rights.create} />
       ) : isNew && rights.create ? (

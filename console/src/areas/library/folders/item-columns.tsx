@@ -2,7 +2,7 @@ import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
-import { bytesOf, type Item } from '../contents/item'
+import { bytesOf, type Item, itemCountOf } from '../contents/item'
 import { Thumb } from '../images/thumb'
 import type { DamSort } from '../search'
 import { TestMark } from '../uploads/test-mark'
@@ -40,9 +40,7 @@ export function useItemColumns({
       sorts: ['-items', 'items'],
       cell: (item) => (
         <span className="text-ink-2">
-          {item.kind === 'folder'
-            ? format.number(item.folder.assetCount + item.folder.collectionCount)
-            : none}
+          {item.kind === 'folder' ? format.number(itemCountOf(item.folder)) : none}
         </span>
       ),
     },
