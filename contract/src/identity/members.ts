@@ -23,6 +23,16 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
+/** The answer to an invitation. */
+const invited = z.object({
+  ...member.shape,
+  /** Whether Kinora emails the link. It cannot without a mail server. */
+  emailSent: z.boolean(),
+  /** The link, if no email is sent. It works once, and only this response contains it. */
+  link: z.nullable(z.string()),
+})
+export type Invited = z.infer<typeof invited>
+
 export const inviteBody = z.object({
   email,
   roleId: uuid,
@@ -75,13 +85,14 @@ export const memberCalls = {
   inviteMember: call({
     method: 'POST',
     path: `${base}/organizations/:id/invite`,
-    summary: 'Invite a person by email. The link in the email works once.',
+    summary:
+      'Invite a person by email. The link in the email works once. Without a mail server, `emailSent` is false and `link` contains the link.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'create'],
     params: idParams,
     body: inviteBody,
-    answer: member,
+    answer: invited,
     kind: 'json',
     status: 201,
     problems: ['member-exists', 'role-too-strong'],
@@ -90,13 +101,14 @@ export const memberCalls = {
   resendInvitation: call({
     method: 'POST',
     path: `${base}/organizations/:id/resend`,
-    summary: 'Resend an invitation, with a new link and a new expiry.',
+    summary:
+      'Resend an invitation, with a new link and a new expiry. Without a mail server, `link` contains the new link.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'create'],
     params: idParams,
     body: z.object({ invitationId: uuid }),
-    answer: member,
+    answer: invited,
     kind: 'json',
     status: 200,
     problems: ['role-too-strong'],
