@@ -23,6 +23,9 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
+/** Maximum number of people that members without access are referred to. */
+export const namedAdministrators = 5
+
 /** The answer to an invitation. */
 const invited = z.object({
   ...member.shape,
@@ -52,6 +55,16 @@ export const memberCalls = {
     params: idParams,
     query: z.object({ ...pageQuery, phrase: z.optional(z.string().check(z.maxLength(200))) }),
     answer: page(member),
+    kind: 'json',
+    status: 200,
+  }),
+  listAdministrators: call({
+    method: 'GET',
+    path: `${base}/organizations/:id/administrators`,
+    summary: `List the names of the people who can give access: owners first, then administrators, at most ${namedAdministrators}.`,
+    caller: 'organization',
+    params: idParams,
+    answer: z.object({ items: z.array(z.object({ name: z.string(), role: roleName })) }),
     kind: 'json',
     status: 200,
   }),

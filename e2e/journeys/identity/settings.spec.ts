@@ -134,6 +134,7 @@ test('a role is made, given, changed, and holds from the next click of whoever h
   await save(page, 1)
   await theirs.getByRole('link', { name: 'Sample video' }).first().click()
   await expect(theirs.getByText('Videos is not open to you')).toBeVisible()
+  await expect(theirs.getByText('Ask ⁨Ananya Rao Iyer⁩ for access.')).toBeVisible()
   await context.close()
 })
 

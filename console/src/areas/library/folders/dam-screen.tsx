@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { folderItem, type Item, selectedAmong, videoItem } from '../contents/item'
 import { useDamPageSize } from '../contents/preferences'
 import { useLiveContents } from '../live'
@@ -31,7 +30,7 @@ export function DamScreen() {
   return (
     <Page title={t('library:dam.title')}>
       <div className="pt-10">
-        <NoPermission
+        <NoAccess
           what={folders.read ? t('library:videos.title') : t('library:dam.title')}
           role={roleName(environment.role)}
         />

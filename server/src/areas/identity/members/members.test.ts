@@ -138,6 +138,16 @@ describe('an invitation', () => {
 })
 
 describe('a member', () => {
+  it('without rights learns the names of owners and administrators, and nothing else', async () => {
+    const [{ client: reader }] = [await joined('viewer'), await joined('administrator')]
+    const { items } = await reader.call('listAdministrators', { params: organization })
+    expect(items[0]).toEqual({ name: 'Ananya Rao Iyer', role: expect.objectContaining({ builtIn: 'owner' }) })
+    expect(new Set(items.slice(1).map(({ role }) => role.builtIn))).toEqual(new Set(['administrator']))
+    expect(await refusal(world.stranger.call('listAdministrators', { params: organization }))).toContain(
+      'not-found',
+    )
+  })
+
   it('loses access with the next request, with the tokens they made, when removed', async () => {
     const developer = await joined('developer')
     const token = await developer.client.call('createToken', {
