@@ -47,7 +47,7 @@ export function useItemColumns({
     {
       id: 'size',
       head: t('library:columns.size'),
-      width: '96px',
+      width: '108px',
       number: true,
       sorts: ['-size', 'size'],
       cell: (item) => (
@@ -58,7 +58,7 @@ export function useItemColumns({
       id: 'added',
       head: t('library:columns.added'),
       width: '136px',
-      from: 'md',
+      from: 'lg',
       sorts: ['-createdAt', 'createdAt'],
       cell: (item) => {
         const at = item.kind === 'folder' ? item.folder.createdAt : item.content.createdAt
@@ -98,7 +98,7 @@ function NameCell({ item, place }: { readonly item: Item; readonly place: string
           {item.kind === 'video' && <TestMark content={item.content} />}
         </span>
         {beneath !== undefined && (
-          <span className="cut block text-12 text-ink-3" title={beneath}>
+          <span dir="auto" className="own-way cut block text-12 text-ink-3" title={beneath}>
             <bdi>{beneath}</bdi>
           </span>
         )}
