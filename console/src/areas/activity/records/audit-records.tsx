@@ -107,7 +107,7 @@ function useColumns(): Column<AuditEntry>[] {
       width: '20rem',
       from: 'md',
       cell: ({ object }) => (
-        <span className="cut block text-ink-2" title={object.name}>
+        <span dir="auto" className="own-way cut block text-ink-2" title={object.name}>
           <bdi>{object.name}</bdi>
         </span>
       ),

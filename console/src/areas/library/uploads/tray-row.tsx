@@ -35,7 +35,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
     <li className="flex min-h-16 items-center gap-3 border-t border-rule py-2 ps-4 pe-2">
       <FileThumbnail upload={upload} />
       <div className="min-w-0 flex-1">
-        <span className="cut block font-mid">
+        <span dir="auto" className="own-way cut block font-mid">
           <bdi>{fileName}</bdi>
         </span>
         <div className="my-1">
