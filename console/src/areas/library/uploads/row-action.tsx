@@ -92,7 +92,7 @@ function useReselectFile({ id, kind, fileName: name, isTest }: UploadView): () =
     })
 }
 
-/** Uploads another file into the video whose file was rejected. A test video is uploaded anew. */
+/** Uploads another file into the video whose file was rejected. A test video becomes a new one. */
 function useChooseAnotherFile({ id, contentId, isTest }: UploadView): () => void {
   const t = useText()
   const chooseTests = useChooseFiles({ isTest })
