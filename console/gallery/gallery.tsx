@@ -15,7 +15,7 @@ import {
   secret,
   toasts,
 } from './exhibits/dialogs'
-import { comboBox, fields, select } from './exhibits/fields'
+import { comboBox, date, fields, select } from './exhibits/fields'
 import { filterOfOne, filterOfSeveral, lists, pagination } from './exhibits/lists'
 import { breadcrumbs, menu, rowMenu } from './exhibits/menus'
 import { emptyPage, failedPage, page, settingsPage } from './exhibits/pages'
@@ -37,6 +37,7 @@ const exhibits: readonly Exhibit[] = [
   breadcrumbs,
   select,
   comboBox,
+  date,
   filterOfOne,
   filterOfSeveral,
   tooltip,

@@ -27,6 +27,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   updateOrganization: { method: 'PUT', path: '/services/api/v1/organizations/:id', kind: 'json' },
   getOrganizationLogo: { method: 'GET', path: '/services/api/v1/organizations/:id/logo', kind: 'file' },
   listMembers: { method: 'GET', path: '/services/api/v1/organizations/:id/users', kind: 'json' },
+  listAdministrators: { method: 'GET', path: '/services/api/v1/organizations/:id/administrators', kind: 'json' },
   changeMember: { method: 'POST', path: '/services/api/v1/organizations/:id/users', kind: 'json' },
   removeMember: { method: 'DELETE', path: '/services/api/v1/organizations/:id/users', kind: 'empty' },
   inviteMember: { method: 'POST', path: '/services/api/v1/organizations/:id/invite', kind: 'json' },

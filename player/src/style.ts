@@ -22,7 +22,8 @@ video { width: 100%; height: 100%; object-fit: contain; background: #000; }
 media-time-range, media-volume-range { --media-control-hover-background: transparent; }
 media-time-range { width: 100%; height: 22px; padding: 0 4px; }
 .keys { display: flex; align-items: center; gap: 2px; width: 100%; }
-.keys > * { border-radius: 6px; }
+.keys > * { border-radius: 6px; flex-shrink: 0; }
+.keys > select, .keys > .time { flex-shrink: 1; min-width: 44px; overflow: hidden; }
 .gap { flex: 1; }
 media-play-button { --media-control-background: #fff; --media-icon-color: #111; --media-control-hover-background: #e8e8e8; margin-inline-end: 6px; border-radius: 6px; }
 media-volume-range { width: 72px; }
@@ -69,6 +70,8 @@ media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-tex
 @container (max-width: 480px) {
   .audio-only span { max-width: 28ch; }
   media-seek-backward-button, media-seek-forward-button, media-volume-range, media-pip-button, .speed { display: none; }
+  .time { padding: 0 4px; font-size: 12px; }
+  .gap { flex: 1 0 0; }
 }
 @media (pointer: coarse) { media-controller { --media-control-padding: 12px; } select { height: 36px; } }
 `

@@ -3,6 +3,7 @@ import { Checkbox } from '../../src/ui/checkbox'
 import { CodeField } from '../../src/ui/code-field'
 import { ColorField } from '../../src/ui/color-field'
 import { ComboBox } from '../../src/ui/combo-box'
+import { DateField } from '../../src/ui/date-field'
 import { FileDrop } from '../../src/ui/file-drop'
 import { PasswordField } from '../../src/ui/password-field'
 import { SearchField } from '../../src/ui/search-field'
@@ -155,6 +156,24 @@ function ComboBoxes() {
       <ComboBox label={label} options={options} value={chosen} onChange={setChosen} help={help} />
       <ComboBox label={label} options={options} value={null} onChange={ignore} error={error} />
       <ComboBox label={label} hideLabel options={options} value={null} onChange={ignore} disabled />
+    </div>
+  )
+}
+
+export const date: Exhibit = {
+  name: 'date',
+  files: ['date-field.tsx', 'calendar-popover.tsx'],
+  opens: 'dialog',
+  Show: Dates,
+}
+
+function Dates() {
+  const { label, help, error } = useWords()
+  const [chosen, setChosen] = useState('')
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <DateField label={label} value={chosen} onChange={setChosen} help={help} optional />
+      <DateField label={label} value="2026-03-01T09:30" onChange={ignore} withTime error={error} />
     </div>
   )
 }

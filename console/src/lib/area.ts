@@ -32,6 +32,8 @@ export interface RightRequirement {
 export interface NavEntry extends ShellEntry {
   readonly group: NavGroup
   readonly label: Text
+  /** One word for the bottom bar of a phone, if the label is longer. */
+  readonly short?: Text
   readonly icon: Icon
   /** A sequence such as `g v`. */
   readonly keys?: string

@@ -67,6 +67,8 @@ function makeFormatter(tag: string) {
     /** From 0 to 1. */
     percent: (value: number) => share.format(Math.floor(value * 100) / 100),
     list: (items: readonly string[]) => list.format(items),
+    /** "A, B, or C". */
+    either: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(items),
 
     date: (time: string | Date) => date.format(new Date(time)),
     /** Date and time; the year replaces the time in other years. */

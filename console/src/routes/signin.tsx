@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity'
 import { twoStepSearch } from '../areas/identity/search'
 import { preloadSignInOptions } from '../areas/identity/sign-in/queries'
@@ -7,6 +7,10 @@ import { SignInScreen } from '../areas/identity/sign-in/sign-in-screen'
 export const Route = createFileRoute('/signin')({
   validateSearch: twoStepSearch,
   beforeLoad: requireNobody,
-  loader: ({ context: { queries } }) => preloadSignInOptions(queries),
+  loader: async ({ context: { queries }, location }) => {
+    const options = await preloadSignInOptions(queries)
+    // Nobody can sign in to a new installation.
+    if (options?.needsSetup) throw redirect({ to: '/signup', search: location.search, replace: true })
+  },
   component: SignInScreen,
 })

@@ -18,6 +18,8 @@ export interface ButtonProps {
   /** Closes the enclosing dialog. */
   readonly slot?: 'close'
   readonly onPress?: () => void
+  /** If the visible text is too short; contains it. */
+  readonly 'aria-label'?: string
   readonly className?: string
 }
 

@@ -36,7 +36,7 @@ const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 export function columnLook(column: Pick<Column<never>, 'number' | 'from'>): string {
   return cx(
     'border-b px-0 align-middle last:pe-0',
-    column.number ? 'tabular pe-5 text-right' : 'pe-4 text-start',
+    column.number ? 'tabular pe-5 text-right whitespace-nowrap' : 'pe-4 text-start',
     column.from && hidden[column.from],
   )
 }

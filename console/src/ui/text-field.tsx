@@ -13,7 +13,7 @@ export interface TextFieldProps extends FieldNoteProps {
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly name?: string
-  readonly type?: 'text' | 'email' | 'url' | 'password' | 'date' | 'datetime-local'
+  readonly type?: 'text' | 'email' | 'url' | 'password'
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly autoFocus?: boolean
   readonly disabled?: boolean

@@ -15,7 +15,8 @@ export function Toasts() {
       aria-live="polite"
       // Keeps toasts accessible while a dialog hides the rest of the page.
       data-react-aria-top-layer
-      className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-center gap-2"
+      // Below the page's breadcrumbs and title, so that neither these nor the status are covered.
+      className="pointer-events-none fixed inset-x-4 top-[86px] z-50 flex flex-col items-center gap-2"
     >
       {toasts.map((message) => (
         <Toast key={message.id} message={message} />

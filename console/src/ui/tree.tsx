@@ -67,7 +67,11 @@ function Branch({ node, current }: { readonly node: TreeNode; readonly current: 
             <span style={{ width: (level - 1) * 14 }} className="shrink-0" />
             {hasChildItems ? <Caret open={isExpanded} /> : <span className="w-6 shrink-0" />}
             <span className="me-2 shrink-0">{icon}</span>
-            <span className="cut min-w-0 flex-1" {...(isCurrent && { 'aria-current': 'page' })}>
+            <span
+              dir="auto"
+              className="own-way cut min-w-0 flex-1"
+              {...(isCurrent && { 'aria-current': 'page' })}
+            >
               <bdi>{name}</bdi>
             </span>
           </>

@@ -23,6 +23,19 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
+/** Maximum number of people that members without access are referred to. */
+export const namedAdministrators = 5
+
+/** The answer to an invitation. */
+const invited = z.object({
+  ...member.shape,
+  /** Whether Kinora emails the link. It cannot without a mail server. */
+  emailSent: z.boolean(),
+  /** The link, if no email is sent. It works once, and only this response contains it. */
+  link: z.nullable(z.string()),
+})
+export type Invited = z.infer<typeof invited>
+
 export const inviteBody = z.object({
   email,
   roleId: uuid,
@@ -42,6 +55,16 @@ export const memberCalls = {
     params: idParams,
     query: z.object({ ...pageQuery, phrase: z.optional(z.string().check(z.maxLength(200))) }),
     answer: page(member),
+    kind: 'json',
+    status: 200,
+  }),
+  listAdministrators: call({
+    method: 'GET',
+    path: `${base}/organizations/:id/administrators`,
+    summary: `List the names of the people who can give access: owners first, then administrators, at most ${namedAdministrators}.`,
+    caller: 'organization',
+    params: idParams,
+    answer: z.object({ items: z.array(z.object({ name: z.string(), role: roleName })) }),
     kind: 'json',
     status: 200,
   }),
@@ -75,13 +98,14 @@ export const memberCalls = {
   inviteMember: call({
     method: 'POST',
     path: `${base}/organizations/:id/invite`,
-    summary: 'Invite a person by email. The link in the email works once.',
+    summary:
+      'Invite a person by email. The link in the email works once. Without a mail server, `emailSent` is false and `link` contains the link.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'create'],
     params: idParams,
     body: inviteBody,
-    answer: member,
+    answer: invited,
     kind: 'json',
     status: 201,
     problems: ['member-exists', 'role-too-strong'],
@@ -90,13 +114,14 @@ export const memberCalls = {
   resendInvitation: call({
     method: 'POST',
     path: `${base}/organizations/:id/resend`,
-    summary: 'Resend an invitation, with a new link and a new expiry.',
+    summary:
+      'Resend an invitation, with a new link and a new expiry. Without a mail server, `link` contains the new link.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'create'],
     params: idParams,
     body: z.object({ invitationId: uuid }),
-    answer: member,
+    answer: invited,
     kind: 'json',
     status: 200,
     problems: ['role-too-strong'],

@@ -51,6 +51,8 @@ export const signInCalls = {
     caller: 'none',
     answer: z.object({
       signUp: z.enum(['open', 'invitation']),
+      /** Nobody has an account yet: the first one will administer the installation. */
+      needsSetup: z.boolean(),
       google: z.nullable(z.object({ clientId: z.string() })),
       /** An email address or a URL. */
       support: z.nullable(z.string()),

@@ -106,11 +106,21 @@ test('events, requests and the audit trail show what happened, as it happens', a
   const records = `${address}/${person.environmentId}/events-logs`
   await page.goto(records)
   await expect(page.getByRole('row', { name: /environment\.created/ })).toBeVisible()
-  await person.call('POST', '/video/api/v1/uploads', { fileName: 'match.mp4', fileSize: 1000 })
+  const title = 'The final of the league '.repeat(8).trim()
+  await person.call('POST', '/video/api/v1/uploads', { fileName: 'match.mp4', fileSize: 1000, title })
   const created = page.getByRole('row', { name: /video\.upload\.created/ })
   await expect(created).toBeVisible()
+  await expect(created).toContainText('Upload started')
+  await expect(
+    page.getByRole('row', { name: /Video added/ }).getByRole('link', { name: title }),
+  ).toBeVisible()
+  const overflows = () =>
+    page
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 16))
+  expect(await overflows()).toEqual([])
   await created.click()
-  await expect(page.getByRole('complementary', { name: 'video.upload.created' })).toContainText('match.mp4')
+  await expect(page.getByRole('complementary', { name: 'Upload started' })).toContainText('match.mp4')
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Logs', exact: true }).click()
@@ -131,6 +141,8 @@ test('events, requests and the audit trail show what happened, as it happens', a
   expect((await saving).suggestedFilename()).toMatch(/^kinora-logs-.*\.csv$/)
 
   await page.getByRole('link', { name: 'Audit trail' }).click()
+  await expect(page.getByRole('row', { name: /Environment created/ })).toBeVisible()
+  expect(await overflows()).toEqual([])
   await page.getByRole('row', { name: /Environment created/ }).click()
   await expect(page.getByRole('textbox', { name: 'After' })).toHaveValue(/Production/)
 })

@@ -83,9 +83,26 @@ test('makes folders, uploads into one, moves things by dialog, pointer and key, 
     .poll(async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).assetCollectionUUID)
     .not.toBeNull()
 
+  await page.getByRole('radio', { name: 'Grid' }).click()
+  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await card('News').getByRole('checkbox').check({ force: true })
+  await card('News').dragTo(card('Sport'))
+  await expect(page.getByText('“News” is in “Sport” now')).toBeVisible()
+  await expect(card('Sport')).toContainText('2')
+  await page.mouse.move(0, 0)
+  const isShown = () =>
+    card('Sport')
+      .getByRole('checkbox')
+      .evaluate((box) => box.checkVisibility({ opacityProperty: true }))
+  await expect.poll(isShown).toBe(false)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(card('News').getByRole('checkbox')).not.toBeChecked()
+  await page.getByRole('radio', { name: 'Table' }).click()
+
   await row(page, 'News').dragTo(row(page, 'Sport'))
   await expect(page.getByText('“News” moved to “Sport”')).toBeVisible()
   await expect(row(page, 'News')).toBeHidden()
+  await expect(row(page, 'Sport').getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
 
   await page.getByRole('searchbox').fill('sample')
   await expect(row(page, 'Sample video')).toContainText('Sport')

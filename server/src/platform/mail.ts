@@ -14,6 +14,8 @@ export interface Email {
 }
 
 export interface Mail {
+  /** Whether emails reach people. Without a mail server they do not. */
+  readonly reachesPeople: boolean
   /** Sends the email, or writes it to a file.
    * @throws if it was not accepted */
   send(email: Email): Promise<void>
@@ -30,6 +32,7 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
     // Nodemailer builds the same message as for a server.
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     return {
+      reachesPeople: false,
       async send(email) {
         const { message } = await transport.sendMail({ ...email, ...common })
         await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -42,6 +45,7 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const transport = createTransport({ url: config.SMTP_URL, ...timeouts })
   return {
+    reachesPeople: true,
     async send(email) {
       await transport.sendMail({ ...email, ...common })
     },

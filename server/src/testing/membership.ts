@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Member } from '@kinora/contract'
+import type { Invited } from '@kinora/contract'
 import { type Client, client } from './client.ts'
 import { emailTo, linkTokenIn } from './mailbox.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,7 @@ export interface Membership {
   readonly organization: { readonly id: string }
   /** ID of a built-in role. */
   roleCalled(builtIn: string): string
-  invite(email: string, builtIn?: string, who?: Client): Promise<Member>
+  invite(email: string, builtIn?: string, who?: Client): Promise<Invited>
   /** A new person who accepted an invitation. */
   joined(builtIn: string): Promise<{ client: Client; userId: string; email: string }>
 }

@@ -1,9 +1,8 @@
 import { ArrowLeft } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useRoleName, useWorkspace } from '../../areas/identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
-import { NoPermission } from '../../ui/no-permission'
 import { SettingsPage } from '../../ui/settings-page'
 import { areas } from '../areas'
 import { addressOf, useSettingsTabs } from '../shell/registry'
@@ -56,7 +55,7 @@ function ClosedTab({ what, grantedIn }: { readonly what: string; readonly grante
   return (
     <SettingsPage title={what}>
       <div className="pt-6">
-        <NoPermission what={what} role={roleName(role)} />
+        <NoAccess what={what} role={roleName(role)} />
       </div>
     </SettingsPage>
   )

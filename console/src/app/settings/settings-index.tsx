@@ -1,10 +1,9 @@
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { Link, Navigate } from '@tanstack/react-router'
-import { useRoleName, useWorkspace } from '../../areas/identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../areas/identity'
 import { settingsGroups } from '../../lib/area'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
-import { NoPermission } from '../../ui/no-permission'
 import { SettingsPage } from '../../ui/settings-page'
 import { addressOf, useSettingsTabs } from '../shell/registry'
 
@@ -20,7 +19,7 @@ export function SettingsIndex() {
     return (
       <SettingsPage title={t('identity:settings.title')}>
         <div className="pt-6">
-          <NoPermission what={t('identity:settings.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('identity:settings.title')} role={roleName(environment.role)} />
         </div>
       </SettingsPage>
     )

@@ -8,7 +8,7 @@ import { addressOf, useNavEntries } from './registry'
 
 const maxEntries = 4
 const look =
-  'flex flex-1 cursor-default flex-col items-center justify-center gap-1 text-center text-11 text-ink-3 -outline-offset-2 ' +
+  'flex min-w-0 flex-1 cursor-default flex-col items-center justify-center gap-1 text-center text-11 text-ink-3 -outline-offset-2 ' +
   'data-[status=active]:font-head data-[status=active]:text-ink'
 
 /** The navigation of a phone: the first entries, and the rest under More. */
@@ -28,7 +28,7 @@ export function BottomBar() {
           {({ isActive }) => (
             <>
               <entry.icon size={20} weight={isActive ? 'fill' : 'regular'} aria-hidden />
-              {entry.label(t)}
+              <span className="cut max-w-full">{(entry.short ?? entry.label)(t)}</span>
             </>
           )}
         </Link>

@@ -11,6 +11,7 @@ export const activity: Area = {
       group: 'watch',
       to: '/$environmentId/events-logs',
       label: (t) => t('activity:records.title'),
+      short: (t) => t('activity:records.tabs.events'),
       icon: ListBullets,
       anyOf: [
         { right: ['Events and Logs', 'Event', 'read'] },

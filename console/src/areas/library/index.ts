@@ -26,6 +26,7 @@ export const library: Area = {
       group: 'library',
       to: dam,
       label: (t) => t('library:dam.title'),
+      short: (t) => t('library:dam.short'),
       icon: FolderSimple,
       right: ['DAM', 'Folder', 'read'],
       keys: 'g d',

@@ -31,6 +31,8 @@ export interface Entry {
   readonly sleeper: Sleeper
   speed: Speed
   measured: { readonly at: number; readonly bytes: number } | undefined
+  /** The most bytes measured so far. */
+  reached: number
 }
 
 export function newEntry(place: UploadScope, clock: Clock, file: File, options: UploadOptions): Entry {
@@ -100,6 +102,7 @@ export function measure(entry: Entry, now: number): void {
     entry.speed = nextSpeed(entry.speed, bytes - entry.measured.bytes, now - entry.measured.at)
   }
   entry.measured = { at: now, bytes }
+  entry.reached = Math.max(entry.reached, bytes)
 }
 
 export function viewOf(entry: Entry): UploadView {
@@ -117,6 +120,7 @@ export function viewOf(entry: Entry): UploadView {
     state,
     sent,
     safe: safeOf(entry),
+    reached: Math.min(fileSize, Math.max(entry.reached, sent)),
     bytesPerSecond: speed.bytesPerSecond,
     secondsLeft: state.kind === 'sending' ? secondsFor(fileSize - sent, speed) : undefined,
   }
@@ -139,5 +143,6 @@ function blank(place: UploadScope, clock: Clock) {
     sleeper: makeSleeper(clock),
     speed: standstill,
     measured: undefined,
+    reached: 0,
   }
 }

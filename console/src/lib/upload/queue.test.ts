@@ -52,18 +52,34 @@ function video(name = 'match.mp4', size = 35): File {
 }
 
 describe('the upload queue', () => {
-  it('sends all parts, completes the upload and disappears after eight seconds', async () => {
-    const { queue, server, memory, pass, state } = world()
+  it('sends all parts, completes the upload and disappears eight seconds after it was accepted', async () => {
+    const { queue, server, memory, pass, state, id } = world()
     queue.add([video()], place)
     await settle()
     expect(state()).toEqual({ kind: 'done' })
     expect(server.calls.filter((call) => call.startsWith('put'))).toHaveLength(4)
     expect([...server.uploads.values()][0]?.status).toBe('completed')
     expect(memory.records).toEqual([])
+    await pass(60_000)
+    expect(queue.uploads()).toHaveLength(1)
+    queue.accept(id())
     await pass(7900)
     expect(queue.uploads()).toHaveLength(1)
     await pass(200)
     expect(queue.uploads()).toEqual([])
+  })
+
+  it('keeps an upload whose file the server rejects until it is dismissed', async () => {
+    const { queue, pass, state, id } = world()
+    queue.add([video()], place)
+    await settle()
+    queue.reject(id(), null)
+    await pass(60_000)
+    expect(state()).toEqual({ kind: 'rejected', error: null })
+    queue.add([video()], place)
+    expect(queue.uploads()).toHaveLength(2)
+    queue.dismiss(id())
+    expect(queue.uploads().map(({ state }) => state.kind)).toEqual(['sending'])
   })
 
   it('creates an upload with its folder and profile, and again if the server has deleted it', async () => {

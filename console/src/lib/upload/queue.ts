@@ -1,3 +1,4 @@
+import type { Content } from '@kinora/contract'
 import { uploadLimits } from '@kinora/contract/library'
 import { Problem } from '../problem'
 import {
@@ -32,7 +33,7 @@ export interface QueueTools {
 
 const filesAtOnce = 3
 const measureMs = 500
-/** How long a completed upload stays visible. */
+/** How long an accepted upload stays visible. */
 const completedVisibleMs = 8000
 
 /** All uploads of the page. They continue during navigation. */
@@ -108,7 +109,6 @@ export function openQueue(tools: QueueTools) {
       )
       discard(entry)
       setState(entry, { kind: 'done' })
-      clock.after(completedVisibleMs, () => drop(entry.id))
       entry.stop.abort()
     } catch (error) {
       // Pausing or canceling has already set the state.
@@ -233,10 +233,19 @@ export function openQueue(tools: QueueTools) {
         await transport.cancel(entry.place.environmentId, uploadId).catch(() => undefined)
       }
     },
+    /** The server can use the file of a completed upload, which leaves the list soon. */
+    accept: (id: string) => {
+      if (find(id)?.state.kind === 'done') clock.after(completedVisibleMs, () => queue.dismiss(id))
+    },
+    /** The server cannot use the file of a completed upload. */
+    reject: (id: string, error: Content['error']) => {
+      const entry = find(id)
+      if (entry?.state.kind === 'done') setState(entry, { kind: 'rejected', error })
+    },
     /** Removes an ended upload from the list. */
     dismiss: (id: string) => {
       const entry = find(id)
-      if (entry && ['done', 'failed'].includes(entry.state.kind)) drop(id)
+      if (entry && ['done', 'rejected', 'failed'].includes(entry.state.kind)) drop(id)
     },
 
     /** Restores unfinished uploads of this device and environment. */
@@ -279,10 +288,14 @@ function isSame(
   { environmentId }: UploadScope,
   { isTest }: UploadOptions,
 ): boolean {
-  if (!transfer || state.kind === 'done' || place.environmentId !== environmentId) return false
+  if (!transfer || hasEnded(state) || place.environmentId !== environmentId) return false
   if (transfer.isTest !== isTest) return false
   const { name, size, lastModified } = transfer.file
   return name === file.name && size === file.size && lastModified === file.lastModified
+}
+
+function hasEnded({ kind }: UploadState): boolean {
+  return kind === 'done' || kind === 'rejected'
 }
 
 function reasonOf(error: unknown): Problem | 'file-gone' | 'unknown' {

@@ -1,4 +1,4 @@
-import type { Upload } from '@kinora/contract'
+import type { Content, Upload } from '@kinora/contract'
 import type { Problem } from '../problem'
 import type { Stall } from './retry'
 
@@ -11,7 +11,10 @@ export type UploadState =
   | { readonly kind: 'paused' }
   /** All bytes are sent; the server completes the upload. */
   | { readonly kind: 'closing' }
+  /** The server has the file and examines it. */
   | { readonly kind: 'done' }
+  /** The server has the file, and it cannot become a video. */
+  | { readonly kind: 'rejected'; readonly error: Content['error'] }
   | { readonly kind: 'failed'; readonly why: Problem | 'file-gone' | 'unknown' }
   /** Created before the page loaded: its file has to be selected again. */
   | { readonly kind: 'asleep' }
@@ -31,6 +34,8 @@ export interface UploadView {
   readonly sent: number
   /** Bytes that the server has stored. */
   readonly safe: number
+  /** The most bytes sent so far: some of them are sent again after the connection was lost. */
+  readonly reached: number
   readonly bytesPerSecond: number
   readonly secondsLeft: number | undefined
 }

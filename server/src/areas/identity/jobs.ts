@@ -1,12 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
 import { type AnyHandler, defineHandler } from '../../platform/jobs/jobs.ts'
 import { type CodeEmail, claimSignUpNotice, makeCode } from './accounts/one-time-codes.ts'
-import { codeEmail, invitationEmail, signUpNotice, webhookEmail } from './emails/emails.ts'
+import { codeEmail, signUpNotice, webhookEmail } from './emails/emails.ts'
+import { originOf } from './emails/origin.ts'
 import type { Identity } from './identity.ts'
 import { codeJob, invitationJob, logoRemovalJob, webhookEmailJob } from './job-definitions.ts'
-import { createInvitationLink } from './members/invitations.ts'
+import { sendInvitation } from './members/invitation-email.ts'
 import { removeLogo } from './organizations/logos.ts'
-import { users } from './tables.ts'
 
 /** Identity's jobs. */
 export function identityJobs(identity: Identity): AnyHandler[] {
@@ -25,7 +24,9 @@ export function identityJobs(identity: Identity): AnyHandler[] {
     }),
     defineHandler({
       definition: invitationJob,
-      run: ({ invitationId }) => sendInvitation(identity, invitationId),
+      run: async ({ invitationId }) => {
+        await sendInvitation(identity, invitationId)
+      },
       // The members list shows the invitation as pending and offers to resend it.
       failed: async () => undefined,
     }),
@@ -54,30 +55,4 @@ async function sendCode(
   const created = await makeCode(identity, purpose, email, isRetry)
   if (created === null) return
   await identity.mail.send({ to: created.to, ...codeEmail(created.language, purpose, created.code) })
-}
-
-async function sendInvitation(identity: Identity, id: string): Promise<void> {
-  const link = await createInvitationLink(identity, id)
-  if (link === null) return
-  const { row, organization, token } = link
-  const languages = await identity.db
-    .select({ id: users.id, language: users.language })
-    .from(users)
-    .where(sql`lower(${users.email}) = ${row.email.toLowerCase()} OR ${eq(users.id, row.invitedBy)}`)
-  // The language of the invited person's account, else of the person who invites.
-  const theirs = languages.find((each) => each.id !== row.invitedBy) ?? languages[0]
-  const email = invitationEmail(theirs?.language ?? 'en', {
-    organization,
-    invitedBy: row.invitedByName,
-    url: `${originOf(identity)}/invite#token=${token}`,
-    expiresAt: row.expiresAt,
-  })
-  await identity.mail.send({ to: row.email, ...email })
-}
-
-/** Origin of the console, for links in emails. */
-function originOf({ config }: Identity): string {
-  return config.PUBLIC_URL === undefined
-    ? `http://${config.HOST}:${config.PORT}`
-    : new URL(config.PUBLIC_URL).origin
 }

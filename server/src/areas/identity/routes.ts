@@ -3,6 +3,7 @@ import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { accountRoutes, installationRoutes, signInRoutes } from './accounts/routes.ts'
 import type { Identity } from './identity.ts'
+import { listAdministrators } from './members/administrators.ts'
 import {
   acceptInvitation,
   inviteMember,
@@ -45,6 +46,9 @@ function organizationRoutes(server: HttpServer, identity: Identity): void {
 }
 
 function memberRoutes(server: HttpServer, identity: Identity): void {
+  route(server, calls.listAdministrators, ({ caller }) =>
+    listAdministrators(identity, caller.scope.organizationId),
+  )
   route(server, calls.listMembers, ({ query, caller }) =>
     listMembers(identity, caller.scope.organizationId, query),
   )

@@ -68,6 +68,7 @@ export const organizationCases: CasesOf<Names> = {
     await world.owner.call('updateOrganization', { params, body: withLogo })
     return { params }
   },
+  listAdministrators: (world) => ({ params: organizationOf(world) }),
   listMembers: (world) => ({
     params: organizationOf(world),
     query: { pageNum: '1', pageSize: '12', phrase: 'x' },

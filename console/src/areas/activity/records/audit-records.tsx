@@ -91,7 +91,7 @@ function useColumns(): Column<AuditEntry>[] {
       width: '12rem',
       from: 'sm',
       cell: (entry) => (
-        <span className="cut">
+        <span className="cut block">
           <By entry={entry} />
         </span>
       ),
@@ -99,14 +99,18 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'action',
       head: t('activity:records.columns.action'),
-      cell: ({ action }) => <span className="cut">{t(`auditActions.${action}`)}</span>,
+      cell: ({ action }) => <span className="cut block">{t(`auditActions.${action}`)}</span>,
     },
     {
       id: 'object',
       head: t('activity:records.columns.about'),
       width: '20rem',
       from: 'md',
-      cell: ({ object }) => <span className="cut text-ink-2">{object.name}</span>,
+      cell: ({ object }) => (
+        <span dir="auto" className="own-way cut block text-ink-2" title={object.name}>
+          <bdi>{object.name}</bdi>
+        </span>
+      ),
     },
   ]
 }

@@ -44,7 +44,7 @@ function useColumns(everywhere: boolean): Column<Event>[] {
     head: t('activity:records.columns.environment'),
     width: '9rem',
     from: 'md',
-    cell: (event) => <span className="cut">{event.environment.name}</span>,
+    cell: (event) => <span className="cut block">{event.environment.name}</span>,
   }
   return [
     {
@@ -56,21 +56,49 @@ function useColumns(everywhere: boolean): Column<Event>[] {
     {
       id: 'type',
       head: t('activity:records.columns.type'),
-      cell: ({ type }) => (
-        <StatusMark tone={type.endsWith('errored') || type.endsWith('disabled') ? 'bad' : 'good'}>
-          {type}
-        </StatusMark>
-      ),
+      cell: (event) => <EventTypeCell event={event} />,
     },
     {
       id: 'object',
       head: t('activity:records.columns.about'),
       width: '18rem',
       from: 'md',
-      cell: (event) => <span className="cut text-ink-2">{titleOf(event)}</span>,
+      cell: (event) => (
+        <span className="cut block text-ink-2">
+          <EventObject event={event} />
+        </span>
+      ),
     },
     ...(everywhere ? [environment] : []),
   ]
+}
+
+/** What happened in words, with the event's code, or its object where that has no column. */
+function EventTypeCell({ event }: { readonly event: Event }) {
+  const t = useText()
+  const { type } = event
+  return (
+    <span className="cut flex items-center gap-3">
+      <StatusMark tone={type.endsWith('errored') || type.endsWith('disabled') ? 'bad' : 'good'}>
+        {t(`activity:eventTypes.${type}`)}
+      </StatusMark>
+      <code className="ltr cut min-w-0 font-code text-12 text-ink-3 max-md:hidden">{type}</code>
+      <bdi className="cut min-w-0 text-ink-3 md:hidden">{titleOf(event)}</bdi>
+    </span>
+  )
+}
+
+/** The name of the event's object; a video's name is a link. */
+function EventObject({ event }: { readonly event: Event }) {
+  const title = titleOf(event)
+  const { type, id: contentId } = event.object
+  if (type !== 'asset' || event.type === 'video.asset.deleted') return <bdi title={title}>{title}</bdi>
+  const params = { environmentId: event.environment.id, contentId }
+  return (
+    <TextLink to="/$environmentId/videos/$contentId" params={params} title={title}>
+      <bdi>{title}</bdi>
+    </TextLink>
+  )
 }
 
 /** The name of the event's object, or its type and the end of its id. */
@@ -104,7 +132,11 @@ function EventDrawer({ id, where, known, step }: EventDrawerProps) {
   }
   const { object } = event
   return (
-    <RecordDrawer title={event.type} step={step} foot={<RelatedRecordsLink objectId={object.id} />}>
+    <RecordDrawer
+      title={t(`activity:eventTypes.${event.type}`)}
+      step={step}
+      foot={<RelatedRecordsLink objectId={object.id} />}
+    >
       <Facts
         facts={[
           [t('activity:records.columns.id'), <CopyText key="id" text={event.id} />],
@@ -116,20 +148,7 @@ function EventDrawer({ id, where, known, step }: EventDrawerProps) {
             </code>,
           ],
           [t('activity:records.columns.environment'), event.environment.name],
-          [
-            t('activity:records.columns.about'),
-            object.type === 'asset' ? (
-              <TextLink
-                key="object"
-                to="/$environmentId/videos/$contentId"
-                params={{ environmentId: event.environment.id, contentId: object.id }}
-              >
-                {titleOf(event)}
-              </TextLink>
-            ) : (
-              titleOf(event)
-            ),
-          ],
+          [t('activity:records.columns.about'), <EventObject key="object" event={event} />],
         ]}
       />
       <Body title={t('activity:records.data')} text={JSON.stringify(event.data)} />

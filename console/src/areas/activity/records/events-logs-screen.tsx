@@ -1,10 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { useLiveTail } from '../live'
 import { type RecordTab, recordTabs } from '../search'
 import { AuditRecords } from './audit-records'
@@ -56,7 +55,7 @@ export function EventsLogsScreen() {
         </>
       ) : (
         <div className="pt-10">
-          <NoPermission what={t(`activity:records.tabs.${tab}`)} role={roleName(role)} />
+          <NoAccess what={t(`activity:records.tabs.${tab}`)} role={roleName(role)} />
         </div>
       )}
     </Page>

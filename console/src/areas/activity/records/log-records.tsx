@@ -65,7 +65,7 @@ function useColumns(): Column<LogLine>[] {
       head: t('activity:records.columns.by'),
       width: '10rem',
       from: 'lg',
-      cell: ({ by }) => <span className="cut text-ink-2">{by?.name}</span>,
+      cell: ({ by }) => <span className="cut block text-ink-2">{by?.name}</span>,
     },
     {
       id: 'status',

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { localTime, momentOf } from '../../../lib/local-time'
+import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/form-dialog'
-import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem, useWorkspace } from '../../identity'
 import { useResend } from './queries'
@@ -71,14 +71,14 @@ export function ResendRange({ webhook, onClose }: ResendRangeProps) {
           send()
         }}
       >
-        <TextField
-          type="datetime-local"
+        <DateField
+          withTime
           label={t('activity:webhooks.from')}
           value={range.from}
           onChange={(typed) => change({ from: typed })}
         />
-        <TextField
-          type="datetime-local"
+        <DateField
+          withTime
           label={t('activity:webhooks.to')}
           value={range.to}
           error={isTurned ? t('activity:webhooks.turned') : undefined}

@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
 import { useWorkspace } from '../workspace'
+import { InvitationLink } from './invitation-link'
 import { useInviteMember } from './queries'
 import { RoleChoice } from './role-choice'
 
@@ -28,8 +29,8 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
   const problem = invite.error instanceof Problem ? invite.error : undefined
   const send = form.handleSubmit((body) =>
     invite.mutate(body, {
-      onSuccess: () => {
-        onClose()
+      onSuccess: ({ link }) => {
+        if (link === null) onClose()
         toast({ text: t('identity:members.invited'), tone: 'good' })
       },
       onError: (error) => {
@@ -37,6 +38,8 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
       },
     }),
   )
+  if (invite.data && invite.data.link !== null)
+    return <InvitationLink invited={invite.data} link={invite.data.link} onDone={onClose} />
   return (
     <FormDialog
       title={t('identity:members.invite')}

@@ -76,7 +76,7 @@ function MemberCell({ member }: { readonly member: Member }) {
           )}
         </span>
         {name !== null && (
-          <span className="cut block text-12 text-ink-3" title={email}>
+          <span dir="auto" className="own-way cut block text-12 text-ink-3" title={email}>
             <bdi>{email}</bdi>
           </span>
         )}

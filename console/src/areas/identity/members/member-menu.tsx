@@ -1,4 +1,4 @@
-import type { Member } from '@kinora/contract'
+import type { Invited, Member } from '@kinora/contract'
 import { IdentificationBadge } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
 import { PaperPlaneTilt } from '@phosphor-icons/react/dist/csr/PaperPlaneTilt'
 import { Prohibit } from '@phosphor-icons/react/dist/csr/Prohibit'
@@ -17,6 +17,8 @@ import { useMemberRights } from './use-member-rights'
 export interface MemberActions {
   readonly onAccess: (member: Member) => void
   readonly onRemove: (member: Member) => void
+  /** An invitation has a new link that Kinora cannot email. */
+  readonly onLink: (invited: Invited, link: string) => void
 }
 
 interface MemberMenuProps extends MemberActions {
@@ -24,7 +26,7 @@ interface MemberMenuProps extends MemberActions {
 }
 
 /** The actions on a member or an invitation. Renders nothing if there are none. */
-export function MemberMenu({ member, onAccess, onRemove }: MemberMenuProps) {
+export function MemberMenu({ member, onAccess, onRemove, onLink }: MemberMenuProps) {
   const t = useText()
   const { user, organization, environment } = useWorkspace()
   const rights = useMemberRights()
@@ -38,7 +40,10 @@ export function MemberMenu({ member, onAccess, onRemove }: MemberMenuProps) {
   const send = () =>
     invitationId !== null &&
     resend.mutate(invitationId, {
-      onSuccess: () => toast({ text: t('identity:members.resent'), tone: 'good' }),
+      onSuccess: (again) =>
+        again.link === null
+          ? toast({ text: t('identity:members.resent'), tone: 'good' })
+          : onLink(again, again.link),
       onError,
     })
   return (

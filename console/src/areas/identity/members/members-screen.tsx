@@ -1,4 +1,4 @@
-import type { Member } from '@kinora/contract'
+import type { Invited, Member } from '@kinora/contract'
 import { UserPlus } from '@phosphor-icons/react/dist/csr/UserPlus'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -9,6 +9,9 @@ import { useWorkspace } from '../workspace'
 import { MemberList } from './member-list'
 import { useMemberRights } from './use-member-rights'
 
+const InvitationLink = lazy(async () => ({
+  default: (await import('./invitation-link')).InvitationLink,
+}))
 const InviteMember = lazy(async () => ({
   default: (await import('./invite-member')).InviteMember,
 }))
@@ -28,6 +31,7 @@ export function MembersScreen() {
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<Member>()
   const [removing, setRemoving] = useState<Member>()
+  const [link, setLink] = useState<{ readonly invited: Invited; readonly link: string }>()
   const invite = () => void navigate({ search: (old) => ({ ...old, new: true }) })
   return (
     <SettingsPage
@@ -41,7 +45,12 @@ export function MembersScreen() {
         )
       }
     >
-      <MemberList onInvite={invite} onAccess={setOpened} onRemove={setRemoving} />
+      <MemberList
+        onInvite={invite}
+        onAccess={setOpened}
+        onRemove={setRemoving}
+        onLink={(invited, link) => setLink({ invited, link })}
+      />
       <Suspense>
         {inviting && rights.invite && (
           <InviteMember
@@ -49,6 +58,7 @@ export function MembersScreen() {
           />
         )}
         {opened && <MemberAccess member={opened} onClose={() => setOpened(undefined)} />}
+        {link && <InvitationLink {...link} onDone={() => setLink(undefined)} />}
         {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} />}
       </Suspense>
     </SettingsPage>

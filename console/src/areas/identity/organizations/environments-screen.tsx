@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/error-state'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { Table } from '../../../ui/table'
+import { NoAccess } from '../no-access'
 import { environmentsQuery } from '../queries'
 import { useRoleName } from '../roles/role-name'
 import type { EnvironmentSort } from '../search'
@@ -41,7 +41,7 @@ export function EnvironmentsScreen() {
     return (
       <Page title={t('identity:environments.title')}>
         <div className="pt-10">
-          <NoPermission what={t('identity:environments.title')} role={roleName(organization.role)} />
+          <NoAccess what={t('identity:environments.title')} role={roleName(organization.role)} />
         </div>
       </Page>
     )

@@ -20,7 +20,7 @@ export function HolderList({ holders }: { readonly holders: readonly RoleUser[] 
             <span dir="auto" className="cut own-way block font-mid text-ink">
               {name}
             </span>
-            <span className="cut block text-12 text-ink-3">
+            <span dir="auto" className="own-way cut block text-12 text-ink-3">
               <bdi>{email}</bdi>
             </span>
           </span>

@@ -8,7 +8,7 @@ import { recordCodeSent } from './sent-codes'
 
 const optionsTimeoutMs = 800
 
-/** The sign-in methods of this installation. They do not change while a page is open. */
+/** The sign-in methods of this installation. They change only with the first account. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['signInOptions'],
   queryFn: ({ signal }) => api('getSignInOptions', { signal }),
@@ -17,9 +17,10 @@ export const signInOptionsQuery = queryOptions({
 })
 
 /** Waits briefly for the options, so that the layout does not shift. The page also works without them. */
-export async function preloadSignInOptions(queries: QueryClient): Promise<void> {
+export async function preloadSignInOptions(queries: QueryClient) {
   const known = queries.ensureQueryData(signInOptionsQuery).catch(() => undefined)
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsTimeoutMs))])
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, optionsTimeoutMs, undefined))
+  return await Promise.race([known, late])
 }
 
 export function useSignIn() {
@@ -46,6 +47,8 @@ export function useSignUp() {
     ...uncached,
     mutationFn: (body: Parameters<typeof api<'signUp'>>[1]['body']) => api('signUp', { body }),
     onSuccess: ({ token, user }, { email }) => {
+      // The installation has an account now.
+      queries.removeQueries({ queryKey: signInOptionsQuery.queryKey })
       if (token === null || user === null) recordCodeSent('verify', email)
       else startUserSession(queries, { token, user })
     },

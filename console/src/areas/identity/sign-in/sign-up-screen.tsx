@@ -29,7 +29,6 @@ export function SignUpScreen() {
   const { data } = useQuery(signInOptionsQuery)
   const { back, step } = route.useSearch()
   const navigate = route.useNavigate()
-  const [first, setFirst] = useState(false)
   const [given, setGiven] = useState<Given>()
   useEffect(() => {
     // A reload loses the password, so return to the first step.
@@ -38,15 +37,21 @@ export function SignUpScreen() {
   }, [step, given, navigate])
 
   if (step === 'code' && given !== undefined) return <ConfirmSignUp given={given} back={back} />
-  if (data?.signUp === 'invitation' && !first) return <ByInvitation onFirst={() => setFirst(true)} />
+  if (data?.signUp === 'invitation' && !data.needsSetup) return <ByInvitation />
   const askCode = (account: Given) => {
     setGiven(account)
     void navigate({ search: (old) => ({ ...old, step: 'code' }) })
   }
-  return <SignUpForm onUnconfirmed={askCode} />
+  return <SignUpForm isFirst={data?.needsSetup ?? false} onUnconfirmed={askCode} />
 }
 
-function SignUpForm({ onUnconfirmed }: { readonly onUnconfirmed: (given: Given) => void }) {
+interface SignUpFormProps {
+  /** The account will be the first one of the installation. */
+  readonly isFirst: boolean
+  readonly onUnconfirmed: (given: Given) => void
+}
+
+function SignUpForm({ isFirst, onUnconfirmed }: SignUpFormProps) {
   const t = useText()
   const language = useLanguage()
   const { back } = route.useSearch()
@@ -68,7 +73,11 @@ function SignUpForm({ onUnconfirmed }: { readonly onUnconfirmed: (given: Given) 
     ),
   )
   return (
-    <SignInLayout title={t('identity:signUp.title')} heading={t('identity:signUp.heading')}>
+    <SignInLayout
+      title={isFirst ? t('identity:signUp.setUpHeading') : t('identity:signUp.title')}
+      heading={isFirst ? t('identity:signUp.setUpHeading') : t('identity:signUp.heading')}
+      intro={isFirst ? t('identity:signUp.setUpAbout') : undefined}
+    >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <NameFields
           first={{ ...useField(form, 'firstName'), large: true, autoFocus: true }}
@@ -89,13 +98,13 @@ function SignUpForm({ onUnconfirmed }: { readonly onUnconfirmed: (given: Given) 
         </Button>
       </form>
       <GoogleButton back={back} />
-      <HaveAccount back={back} />
+      {!isFirst && <HaveAccount back={back} />}
     </SignInLayout>
   )
 }
 
-/** Replaces the form if sign-up is by invitation only. The server knows whether this would be the first account. */
-function ByInvitation({ onFirst }: { readonly onFirst: () => void }) {
+/** Replaces the form if sign-up is by invitation only. */
+function ByInvitation() {
   const t = useText()
   const { back } = route.useSearch()
   return (
@@ -105,12 +114,6 @@ function ByInvitation({ onFirst }: { readonly onFirst: () => void }) {
       intro={t('identity:signUp.askInvitation')}
     >
       <HaveAccount back={back} />
-      <div className="mt-8 border-t border-rule pt-4">
-        <p className="text-13 text-ink-2">{t('identity:signUp.firstAbout')}</p>
-        <Button variant="link" size="small" onPress={onFirst} className="-ms-2.5 mt-1">
-          {t('identity:signUp.first')}
-        </Button>
-      </div>
     </SignInLayout>
   )
 }

@@ -52,7 +52,7 @@ export function useKeyColumns(onDelete: (key: SigningKey) => void): readonly Col
           <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular block text-ink-2">
             {format.date(createdAt)}
           </time>
-          <span className="cut block text-12 text-ink-3">
+          <span dir="auto" className="own-way cut block text-12 text-ink-3">
             <bdi>{createdBy}</bdi>
           </span>
         </span>

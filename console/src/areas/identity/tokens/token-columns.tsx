@@ -73,7 +73,7 @@ export function useTokenColumns(actions: TokenActions): readonly Column<ApiToken
           <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular block text-ink-2">
             {format.date(createdAt)}
           </time>
-          <span className="cut block text-12 text-ink-3">
+          <span dir="auto" className="own-way cut block text-12 text-ink-3">
             <bdi>{createdBy}</bdi>
           </span>
         </span>

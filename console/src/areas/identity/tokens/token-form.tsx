@@ -7,6 +7,7 @@ import { useText } from '../../../lib/i18n'
 import { momentOf } from '../../../lib/local-time'
 import { Problem } from '../../../lib/problem'
 import { Checkbox } from '../../../ui/checkbox'
+import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { Select } from '../../../ui/select'
@@ -92,8 +93,7 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
           }))}
         />
         {lifetime === 'date' && (
-          <TextField
-            type="date"
+          <DateField
             label={t('identity:tokens.lastDay')}
             value={lastDay}
             error={isOver ? t('identity:tokens.lastDayOver') : undefined}

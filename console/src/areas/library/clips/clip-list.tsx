@@ -79,7 +79,8 @@ function ClipRow({ clip }: { readonly clip: Content }) {
         <Link
           to="/$environmentId/videos/$contentId"
           params={{ environmentId: clip.environmentId, contentId: clip.id }}
-          className="cut block font-mid hover:underline"
+          dir="auto"
+          className="own-way cut block font-mid hover:underline"
         >
           <bdi>{clip.title}</bdi>
         </Link>

@@ -30,7 +30,7 @@ export function ClipsLane({ clips, at, onRange, onSeek }: ClipsLaneProps) {
             style={{ left: at(start), right: `calc(100% - ${at(end)})` }}
             className="absolute inset-y-[3px] min-w-1.5 overflow-hidden rounded-1 border border-act bg-act-soft text-start text-11 leading-4 hover:bg-hover"
           >
-            <span className="cut block px-1 text-ink">
+            <span dir="auto" className="own-way cut block px-1 text-ink">
               <bdi>{title}</bdi>
             </span>
           </button>

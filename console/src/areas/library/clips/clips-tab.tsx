@@ -92,7 +92,9 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
           />
         )}
         {!isReady && content.trashedAt === null && (
-          <p className="text-ink-2">{t('library:clips.notReady')}</p>
+          <p className="text-ink-2">
+            {content.status === 'failed' ? t('library:clips.noVideo') : t('library:clips.notReady')}
+          </p>
         )}
         <ClipList list={list} page={page} onPage={setPage} mayCut={mayCut} />
       </div>

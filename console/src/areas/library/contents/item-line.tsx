@@ -12,7 +12,7 @@ export function ItemLine({ item }: { readonly item: Item }) {
     <li className="flex items-center gap-3">
       {item.kind === 'folder' ? <FolderThumbnail /> : <Thumb content={item.content} />}
       <span className="min-w-0 flex-1">
-        <span className="cut block text-ink">
+        <span dir="auto" className="own-way cut block text-ink">
           <bdi>{item.name}</bdi>
         </span>
         {item.kind === 'folder' && (

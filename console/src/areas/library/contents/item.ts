@@ -44,6 +44,19 @@ export function bytesOf(item: Item): number {
   return item.kind === 'folder' ? item.folder.storage : (item.content.source.size ?? 0)
 }
 
+/** The number of folders and videos in a folder and its subfolders. */
+export function itemCountOf({ assetCount, collectionCount }: Collection): number {
+  return assetCount + collectionCount
+}
+
+/** The selected ids that are listed: items on other pages and items that were moved do not count. */
+export function selectedAmong(
+  items: readonly Pick<Item, 'id'>[],
+  selected: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return new Set(items.map(({ id }) => id).filter((id) => selected.has(id)))
+}
+
 /** Deleting is permanent if the item is in the trash or its upload is incomplete. */
 export function isDeletedPermanently(item: Item): boolean {
   return trashedAtOf(item) !== null || (item.kind === 'video' && item.content.status === 'pending')

@@ -1,8 +1,14 @@
 import { useText } from '../../../lib/i18n'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 
+interface ListTabsProps {
+  readonly environmentId: string
+  /** Whether social clips are shown. */
+  readonly isSocial: boolean
+}
+
 /** Tabs for videos and social clips. */
-export function ListTabs({ environmentId }: { readonly environmentId: string }) {
+export function ListTabs({ environmentId, isSocial }: ListTabsProps) {
   const t = useText()
   const params = { environmentId }
   return (
@@ -12,6 +18,8 @@ export function ListTabs({ environmentId }: { readonly environmentId: string }) 
         params={params}
         search={{}}
         activeOptions={{ exact: true, explicitUndefined: true }}
+        // The link itself is active only without filters.
+        aria-current={isSocial ? undefined : 'page'}
       >
         {t('library:videos.title')}
       </TabLink>

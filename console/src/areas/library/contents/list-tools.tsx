@@ -26,13 +26,16 @@ export function ListTools({ search, onChange, onClear, columns }: ListToolsProps
         onChange={setTyped}
         className="w-65 max-sm:w-full"
       />
-      <VideoFilters search={search} onChange={onChange} />
-      {isNarrowed(search) && (
-        <Button variant="quiet" size="small" onPress={onClear}>
-          {t('library:videos.clear')}
-        </Button>
-      )}
-      <span className="ms-auto flex gap-1">
+      {/* One row on a phone, which scrolls beside the views. */}
+      <div className="contents max-sm:-ms-4 max-sm:-my-1 max-sm:flex max-sm:min-w-0 max-sm:flex-1 max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:ps-4 max-sm:py-1 max-sm:*:shrink-0 max-sm:[scrollbar-width:none]">
+        <VideoFilters search={search} onChange={onChange} />
+        {isNarrowed(search) && (
+          <Button variant="quiet" size="small" onPress={onClear}>
+            {t('library:videos.clear')}
+          </Button>
+        )}
+      </div>
+      <span className="ms-auto flex shrink-0 gap-1">
         <SavedViews
           list={search.kind ?? 'videos'}
           shown={viewOf(search)}

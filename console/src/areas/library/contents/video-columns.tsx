@@ -42,16 +42,16 @@ export function useVideoColumns(
       head: t('library:columns.source'),
       width: '92px',
       number: true,
-      from: 'md',
+      from: 'lg',
       sorts: ['-resolution', 'resolution'],
       cell: ({ resolution }) => <span className="ltr text-ink-2">{resolution ?? none}</span>,
     },
     {
       id: 'size',
       head: t('library:columns.size'),
-      width: '92px',
+      width: '108px',
       number: true,
-      from: 'md',
+      from: 'lg',
       sorts: ['-size', 'size'],
       cell: ({ source: { size } }) => (
         <span className="text-ink-2">{size === null ? none : format.bytes(size)}</span>
@@ -64,7 +64,7 @@ export function useVideoColumns(
       from: 'lg',
       sorts: ['addedBy', '-addedBy'],
       cell: ({ addedBy }) => (
-        <span className="cut block text-ink-2">
+        <span dir="auto" className="own-way cut block text-ink-2">
           <bdi>{addedBy ?? none}</bdi>
         </span>
       ),
@@ -73,7 +73,7 @@ export function useVideoColumns(
       id: 'added',
       head: t('library:columns.added'),
       width: '136px',
-      from: 'sm',
+      from: 'lg',
       sorts: ['-createdAt', 'createdAt'],
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
@@ -120,14 +120,15 @@ function TitleCell({ content }: { readonly content: Content }) {
             params={{ environmentId, contentId: id }}
             tabIndex={-1}
             title={title}
-            className="cut min-w-0 font-mid text-ink"
+            dir="auto"
+            className="own-way cut min-w-0 font-mid text-ink"
           >
             <bdi>{title}</bdi>
           </Link>
           <TestMark content={content} />
         </span>
         {beneath && (
-          <span className="cut block text-12 text-ink-3" title={beneath}>
+          <span dir="auto" className="own-way cut block text-12 text-ink-3" title={beneath}>
             <bdi>{beneath}</bdi>
           </span>
         )}

@@ -5,9 +5,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentsQuery } from '../queries'
 import { useVideoRights } from '../rights'
@@ -50,7 +49,7 @@ export function VideosScreen() {
     return (
       <Page title={t('library:videos.title')}>
         <div className="pt-10">
-          <NoPermission what={t('library:videos.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:videos.title')} role={roleName(environment.role)} />
         </div>
       </Page>
     )
@@ -70,7 +69,9 @@ export function VideosScreen() {
         )
       }
     >
-      {(!(isNew && rights.create) || hasSocial) && <ListTabs environmentId={environment.id} />}
+      {(!(isNew && rights.create) || hasSocial) && (
+        <ListTabs environmentId={environment.id} isSocial={isSocial} />
+      )}
       {isEmpty && isSocial ? (
         <NoSocialClips mayMake={rights.create} />
       ) : isNew && rights.create ? (

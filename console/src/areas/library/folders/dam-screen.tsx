@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useRoleName, useWorkspace } from '../../identity'
-import { folderItem, type Item, videoItem } from '../contents/item'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { folderItem, type Item, selectedAmong, videoItem } from '../contents/item'
 import { useDamPageSize } from '../contents/preferences'
 import { useLiveContents } from '../live'
 import { useFolderRights, useVideoRights } from '../rights'
@@ -31,7 +30,7 @@ export function DamScreen() {
   return (
     <Page title={t('library:dam.title')}>
       <div className="pt-10">
-        <NoPermission
+        <NoAccess
           what={folders.read ? t('library:videos.title') : t('library:dam.title')}
           role={roleName(environment.role)}
         />
@@ -48,7 +47,7 @@ function OpenLevel() {
   const [ownSize] = useDamPageSize()
   const [request, setRequest] = useState<ItemRequest>()
   const folderId = search.folder
-  const [selected, setSelected] = useSelectionIn(folderId)
+  const [kept, setSelected] = useSelectionIn(folderId)
   const query = listQueryOf(search, ownSize)
   const list = useQuery(levelQuery(environment.id, folderId, query))
   const opened = useQuery({
@@ -61,6 +60,10 @@ function OpenLevel() {
     ...list.data.assetCollections.map(folderItem),
     ...list.data.items.map(videoItem),
   ]
+  const selected = selectedAmong(items ?? [], kept)
+  const deselectMoved = (moved: readonly Item[]) => {
+    if (moved.some(({ id }) => selected.has(id))) setSelected(none)
+  }
   const askByAddress = (add: 'folder' | undefined) =>
     void navigate({ search: (old) => ({ ...old, add }), replace: add === undefined })
   const openDialog = (action: ItemAction, some: readonly Item[]) => setRequest({ action, items: some })
@@ -74,7 +77,7 @@ function OpenLevel() {
   }
 
   return (
-    <ItemDragProvider chosen={items?.filter(({ id }) => selected.has(id)) ?? []}>
+    <ItemDragProvider chosen={items?.filter(({ id }) => selected.has(id)) ?? []} onMoved={deselectMoved}>
       <FolderSide current={folderId}>
         <FolderPage
           folder={folderId === undefined ? undefined : opened.data}

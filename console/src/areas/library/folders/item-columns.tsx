@@ -2,7 +2,7 @@ import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
-import { bytesOf, type Item } from '../contents/item'
+import { bytesOf, type Item, itemCountOf } from '../contents/item'
 import { Thumb } from '../images/thumb'
 import type { DamSort } from '../search'
 import { TestMark } from '../uploads/test-mark'
@@ -40,16 +40,14 @@ export function useItemColumns({
       sorts: ['-items', 'items'],
       cell: (item) => (
         <span className="text-ink-2">
-          {item.kind === 'folder'
-            ? format.number(item.folder.assetCount + item.folder.collectionCount)
-            : none}
+          {item.kind === 'folder' ? format.number(itemCountOf(item.folder)) : none}
         </span>
       ),
     },
     {
       id: 'size',
       head: t('library:columns.size'),
-      width: '96px',
+      width: '108px',
       number: true,
       sorts: ['-size', 'size'],
       cell: (item) => (
@@ -60,7 +58,7 @@ export function useItemColumns({
       id: 'added',
       head: t('library:columns.added'),
       width: '136px',
-      from: 'md',
+      from: 'lg',
       sorts: ['-createdAt', 'createdAt'],
       cell: (item) => {
         const at = item.kind === 'folder' ? item.folder.createdAt : item.content.createdAt
@@ -100,7 +98,7 @@ function NameCell({ item, place }: { readonly item: Item; readonly place: string
           {item.kind === 'video' && <TestMark content={item.content} />}
         </span>
         {beneath !== undefined && (
-          <span className="cut block text-12 text-ink-3" title={beneath}>
+          <span dir="auto" className="own-way cut block text-12 text-ink-3" title={beneath}>
             <bdi>{beneath}</bdi>
           </span>
         )}

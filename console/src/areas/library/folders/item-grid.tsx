@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Skeleton } from '../../../ui/skeleton'
 import type { Selection } from '../../../ui/table-parts'
 import { withKey } from '../../../ui/table-row'
-import { bytesOf, type Item } from '../contents/item'
+import { bytesOf, type Item, itemCountOf } from '../contents/item'
 import { Thumb } from '../images/thumb'
 import { TestMark } from '../uploads/test-mark'
 import { useDraggableItem } from './drag/use-draggable-item'
@@ -82,7 +82,7 @@ function FolderCard({ item, selection, onItemAction, placeOf }: CardProps) {
       </span>
       {item.kind === 'folder' && (
         <span className="tabular text-12 text-ink-3 pointer-coarse:hidden">
-          {format.number(item.folder.assetCount)}
+          {format.number(itemCountOf(item.folder))}
         </span>
       )}
       <Corner

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { cx } from '../../../ui/cx'
 import { useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { statusOf, statusText } from '../contents/status'
@@ -8,7 +9,13 @@ import { statusOf, statusText } from '../contents/status'
 export function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
   const { environment } = useWorkspace()
   const environmentId = environment.id
-  const shared = { title: item.name, draggable: false, className }
+  // The name begins where the page does, and is cut at its own end.
+  const shared = {
+    title: item.name,
+    draggable: false,
+    dir: 'auto',
+    className: cx('own-way', className),
+  } as const
   return item.kind === 'folder' ? (
     <Link {...shared} to="/$environmentId/dam" params={{ environmentId }} search={{ folder: item.id }}>
       <bdi>{item.name}</bdi>

@@ -57,7 +57,8 @@ function useColumns(): readonly Column<VideoImport>[] {
         <TextLink
           to="/$environmentId/videos/import/$importId"
           params={{ environmentId: environment.id, importId: id }}
-          className="cut block"
+          dir="auto"
+          className="own-way cut block"
         >
           <bdi>{fileName}</bdi>
         </TextLink>
@@ -83,7 +84,7 @@ function useColumns(): readonly Column<VideoImport>[] {
       width: '160px',
       from: 'md',
       cell: ({ createdBy }) => (
-        <span className="cut block text-ink-2">
+        <span dir="auto" className="own-way cut block text-ink-2">
           <bdi>{createdBy}</bdi>
         </span>
       ),

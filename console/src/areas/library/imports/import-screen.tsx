@@ -7,11 +7,10 @@ import { Problem } from '../../../lib/problem'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { useVideoRights } from '../rights'
 import { DraftImport } from './draft-import'
 import { ImportActions } from './import-actions'
@@ -58,7 +57,7 @@ function Body({ importId, mayImport }: { readonly importId: string; readonly may
   if (!mayImport)
     return (
       <div className="pt-10">
-        <NoPermission what={t('library:import.title')} role={roleName(environment.role)} />
+        <NoAccess what={t('library:import.title')} role={roleName(environment.role)} />
       </div>
     )
   if (query.error instanceof Problem && query.error.id === 'not-found') return <NoImport />

@@ -1,9 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { useVideoRights } from '../rights'
 import { ImportList } from './import-list'
 import { NewImport } from './new-import'
@@ -35,7 +34,7 @@ export function ImportsScreen() {
         </div>
       ) : (
         <div className="pt-10">
-          <NoPermission what={t('library:import.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:import.title')} role={roleName(environment.role)} />
         </div>
       )}
     </Page>

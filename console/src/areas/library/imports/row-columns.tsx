@@ -24,7 +24,7 @@ export function useRowColumns({ status }: VideoImport): readonly Column<ImportRo
       width: '144px',
       from: 'lg',
       cell: ({ tags }) => (
-        <span className="cut block text-ink-2">
+        <span dir="auto" className="own-way cut block text-ink-2">
           <bdi>{tags.length > 0 ? tags.join(', ') : none}</bdi>
         </span>
       ),
@@ -35,7 +35,7 @@ export function useRowColumns({ status }: VideoImport): readonly Column<ImportRo
       width: '128px',
       from: 'md',
       cell: ({ externalId }) => (
-        <span className="cut block text-ink-2">
+        <span dir="auto" className="own-way cut block text-ink-2">
           <bdi>{externalId ?? none}</bdi>
         </span>
       ),

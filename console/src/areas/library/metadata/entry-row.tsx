@@ -2,6 +2,7 @@ import type { MetadataEntry } from '@kinora/contract'
 import { metadataTypes } from '@kinora/contract/library'
 import { X } from '@phosphor-icons/react/dist/csr/X'
 import { useText } from '../../../lib/i18n'
+import { DateField } from '../../../ui/date-field'
 import { IconButton } from '../../../ui/icon-button'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
@@ -41,13 +42,20 @@ export function EntryRow({ entry, keyError, valueError, onChange, onRemove }: En
             value={value === 'false' ? 'false' : 'true'}
             onChange={(next) => onChange({ ...entry, value: next })}
           />
+        ) : type === 'date' ? (
+          <DateField
+            label={t('library:metadata.value')}
+            value={value}
+            error={valueError}
+            onChange={(next) => onChange({ ...entry, value: next })}
+          />
         ) : (
           <TextField
             label={t('library:metadata.value')}
             value={value}
             error={valueError}
             maxLength={1000}
-            type={type === 'date' ? 'date' : type === 'url' ? 'url' : 'text'}
+            type={type === 'url' ? 'url' : 'text'}
             ltr={type === 'url' || type === 'number'}
             onChange={(next) => onChange({ ...entry, value: next })}
           />

@@ -2,7 +2,9 @@ import type { Content, PlaybackId } from '@kinora/contract'
 import { playbackPolicies } from '@kinora/contract/library'
 import { type FormEvent, useId } from 'react'
 import { useText } from '../../../lib/i18n'
+import { zoneName } from '../../../lib/time-zone'
 import { Checkbox } from '../../../ui/checkbox'
+import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TagInput } from '../../../ui/tag-input'
@@ -27,10 +29,8 @@ export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdP
   const formId = useId()
   const save = useSavePlaybackId(content.id, playbackId?.id)
   const { typed, isDirty, change, errorAt, parse } = usePlaybackIdForm(playbackId)
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    // An incomplete date reads as an empty one, which would remove the limit. Let the browser report it.
-    if (!event.currentTarget.reportValidity()) return
     const body = parse()
     if (body === undefined || save.isPending) return
     save.mutate(body, {
@@ -41,7 +41,6 @@ export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdP
       },
     })
   }
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <FormDialog
       title={
@@ -94,24 +93,24 @@ export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdP
           </Checkbox>
         )}
         <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-          <TextField
+          <DateField
             optional
-            type="datetime-local"
+            withTime
             label={t('library:playbackIds.from')}
             value={typed.from}
             error={errorAt('playableFrom')}
             onChange={(from) => change({ from })}
           />
-          <TextField
+          <DateField
             optional
-            type="datetime-local"
+            withTime
             label={t('library:playbackIds.until')}
             value={typed.until}
             error={errorAt('playableUntil')}
             onChange={(until) => change({ until })}
           />
         </div>
-        <p className="-mt-2 text-12 text-ink-3">{t('library:playbackIds.zone', { zone })}</p>
+        <p className="-mt-2 text-12 text-ink-3">{t('library:playbackIds.zone', { zone: zoneName() })}</p>
         <FormProblem error={save.error} />
       </form>
     </FormDialog>

@@ -1,10 +1,12 @@
 import { savedViewLimits } from '@kinora/contract/library'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { isolate } from '../../../lib/browser/isolate'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
 import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
 import { useVideoRights } from '../rights'
 import { useCreateView, type ViewList, type ViewSearch } from './queries'
 import { useSaveFault } from './use-save-fault'
@@ -14,16 +16,16 @@ interface SaveViewProps {
   readonly shown: ViewSearch
   /** The number of the user's views. */
   readonly own: number
+  readonly onSaved: () => void
 }
 
 /** Saves the current filters and sorting under a name. */
-export function SaveView({ list, shown, own }: SaveViewProps) {
+export function SaveView({ list, shown, own, onSaved }: SaveViewProps) {
   const t = useText()
   const format = useFormat()
   const rights = useVideoRights()
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const create = useCreateView(list)
   const fault = useSaveFault(create.error)
   const given = name.trim()
@@ -32,9 +34,8 @@ export function SaveView({ list, shown, own }: SaveViewProps) {
     event.preventDefault()
     if (given === '' || isFull || create.isPending) return
     const onSuccess = () => {
-      setName('')
-      setShared(false)
-      field.current?.focus()
+      toast({ text: t('library:views.saved', { name: isolate(given) }), tone: 'good' })
+      onSaved()
     }
     create.mutate({ name: given, search: shown, isShared }, { onSuccess, onError: fault.report })
   }
@@ -42,7 +43,6 @@ export function SaveView({ list, shown, own }: SaveViewProps) {
     <form onSubmit={save} noValidate className="flex flex-col gap-3 p-2">
       <TextField
         label={t('library:views.name')}
-        inputRef={field}
         value={name}
         maxLength={savedViewLimits.nameLength}
         error={fault.nameError}

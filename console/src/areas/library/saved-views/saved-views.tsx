@@ -47,6 +47,7 @@ export function SavedViews<S extends Shown>({ list, shown, isPlain, read, onOpen
             onOpen(read(kept))
             close()
           }}
+          onSaved={close}
         />
       )}
     </DialogPopover>

@@ -16,10 +16,11 @@ interface ViewsProps {
   readonly shown: ViewSearch | null
   readonly isShown: (kept: ViewSearch) => boolean
   readonly onOpen: (kept: ViewSearch) => void
+  readonly onSaved: () => void
 }
 
 /** The popover: the user's own views, shared views, and a form to save one. */
-export function Views({ list, shown, isShown, onOpen }: ViewsProps) {
+export function Views({ list, shown, isShown, onOpen, onSaved }: ViewsProps) {
   const t = useText()
   const { environment, organization } = useWorkspace()
   const views = useQuery(viewsQuery(environment.id, list))
@@ -55,7 +56,12 @@ export function Views({ list, shown, isShown, onOpen }: ViewsProps) {
         <p className="p-2 text-13 text-pretty text-ink-2">{t('library:views.plain')}</p>
       ) : (
         organization.isActive && (
-          <SaveView list={list} shown={shown} own={views.data.filter(({ isMine }) => isMine).length} />
+          <SaveView
+            list={list}
+            shown={shown}
+            own={views.data.filter(({ isMine }) => isMine).length}
+            onSaved={onSaved}
+          />
         )
       )}
     </div>

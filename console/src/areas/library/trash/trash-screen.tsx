@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { useLiveContents } from '../live'
 import { useFolderRights, useVideoRights } from '../rights'
@@ -35,7 +34,7 @@ export function TrashScreen() {
         <TrashBody onDelete={setDeleting} />
       ) : (
         <div className="pt-10">
-          <NoPermission what={t('library:trash.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:trash.title')} role={roleName(environment.role)} />
         </div>
       )}
       <Suspense>

@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { TextLink } from '../../../ui/text-link'
 import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useReplaceFile } from '../replace/queries'
 import { useChooseFiles } from './use-add-files'
 
 /** The one action of an upload in its state: pause, resume, retry, select the file or open the video. */
@@ -14,6 +16,7 @@ export function RowAction({ upload }: { readonly upload: UploadView }) {
   const t = useText()
   const { id, state, fileName: name } = upload
   const choose = useReselectFile(upload)
+  const chooseAnother = useChooseAnotherFile(upload)
   switch (state.kind) {
     case 'waiting':
     case 'sending':
@@ -40,21 +43,33 @@ export function RowAction({ upload }: { readonly upload: UploadView }) {
       ) : (
         <Act onPress={() => uploads.resume(id)}>{t('library:actions.retry')}</Act>
       )
+    case 'rejected':
+      return state.error?.retryable ? (
+        <OpenVideo upload={upload} />
+      ) : (
+        <Act onPress={chooseAnother}>{t('library:tray.chooseAnother')}</Act>
+      )
     case 'asleep':
       return <Act onPress={choose}>{t('library:tray.choose')}</Act>
     case 'done':
-      return upload.contentId === undefined ? null : (
-        <TextLink
-          to="/$environmentId/videos/$contentId"
-          params={{ environmentId: upload.environmentId, contentId: upload.contentId }}
-          onClick={() => uploads.dismiss(id)}
-        >
-          {t('library:actions.open')}
-        </TextLink>
-      )
+      return <OpenVideo upload={upload} />
     case 'closing':
       return null
   }
+}
+
+function OpenVideo({ upload: { id, environmentId, contentId } }: { readonly upload: UploadView }) {
+  const t = useText()
+  if (contentId === undefined) return null
+  return (
+    <TextLink
+      to="/$environmentId/videos/$contentId"
+      params={{ environmentId, contentId }}
+      onClick={() => uploads.dismiss(id)}
+    >
+      {t('library:actions.open')}
+    </TextLink>
+  )
 }
 
 function Act({ children, onPress }: { readonly children: string; readonly onPress: () => void }) {
@@ -75,4 +90,17 @@ function useReselectFile({ id, kind, fileName: name, isTest }: UploadView): () =
       if (file && !uploads.resumeWithFile(id, file))
         toast({ text: t('library:tray.otherFile', { name: isolate(name) }), tone: 'bad' })
     })
+}
+
+/** Uploads another file into the video whose file was rejected. A test video becomes a new one. */
+function useChooseAnotherFile({ id, contentId, isTest }: UploadView): () => void {
+  const t = useText()
+  const chooseTests = useChooseFiles({ isTest })
+  const { mutate } = useReplaceFile(contentId ?? '')
+  const onError = useProblemToast(t('library:problems.save'))
+  if (isTest) return () => chooseTests('files')
+  return () =>
+    void chooseFile('source').then(
+      (file) => file && mutate(file, { onSuccess: () => uploads.dismiss(id), onError }),
+    )
 }

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Progress } from '../../../ui/progress'
 import { contentQuery } from '../queries'
 import { FileThumbnail } from './file-thumbnail'
+import { RemoveUpload } from './remove-upload'
 import { RowAction } from './row-action'
 import { uploadStatus } from './upload-status-text'
 
@@ -23,37 +24,44 @@ const colors = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 
 export function TrayRow({ upload, onCancel }: TrayRowProps) {
   const t = useText()
   const format = useFormat()
-  const { id, fileName, fileSize, sent, state } = upload
+  const { id, fileName, fileSize, sent, reached, state } = upload
   const { bar, strong, plain } = uploadStatus(t, format, upload, useUploadedVideo(upload))
-  const ended = state.kind === 'done' || (state.kind === 'failed' && upload.safe === 0)
+  const isRed = state.kind === 'failed' || state.kind === 'rejected'
+  const close =
+    state.kind === 'done'
+      ? t('library:tray.dismiss', { name: fileName })
+      : t('library:tray.cancel', { name: fileName })
   return (
     <li className="flex min-h-16 items-center gap-3 border-t border-rule py-2 ps-4 pe-2">
       <FileThumbnail upload={upload} />
       <div className="min-w-0 flex-1">
-        <span className="cut block font-mid">
+        <span dir="auto" className="own-way cut block font-mid">
           <bdi>{fileName}</bdi>
         </span>
         <div className="my-1">
           <Progress
             label={t('library:tray.progressOf', { name: fileName })}
             value={fileSize > 0 ? sent / fileSize : 0}
+            reached={fileSize > 0 ? reached / fileSize : 0}
             tone={bar}
           />
         </div>
         <p className="tabular text-12 text-ink-3">
           {strong && <span className={cx('me-0.5 font-mid', colors[bar])}>{strong}</span>} {plain}
         </p>
+        {isRed && (
+          <p className="mt-1 flex flex-wrap gap-x-4">
+            <RowAction upload={upload} />
+            <RemoveUpload upload={upload} onCancel={onCancel} />
+          </p>
+        )}
       </div>
-      <RowAction upload={upload} />
-      {state.kind !== 'closing' && (
+      {!isRed && <RowAction upload={upload} />}
+      {!isRed && state.kind !== 'closing' && (
         <IconButton
           size="small"
-          label={
-            ended
-              ? t('library:tray.dismiss', { name: fileName })
-              : t('library:tray.cancel', { name: fileName })
-          }
-          onPress={() => (ended ? uploads.dismiss(id) : onCancel())}
+          label={close}
+          onPress={() => (state.kind === 'done' ? uploads.dismiss(id) : onCancel())}
         >
           <X size={14} />
         </IconButton>
@@ -62,16 +70,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
   )
 }
 
-/** The current screen may not listen to events, so the tray polls while the row is visible. */
-const pollIntervalMs = 1500
-
-/** The video of a completed upload. */
-function useUploadedVideo({ environmentId, contentId, state }: UploadView): Content | undefined {
-  const { data } = useQuery({
-    ...contentQuery(environmentId, contentId ?? ''),
-    enabled: state.kind === 'done' && contentId !== undefined,
-    refetchInterval: ({ state: { data: known } }) =>
-      known?.playable || known?.status === 'failed' ? false : pollIntervalMs,
-  })
-  return data
+/** The cached video of a completed upload. */
+function useUploadedVideo({ environmentId, contentId }: UploadView): Content | undefined {
+  return useQuery({ ...contentQuery(environmentId, contentId ?? ''), enabled: false }).data
 }

@@ -7,6 +7,7 @@ import { useVideoRights } from '../rights'
 import { DropOverlay } from './drop-overlay'
 import { TrayHead } from './tray-head'
 import { TrayRow } from './tray-row'
+import { WatchVerdict } from './watch-verdict'
 
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog')).CancelDialog }))
 const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray')).PhoneTray }))
@@ -28,6 +29,9 @@ export function Tray() {
     <>
       {rights.create && <DropOverlay />}
       <Announcer shown={shown} />
+      {shown.map(
+        (upload) => upload.state.kind === 'done' && <WatchVerdict key={upload.id} upload={upload} />,
+      )}
       <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCanceling} />}</Suspense>
       {shown.length > 0 && !phone && (
         <section
@@ -54,7 +58,7 @@ export function Tray() {
 /** Announces finished uploads to screen readers; progress is not announced. */
 function Announcer({ shown }: { readonly shown: readonly UploadView[] }) {
   const t = useText()
-  const ended = shown.filter(({ state: { kind } }) => kind === 'done' || kind === 'failed')
+  const ended = shown.filter(({ state: { kind } }) => ['done', 'rejected', 'failed'].includes(kind))
   return (
     <p role="status" className="sr-only">
       {ended

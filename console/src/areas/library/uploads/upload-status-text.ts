@@ -6,6 +6,7 @@ import { problemText } from '../../../lib/texts'
 import type { UploadState, UploadView } from '../../../lib/upload'
 import type { ProgressProps } from '../../../ui/progress'
 import { errorText } from '../contents/status'
+import { uploadVerdict } from './upload-verdict'
 
 export interface UploadStatusText {
   readonly bar: NonNullable<ProgressProps['tone']>
@@ -44,7 +45,9 @@ export function uploadStatus(
     case 'closing':
       return { bar: 'act', plain: t('library:tray.closing') }
     case 'done':
-      return { bar: 'good', strong: t('library:tray.done'), plain: arrivedText(t, arrived) }
+      return { bar: 'good', strong: t('library:tray.done'), plain: arrivedText(t, upload, arrived) }
+    case 'rejected':
+      return { bar: 'bad', strong: rejectText(t, state.error), plain: '' }
     case 'failed':
       return {
         bar: 'bad',
@@ -56,9 +59,13 @@ export function uploadStatus(
   }
 }
 
-function arrivedText(t: Translate, arrived: Content | undefined): string {
-  if (arrived?.playable) return t('library:status.watchable')
-  return arrived?.error ? errorText(t, arrived.error) : t('library:tray.processing')
+function arrivedText(t: Translate, { kind }: UploadView, arrived: Content | undefined): string {
+  const isAccepted = arrived && uploadVerdict(kind, arrived)?.accepted
+  return isAccepted ? t('library:status.watchable') : t('library:tray.processing')
+}
+
+function rejectText(t: Translate, error: Content['error']): string {
+  return error ? errorText(t, error) : t('library:status.failed')
 }
 
 export function canPause({ state: { kind } }: UploadView): boolean {

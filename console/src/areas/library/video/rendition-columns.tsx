@@ -14,7 +14,7 @@ export function useRenditionColumns(content: Content): readonly Column<Rendition
       head: t('library:renditions.name'),
       width: '22%',
       cell: (rendition) => (
-        <span className="cut block font-mid text-ink">
+        <span dir="auto" className="own-way cut block font-mid text-ink">
           <bdi>{renditionName(t, rendition)}</bdi>
         </span>
       ),

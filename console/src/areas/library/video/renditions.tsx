@@ -32,7 +32,7 @@ export function Renditions({ content }: { readonly content: Content }) {
             <li key={rendition.id} className="flex min-h-14 items-center gap-3 border-b border-rule py-2">
               <span className="min-w-0 flex-1">
                 <span className="block font-mid">{renditionName(t, rendition)}</span>
-                <span className="cut block text-12 text-ink-3">
+                <span dir="auto" className="own-way cut block text-12 text-ink-3">
                   <bdi>{codecName(rendition.codec)}</bdi>
                   {t('library:source.comma')}
                   <bdi>

@@ -5,10 +5,9 @@ import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
-import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { State } from '../../../ui/state'
-import { useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
 import { useVideoRights } from '../rights'
@@ -40,7 +39,7 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
     <Page title={t('library:video.title')}>
       <div className="pt-10">
         {!rights.read ? (
-          <NoPermission what={t('library:videos.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:videos.title')} role={roleName(environment.role)} />
         ) : isGone(error) ? (
           <NoVideo content={data} />
         ) : (

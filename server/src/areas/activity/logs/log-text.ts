@@ -56,7 +56,7 @@ export function withoutSecrets(text: string): string {
   if (!/[=@]/.test(text)) return text
   return text
     .replace(/\/\/[^/?#\s@"]*@/g, `//${redacted}@`)
-    .replace(/([?&])([^=&#\s"]{1,100})=([^&#\s"]+)/g, (whole, mark: string, name: string) =>
+    .replace(/([?&#])([^=&#\s"]{1,100})=([^&#\s"]+)/g, (whole, mark: string, name: string) =>
       isSecretName(name) ? `${mark}${name}=${redacted}` : whole,
     )
 }

@@ -166,7 +166,11 @@ it('where sign-up is closed, only the first account is made without an invitatio
     client(closed.url, null, null, null).send('POST', '/services/api/v1/users/signup', {
       body: { email, password, ...names },
     })
+  const needsSetup = async () =>
+    (await client(closed.url, null, null, null).call('getSignInOptions', {})).needsSetup
+  expect(await needsSetup()).toBe(true)
   expect((await sign('first@example.com')).status).toBe(201)
+  expect(await needsSetup()).toBe(false)
   expectProblem(await sign('second@example.com'), 'sign-up-closed')
   await closed.stop()
 })

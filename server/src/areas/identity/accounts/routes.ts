@@ -12,7 +12,7 @@ import { type CodeEmail, enqueueCode } from './one-time-codes.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
 import { type Device, endOtherSessions, endSession } from './sessions.ts'
 import { userView } from './user-view.ts'
-import { joinByInvitation, signIn, signUp } from './users.ts'
+import { hasAccounts, joinByInvitation, signIn, signUp } from './users.ts'
 
 /** Sign-up, sign-in and password reset. */
 export function signInRoutes(server: HttpServer, identity: Identity): void {
@@ -23,6 +23,7 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
 
   route(server, calls.getSignInOptions, async () => ({
     signUp: config.SIGN_UP,
+    needsSetup: !(await hasAccounts(db)),
     google: google && { clientId: google.clientId },
     support: config.SUPPORT_CONTACT ?? null,
   }))

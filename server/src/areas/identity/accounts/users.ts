@@ -80,6 +80,12 @@ export async function joinByInvitation(
   })
 }
 
+/** Whether the installation has an account yet. */
+export async function hasAccounts(db: Queryable): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).limit(1)
+  return found.length > 0
+}
+
 /** Creates an account. If sign-up is closed, only the first account can be created.
  * @returns its id. @throws problem email-taken, sign-up-closed */
 export async function insertUser(
@@ -101,15 +107,15 @@ async function tryInsertUser(
   isOpen: boolean,
 ): Promise<string | null> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
-  const [existingUser] = await tx.select({ id: users.id }).from(users).limit(1)
-  if (existingUser !== undefined && !isOpen) throw problem('sign-up-closed')
+  const isFirst = !(await hasAccounts(tx))
+  if (!isFirst && !isOpen) throw problem('sign-up-closed')
   const [inserted] = await tx
     .insert(users)
     .values({
       ...given,
       id: uuidv7(),
       language: given.language ?? 'en',
-      isAdmin: existingUser === undefined,
+      isAdmin: isFirst,
       createdAt: clock.now(),
     })
     .onConflictDoNothing()

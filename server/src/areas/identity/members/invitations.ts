@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import type { Member, Organization } from '@kinora/contract'
+import type { Invited, Member, Organization } from '@kinora/contract'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -15,6 +14,7 @@ import { assertCovers, deleteEnvironmentRoles, lockOrganization, roleOf } from '
 import { invitations, members, organizations, roles, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
+import { sendInvitation } from './invitation-email.ts'
 import { invitationsWhere } from './member-list.ts'
 
 type InvitationRow = typeof invitations.$inferSelect
@@ -28,10 +28,10 @@ export async function inviteMember(
   actor: Person,
   scope: OrganizationScope,
   given: { email: string; roleId: string; expiresInDays: number },
-): Promise<Member> {
+): Promise<Invited> {
   const { db, clock } = identity
   const { organizationId } = scope
-  return db.transaction(async (tx) => {
+  const member = await db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     const role = await roleOf(tx, organizationId, given.roleId)
     await assertCovers(tx, actor, scope, role)
@@ -65,6 +65,7 @@ export async function inviteMember(
     )
     return viewOf(identity, tx, row.id)
   })
+  return withLink(identity, member)
 }
 
 /** Sends a new link with the same lifetime. @throws problem not-found, role-too-strong */
@@ -73,9 +74,9 @@ export async function resendInvitation(
   actor: Person,
   scope: OrganizationScope,
   id: string,
-): Promise<Member> {
+): Promise<Invited> {
   const { db, clock } = identity
-  return db.transaction(async (tx) => {
+  const member = await db.transaction(async (tx) => {
     const row = await lockedInvitation(tx, actor, scope, id)
     const at = clock.now()
     const lifetimeMs = row.expiresAt.getTime() - row.createdAt.getTime()
@@ -87,6 +88,7 @@ export async function resendInvitation(
     await recordInvitation(tx, actor, row, 'member.invitation.resent', at)
     return viewOf(identity, tx, id)
   })
+  return withLink(identity, member)
 }
 
 /** @throws problem not-found, role-too-strong */
@@ -192,32 +194,20 @@ export async function joinOrganization(
   )
 }
 
-/** Creates the link for the invitation's email. Only the hash of its secret is stored. Null if the invitation no
- * longer exists. */
-export async function createInvitationLink(
-  { db, clock }: Identity,
-  id: string,
-): Promise<{ token: string; row: InvitationRow; organization: string } | null> {
-  const token = randomBytes(32).toString('base64url')
-  const [row] = await db
-    .update(invitations)
-    .set({ tokenHash: hashOf(token) })
-    .where(and(eq(invitations.id, id), gt(invitations.expiresAt, clock.now())))
-    .returning()
-  if (!row) return null
-  const [organization] = await db
-    .select({ name: organizations.name })
-    .from(organizations)
-    .where(eq(organizations.id, row.organizationId))
-  return { token, row, organization: organization?.name ?? '' }
+/** Without a mail server, the person who invites gets the link instead of an email. */
+async function withLink(identity: Identity, member: Member): Promise<Invited> {
+  const { invitationId } = member
+  if (identity.mail.reachesPeople || invitationId === null) return { ...member, emailSent: true, link: null }
+  return { ...member, emailSent: false, link: await sendInvitation(identity, invitationId) }
 }
 
 async function enqueueInvitation(
-  { jobs }: Identity,
+  { jobs, mail }: Identity,
   tx: Transaction,
   invitationId: string,
   organizationId: string,
 ) {
+  if (!mail.reachesPeople) return
   await jobs.enqueue(
     tx,
     invitationJob,

@@ -99,19 +99,55 @@ describe('an invitation', () => {
     expect(items).toMatchObject([{ status: 'expired', email: late }])
   })
 
+  it('without a mail server says so and gives the link to the person who invites, once', async () => {
+    const email = someone()
+    const visitor = client(world.kinora.url, null, null, null)
+    const read = (link: string | null) =>
+      visitor.call('readInvitation', { body: { token: link?.split('#token=')[1] ?? '' } })
+    const first = await invite(email)
+    expect(first.emailSent).toBe(false)
+    expect(await read(first.link)).toMatchObject({ email })
+    const again = await world.owner.call('resendInvitation', {
+      params: organization,
+      body: { invitationId: first.invitationId ?? '' },
+    })
+    expect(again.emailSent).toBe(false)
+    expect(await refusal(read(first.link))).toContain('invitation-over')
+    expect(await read(again.link)).toMatchObject({ email })
+    const { items } = await world.owner.call('listMembers', {
+      params: organization,
+      query: { phrase: email },
+    })
+    expect(items[0]).not.toHaveProperty('link')
+  })
+
   it('keeps no secret of the link', async () => {
     const email = someone()
-    await invite(email)
+    const { link } = await invite(email)
     const token = linkTokenIn(await emailTo(world.kinora, email))
+    expect(link).toContain(token)
     const stored = await world.sql('SELECT * FROM invitations WHERE email = $1', [email])
     const queued = await world.sql('SELECT data, output FROM pgboss.job')
     expect(token).toHaveLength(43)
     expect(JSON.stringify([stored, queued])).not.toContain(token)
+    const kept = await world.sql('SELECT l::text FROM request_logs AS l')
+    expect(kept.length).toBeGreaterThan(0)
+    expect(JSON.stringify(kept)).not.toContain(token)
     expect(world.kinora.logged()).not.toContain(token)
   })
 })
 
 describe('a member', () => {
+  it('without rights learns the names of owners and administrators, and nothing else', async () => {
+    const [{ client: reader }] = [await joined('viewer'), await joined('administrator')]
+    const { items } = await reader.call('listAdministrators', { params: organization })
+    expect(items[0]).toEqual({ name: 'Ananya Rao Iyer', role: expect.objectContaining({ builtIn: 'owner' }) })
+    expect(new Set(items.slice(1).map(({ role }) => role.builtIn))).toEqual(new Set(['administrator']))
+    expect(await refusal(world.stranger.call('listAdministrators', { params: organization }))).toContain(
+      'not-found',
+    )
+  })
+
   it('loses access with the next request, with the tokens they made, when removed', async () => {
     const developer = await joined('developer')
     const token = await developer.client.call('createToken', {

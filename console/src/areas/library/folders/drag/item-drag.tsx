@@ -25,11 +25,12 @@ const ItemDragContext = createContext<ItemDrag | undefined>(undefined)
 interface ItemDragProviderProps {
   /** Dragging one selected item drags all of them. */
   readonly chosen: readonly Item[]
+  readonly onMoved: (items: readonly Item[]) => void
   readonly children: ReactNode
 }
 
 /** Provides dragging of items onto folders. */
-export function ItemDragProvider({ chosen, children }: ItemDragProviderProps) {
+export function ItemDragProvider({ chosen, onMoved, children }: ItemDragProviderProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const folders = useFolderRights()
@@ -58,7 +59,10 @@ export function ItemDragProvider({ chosen, children }: ItemDragProviderProps) {
         !dragged.current.some(({ id }) => id === folderId || above.some((folder) => folder.id === id))
       )
     },
-    drop: (target) => move(dragged.current, target),
+    drop: (target) => {
+      const items = dragged.current
+      move(items, target, () => onMoved(items))
+    },
   }
   return <ItemDragContext value={value}>{children}</ItemDragContext>
 }

@@ -1,0 +1,60 @@
+import { CaretLeft } from '@phosphor-icons/react/dist/csr/CaretLeft'
+import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
+import { Button } from 'react-aria-components/Button'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+} from 'react-aria-components/Calendar'
+import { Dialog } from 'react-aria-components/Dialog'
+import { useText } from '../lib/i18n'
+import { Popover } from './popover'
+
+const stepLook =
+  'grid size-8 place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11'
+
+/** The month of a date field's date, in a popover. */
+export function CalendarPopover({ label }: { readonly label: string }) {
+  const t = useText()
+  return (
+    <Popover className="p-3">
+      <Dialog aria-label={label} className="outline-none">
+        <Calendar aria-label={label}>
+          <header className="mb-2 flex items-center justify-between">
+            <Button slot="previous" aria-label={t('ui:previousMonth')} className={stepLook}>
+              <CaretLeft size={14} className="rtl:-scale-x-100" aria-hidden />
+            </Button>
+            <Heading className="text-13 font-head text-ink" />
+            <Button slot="next" aria-label={t('ui:nextMonth')} className={stepLook}>
+              <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />
+            </Button>
+          </header>
+          <CalendarGrid weekdayStyle="short" className="border-separate border-spacing-0.5">
+            <CalendarGridHeader>
+              {(day) => (
+                <CalendarHeaderCell className="h-7 text-11 font-mid text-ink-3">{day}</CalendarHeaderCell>
+              )}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => (
+                <CalendarCell
+                  date={date}
+                  className={
+                    'tabular grid size-8 cursor-default place-items-center rounded-2 text-13 text-ink hover:bg-hover ' +
+                    'data-today:font-head data-today:text-act-text data-outside-month:hidden ' +
+                    'data-selected:bg-act data-selected:text-act-ink data-focus-visible:outline-2 data-focus-visible:outline-focus ' +
+                    'data-disabled:text-ink-3 pointer-coarse:size-10'
+                  }
+                />
+              )}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </Calendar>
+      </Dialog>
+    </Popover>
+  )
+}

@@ -1,0 +1,25 @@
+import { namedAdministrators } from '@kinora/contract'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Identity } from '../identity.ts'
+import { roleNameOf } from '../organizations/views.ts'
+import { members, roles, users } from '../tables.ts'
+
+/** Names of owners and administrators, whom other members can ask for access. Addresses stay private. */
+export async function listAdministrators({ db }: Identity, organizationId: string) {
+  const rows = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, role: roles })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(
+      and(eq(members.organizationId, organizationId), inArray(roles.builtIn, ['owner', 'administrator'])),
+    )
+    .orderBy(desc(eq(roles.builtIn, 'owner')), asc(members.createdAt))
+    .limit(namedAdministrators)
+  return {
+    items: rows.map(({ firstName, lastName, role }) => ({
+      name: `${firstName} ${lastName}`,
+      role: roleNameOf(role),
+    })),
+  }
+}
