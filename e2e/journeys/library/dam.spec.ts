@@ -87,7 +87,7 @@ test('makes folders, uploads into one, moves things by dialog, pointer and key, 
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await card('News').getByRole('checkbox').check({ force: true })
   await card('News').dragTo(card('Sport'))
-  await expect(page.getByText('“News” is in “Sport” now')).toBeVisible()
+  await expect(page.getByText('“News” moved to “Sport”')).toBeVisible()
   await expect(card('Sport')).toContainText('2')
   await page.mouse.move(0, 0)
   const isShown = () =>

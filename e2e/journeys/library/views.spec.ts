@@ -31,7 +31,7 @@ test('a view is kept by name, found on another device, and shared with colleague
   await twoVideos(person)
   await page.goto(person.videos + signed)
   await expect(row(page, 'festival')).toBeVisible()
-  const tab = page.getByRole('navigation', { name: 'Lists of videos' }).getByRole('link', { name: 'Videos' })
+  const tab = page.getByRole('navigation', { name: 'Video lists' }).getByRole('link', { name: 'Videos' })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await open(page)
   await field(page).fill('Signed <b>ones</b>')

@@ -28,8 +28,7 @@ export async function sendInvitation(identity: Identity, id: string): Promise<st
   return url
 }
 
-/** Only the hash of its secret is stored. Null if the invitation no
- * longer exists. */
+/** Only the hash of its secret is stored. Null if the invitation no longer exists. */
 async function createInvitationLink(
   { db, clock }: Identity,
   id: string,
