@@ -101,7 +101,7 @@ export const memberCalls = {
     summary:
       'Invite a person by email. The link in the email works once. Without a mail server, `emailSent` is false and `link` contains the link.',
     caller: 'organization',
-    isPersonal: true,
+    isSensitive: true,
     right: ['Settings', 'User', 'create'],
     params: idParams,
     body: inviteBody,
@@ -117,7 +117,7 @@ export const memberCalls = {
     summary:
       'Resend an invitation, with a new link and a new expiry. Without a mail server, `link` contains the new link.',
     caller: 'organization',
-    isPersonal: true,
+    isSensitive: true,
     right: ['Settings', 'User', 'create'],
     params: idParams,
     body: z.object({ invitationId: uuid }),
