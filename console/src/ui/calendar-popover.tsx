@@ -11,7 +11,7 @@ import {
   Heading,
 } from 'react-aria-components/Calendar'
 import { Dialog } from 'react-aria-components/Dialog'
-import { useText } from '../lib/i18n'
+import { useLanguage, useText } from '../lib/i18n'
 import { Popover } from './popover'
 
 const stepLook =
@@ -20,6 +20,8 @@ const stepLook =
 /** The month of a date field's date, in a popover. */
 export function CalendarPopover({ label }: { readonly label: string }) {
   const t = useText()
+  // The short names of Arabic are whole words.
+  const weekdays = useLanguage() === 'ar' ? 'narrow' : 'short'
   return (
     <Popover className="p-3">
       <Dialog aria-label={label} className="outline-none">
@@ -33,7 +35,7 @@ export function CalendarPopover({ label }: { readonly label: string }) {
               <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />
             </Button>
           </header>
-          <CalendarGrid weekdayStyle="short" className="border-separate border-spacing-0.5">
+          <CalendarGrid weekdayStyle={weekdays} className="border-separate border-spacing-0.5">
             <CalendarGridHeader>
               {(day) => (
                 <CalendarHeaderCell className="h-7 text-11 font-mid text-ink-3">{day}</CalendarHeaderCell>
