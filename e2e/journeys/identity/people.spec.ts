@@ -22,7 +22,7 @@ test('somebody invited opens the mailed link, joins, and reaches only what the r
   await expect(page.getByRole('heading', { name: 'You are invited.' })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
   await expect(page.getByText('Ananya Rao Iyer invites you to')).toBeVisible()
-  await expect(page.getByText('As Viewer you watch videos')).toBeVisible()
+  await expect(page.getByText('As Viewer, you can view videos')).toBeVisible()
 
   // The link survives a reload, and the password rules are visible from the start.
   await page.reload()
@@ -83,7 +83,7 @@ test('a forgotten password is set anew with a mailed code', async ({ page }) => 
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Work email')).toHaveValue(email)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
   const code = codeIn(await emailTo(email))
 
   await page.reload()

@@ -25,7 +25,7 @@ test('a token is made, works like curl would use it, and is refused once revoked
   await expect(page).toHaveURL(/new=true/)
   await page.getByLabel('Name').fill('Newsroom publisher')
   await page.getByRole('checkbox', { name: 'Write' }).check({ force: true })
-  await page.getByRole('button', { name: /Ends after/ }).click()
+  await page.getByRole('button', { name: /Expires after/ }).click()
   await page.getByRole('option', { name: 'Custom date' }).click()
   const lastDay = page.getByRole('group', { name: 'Last day' })
   await lastDay.getByRole('spinbutton').first().click()

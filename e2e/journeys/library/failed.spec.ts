@@ -16,7 +16,7 @@ test('a failed video says so and offers to replace its file or delete it, and a 
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles(file)
   const tray = page.getByRole('region', { name: 'Uploads' })
-  await expect(tray.getByText('The file cannot be read as video')).toBeVisible()
+  await expect(tray.getByText('The file is not a valid video')).toBeVisible()
   await expect(tray.getByText('Uploaded.')).toHaveCount(0)
   await expect(tray.getByRole('button', { name: 'Choose another file' })).toBeVisible()
   await tray.getByRole('button', { name: 'Remove broken.mp4' }).click()

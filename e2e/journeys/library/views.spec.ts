@@ -119,7 +119,7 @@ test('views are deleted with the keyboard, are 50 at most, and say where they do
   await page.reload()
   await open(page)
   await field(page).fill('One more')
-  await expect(page.getByText('You have 50 views, and no more can be kept.')).toBeVisible()
+  await expect(page.getByText('You have 50 views, the maximum. Delete one to save another.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled()
   await remove('View 7')
   await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
