@@ -8,7 +8,7 @@ import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
 import { useText } from '../lib/i18n'
 import { cx } from './cx'
-import { parsedValue, valueText } from './date-value'
+import { incompleteDate, parsedValue, valueText } from './date-value'
 import { labelLook } from './field-look'
 import { FieldNote, type FieldNoteProps } from './field-note'
 
@@ -16,7 +16,8 @@ const CalendarPopover = lazy(async () => ({ default: (await import('./calendar-p
 
 interface DateFieldProps extends FieldNoteProps {
   readonly label: string
-  /** `2026-03-01`, or `2026-03-01T09:30` with a time; empty without a date. */
+  /** `2026-03-01`, or `2026-03-01T09:30` with a time; empty without a date; `incompleteDate` if only parts of it
+   * are typed. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly withTime?: boolean
@@ -30,22 +31,23 @@ const keyLook =
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, withTime = false, optional, help, error } = props
   const t = useText()
-  const [reset, setReset] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  // A date that is left half typed goes back to the last whole one.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    const isPartial = currentTarget.querySelector('[data-placeholder]') !== null
-    if (!isOpen && isPartial && !currentTarget.contains(relatedTarget)) setReset(reset + 1)
+    if (isOpen || currentTarget.contains(relatedTarget)) return
+    const parts = currentTarget.querySelectorAll('[role=spinbutton]').length
+    const empty = currentTarget.querySelectorAll('[role=spinbutton][data-placeholder]').length
+    if (empty > 0 && empty < parts) onChange(incompleteDate)
+    else if (empty > 0 && value !== '') onChange('')
   }
+  const fault = value === incompleteDate ? t('ui:dateIncomplete') : error
   return (
     <DatePicker
-      key={reset}
       value={parsedValue(value, withTime) ?? null}
       onChange={(date) => onChange(valueText(date as Parameters<typeof valueText>[0]))}
       granularity={withTime ? 'minute' : 'day'}
       isOpen={isOpen}
       onOpenChange={setOpen}
-      isInvalid={error !== undefined}
+      isInvalid={fault !== undefined}
       validationBehavior="aria"
       shouldForceLeadingZeros
       className="flex flex-col gap-1.5"
@@ -88,7 +90,7 @@ export function DateField(props: DateFieldProps) {
           <CalendarBlank size={16} aria-hidden />
         </Button>
       </Group>
-      <FieldNote help={help} error={error} />
+      <FieldNote help={help} error={fault} />
       <Suspense>{isOpen && <CalendarPopover label={label} />}</Suspense>
     </DatePicker>
   )

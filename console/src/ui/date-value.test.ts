@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { parsedValue, valueText } from './date-value'
+import { momentOf } from '../lib/local-time'
+import { incompleteDate, parsedValue, valueText } from './date-value'
 
 it('reads and writes dates and local times', () => {
   expect(valueText(parsedValue('2026-03-01', false) ?? null)).toBe('2026-03-01')
@@ -10,5 +11,7 @@ it('reads and writes dates and local times', () => {
 it('takes other text for no date', () => {
   expect(parsedValue('', false)).toBeUndefined()
   expect(parsedValue('tomorrow', true)).toBeUndefined()
+  expect(parsedValue(incompleteDate, true)).toBeUndefined()
+  expect(momentOf(incompleteDate)).toBeUndefined()
   expect(parsedValue('2026-02-30', false)).toBeUndefined()
 })

@@ -54,9 +54,11 @@ function typedOf(playbackId: PlaybackId | undefined): Typed {
 
 function bodyOf(typed: Typed, first: Typed, playbackId: PlaybackId | undefined) {
   const { playableFrom = null, playableUntil = null } = playbackId?.restrictions ?? {}
+  // The schema refuses an incomplete date.
+  const timeOf = (text: string) => (text === '' ? null : (momentOf(text)?.toISOString() ?? text))
   // An unedited time keeps its seconds, which the field does not show.
   const moment = (field: 'from' | 'until', known: string | null) =>
-    typed[field] === first[field] ? known : (momentOf(typed[field])?.toISOString() ?? null)
+    typed[field] === first[field] ? known : timeOf(typed[field])
   return {
     name: typed.name.trim(),
     policy: typed.policy,

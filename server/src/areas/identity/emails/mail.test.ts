@@ -49,6 +49,18 @@ it('reaches the receiver by SMTP in their own language, in HTML and text, also w
   expect(letter).toContain('text/html')
   expect(letter).toContain('lang=3D"te"')
   await guest.call('verifyOtp', { body: { email: body.email, otp: codeIn(letter) } })
+
+  const { email, password } = body
+  const { token } = await guest.call('signIn', { body: { email, password } })
+  const owner = client(kinora.url, token, null, null)
+  const { id } = await owner.call('createOrganization', { body: { name: 'Deccan Television' } })
+  const { items } = await owner.call('listRoles', { params: { id } })
+  const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
+  const invitation = { email: 'colleague@example.com', roleId }
+  const invited = await owner.call('inviteMember', { params: { id }, body: invitation })
+  expect(invited).toMatchObject({ emailSent: true, link: null })
+  await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(2)
+  expect(letters[1]).toMatch(/^To: colleague@example.com$/m)
   expect(kinora.logged()).not.toContain('p@ss')
   expect(kinora.logged()).not.toContain('p%40ss')
   await kinora.stop()
