@@ -28,16 +28,21 @@ export function chunksOf(chunks: readonly Together[]): {
       }
     },
   }
-  const groups = chunks.map(({ name }, index) => ({
+  const groups = chunks.map(({ name }, at) => ({
     name: (id: string) => (contents.get(name)?.has(id) ? name : null),
-    priority: chunks.length - index,
+    priority: chunks.length - at,
   }))
   return { plugin, groups }
 }
 
+/** Imports everything of the contract, of which a screen uses little. */
+const index = /\/contract\/src\/(?:\w+\/)?index\.ts$/
+
 function withImports(build: Rolldown.PluginContext, files: readonly RegExp[]): Set<string> {
   const found = new Set([...build.getModuleIds()].filter((id) => files.some((file) => file.test(id))))
-  for (const id of found)
-    for (const imported of build.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  for (const id of found) {
+    if (index.test(id)) found.delete(id)
+    else for (const imported of build.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  }
   return found
 }

@@ -1,10 +1,11 @@
-import { styleNonce } from '@kinora/player/vite'
+import { hlsParts, styleNonce } from '@kinora/player/vite'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { chunksOf } from './vite-chunks.ts'
+import { iconWeights } from './vite-icons.ts'
 import { vocabularyLanguages } from './vite-vocabulary.ts'
 
 const api = process.env.KINORA_API ?? 'http://127.0.0.1:4000'
@@ -42,7 +43,8 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
     styleNonce(),
-    iconWeights(['regular', 'bold', 'fill']),
+    hlsParts(),
+    iconWeights(),
     vocabularyLanguages(),
     chunks.plugin,
   ],
@@ -69,20 +71,3 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
 })
-
-/** Phosphor puts six weights of an icon into one module; keeps the three that the console uses. */
-function iconWeights(kept: readonly string[]): Plugin {
-  return {
-    name: 'icon-weights',
-    transform: {
-      filter: { id: /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/ },
-      handler(code) {
-        const entry = /\n {2}\[\n {4}"(\w+)",[\s\S]*?\n {2}\](?=,?\n)/g
-        return code
-          .replace(entry, (text, weight: string) => (kept.includes(weight) ? text : ''))
-          .replace(/(?:,\s*)+,/g, ',')
-          .replace(/\[\s*,/g, '[')
-      },
-    },
-  }
-}

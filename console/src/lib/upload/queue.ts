@@ -1,4 +1,4 @@
-import { uploadLimits } from '@kinora/contract/library'
+import { uploadLimits } from '@kinora/contract/library/uploads'
 import { Problem } from '../problem'
 import {
   defaultOptions,

@@ -1,4 +1,4 @@
-import { savedViewLimits } from '@kinora/contract/library'
+import { savedViewLimits } from '@kinora/contract/library/saved-views'
 import { type FormEvent, useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
