@@ -1,7 +1,7 @@
 import { accountRows } from './accounts.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
-import { firstLoadRow, memoryRow } from './footprint.ts'
+import { memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
 import { perTitleRows } from './per-title.ts'
@@ -38,7 +38,6 @@ try {
     ['webhooks', () => webhookRows(bench)],
     ['accounts', () => accountRows(bench)],
     ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],
-    ['first load of the console', async () => [await firstLoadRow()]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
   for (const [name, measure] of parts) {

@@ -1,9 +1,11 @@
-import { styleNonce } from '@kinora/player/vite'
+import { hlsParts, styleNonce } from '@kinora/player/vite'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { chunksOf } from './vite-chunks.ts'
+import { iconWeights } from './vite-icons.ts'
 import { vocabularyLanguages } from './vite-vocabulary.ts'
 
 const api = process.env.KINORA_API ?? 'http://127.0.0.1:4000'
@@ -20,6 +22,14 @@ const served = [
   '/oembed',
 ]
 
+const screen = (name: string) => new RegExp(`/routes/\\$environmentId/${name}\\.tsx\\?tsr-split=component`)
+const chunks = chunksOf([
+  { name: 'entrance', files: [/\/src\/app\/main\.tsx$/, /\/routes\/signin\.tsx\?tsr-split/] },
+  { name: 'shell', files: [/\/routes\.gen\.ts$/, screen('route'), /\/uploads\/tray\.tsx$/] },
+  { name: 'screens', files: [screen('videos')], sharedWith: [screen('videos_\\.\\$contentId')] },
+  { name: 'videos', files: [screen('videos')] },
+])
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -33,8 +43,10 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
     styleNonce(),
-    iconWeights(['regular', 'bold', 'fill']),
+    hlsParts(),
+    iconWeights(),
     vocabularyLanguages(),
+    chunks.plugin,
   ],
   build: {
     // The content security policy refuses fonts and images as data: URLs.
@@ -44,19 +56,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Modules that every page loads and that rarely change.
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@tanstack)\//,
-            },
-            { name: 'initial', tags: ['$initial'], priority: -1 },
-            // What several screens share. Chunks below 4 kB are merged, because requests cost more than unused code.
+            ...chunks.groups,
+            // What several other screens share. Small chunks are merged, because requests cost more than unused code.
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 4000,
-              priority: -2,
+              entriesAwareMergeThreshold: 20_000,
             },
           ],
         },
@@ -65,20 +71,3 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
 })
-
-/** Phosphor puts six weights of an icon into one module; keeps the three that the console uses. */
-function iconWeights(kept: readonly string[]): Plugin {
-  return {
-    name: 'icon-weights',
-    transform: {
-      filter: { id: /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/ },
-      handler(code) {
-        const entry = /\n {2}\[\n {4}"(\w+)",[\s\S]*?\n {2}\](?=,?\n)/g
-        return code
-          .replace(entry, (text, weight: string) => (kept.includes(weight) ? text : ''))
-          .replace(/(?:,\s*)+,/g, ',')
-          .replace(/\[\s*,/g, '[')
-      },
-    },
-  }
-}

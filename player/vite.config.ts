@@ -1,10 +1,10 @@
 import { defineConfig } from 'vite'
-import { styleNonce } from './vite-style-nonce.ts'
+import { hlsParts, styleNonce } from './vite-plugins.ts'
 
 /** Builds the embed page and the share page. For each video, the server replaces the placeholders in double braces. */
 export default defineConfig({
   base: '/embed/',
-  plugins: [styleNonce()],
+  plugins: [styleNonce(), hlsParts()],
   build: {
     assetsInlineLimit: 0,
     target: 'es2023',

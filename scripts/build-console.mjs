@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compressBuild } from './lib/compress-build.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { mustRun } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
@@ -18,7 +19,7 @@ const builds = [
   },
 ]
 
-/** Builds the player and the console if their sources changed since the last build. */
+/** Builds and compresses the player and the console if their sources changed since the last build. */
 export async function buildConsole() {
   for (const build of builds) await buildOnce(build)
 }
@@ -35,6 +36,7 @@ async function buildOnce({ name, config, output, sources }) {
     cwd: inRoot(name),
     env: { NODE_ENV: 'production' },
   })
+  await compressBuild(inRoot(name, 'dist'))
   mkdirSync(stampDir, { recursive: true })
   // The build may generate sources (routes), so the stamp is computed afterwards.
   writeFileSync(stampFile, hashOf(sources))

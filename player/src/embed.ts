@@ -3,7 +3,7 @@ import { openPage } from './page.ts'
 
 const host = document.querySelector('main > div')
 if (!(host instanceof HTMLElement)) throw new Error('the page has no element for the player')
-openPage(host)
+void openPage(host)
 
 // The page has no other use for the keyboard: shortcuts work without focusing the player first.
 for (const type of ['keydown', 'keyup'] as const) {

@@ -1,7 +1,7 @@
 import './nonce.ts'
-import 'media-chrome'
+import './chrome.ts'
 import { clockOf } from './clock.ts'
-import { textsOf } from './languages.ts'
+import type { Spoken } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
 import { parseStartTime, seekWhenReady } from './start-at.ts'
@@ -9,6 +9,7 @@ import { type Fault, openStream, type Stream } from './stream.ts'
 import { audioMenu } from './tracks/audio-menu.ts'
 import { subtitleMenu } from './tracks/subtitle-menu.ts'
 
+export { loadLanguage } from './languages.ts'
 export type { PreviewCue } from './preview.ts'
 
 export interface PlayerOptions {
@@ -28,8 +29,8 @@ export interface PlayerOptions {
   readonly controls?: boolean
   /** Six hex digits of the progress color. */
   readonly color?: string
-  /** BCP 47. The nearest of the four languages is used. */
-  readonly language: string
+  /** From `loadLanguage`. */
+  readonly spoken: Spoken
 }
 
 export interface Player {
@@ -45,7 +46,7 @@ const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 /** Creates a player in `host`, which sets its size. `destroy` removes it. */
 export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
-  const { language, texts } = textsOf(options.language)
+  const { language, texts } = options.spoken
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.innerHTML = markup
   const part = <E extends Element>(selector: string, type: new () => E): E => {

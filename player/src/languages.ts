@@ -1,21 +1,37 @@
 import { addTranslation } from 'media-chrome/dist/utils/i18n.js'
-import ar from './i18n/ar.json' with { type: 'json' }
-import en from './i18n/en.json' with { type: 'json' }
-import hi from './i18n/hi.json' with { type: 'json' }
-import te from './i18n/te.json' with { type: 'json' }
+import type en from './i18n/en.json'
 
 export type Texts = typeof en.player
 
-const languages = { en, hi, ar, te }
-export type Language = keyof typeof languages
+const load = {
+  en: () => import('./i18n/en.json'),
+  hi: () => import('./i18n/hi.json'),
+  ar: () => import('./i18n/ar.json'),
+  te: () => import('./i18n/te.json'),
+}
+export type Language = keyof typeof load
 
-for (const [language, { chrome }] of Object.entries(languages)) addTranslation(language, chrome)
+/** A language with its texts. */
+export interface Spoken {
+  readonly language: Language
+  readonly texts: Texts
+}
 
-/** Texts of the player in the nearest language. */
-export function textsOf(language: string): { language: Language; texts: Texts } {
-  const short = language.toLowerCase().split('-')[0] ?? 'en'
-  const known = isLanguage(short) ? short : 'en'
-  return { language: known, texts: languages[known].player }
+const loaded = new Map<Language, Promise<Spoken>>()
+
+/** Loads the nearest language (BCP 47) with the texts of the player. Returns the same promise for each language. */
+export function loadLanguage(asked: string): Promise<Spoken> {
+  const short = asked.toLowerCase().split('-')[0] ?? 'en'
+  const language = isLanguage(short) ? short : 'en'
+  const known = loaded.get(language) ?? loadTexts(language)
+  loaded.set(language, known)
+  return known
+}
+
+async function loadTexts(language: Language): Promise<Spoken> {
+  const { default: texts } = await load[language]()
+  addTranslation(language, texts.chrome)
+  return { language, texts: texts.player }
 }
 
 /** Locale for dates: the requested one if it is a locale of the language. */
@@ -28,5 +44,5 @@ export function localeOf(asked: string, language: Language): string {
 }
 
 function isLanguage(language: string): language is Language {
-  return Object.hasOwn(languages, language)
+  return Object.hasOwn(load, language)
 }

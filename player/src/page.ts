@@ -1,7 +1,7 @@
 import './refusal.css'
 import { type EmbedOptions, embedOptionsOf } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
-import { localeOf, type Texts, textsOf } from './languages.ts'
+import { loadLanguage, localeOf, type Texts } from './languages.ts'
 
 export interface Page {
   readonly language: string
@@ -12,11 +12,12 @@ export interface Page {
 
 /** Creates the player of the page, with the data from the server in the body, or shows why the video cannot be
  * played. */
-export function openPage(host: HTMLElement): Page {
+export async function openPage(host: HTMLElement): Promise<Page> {
   const { playbackId, token, title, poster, storyboard, refusal, moment } = document.body.dataset
   const query = new URLSearchParams(location.search)
   const asked = query.get('lang') ?? navigator.language
-  const { language, texts } = textsOf(asked)
+  const spoken = await loadLanguage(asked)
+  const { language, texts } = spoken
   const page = { language, texts, locale: localeOf(asked, language) }
   document.documentElement.lang = language
   if (refusal) {
@@ -34,7 +35,7 @@ export function openPage(host: HTMLElement): Page {
     captions: options.captions,
     controls: options.controls,
     color: options.color,
-    language: asked,
+    spoken,
   })
   play(video, options)
   return page

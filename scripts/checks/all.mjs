@@ -3,7 +3,6 @@ import { buildConsole } from '../build-console.mjs'
 import { inRoot, root } from '../lib/paths.mjs'
 import { run } from '../lib/run.mjs'
 import { nodeBinary } from '../setup/node.mjs'
-import { consoleBudget } from './console-budget.mjs'
 
 const consoleBuild = { name: 'console build', run: () => buildConsole().then(() => null) }
 
@@ -20,7 +19,6 @@ export function checks() {
     tool('generated calls', 'contract/generate.ts', ['--check']),
     tool('settings in README', 'server/settings-table.ts', ['--check']),
     tool('lock file', 'scripts/complete-lock.mjs', ['--check']),
-    { name: 'console size', run: consoleBudget },
   ]
 }
 

@@ -85,7 +85,7 @@ export const languageMenu: Exhibit = {
 
 export const tooltip: Exhibit = {
   name: 'tooltip',
-  files: ['tooltip.tsx'],
+  files: ['tooltip.tsx', 'tooltip-body.tsx'],
   opens: 'tooltip',
   // It stands at the end of the document, outside of all landmarks, and is read with its button.
   leftOut: ['region'],

@@ -5,9 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from '../lib/i18n'
 import { startShortcuts } from '../lib/keys'
-import { watchSession } from '../lib/session'
+import { sessionToken, watchSession } from '../lib/session'
 import { queries } from './queries'
-import { router } from './router'
+import { openConsole, router } from './router'
 import { handleSessionEnd, showSessionEndReason } from './session-end'
 import { reloadWhenStale } from './stale-page'
 
@@ -15,11 +15,18 @@ handleSessionEnd()
 watchSession()
 reloadWhenStale()
 startShortcuts()
-await startI18n()
-showSessionEndReason()
+// Not awaited at the top level: other chunks import this one, and would wait for it.
+void start()
 
-const root = document.getElementById('root')
-if (root) {
+async function start(): Promise<void> {
+  if (sessionToken() === null) {
+    await startI18n()
+    // While someone types, there is time to load what comes after sign-in.
+    addEventListener('input', () => void openConsole().catch(() => undefined), { once: true })
+  } else await openConsole()
+  showSessionEndReason()
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

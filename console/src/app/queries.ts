@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { meQuery } from '../areas/identity'
+import { meQuery } from '../areas/identity/queries'
 import { Problem } from '../lib/problem'
 
 /** A failed list shows its own error and retry button, so one silent retry is enough here. */

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { currentText } from '../lib/i18n'
 import { addressAfterActing, onSessionEnd, wasActingRefused } from '../lib/session'
 import { toast } from '../ui/toast-store'
 import { queries } from './queries'
@@ -18,7 +18,7 @@ export function handleSessionEnd(): void {
     if (why === 'replaced') return reloadPage(() => location.reload())
     const { pathname, href } = router.state.location
     if (publicPaths.test(pathname)) return queries.clear()
-    if (why === 'refused') toast({ text: i18next.t('problems.session-expired') })
+    if (why === 'refused') toast({ text: currentText()('problems.session-expired') })
     const search = why === 'left' ? {} : { back: href }
     const away = router.navigate({ to: '/signin', search, replace: true, ignoreBlocker: true })
     // Clear only after the navigation: the old screen would fetch the data again.
@@ -35,5 +35,5 @@ function reloadPage(go: () => void): void {
 
 /** After a reload that the page caused: shows the reason. */
 export function showSessionEndReason(): void {
-  if (wasActingRefused()) toast({ text: i18next.t('identity:impersonation.over') })
+  if (wasActingRefused()) toast({ text: currentText()('identity:impersonation.over') })
 }

@@ -10,8 +10,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useText } from './i18n'
+import { messageText } from './message-text'
 import type { Problem } from './problem'
-import { messageText } from './texts'
 
 interface Issue {
   readonly path: readonly PropertyKey[]

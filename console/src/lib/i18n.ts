@@ -1,9 +1,10 @@
 import type { Merged } from '@kinora/contract/vocabulary'
-import i18next, { type ResourceNamespaceMap, type TFunction } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import type { ResourceNamespaceMap, TFunction } from 'i18next'
+import { useSyncExternalStore } from 'react'
 import { writeStored } from './browser/storage'
 import type common from './i18n/en.json'
 import { isLanguage, type Language, languages } from './languages'
+import { type Texts, translatorOf } from './translator'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -20,62 +21,102 @@ declare module 'i18next' {
 
 type EnglishOf<T> = T extends { readonly en: infer Text } ? Text : { [K in keyof T]: EnglishOf<T[K]> }
 
-/** Translates keys of every area: `t('identity:signIn.title')`; without a prefix, keys of `lib/i18n`. */
+/**
+ * Translates keys of every area: `t('identity:signIn.title')`; without a prefix, keys of `lib/i18n`. Only the types are
+ * i18next's: they know every key and its variables.
+ */
 export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>
 
-type Texts = Record<string, unknown>
-type TextFiles = Record<string, Texts>
+type TextFiles = Readonly<Record<string, Texts>>
 
-const load: Readonly<Record<Language, () => Promise<{ texts: TextFiles }>>> = {
-  en: () => import('./texts/en'),
-  hi: () => import('./texts/hi'),
-  ar: () => import('./texts/ar'),
-  te: () => import('./texts/te'),
+/** Texts of the screens before sign-in, and of all others. */
+const load: Readonly<Record<'entrance' | 'rest', Record<Language, () => Promise<{ texts: TextFiles }>>>> = {
+  entrance: {
+    en: () => import('./texts/entrance/en'),
+    hi: () => import('./texts/entrance/hi'),
+    ar: () => import('./texts/entrance/ar'),
+    te: () => import('./texts/entrance/te'),
+  },
+  rest: {
+    en: () => import('./texts/en'),
+    hi: () => import('./texts/hi'),
+    ar: () => import('./texts/ar'),
+    te: () => import('./texts/te'),
+  },
 }
 
-/**
- * Loads the language that `theme.js` set on the document. There is no fallback language, because every text exists in
- * all four.
- */
-export async function startI18n(): Promise<void> {
+interface Spoken {
+  readonly language: Language
+  readonly t: Translate
+}
+
+const watchers = new Set<() => void>()
+const parts: (keyof typeof load)[] = ['entrance']
+const loaded = new Map<string, Promise<TextFiles>>()
+const typed = (t: ReturnType<typeof translatorOf>) => t as unknown as Translate
+let spoken: Spoken = { language: 'en', t: typed(translatorOf('en', {})) }
+
+/** Loads the language that `theme.js` set on the document: the texts of the screens before sign-in. */
+export function startI18n(): Promise<void> {
   const wanted = document.documentElement.lang
-  const language = isLanguage(wanted) ? wanted : 'en'
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    defaultNS: 'common',
-    resources: { [language]: await loadTexts(language) },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
+  return speak(isLanguage(wanted) ? wanted : 'en')
+}
+
+/** From now on, the texts of all screens are loaded. */
+export async function loadAllTexts(): Promise<void> {
+  if (!parts.includes('rest')) parts.push('rest')
+  await startI18n()
 }
 
 export async function setLanguage(language: Language): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await loadTexts(language))) {
-    i18next.addResourceBundle(language, namespace, texts)
-  }
+  await Promise.all(parts.map((part) => loadTexts(part, language)))
   writeStored('device', 'language', language)
   document.documentElement.lang = language
   document.documentElement.dir = languages[language].dir
-  await i18next.changeLanguage(language)
+  await speak(language)
 }
 
 export function useText(): Translate {
-  return useTranslation<['common', ...(keyof ResourceNamespaceMap)[]]>().t
+  return useSpoken().t
 }
 
 export function useLanguage(): Language {
-  const { i18n } = useTranslation()
-  return isLanguage(i18n.language) ? i18n.language : 'en'
+  return useSpoken().language
 }
 
-async function loadTexts(language: Language): Promise<Record<string, Texts>> {
-  const byNamespace: Record<string, Texts> = {}
-  for (const [path, texts] of Object.entries((await load[language]()).texts)) {
+/** The translator of the current language, outside of components. */
+export function currentText(): Translate {
+  return spoken.t
+}
+
+function useSpoken(): Spoken {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => spoken,
+  )
+}
+
+async function speak(language: Language): Promise<void> {
+  const files = await Promise.all(parts.map((part) => loadTexts(part, language)))
+  const texts: Record<string, Texts> = {}
+  for (const [path, added] of files.flatMap((part) => Object.entries(part))) {
     const namespace = namespaceOf(path)
-    byNamespace[namespace] = withGroups(byNamespace[namespace], texts)
+    texts[namespace] = withGroups(texts[namespace], added)
   }
-  return byNamespace
+  spoken = { language, t: typed(translatorOf(language, texts)) }
+  for (const watcher of watchers) watcher()
+}
+
+function loadTexts(part: keyof typeof load, language: Language): Promise<TextFiles> {
+  const name = `${part} ${language}`
+  const texts = loaded.get(name) ?? load[part][language]().then((module) => module.texts)
+  loaded.set(name, texts)
+  // Tried again after a fault of the network.
+  texts.catch(() => loaded.delete(name))
+  return texts
 }
 
 /** Merges texts into a namespace; groups in both are merged. */

@@ -1,20 +1,7 @@
-import { messages } from '@kinora/contract/messages'
 import type { Translate } from './i18n'
 import type { Problem } from './problem'
 
 /** The translated title of a problem. */
 export function problemText(t: Translate, problem: Problem): string {
   return t(`problems.${problem.id}`, { defaultValue: problem.message })
-}
-
-/** Translates a validation message of the contract or of the server. */
-export function messageText(t: Translate, message: string): string {
-  for (const [key, english] of Object.entries(messages)) {
-    if (english === message && isMessageKey(key)) return t(`messages.${key}`)
-  }
-  return t('messages.invalid')
-}
-
-function isMessageKey(key: string): key is keyof typeof messages {
-  return Object.hasOwn(messages, key)
 }

@@ -2,4 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { Root } from '../app/root'
 
-export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
+interface Context {
+  readonly queries: QueryClient
+  /** Called before each screen. */
+  readonly enter: (location: { pathname: string; href: string }) => Promise<void>
+}
+
+export const Route = createRootRouteWithContext<Context>()({
+  beforeLoad: ({ context, location }) => context.enter(location),
+  component: Root,
+})

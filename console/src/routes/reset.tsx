@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { twoStepSearch } from '../areas/identity/search'
 import { readFragment } from '../areas/identity/sign-in/fragment'
 import { ResetScreen } from '../areas/identity/sign-in/reset-screen'
+import { twoStepSearch } from '../areas/identity/sign-in-search'
 
 export const Route = createFileRoute('/reset')({
   validateSearch: twoStepSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { requireNobody } from '../areas/identity'
+import { requireNobody } from '../areas/identity/guards'
 import { readFragment } from '../areas/identity/sign-in/fragment'
 import { storeGoogleResponse } from '../areas/identity/sign-in/google-response'
 import { GoogleScreen } from '../areas/identity/sign-in/google-screen'

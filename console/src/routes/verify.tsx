@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUnverified } from '../areas/identity'
-import { signInSearch } from '../areas/identity/search'
 import { VerifyScreen } from '../areas/identity/sign-in/verify-screen'
+import { signInSearch } from '../areas/identity/sign-in-search'
 
 export const Route = createFileRoute('/verify')({
   validateSearch: signInSearch,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { cx } from './cx'
-import { type Side, Tooltip } from './tooltip'
+import { Tooltip } from './tooltip'
+import type { Side } from './tooltip-body'
 
 interface IconButtonProps {
   /** Its accessible name, and its tooltip. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, memo, type ReactNode } from 'react'
 import { useText } from '../lib/i18n'
 import { Checkbox } from './checkbox'
 import { cx } from './cx'
@@ -59,14 +59,23 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} className={cx(height, columnLook(column), ground, bleed)}>
-          {column.cell(row)}
-        </td>
-      ))}
+      <Cells row={row} columns={columns} height={height} />
     </Shell>
   )
 }
+
+interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns'> {
+  readonly height: string
+}
+
+/** Not rendered again when only the selection has changed, if the columns stay the same. */
+const Cells = memo(function Cells<Row>({ row, columns, height }: CellsProps<Row>) {
+  return columns.map((column) => (
+    <td key={column.id} className={cx(height, columnLook(column), ground, bleed)}>
+      {column.cell(row)}
+    </td>
+  ))
+}) as <Row>(props: CellsProps<Row>) => ReactNode
 
 function PlainRow<Row>({ row: _, ...rest }: ComponentProps<'tr'> & { readonly row: Row }) {
   return <tr {...rest} />

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { FocusableProvider } from 'react-aria/private/interactions/useFocusable'
+import { useTooltipTrigger } from 'react-aria/useTooltipTrigger'
+import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
+import type { Side } from './tooltip-body'
 
-export type Side = 'top' | 'bottom' | 'start' | 'end'
+const TooltipBody = lazy(async () => ({ default: (await import('./tooltip-body')).TooltipBody }))
 
 interface TooltipProps {
   /** A focusable component of `ui/`. */
@@ -11,17 +14,24 @@ interface TooltipProps {
   readonly disabled?: boolean
 }
 
+/** A tooltip, whose code loads when the first one is shown. */
 export function Tooltip({ children, tip, side = 'top', disabled = false }: TooltipProps) {
+  const trigger = { delay: 400, closeDelay: 80, isDisabled: disabled }
+  const state = useTooltipTriggerState(trigger)
+  const ref = useRef<HTMLElement>(null)
+  const { triggerProps, tooltipProps } = useTooltipTrigger(trigger, state, ref)
   return (
-    <TooltipTrigger delay={400} closeDelay={80} isDisabled={disabled}>
-      {children}
-      <AriaTooltip
-        placement={side}
-        offset={6}
-        className="max-w-64 rounded-2 bg-ink px-2 py-1 text-12 text-paper shadow-lift-2 data-entering:animate-fade"
-      >
-        {tip}
-      </AriaTooltip>
-    </TooltipTrigger>
+    <>
+      <FocusableProvider {...triggerProps} ref={ref}>
+        {children}
+      </FocusableProvider>
+      {state.isOpen && (
+        <Suspense>
+          <TooltipBody {...tooltipProps} state={state} triggerRef={ref} side={side}>
+            {tip}
+          </TooltipBody>
+        </Suspense>
+      )}
+    </>
   )
 }

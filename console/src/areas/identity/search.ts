@@ -1,13 +1,5 @@
 import * as z from 'zod/mini'
 
-const back = z.catch(z.optional(z.string()), undefined)
-
-/** Sign-in screens: where to go afterwards. */
-export const signInSearch = z.object({ back })
-
-/** Sign-in screens with two steps: the step is in the address, so that Back returns to the first. */
-export const twoStepSearch = z.object({ back, step: z.catch(z.optional(z.literal('code')), undefined) })
-
 const accountDialogs = ['password', 'factor', 'factor-off', 'organization'] as const
 
 export const accountSearch = z.object({ dialog: z.catch(z.optional(z.enum(accountDialogs)), undefined) })

@@ -1,5 +1,5 @@
 import type { ContentSort } from '@kinora/contract'
-import { contentStatuses, playbackPolicies } from '@kinora/contract/library'
+import { contentStatuses, playbackPolicies } from '@kinora/contract/library/contents'
 import * as z from 'zod/mini'
 
 export const pageSizes = [12, 24, 48, 100] as const

@@ -1,9 +1,11 @@
-/** All Hindi texts, bundled into one chunk. */
+/** The Hindi texts of all other screens, bundled into one chunk. */
 export const texts = {
-  ...import.meta.glob<Record<string, unknown>>('../../**/i18n/hi.json', { eager: true, import: 'default' }),
-  ...import.meta.glob<Record<string, unknown>>('../../areas/*/vocabulary.json', {
-    eager: true,
-    import: 'default',
-    query: '?language=hi',
-  }),
+  ...import.meta.glob<Record<string, string>>(
+    ['../../areas/**/i18n/hi.json', '!../../areas/identity/sign-in/i18n/hi.json'],
+    { eager: true, import: 'default' },
+  ),
+  ...import.meta.glob<Record<string, string>>(
+    ['../../areas/*/vocabulary.json', '!../../areas/identity/vocabulary.json'],
+    { eager: true, import: 'default', query: '?language=hi' },
+  ),
 }

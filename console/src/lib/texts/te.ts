@@ -1,9 +1,11 @@
-/** All Telugu texts, bundled into one chunk. */
+/** The Telugu texts of all other screens, bundled into one chunk. */
 export const texts = {
-  ...import.meta.glob<Record<string, unknown>>('../../**/i18n/te.json', { eager: true, import: 'default' }),
-  ...import.meta.glob<Record<string, unknown>>('../../areas/*/vocabulary.json', {
-    eager: true,
-    import: 'default',
-    query: '?language=te',
-  }),
+  ...import.meta.glob<Record<string, string>>(
+    ['../../areas/**/i18n/te.json', '!../../areas/identity/sign-in/i18n/te.json'],
+    { eager: true, import: 'default' },
+  ),
+  ...import.meta.glob<Record<string, string>>(
+    ['../../areas/*/vocabulary.json', '!../../areas/identity/vocabulary.json'],
+    { eager: true, import: 'default', query: '?language=te' },
+  ),
 }

@@ -1,5 +1,6 @@
 import type { Upload } from '@kinora/contract'
-import { audioExtensions, isVideoFileName, videoExtensions } from '@kinora/contract/library'
+import { audioExtensions } from '@kinora/contract/library/audio-tracks'
+import { isVideoFileName, videoExtensions } from '@kinora/contract/library/uploads'
 
 /** Accepted file extensions by the kind of upload. */
 const extensions = {

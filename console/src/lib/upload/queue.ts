@@ -1,5 +1,5 @@
 import type { Content } from '@kinora/contract'
-import { uploadLimits } from '@kinora/contract/library'
+import { uploadLimits } from '@kinora/contract/library/uploads'
 import { Problem } from '../problem'
 import {
   defaultOptions,

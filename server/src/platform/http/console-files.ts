@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { problem } from '../problem.ts'
+import { serveBuiltFiles } from './built-files.ts'
 import type { HttpServer } from './server.ts'
 
 /** Prefixes of services. Unknown paths below them answer 404 instead of the console. */
@@ -34,18 +34,11 @@ export async function serveConsole(
   origins: ConsoleOrigins,
 ): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
-  await server.app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    serve: true,
-    setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-    },
+  await serveBuiltFiles(server.app, {
+    folder,
+    headersOf: (path) => ({
+      'cache-control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    }),
   })
   server.app.get('/*', { config: { perMinute: false } }, async (request, reply) => {
     const isService = servicePrefixes.some((prefix) => request.url.startsWith(prefix))

@@ -1,8 +1,9 @@
-import * as z from 'zod/mini'
-
 /** The request that this tab stores while the user is at Google. */
-const request = z.object({ state: z.string(), nonce: z.string(), back: z.optional(z.string()) })
-export type GoogleRequest = z.infer<typeof request>
+export interface GoogleRequest {
+  readonly state: string
+  readonly nonce: string
+  readonly back?: string
+}
 
 export type GoogleResponse =
   | { readonly credential: string; readonly back: string | undefined }
@@ -18,7 +19,9 @@ export function newGoogleRequest(random: () => string, back: string | undefined)
 
 export function readGoogleRequest(stored: string | null): GoogleRequest | null {
   try {
-    return z.nullable(request).parse(JSON.parse(stored ?? 'null'))
+    const { state, nonce, back } = JSON.parse(stored ?? 'null')
+    if (typeof state !== 'string' || typeof nonce !== 'string') return null
+    return { state, nonce, ...(typeof back === 'string' && { back }) }
   } catch {
     return null
   }

@@ -1,10 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { useSignedIn } from '../../../lib/session'
 import { LanguageMenu } from '../../../ui/language-menu'
 import { Mark } from '../../../ui/mark'
 import { ThemeButton } from '../../../ui/theme-button'
-import { ImpersonationBar } from '../administration/impersonation-bar'
 
+const ImpersonationBar = lazy(async () => ({
+  default: (await import('../administration/impersonation-bar')).ImpersonationBar,
+}))
 const Artwork = lazy(async () => ({ default: (await import('./artwork/artwork')).Artwork }))
 
 interface SignInLayoutProps {
@@ -20,11 +23,12 @@ interface SignInLayoutProps {
 /** The layout of every sign-in screen: the form and, on wide windows, the artwork. */
 export function SignInLayout({ title, heading, above, intro, children }: SignInLayoutProps) {
   const t = useText()
+  const signedIn = useSignedIn()
   const [wide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   return (
     <div className="flex h-full flex-col bg-paper">
       <title>{`${title} · Kinora`}</title>
-      <ImpersonationBar />
+      <Suspense>{signedIn && <ImpersonationBar />}</Suspense>
       <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(440px,600px)_1fr]">
         <div className="flex min-h-full flex-col overflow-y-auto px-10 pt-7 pb-6 max-sm:px-4 max-sm:pt-4">
           <header className="flex items-center gap-2.5">

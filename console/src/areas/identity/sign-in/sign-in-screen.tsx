@@ -1,8 +1,6 @@
-import { signInBody } from '@kinora/contract/identity/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useField, useSchemaForm } from '../../../lib/form'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
@@ -11,10 +9,12 @@ import { TextField } from '../../../ui/text-field'
 import { TextLink } from '../../../ui/text-link'
 import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
-import { FactorStep } from './factor-step'
 import { GoogleButton } from './google-button'
 import { signInOptionsQuery, useSignIn } from './queries'
 import { SignInLayout } from './sign-in-layout'
+import { useGiven } from './use-given'
+
+const FactorStep = lazy(async () => ({ default: (await import('./factor-step')).FactorStep }))
 
 const route = getRouteApi('/signin')
 
@@ -29,9 +29,8 @@ export function SignInScreen() {
   const { email: known } = useLocation().state
   const navigate = route.useNavigate()
   const signIn = useSignIn()
-  const form = useSchemaForm(signInBody, { email: known ?? '', password: '' })
-  const email = useField(form, 'email')
-  const password = useField(form, 'password')
+  const email = useGiven('email', known ?? '')
+  const password = useGiven('password', '')
   const [given, setGiven] = useState<Given>()
   const isCodeStep = step === 'code' && given !== undefined
   useEffect(() => {
@@ -42,7 +41,12 @@ export function SignInScreen() {
   }, [step, given, navigate])
 
   const startUserSession = () => void navigate({ href: safeBack(back), replace: true })
-  const send = form.handleSubmit((body) =>
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    // In this order, so that the focus ends in the first field.
+    const [hasPassword, hasEmail] = [password.isGiven(), email.isGiven()]
+    if (!hasEmail || !hasPassword || signIn.isPending) return
+    const body = { email: email.field.value, password: password.field.value }
     signIn.mutate(body, {
       onSuccess: startUserSession,
       onError: (error) => {
@@ -51,26 +55,28 @@ export function SignInScreen() {
         setGiven(body)
         void navigate({ search: (old) => ({ ...old, step: 'code' }) })
       },
-    }),
-  )
+    })
+  }
   if (isCodeStep) {
     return (
-      <FactorStep
-        error={signIn.error}
-        busy={signIn.isPending}
-        onCode={(code) => signIn.mutate({ ...given, code }, { onSuccess: startUserSession })}
-        onBack={() => {
-          signIn.reset()
-          void navigate({ search: ({ back }) => ({ back }), replace: true })
-        }}
-      />
+      <Suspense>
+        <FactorStep
+          error={signIn.error}
+          busy={signIn.isPending}
+          onCode={(code) => signIn.mutate({ ...given, code }, { onSuccess: startUserSession })}
+          onBack={() => {
+            signIn.reset()
+            void navigate({ search: ({ back }) => ({ back }), replace: true })
+          }}
+        />
+      </Suspense>
     )
   }
   return (
     <SignInLayout title={t('identity:signIn.title')} heading={t('identity:signIn.heading')}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <TextField
-          {...email}
+          {...email.field}
           large
           ltr
           autoFocus={known === undefined}
@@ -80,14 +86,14 @@ export function SignInScreen() {
         />
         <div className="relative">
           <PasswordField
-            {...password}
+            {...password.field}
             large
             autoFocus={known !== undefined}
             autoComplete="current-password"
             label={t('identity:fields.password')}
           />
           <p className="absolute end-0 top-0 text-13">
-            <TextLink to="/reset" search={{ back }} state={{ email: email.value }}>
+            <TextLink to="/reset" search={{ back }} state={{ email: email.field.value }}>
               {t('identity:signIn.forgot')}
             </TextLink>
           </p>

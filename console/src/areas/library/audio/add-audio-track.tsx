@@ -3,7 +3,7 @@ import { addAudioTrackBody, audioExtensions, uploadAudioTrackBody } from '@kinor
 import { FileAudio } from '@phosphor-icons/react/dist/csr/FileAudio'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/texts'
+import { messageText } from '../../../lib/message-text'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'

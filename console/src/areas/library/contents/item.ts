@@ -1,5 +1,5 @@
 import type { Collection, Content } from '@kinora/contract'
-import { collectionLimits } from '@kinora/contract/library'
+import { collectionLimits } from '@kinora/contract/library/collections'
 
 /** A folder or a video. */
 export type Item =

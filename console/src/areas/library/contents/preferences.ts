@@ -1,4 +1,4 @@
-import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library'
+import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library/contents'
 import * as z from 'zod/mini'
 import { type PreferenceScope, usePreference } from '../../../lib/browser/preferences'
 import { useWorkspace } from '../../identity'

@@ -1,7 +1,9 @@
 import type { Content } from '@kinora/contract'
 import { Link } from '@tanstack/react-router'
-import { none, useFormat } from '../../../lib/format'
-import { useText } from '../../../lib/i18n'
+import { useMemo } from 'react'
+import { type Formatter, none, useFormat } from '../../../lib/format'
+import { useStable } from '../../../lib/hooks/use-stable'
+import { type Translate, useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { Thumb } from '../images/thumb'
@@ -19,14 +21,29 @@ export function useVideoColumns(
 ): readonly Column<Content, VideosSort>[] {
   const t = useText()
   const format = useFormat()
-  const rights = useVideoRights()
+  const { update: mayRetry } = useVideoRights()
+  const remove = useStable(onDelete)
+  const shown = chosen.join(' ')
+  return useMemo(
+    () => columnsOf(t, format, mayRetry, shown.split(' '), remove),
+    [t, format, mayRetry, shown, remove],
+  )
+}
+
+function columnsOf(
+  t: Translate,
+  format: Formatter,
+  mayRetry: boolean,
+  shown: readonly string[],
+  onDelete: (content: Content) => void,
+): readonly Column<Content, VideosSort>[] {
   const columns: readonly (Column<Content, VideosSort> & { readonly id: ColumnId })[] = [
     {
       id: 'status',
       head: t('library:columns.status'),
       width: '19%',
       sorts: ['status', '-status'],
-      cell: (content) => <VideoStatus content={content} mayRetry={rights.update} />,
+      cell: (content) => <VideoStatus content={content} mayRetry={mayRetry} />,
     },
     {
       id: 'length',
@@ -89,7 +106,7 @@ export function useVideoColumns(
       sorts: ['title', '-title'],
       cell: (content) => <TitleCell content={content} />,
     },
-    ...columns.filter(({ id }) => chosen.includes(id)),
+    ...columns.filter(({ id }) => shown.includes(id)),
     {
       id: 'menu',
       head: t('library:columns.menu'),

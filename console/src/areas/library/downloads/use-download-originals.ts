@@ -1,4 +1,5 @@
-import { type Content, downloadLimits } from '@kinora/contract'
+import type { Content } from '@kinora/contract'
+import { downloadLimits } from '@kinora/contract/library/downloads'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'

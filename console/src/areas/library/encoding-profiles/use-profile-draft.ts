@@ -2,7 +2,7 @@ import { encodingProfileBody } from '@kinora/contract/library'
 import { messages } from '@kinora/contract/messages'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/texts'
+import { messageText } from '../../../lib/message-text'
 import { bodyOf, type ProfileDraft } from './profile-draft'
 import type { ProfileBody } from './queries'
 

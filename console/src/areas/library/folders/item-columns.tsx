@@ -1,5 +1,7 @@
-import { none, useFormat } from '../../../lib/format'
-import { useText } from '../../../lib/i18n'
+import { useMemo } from 'react'
+import { type Formatter, none, useFormat } from '../../../lib/format'
+import { useStable } from '../../../lib/hooks/use-stable'
+import { type Translate, useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { bytesOf, type Item, itemCountOf } from '../contents/item'
@@ -24,6 +26,15 @@ export function useItemColumns({
 }: ItemColumnsOptions): readonly Column<Item, DamSort>[] {
   const t = useText()
   const format = useFormat()
+  const act = useStable(onItemAction)
+  return useMemo(() => columnsOf(t, format, { onItemAction: act, placeOf }), [t, format, act, placeOf])
+}
+
+function columnsOf(
+  t: Translate,
+  format: Formatter,
+  { onItemAction, placeOf }: ItemColumnsOptions,
+): readonly Column<Item, DamSort>[] {
   return [
     {
       id: 'name',

@@ -4,7 +4,7 @@ import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { Table } from '../../../ui/table'
@@ -127,11 +127,14 @@ function Chosen({ items, onItemAction, onClear }: ChosenProps) {
 /** In search results: the subfolder of each item. */
 function useFolderNameOf(searched: string | null | undefined) {
   const { environment } = useWorkspace()
-  const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
-  return (item: Item): string | undefined => {
-    if (searched === undefined || parentOf(item) === searched) return undefined
-    return folderPath(tree, parentOf(item))
-      .map(({ name }) => name)
-      .join(' / ')
-  }
+  const { data: tree } = useQuery(folderTreeQuery(environment.id))
+  return useCallback(
+    (item: Item): string | undefined => {
+      if (searched === undefined || parentOf(item) === searched) return undefined
+      return folderPath(tree ?? [], parentOf(item))
+        .map(({ name }) => name)
+        .join(' / ')
+    },
+    [searched, tree],
+  )
 }

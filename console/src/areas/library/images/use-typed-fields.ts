@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/texts'
+import { messageText } from '../../../lib/message-text'
 
 interface Schema<T> {
   safeParse(

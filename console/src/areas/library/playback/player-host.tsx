@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
-import { mountPlayer, type Player } from '@kinora/player'
-import { useEffect, useRef, useState } from 'react'
+import { loadLanguage, mountPlayer, type Player } from '@kinora/player'
+import { use, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n'
 import { opened } from './playback-token'
 
@@ -16,7 +16,7 @@ interface PlayerHostProps {
 export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
-  const language = useLanguage()
+  const spoken = use(loadLanguage(useLanguage()))
   const { title, urls, poster, stage } = content
   const token = content.playbackToken?.value ?? null
   const firstToken = useRef(token)
@@ -46,7 +46,7 @@ export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
       poster: shownPoster,
       storyboard: shownStoryboard,
       startAt: startAt ?? null,
-      language,
+      spoken,
     })
     player.current = mounted
     onPlayer?.(mounted)
@@ -55,7 +55,7 @@ export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
       onPlayer?.(undefined)
       mounted.destroy()
     }
-  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language, startAt, onPlayer])
+  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, spoken, startAt, onPlayer])
 
   return <div ref={host} className="size-full" />
 }

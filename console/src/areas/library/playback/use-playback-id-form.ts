@@ -3,7 +3,7 @@ import { createPlaybackIdBody } from '@kinora/contract/library'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { localTime, momentOf } from '../../../lib/local-time'
-import { messageText } from '../../../lib/texts'
+import { messageText } from '../../../lib/message-text'
 
 interface Typed {
   readonly name: string

@@ -3,7 +3,7 @@ import { replaceByUploadBody, replaceByUrlBody, videoExtensions } from '@kinora/
 import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/texts'
+import { messageText } from '../../../lib/message-text'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'

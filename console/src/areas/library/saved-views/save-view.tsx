@@ -1,4 +1,4 @@
-import { savedViewLimits } from '@kinora/contract/library'
+import { savedViewLimits } from '@kinora/contract/library/saved-views'
 import { type FormEvent, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { useFormat } from '../../../lib/format'

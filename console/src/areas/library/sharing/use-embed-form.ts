@@ -4,7 +4,7 @@ import { moment, secondsOf } from '@kinora/contract/timecode'
 import { type EmbedOptions, embedQuery } from '@kinora/player/options'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/texts'
+import { messageText } from '../../../lib/message-text'
 import { aspectOf, type EmbedSize } from './embed-code'
 
 interface Typed extends EmbedOptions {

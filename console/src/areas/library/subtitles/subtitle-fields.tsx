@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/texts'
+import { messageText } from '../../../lib/message-text'
 import { Checkbox } from '../../../ui/checkbox'
 import { TrackNameFields } from '../audio/track-name-fields'
 

@@ -1,4 +1,4 @@
-import { playbackPolicies } from '@kinora/contract/library'
+import { playbackPolicies } from '@kinora/contract/library/contents'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
 import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'

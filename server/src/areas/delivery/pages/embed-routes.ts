@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { deliveryCalls } from '@kinora/contract'
 import type { Config } from '../../../platform/config.ts'
+import { serveBuiltFiles } from '../../../platform/http/built-files.ts'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -29,17 +29,13 @@ export async function embedRoutes(
 ) {
   const embedTemplate = await readFile(join(playerFolder, 'embed.html'), 'utf8')
   const watchTemplate = await readFile(join(playerFolder, 'watch.html'), 'utf8')
-  await server.app.register(fastifyStatic, {
-    root: join(playerFolder, 'assets'),
+  await serveBuiltFiles(server.app, {
+    folder: join(playerFolder, 'assets'),
     prefix: ASSETS,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    decorateReply: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', cacheHeader(cacheRules.forever, null))
-      reply.header('access-control-allow-origin', '*')
-    },
+    headersOf: () => ({
+      'cache-control': cacheHeader(cacheRules.forever, null),
+      'access-control-allow-origin': '*',
+    }),
   })
 
   route(server, deliveryCalls.getEmbed, async ({ params, query, request, reply }) => {

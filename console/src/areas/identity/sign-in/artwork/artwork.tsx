@@ -67,7 +67,7 @@ function Monitor({ number, scene: SceneFrame, live, again }: MonitorProps) {
       <span
         className={cx(
           'absolute bottom-1.5 start-2.5 flex items-center gap-2 font-mid',
-          live ? 'text-12 text-[oklch(1_0_0)]' : 'font-code text-11 text-[oklch(1_0_0/0.42)]',
+          live ? 'text-12 text-[oklch(1_0_0)]' : 'tabular text-11 text-[oklch(1_0_0/0.42)]',
         )}
       >
         {live && <span className="size-2 animate-breath rounded-full bg-[oklch(0.6_0.225_27)]" />}

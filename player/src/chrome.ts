@@ -1,0 +1,13 @@
+// The elements of the markup, and no others.
+import 'media-chrome/dist/media-controller.js'
+import 'media-chrome/dist/media-fullscreen-button.js'
+import 'media-chrome/dist/media-loading-indicator.js'
+import 'media-chrome/dist/media-mute-button.js'
+import 'media-chrome/dist/media-pip-button.js'
+import 'media-chrome/dist/media-play-button.js'
+import 'media-chrome/dist/media-preview-thumbnail.js'
+import 'media-chrome/dist/media-preview-time-display.js'
+import 'media-chrome/dist/media-seek-backward-button.js'
+import 'media-chrome/dist/media-seek-forward-button.js'
+import 'media-chrome/dist/media-time-range.js'
+import 'media-chrome/dist/media-volume-range.js'
