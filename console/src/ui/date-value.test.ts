@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentOf } from '../lib/local-time'
+import { momentOf } from '../lib/time/local-time'
 import { incompleteDate, parsedValue, valueText } from './date-value'
 
 it('reads and writes dates and local times', () => {

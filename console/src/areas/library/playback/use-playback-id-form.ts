@@ -2,8 +2,8 @@ import type { PlaybackId, PlaybackPolicy } from '@kinora/contract'
 import { createPlaybackIdBody } from '@kinora/contract/library'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { localTime, momentOf } from '../../../lib/local-time'
 import { messageText } from '../../../lib/message-text'
+import { localTime, momentOf } from '../../../lib/time/local-time'
 
 interface Typed {
   readonly name: string
