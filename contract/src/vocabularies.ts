@@ -21,7 +21,19 @@ export const objectTypes = Object.keys(objectRights) as [ObjectType, ...ObjectTy
 /** The object type of each event type. */
 export const eventObjects: Readonly<Record<EventType, ObjectType>> = merge('events')
 export const eventTypes = Object.keys(eventObjects) as [EventType, ...EventType[]]
+export type EventGroup = KeyOf<All['eventGroups']>
+/** The event types of each group. */
+export const eventGroups = groupEvents()
 export const auditActions = all.flatMap(({ auditActions: actions }) => actions) as [
   AuditAction,
   ...AuditAction[],
 ]
+
+function groupEvents(): readonly { readonly id: EventGroup; readonly types: readonly EventType[] }[] {
+  const groups = all.flatMap((vocabulary) => Object.entries<readonly string[]>(vocabulary.eventGroups))
+  const ids = [...new Set(groups.map(([id]) => id))] as EventGroup[]
+  return ids.map((id) => {
+    const objects = groups.flatMap(([group, types]) => (group === id ? types : []))
+    return { id, types: eventTypes.filter((type) => objects.includes(eventObjects[type])) }
+  })
+}

@@ -6,6 +6,8 @@ export interface Vocabulary {
   readonly objects: Readonly<Record<string, Right | null>>
   /** Event types named as in Mux, each with its object type. */
   readonly events: Readonly<Record<string, string>>
+  /** Groups in which people choose events, with the object types in each. Areas may share a group. */
+  readonly eventGroups: Readonly<Record<string, readonly string[]>>
   readonly auditActions: readonly string[]
 }
 

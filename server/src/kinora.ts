@@ -16,8 +16,8 @@ import {
   startSubscriptions,
 } from './platform/events/subscriptions.ts'
 import type { Tools } from './platform/ffmpeg/index.ts'
-import { serveConsole } from './platform/http/console-files.ts'
 import { serveDocs } from './platform/http/docs/docs.ts'
+import { serveConsole } from './platform/http/files/console-files.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { pruneIdempotency } from './platform/http/idempotency.ts'
 import { pruneRateCounters } from './platform/http/rate-limits.ts'

@@ -11,6 +11,7 @@ export const activityVocabulary = defineVocabulary({
     'webhook.disabled': 'webhook',
     'webhook.deleted': 'webhook',
   },
+  eventGroups: { organization: ['webhook'] },
   auditActions: [
     'webhook.created',
     'webhook.updated',

@@ -19,6 +19,7 @@ export const identityVocabulary = defineVocabulary({
     'signing_key.created': 'signing_key',
     'signing_key.deleted': 'signing_key',
   },
+  eventGroups: { organization: ['environment', 'member', 'api_token', 'signing_key'] },
   auditActions: [
     'organization.created',
     'organization.updated',

@@ -60,6 +60,12 @@ export const libraryVocabulary = defineVocabulary({
     'video.encoding_profile.updated': 'encoding_profile',
     'video.encoding_profile.deleted': 'encoding_profile',
   },
+  eventGroups: {
+    videos: ['asset'],
+    files: ['upload', 'import'],
+    tracks: ['subtitle', 'audio_track', 'thumbnail'],
+    order: ['collection', 'encoding_profile'],
+  },
   auditActions: [
     'encoding_profile.created',
     'encoding_profile.updated',

@@ -272,6 +272,25 @@ it("limits cannot be slipped by headers of one's own making", async () => {
   expect((await who.send('GET', '/theme.js')).status).toBe(200)
 })
 
+it('long answers are compressed for clients that accept it', async () => {
+  const read = async (path: string, accepted: string) => {
+    const { token, environmentId } = owner
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'environment-id': environmentId ?? '',
+      'accept-encoding': accepted,
+    }
+    const answer = await fetch(kinora.url + path, { headers })
+    expect(await answer.json()).toBeTruthy()
+    return [answer.headers.get('content-encoding'), answer.headers.get('vary')]
+  }
+  const long = '/openapi.json'
+  expect(await read(long, 'br, gzip;q=0.5')).toEqual(['gzip', 'accept-encoding'])
+  expect(await read(long, 'gzip;q=0, br')).toEqual([null, 'accept-encoding'])
+  expect(await read(long, 'identity')).toEqual([null, 'accept-encoding'])
+  expect(await read('/video/api/v1/tags', 'gzip')).toEqual([null, null])
+})
+
 describe('logs', () => {
   it('never hold a password or a token', async () => {
     await visitor().send('POST', '/services/api/v1/users/authenticate', {

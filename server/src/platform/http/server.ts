@@ -16,6 +16,7 @@ import type { Metrics } from '../metrics.ts'
 import { Problem, problem } from '../problem.ts'
 import type { Workers } from '../workers/workers.ts'
 import { readJsonBodies } from './body-reader.ts'
+import { compressJson } from './compress.ts'
 import { type OpenPaths, openPaths } from './cross-origin.ts'
 import { hostCheck } from './known-hosts.ts'
 import { nameErrors } from './parse-input.ts'
@@ -117,6 +118,7 @@ export function createHttpServer(options: {
   const paths = openPaths(app)
 
   readJsonBodies(app, workers)
+  compressJson(app)
   app.decorateRequest('caller', null)
   limitSlowBodies(app)
   const checkHost = hostCheck(config)

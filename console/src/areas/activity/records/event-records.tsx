@@ -80,7 +80,7 @@ function EventTypeCell({ event }: { readonly event: Event }) {
   return (
     <span className="cut flex items-center gap-3">
       <StatusMark tone={type.endsWith('errored') || type.endsWith('disabled') ? 'bad' : 'good'}>
-        {t(`activity:eventTypes.${type}`)}
+        {t(`eventTypes.${type}`)}
       </StatusMark>
       <code className="ltr cut min-w-0 font-code text-12 text-ink-3 max-md:hidden">{type}</code>
       <bdi className="cut min-w-0 text-ink-3 md:hidden">{titleOf(event)}</bdi>
@@ -133,7 +133,7 @@ function EventDrawer({ id, where, known, step }: EventDrawerProps) {
   const { object } = event
   return (
     <RecordDrawer
-      title={t(`activity:eventTypes.${event.type}`)}
+      title={t(`eventTypes.${event.type}`)}
       step={step}
       foot={<RelatedRecordsLink objectId={object.id} />}
     >

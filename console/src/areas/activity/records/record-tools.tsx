@@ -53,7 +53,7 @@ export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
       {tab === 'events' && (
         <ChoiceFilter
           name={t('activity:records.columns.type')}
-          options={eventTypes.map((id) => ({ id, label: id }))}
+          options={eventTypes.map((id) => ({ id, label: t(`eventTypes.${id}`) }))}
           value={type}
           onChange={(chosen) => change({ type: chosen })}
         />

@@ -1,12 +1,13 @@
 import { createWebhookBody } from '@kinora/contract/activity/webhooks'
-import { type EventType, eventTypes } from '@kinora/contract/vocabularies'
+import type { EventType } from '@kinora/contract/vocabularies'
+import { useState } from 'react'
 import { useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { Banner } from '../../../ui/banner'
-import { Checkbox } from '../../../ui/checkbox'
 import { TextField } from '../../../ui/text-field'
+import { EventChoice } from './event-choice'
 
 interface WebhookFormProps {
   readonly id: string
@@ -27,15 +28,18 @@ export function WebhookForm({ id, form, error, onType, onSubmit }: WebhookFormPr
   const chosen = useField(form, 'eventTypes')
   const value: readonly EventType[] = chosen.value ?? []
   const isRefused = error instanceof Problem && error.id === 'url-not-allowed'
-  const toggle = (type: EventType, on: boolean) =>
-    chosen.onChange(eventTypes.filter((one) => (one === type ? on : value.includes(one))))
+  // Without types, a webhook gets all events.
+  const [all, setAll] = useState(value.length === 0)
+  const [kept, setKept] = useState<readonly EventType[]>([])
+  const [isMissing, setIsMissing] = useState(false)
   return (
     <form
       id={id}
       noValidate
-      onSubmit={form.handleSubmit(({ url: typed, eventTypes: some = [] }) =>
-        onSubmit({ url: typed, eventTypes: some }),
-      )}
+      onSubmit={form.handleSubmit(({ url: typed, eventTypes: some = [] }) => {
+        if (all || some.length > 0) onSubmit({ url: typed, eventTypes: some })
+        else setIsMissing(true)
+      })}
       className="flex flex-col gap-4 pt-2"
     >
       <TextField
@@ -51,19 +55,21 @@ export function WebhookForm({ id, form, error, onType, onSubmit }: WebhookFormPr
           onType()
         }}
       />
-      <fieldset className="flex flex-col gap-3">
-        <legend className="pb-2 text-13 font-mid text-ink">{t('activity:webhooks.events')}</legend>
-        <Checkbox checked={value.length === 0} onChange={() => chosen.onChange([])}>
-          {t('activity:webhooks.allEvents')}
-        </Checkbox>
-        <div className="grid gap-3 sm:grid-cols-2">
-          {eventTypes.map((type) => (
-            <Checkbox key={type} checked={value.includes(type)} onChange={(on) => toggle(type, on)}>
-              <code className="ltr font-code text-12">{type}</code>
-            </Checkbox>
-          ))}
-        </div>
-      </fieldset>
+      <EventChoice
+        all={all}
+        onAllChange={(on) => {
+          setAll(on)
+          setKept(value)
+          chosen.onChange(on ? [] : [...kept])
+          setIsMissing(false)
+        }}
+        value={value}
+        onChange={(types) => {
+          chosen.onChange(types)
+          setIsMissing(false)
+        }}
+        error={isMissing ? t('activity:webhooks.noEvents') : undefined}
+      />
       {error instanceof Problem && !isRefused && (
         <Banner tone="bad" live>
           {problemText(t, error)}

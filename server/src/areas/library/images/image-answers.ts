@@ -6,7 +6,7 @@ import { generatedImageKey, thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableVideo } from '../playback/playable-video.ts'
 import { gifFrame, stillFrame } from './frames.ts'
-import { getStoredThumbnail, resizedThumbnail } from './stored-thumbnails.ts'
+import { getStoredThumbnail, resizedPoster, resizedThumbnail } from './stored-thumbnails.ts'
 
 /** Width that viewers get of a larger poster. */
 const POSTER_PX = 1280
@@ -50,10 +50,13 @@ function thumbnail(library: Library, video: PlayableVideo, request: RequestOf<'t
     return { kind: 'object', key, type, cache }
   }
   const fit = { width, height, fitMode, format }
+  const isSmall = Math.max(width ?? 0, height ?? 0) <= POSTER_PX
   const image =
     isPoster && poster !== null
       ? resizedThumbnail(library, contentId, poster, isPlain ? { ...fit, width: POSTER_PX } : fit)
-      : stillFrame(library, video, { ...fit, timeS: Math.min(timeS ?? durationS / 10, durationS) })
+      : isPoster && hasPoster && isSmall
+        ? resizedPoster(library, { contentId, sourceId }, fit)
+        : stillFrame(library, video, { ...fit, timeS: Math.min(timeS ?? durationS / 10, durationS) })
   return { kind: 'rendered', image, type, cache }
 }
 

@@ -1,4 +1,4 @@
-import { type Fit, type StillFormat, scaledImageArgs } from '@kinora/media'
+import { type Fit, readImageHeader, type StillFormat, scaledImageArgs } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
@@ -7,7 +7,7 @@ import type { RenderedImage } from '../../delivery/index.ts'
 import type { ContentRef } from '../contents/content-view.ts'
 import { partOf } from '../contents/part-of.ts'
 import { imageLimits } from '../files/limits.ts'
-import { thumbnailKey } from '../files/storage-keys.ts'
+import { generatedImageKey, thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { thumbnails } from './tables.ts'
 
@@ -39,21 +39,48 @@ const demuxers = { jpg: 'jpeg_pipe', gif: 'gif' } as const
 
 /** A thumbnail in another size or format, planned but not yet rendered; of a GIF its first frame. */
 export function resizedThumbnail(
-  { ffmpeg, workFolder, config }: Library,
+  library: Library,
   contentId: string,
   thumbnail: StoredThumbnail,
   size: ThumbnailSize,
 ): RenderedImage {
+  const { id, format } = thumbnail
+  return resized(library, { id, format, key: thumbnailKey(contentId, thumbnail) }, size)
+}
+
+/** The generated poster in another size or format, planned but not yet rendered. */
+export function resizedPoster(library: Library, source: ImageSource, size: ThumbnailSize): RenderedImage {
+  const key = generatedImageKey(source.contentId, source.sourceId, 'poster.jpg')
+  return resized(library, { id: key, format: 'jpg', key }, size)
+}
+
+interface ImageSource {
+  readonly contentId: string
+  readonly sourceId: string | null
+}
+
+interface StoredImage {
+  /** Another image never has it. */
+  readonly id: string
+  readonly format: StoredThumbnail['format']
+  readonly key: string
+}
+
+function resized(
+  { ffmpeg, workFolder, config }: Library,
+  { id, format, key }: StoredImage,
+  size: ThumbnailSize,
+): RenderedImage {
   const output = `fitted.${size.format}`
-  const input = { path: INPUT_NAME, demuxer: demuxers[thumbnail.format] }
-  const args = scaledImageArgs(input, thumbnail, size, output)
+  const input = { path: INPUT_NAME, demuxer: demuxers[format] }
   return {
-    identity: JSON.stringify([thumbnail.id, size]),
+    identity: JSON.stringify([id, size]),
     async render(read) {
-      const given = await read(thumbnailKey(contentId, thumbnail))
-      if (given === null) throw problem('not-found')
+      const given = await read(key)
+      const header = given && readImageHeader(given)
+      if (!given || !header) throw problem('not-found')
       return runOnBytes(ffmpeg, workFolder, given, {
-        args,
+        args: scaledImageArgs(input, header, size, output),
         output,
         limits: { ...imageLimits, memoryBytes: config.IMAGE_MEMORY_BYTES },
       })

@@ -351,6 +351,8 @@ describe('the poster', () => {
 
     expect((await remove(chosen)).status).toBe(204)
     await expect.poll(async () => (await shown()).equals(drawn)).toBe(true)
+    const narrow = Buffer.from(await (await image('jpg?width=128')).arrayBuffer())
+    expect(difference(await graysOf(narrow), await graysOf(drawn))).toBeLessThan(2)
     expect((await owner.call('getContent', { params: { id } })).poster).toBe(before.poster)
   })
 

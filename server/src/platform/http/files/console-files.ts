@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problem } from '../problem.ts'
+import { problem } from '../../problem.ts'
+import type { HttpServer } from '../server.ts'
 import { serveBuiltFiles } from './built-files.ts'
-import type { HttpServer } from './server.ts'
 
 /** Prefixes of services. Unknown paths below them answer 404 instead of the console. */
 const servicePrefixes = [
