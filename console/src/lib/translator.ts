@@ -16,7 +16,9 @@ export function translatorOf(language: string, texts: Texts): (key: string, valu
     const [namespace, path] = key.includes(':') ? key.split(':', 2) : ['common', key]
     const text =
       find(texts[namespace ?? ''], formOf(path ?? '', values)) ?? find(texts[namespace ?? ''], path ?? '')
-    return text === undefined ? String(values.defaultValue ?? path) : fill(text, values)
+    if (text !== undefined) return fill(text, values)
+    if (values.defaultValue === undefined) console.error(`There is no text ${key}`)
+    return String(values.defaultValue ?? path)
   }
 }
 

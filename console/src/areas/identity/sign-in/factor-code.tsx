@@ -43,7 +43,7 @@ export function FactorCode(props: FactorCodeProps) {
     const code = spare ? recoveryCode(text) : text
     if (busy) return
     if (secondFactor.safeParse(code).success) onCode(code)
-    else setFault(spare ? t('identity:factor.spareForm') : t('messages.otp'))
+    else setFault(spare ? t('identity:secondStep.spareForm') : t('messages.otp'))
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -63,8 +63,8 @@ export function FactorCode(props: FactorCodeProps) {
           ltr
           autoFocus
           autoComplete="off"
-          label={t('identity:factor.spare')}
-          help={t('identity:factor.spareHelp')}
+          label={t('identity:secondStep.spare')}
+          help={t('identity:secondStep.spareHelp')}
           value={typed}
           error={fault}
           onChange={change}
@@ -73,7 +73,7 @@ export function FactorCode(props: FactorCodeProps) {
         <CodeField
           key="digits"
           autoFocus
-          label={t('identity:factor.digits')}
+          label={t('identity:secondStep.digits')}
           value={typed}
           error={fault}
           onChange={change}
@@ -87,7 +87,7 @@ export function FactorCode(props: FactorCodeProps) {
         </Button>
       )}
       <Button variant="link" size="small" onPress={swap} className="-ms-2.5 self-start">
-        {spare ? t('identity:factor.useDigits') : t('identity:factor.useSpare')}
+        {spare ? t('identity:secondStep.useDigits') : t('identity:secondStep.useSpare')}
       </Button>
     </form>
   )

@@ -16,13 +16,13 @@ export function FactorStep({ error, busy, onCode, onBack }: FactorStepProps) {
   return (
     <SignInLayout
       title={t('identity:signIn.title')}
-      heading={t('identity:factor.heading')}
-      intro={t('identity:factor.intro')}
+      heading={t('identity:secondStep.heading')}
+      intro={t('identity:secondStep.intro')}
     >
       <FactorCode error={error} busy={busy} onCode={onCode} submit={t('identity:signIn.submit')} />
       <p className="mt-2">
         <Button variant="link" size="small" onPress={onBack} className="-ms-2.5">
-          {t('identity:factor.back')}
+          {t('identity:secondStep.back')}
         </Button>
       </p>
     </SignInLayout>

@@ -27,7 +27,7 @@ export function SetPassword({ email }: { readonly email: string }) {
   const send = form.handleSubmit((body) =>
     reset.mutate(body, {
       onSuccess: () => {
-        toast({ text: t('identity:account.passwordChanged'), tone: 'good' })
+        toast({ text: t('identity:reset.changed'), tone: 'good' })
         void navigate({ to: '/signin', search: { back }, state: { email }, replace: true })
       },
       onError: (error) => {
@@ -69,7 +69,7 @@ export function SetPassword({ email }: { readonly email: string }) {
           error={wrong ? problemText(t, wrong) : otp.error}
           onChange={changeOtp}
         />
-        <NewPassword {...useField(form, 'password')} large label={t('identity:account.newPassword')} />
+        <NewPassword {...useField(form, 'password')} large label={t('identity:reset.newPassword')} />
         <FormProblem error={wrong ? null : (reset.error ?? request.error)} />
         <Button type="submit" variant="primary" size="large" busy={reset.isPending}>
           {t('identity:reset.submit')}
