@@ -8,7 +8,7 @@ import { uploadVerdict } from './upload-verdict'
 const firstPollMs = 1500
 const slowestPollMs = 15_000
 
-/** Tells the queue what the server makes of a completely uploaded file. The current screen may not listen to events. */
+/** Reports to the queue whether the server can play a completely uploaded file. The current screen may not listen to events. */
 export function WatchVerdict({
   upload: { id, kind, environmentId, contentId },
 }: {

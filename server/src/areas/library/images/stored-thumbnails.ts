@@ -44,14 +44,13 @@ export function resizedThumbnail(
   thumbnail: StoredThumbnail,
   size: ThumbnailSize,
 ): RenderedImage {
-  const { id, format } = thumbnail
-  return resized(library, { id, format, key: thumbnailKey(contentId, thumbnail) }, size)
+  return resized(library, thumbnailKey(contentId, thumbnail), thumbnail.format, size)
 }
 
 /** The generated poster in another size or format, planned but not yet rendered. */
 export function resizedPoster(library: Library, source: ImageSource, size: ThumbnailSize): RenderedImage {
   const key = generatedImageKey(source.contentId, source.sourceId, 'poster.jpg')
-  return resized(library, { id: key, format: 'jpg', key }, size)
+  return resized(library, key, 'jpg', size)
 }
 
 interface ImageSource {
@@ -59,22 +58,16 @@ interface ImageSource {
   readonly sourceId: string | null
 }
 
-interface StoredImage {
-  /** Another image never has it. */
-  readonly id: string
-  readonly format: StoredThumbnail['format']
-  readonly key: string
-}
-
 function resized(
   { ffmpeg, workFolder, config }: Library,
-  { id, format, key }: StoredImage,
+  key: string,
+  format: StoredThumbnail['format'],
   size: ThumbnailSize,
 ): RenderedImage {
   const output = `fitted.${size.format}`
   const input = { path: INPUT_NAME, demuxer: demuxers[format] }
   return {
-    identity: JSON.stringify([id, size]),
+    identity: JSON.stringify([key, size]),
     async render(read) {
       const given = await read(key)
       const header = given && readImageHeader(given)
