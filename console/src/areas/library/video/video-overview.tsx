@@ -31,6 +31,7 @@ import { Renditions } from './renditions'
 import { SourceFile } from './source-file'
 import { TrashNotice } from './trash-notice'
 import { columnsLook } from './video-overview-look'
+import { TabSkeleton } from './video-skeleton'
 import { VideoTabs } from './video-tabs'
 
 const tabs = {
@@ -164,7 +165,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         {Tab === undefined ? (
           <div className={columnsLook}>{parts}</div>
         ) : (
-          <Suspense>
+          <Suspense fallback={<TabSkeleton />}>
             <Tab content={content} startAt={startAt} />
           </Suspense>
         )}

@@ -18,3 +18,13 @@ export function VideoSkeleton() {
     </div>
   )
 }
+
+/** A tab of the page while its code is loading. */
+export function TabSkeleton() {
+  return (
+    <div aria-busy className={columnsLook}>
+      <Skeleton className="aspect-[16/9] w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  )
+}
