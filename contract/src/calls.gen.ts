@@ -90,6 +90,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   createSample: { method: 'POST', path: '/video/api/v1/contents/sample', kind: 'json' },
   listContents: { method: 'GET', path: '/video/api/v1/contents/paginated', kind: 'json' },
   listContentsByShortPath: { method: 'GET', path: '/video/api/v1/contents', kind: 'json' },
+  getWorkQueue: { method: 'GET', path: '/video/api/v1/contents/work_queue', kind: 'json' },
   getContent: { method: 'GET', path: '/video/api/v1/contents/:id', kind: 'json' },
   updateContent: { method: 'PUT', path: '/video/api/v1/contents/:id', kind: 'json' },
   deleteContent: { method: 'DELETE', path: '/video/api/v1/contents/:id', kind: 'empty' },

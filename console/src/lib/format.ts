@@ -43,6 +43,7 @@ function makeFormatter(tag: string) {
     hour: '2-digit',
     minute: '2-digit',
   })
+  const clockTime = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' })
   const stamp = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'short',
@@ -75,6 +76,11 @@ function makeFormatter(tag: string) {
     moment: (time: string | Date, now = new Date()) => {
       const when = new Date(time)
       return when.getFullYear() === now.getFullYear() ? dayAndTime.format(when) : date.format(when)
+    },
+    /** Hours and minutes; with the day if it is another one. */
+    timeOfDay: (time: string | Date, now = new Date()) => {
+      const when = new Date(time)
+      return (when.toDateString() === now.toDateString() ? clockTime : dayAndTime).format(when)
     },
     /** Date and time with seconds, for columns of records. */
     stamp: (time: string | Date) => stamp.format(new Date(time)),

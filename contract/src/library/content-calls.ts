@@ -15,6 +15,7 @@ import {
   tags,
   typedTags,
   updateContentBody,
+  workQueue,
 } from './contents.ts'
 
 const someIds = z.array(uuid).check(z.minLength(1), z.maxLength(100))
@@ -49,6 +50,8 @@ const listed = {
     sort: z._default(z.enum(contentSorts), '-createdAt'),
     /** In this folder. With a phrase, its subfolders are searched too. */
     assetCollectionUUID: z.optional(uuid),
+    /** Videos of subfolders are listed too. */
+    includeSubfolders: z._default(z.boolean(), false),
     /** One level at a time: includes the folders of the level; without a folder, only videos at the top level. */
     showAssetCollections: z._default(z.boolean(), false),
     /** Defaults to all. */
@@ -103,6 +106,17 @@ export const contentCalls = {
     summary:
       'Same as `contents/paginated`: without `pageNum` and `pageSize`, the first page of 12. Parameters and response are the same.',
     ...listed,
+  }),
+  getWorkQueue: call({
+    method: 'GET',
+    path: `${base}/contents/work_queue`,
+    summary:
+      'Count the videos that are being processed, with an estimate of when all of them are ready. The time is null without an estimate.',
+    caller: 'environment',
+    right: videos('read'),
+    answer: workQueue,
+    kind: 'json',
+    status: 200,
   }),
   getContent: call({
     method: 'GET',

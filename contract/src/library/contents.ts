@@ -188,6 +188,15 @@ export const content = z.object({
 })
 export type Content = z.infer<typeof content>
 
+/** The videos that are being processed. */
+export const workQueue = z.object({
+  processing: z.number(),
+  waiting: z.number(),
+  /** Estimate of when all of them are ready; null while there is too little to tell from. */
+  readyAt: z.nullable(time),
+})
+export type WorkQueue = z.infer<typeof workQueue>
+
 /** Per video. */
 export const maxTags = 50
 const tag = z.string().check(

@@ -104,6 +104,7 @@ test('the page to share plays, says what the video is about, and is for everybod
   await signIn(theirs, reader)
   await theirs.goto(`${person.videos}/${id}`)
   await expect(theirs.getByRole('button', { name: 'Share' })).toBeVisible()
+  await theirs.getByRole('link', { name: 'Access' }).click()
   await expect(theirs.getByText('Default ID')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Add a playback ID' })).toHaveCount(0)
   await theirs.getByRole('button', { name: 'Actions for Default ID' }).click()
@@ -126,7 +127,7 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
   context,
 }) => {
   const { id } = await readySample(person)
-  await page.goto(`${person.videos}/${id}`)
+  await page.goto(`${person.videos}/${id}/access`)
   await page.getByRole('button', { name: 'Add a playback ID' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Partners')

@@ -256,9 +256,10 @@ test('a signing key is made, its file opens a video that was switched to signed'
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row').filter({ hasText: kid })).toContainText('Active')
 
-  await page.goto(`${person.videos}/${id}`)
+  await page.goto(`${person.videos}/${id}/access`)
   await page.getByRole('switch', { name: 'Require signed playback' }).click({ force: true })
   await expect(page.getByText('Playback is now signed')).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText('These URLs need a token at the end')).toBeVisible()
   const hls = `${address}/play/${playbackId}.m3u8`
   await expect.poll(async () => (await fetch(hls)).status).toBe(403)

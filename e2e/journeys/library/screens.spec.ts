@@ -23,7 +23,10 @@ testScreens('videos', async () => {
     of(`/${id}/clips`),
     of(`/${id}/thumbnails`),
     of(`/${id}/subtitles`),
-    of('?phrase=nothing-like-this'),
+    of(`/${id}/metadata`),
+    of(`/${id}/access`),
+    of('?view=grid'),
+    of('?q=nothing-like-this'),
     of('/0199a000-0000-7000-8000-000000000000'),
   ]
 })

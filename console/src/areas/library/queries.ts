@@ -1,4 +1,4 @@
-import type { Collection, Content } from '@kinora/contract'
+import type { Collection, Content, EventType } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
@@ -17,7 +17,11 @@ export interface ContentsPage {
 /** The query of `listContents`. */
 export type ListQuery = NonNullable<Parameters<typeof api<'listContents'>>[1]['query']>
 
+/** The estimate changes between events. */
+const queueRefetchMs = 10_000
+
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
+const queueKey = (environmentId: string) => ['work-queue', environmentId] as const
 export const contentKey = (environmentId: string, id: string) => ['content', environmentId, id] as const
 
 export function contentsQuery(environmentId: string, query: ListQuery) {
@@ -28,12 +32,45 @@ export function contentsQuery(environmentId: string, query: ListQuery) {
   })
 }
 
+export function workQueueQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: queueKey(environmentId),
+    queryFn: ({ signal }) => api('getWorkQueue', { environmentId, signal }),
+    refetchInterval: queueRefetchMs,
+  })
+}
+
 export function contentQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: contentKey(environmentId, id),
     queryFn: ({ signal }) => api('getContent', { environmentId, params: { id }, signal }),
     refetchInterval: ({ state }) => renewalDelay(state.data),
     refetchIntervalInBackground: true,
+  })
+}
+
+/** Events of the video's overview: not those of single changes and renditions. */
+const shownEvents: EventType[] = [
+  ...(['video.upload.completed', 'video.asset.created', 'video.asset.ready', 'video.asset.errored'] as const),
+  ...(['video.asset.trashed', 'video.asset.restored', 'video.asset.rendition.errored'] as const),
+  ...(['video.asset.reencode.ready', 'video.asset.reencode.errored'] as const),
+  ...(['video.asset.replacement.ready', 'video.asset.replacement.errored'] as const),
+  ...(['video.subtitle.created', 'video.subtitle.published', 'video.subtitle.deleted'] as const),
+  ...(['video.audio_track.ready', 'video.audio_track.errored', 'video.audio_track.deleted'] as const),
+  ...(['video.thumbnail.created', 'video.thumbnail.deleted'] as const),
+]
+
+/** The newest events of a video and its parts, as far as they are kept. */
+export function activityQuery(environmentId: string, id: string) {
+  return queryOptions({
+    // Under the video's key, so that its events refetch it.
+    queryKey: [...contentKey(environmentId, id), 'activity'],
+    queryFn: ({ signal }) =>
+      api('listEvents', {
+        environmentId,
+        query: { contentId: id, type: shownEvents, pageSize: 6 },
+        signal,
+      }),
   })
 }
 
@@ -76,6 +113,7 @@ export function useCreateSample() {
 }
 
 export function refreshContents(queries: QueryClient, environmentId: string): Promise<void> {
+  void queries.invalidateQueries({ queryKey: queueKey(environmentId) })
   return queries.invalidateQueries({ queryKey: contentsKey(environmentId) })
 }
 

@@ -27,7 +27,11 @@ const videosSorts = [
 ] as const satisfies readonly ContentSort[]
 export type VideosSort = (typeof videosSorts)[number]
 
-/** The state of the list is in its address. `size` is present only if it differs from the user's preference. */
+export const listViews = ['table', 'grid'] as const
+export type ListView = (typeof listViews)[number]
+
+/** The state of the list is in its address. `size` and `view` are present only if they differ from the user's
+ * preference. */
 export const videosSearch = z.object({
   q: z.catch(z._default(z.string(), ''), ''),
   status: some(z.enum(contentStatuses)),
@@ -38,9 +42,12 @@ export const videosSearch = z.object({
   key: z.catch(z.optional(z.string()), undefined),
   length: z.catch(z.optional(z.enum(lengthIds)), undefined),
   added: z.catch(z.optional(z.enum(dayIds)), undefined),
+  /** A folder, with everything in its subfolders. */
+  folder: z.catch(z.optional(z.uuid()), undefined),
   sort: z.catch(z._default(z.enum(videosSorts), '-createdAt'), '-createdAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
+  view: z.catch(z.optional(z.enum(listViews)), undefined),
   /** Lists social clips instead of videos. */
   kind: z.catch(z.optional(z.literal('social')), undefined),
   /** The open dialog. */
@@ -48,7 +55,7 @@ export const videosSearch = z.object({
 })
 export type VideosSearch = z.infer<typeof videosSearch>
 
-export const noFilters: Omit<VideosSearch, 'size' | 'kind' | 'add'> = {
+export const noFilters: Omit<VideosSearch, 'size' | 'view' | 'kind' | 'add'> = {
   q: '',
   status: [],
   policy: [],
@@ -57,6 +64,7 @@ export const noFilters: Omit<VideosSearch, 'size' | 'kind' | 'add'> = {
   key: undefined,
   length: undefined,
   added: undefined,
+  folder: undefined,
   sort: '-createdAt',
   page: 1,
 }
@@ -71,15 +79,17 @@ export function isNarrowed({
   key,
   length,
   added,
+  folder,
 }: VideosSearch): boolean {
   const lists = [status, policy, resolution, tag]
-  const ones = [key, length, added]
+  const ones = [key, length, added, folder]
   return q !== '' || lists.some((list) => list.length > 0) || ones.some((one) => one !== undefined)
 }
 
 /** The part of the address that a saved view stores. */
-export function viewOf({ q, status, policy, resolution, tag, key, length, added, sort }: VideosSearch) {
-  return { q, status, policy, resolution, tag, key, length, added, sort }
+export function viewOf(search: VideosSearch) {
+  const { q, status, policy, resolution, tag, key, length, added, folder, sort, view } = search
+  return { q, status, policy, resolution, tag, key, length, added, folder, sort, view }
 }
 
 /** The request for the address. */
@@ -92,7 +102,7 @@ export function listQueryOf<Sort extends ContentSort>(
 
 /** The request with the list's filters. `now` is in milliseconds. */
 export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: number) {
-  const { status, policy, resolution, tag, key, length, added, kind } = search
+  const { status, policy, resolution, tag, key, length, added, folder, kind } = search
   const [minDuration = 0, maxDuration] = length === undefined ? [] : lengths[length]
   return {
     ...listQueryOf(search, ownSize),
@@ -104,6 +114,7 @@ export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: nu
     ...(key !== undefined && { metadataKey: key }),
     ...(minDuration > 0 && { minDuration }),
     ...(maxDuration !== undefined && { maxDuration }),
+    ...(folder !== undefined && { assetCollectionUUID: folder, includeSubfolders: true }),
     // Rounded to the hour, so that repeated queries share a cache entry.
     ...(added !== undefined && { from: hourBefore(now, days[added] * 24 * HOUR_MS) }),
   }
@@ -117,9 +128,6 @@ function hourBefore(now: number, ms: number): string {
 export const videoSearch = z.object({
   t: z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined),
 })
-
-export const damViews = ['table', 'grid'] as const
-export type DamView = (typeof damViews)[number]
 
 /** Sort orders that apply to folders and videos. */
 export const damSorts = [
@@ -135,7 +143,7 @@ export const damSearch = z.object({
   sort: z.catch(z._default(z.enum(damSorts), '-createdAt'), '-createdAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
-  view: z.catch(z.optional(z.enum(damViews)), undefined),
+  view: z.catch(z.optional(z.enum(listViews)), undefined),
   /** The open dialog. */
   add: z.catch(z.optional(z.literal('folder')), undefined),
 })

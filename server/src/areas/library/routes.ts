@@ -30,6 +30,7 @@ import { thumbnailRoutes } from './images/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import type { Library } from './library.ts'
 import { playbackIdRoutes } from './playback/routes.ts'
+import { getWorkQueue } from './queue/work-queue.ts'
 import { endReencode, reencodeContent } from './reencode/reencode.ts'
 import { replacementRoutes } from './replace/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
@@ -104,6 +105,9 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   }
   route(server, libraryCalls.listContents, list)
   route(server, libraryCalls.listContentsByShortPath, list)
+  route(server, libraryCalls.getWorkQueue, ({ caller }) =>
+    getWorkQueue(library.db, caller.scope, library.clock),
+  )
   route(server, libraryCalls.createClip, async ({ params, body, request, caller }) =>
     loadContentView(library, await createClip(library, caller, params.id, body), origin(request)),
   )

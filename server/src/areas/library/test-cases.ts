@@ -54,6 +54,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   createSample: () => ({}),
   listContents: listQuery,
   listContentsByShortPath: listQuery,
+  getWorkQueue: () => ({}),
   getContent: ({ content }) => ({ params: { id: content.id } }),
   updateContent: ({ content }) => ({
     params: { id: content.id },

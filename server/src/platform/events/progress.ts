@@ -7,8 +7,13 @@ export type ProgressSubject = Pick<ProgressNote, 'object' | 'contentId' | 'task'
   readonly environmentId: string
 }
 
+/** Estimated seconds until a task with this progress ends; null while the estimate is not stable. */
+export type EstimateRest = (progress: number) => number | null
+
 /** Reports the completed share, 0 to 1. Returns at once and never throws. */
 export type ReportProgress = (progress: number) => void
+
+type WriteProgress = (progress: number, restOf: EstimateRest) => Promise<number | undefined>
 
 export interface Progress {
   /**
@@ -16,7 +21,7 @@ export interface Progress {
    * clients of the environment. A failure to report does not stop the task.
    * @param write stores the progress; may return the progress of the whole if the task is a part of it
    */
-  start(subject: ProgressSubject, write: (progress: number) => Promise<number | undefined>): ReportProgress
+  start(subject: ProgressSubject, write: WriteProgress): ReportProgress
 }
 
 const EVERY_MS = 1000
@@ -31,11 +36,13 @@ export function openProgress({ bus, log }: { readonly bus: Bus; readonly log: Lo
       let reportedAt = 0
       let first: number | null = null
       const report = async (own: number, now: number) => {
-        const progress = (await write(own)) ?? own
-        first ??= progress
-        const done = progress - first
-        const etaS = done < LEAST_SHARE ? null : ((now - startedAt) / 1000) * ((1 - progress) / done)
-        const note: ProgressNote = { ...subject, progress, etaS }
+        const restOf = (progress: number) => {
+          first ??= progress
+          const done = progress - first
+          return done < LEAST_SHARE ? null : ((now - startedAt) / 1000) * ((1 - progress) / done)
+        }
+        const progress = (await write(own, restOf)) ?? own
+        const note: ProgressNote = { ...subject, progress, etaS: restOf(progress) }
         await bus.publish('progress', `${environmentId} ${JSON.stringify(note)}`)
       }
       return (progress) => {

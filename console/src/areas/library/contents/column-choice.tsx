@@ -2,9 +2,9 @@ import { SlidersHorizontal } from '@phosphor-icons/react/dist/csr/SlidersHorizon
 import * as z from 'zod/mini'
 import { usePreference } from '../../../lib/browser/preferences'
 import { useText } from '../../../lib/i18n'
-import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
 import { DialogPopover } from '../../../ui/dialog-popover'
+import { IconButton } from '../../../ui/icon-button'
 import { usePreferenceScope } from './preferences'
 
 const columnIds = ['status', 'length', 'source', 'size', 'addedBy', 'added'] as const
@@ -27,9 +27,9 @@ export function ColumnChoice() {
       placement="bottom end"
       className="min-w-44 p-3"
       trigger={
-        <Button variant="quiet" icon={<SlidersHorizontal size={16} />}>
-          {t('library:columns.choose')}
-        </Button>
+        <IconButton label={t('library:columns.choose')}>
+          <SlidersHorizontal size={16} />
+        </IconButton>
       }
     >
       <div className="flex flex-col gap-3">

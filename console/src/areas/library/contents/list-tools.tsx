@@ -3,18 +3,22 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { SearchField } from '../../../ui/search-field'
 import { SavedViews } from '../saved-views/saved-views'
-import { isNarrowed, noFilters, type VideosSearch, videosSearch, viewOf } from '../search'
+import { isNarrowed, type ListView, noFilters, type VideosSearch, videosSearch, viewOf } from '../search'
 import { ColumnChoice } from './column-choice'
 import { VideoFilters } from './video-filters'
+import { ViewChoice } from './view-choice'
 
 interface ListToolsProps {
   readonly search: VideosSearch
   readonly onChange: (change: Partial<VideosSearch>) => void
   readonly onClear: () => void
   readonly columns: boolean
+  readonly view: ListView
+  /** Undefined if there is only one view. */
+  readonly onView: ((view: ListView) => void) | undefined
 }
 
-export function ListTools({ search, onChange, onClear, columns }: ListToolsProps) {
+export function ListTools({ search, onChange, onClear, columns, view, onView }: ListToolsProps) {
   const t = useText()
   const [typed, setTyped] = useDebouncedInput(search.q, (phrase) => onChange({ q: phrase }))
   return (
@@ -44,6 +48,7 @@ export function ListTools({ search, onChange, onClear, columns }: ListToolsProps
           onOpen={onChange}
         />
         {columns && <ColumnChoice />}
+        {onView && <ViewChoice value={view} onChange={onView} />}
       </span>
     </div>
   )

@@ -50,6 +50,7 @@ function PhoneRow({ content, onDelete }: { readonly content: Content; readonly o
         </div>
       </div>
       <VideoMenu
+        isFilable
         content={content}
         onDelete={onDelete}
         trigger={

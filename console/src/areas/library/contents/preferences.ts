@@ -2,7 +2,7 @@ import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library/
 import * as z from 'zod/mini'
 import { type PreferenceScope, usePreference } from '../../../lib/browser/preferences'
 import { useWorkspace } from '../../identity'
-import { type DamView, damViews, type PageSize, pageSizes, usualPageSize } from '../search'
+import { type ListView, listViews, type PageSize, pageSizes, usualPageSize } from '../search'
 
 const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
 
@@ -30,10 +30,14 @@ export function useUploadProfile() {
   return usePreference<string | null>(usePreferenceScope(), 'uploads.encodingProfile', uploadProfile)
 }
 
-const damView = z.catch(z.enum(damViews), 'table')
+const listView = z.catch(z.enum(listViews), 'table')
+
+export function useVideosView() {
+  return usePreference<ListView>(usePreferenceScope(), 'videos.view', listView)
+}
 
 export function useDamView() {
-  return usePreference<DamView>(usePreferenceScope(), 'dam.view', damView)
+  return usePreference<ListView>(usePreferenceScope(), 'dam.view', listView)
 }
 
 export function useDamPageSize() {

@@ -17,6 +17,7 @@ import { VideoStatus } from './video-status'
 /** The columns that the user has chosen, between title and menu. */
 export function useVideoColumns(
   chosen: readonly ColumnId[],
+  pathOf: (folderId: string | null) => string | undefined,
   onDelete: (content: Content) => void,
 ): readonly Column<Content, VideosSort>[] {
   const t = useText()
@@ -25,17 +26,23 @@ export function useVideoColumns(
   const remove = useStable(onDelete)
   const shown = chosen.join(' ')
   return useMemo(
-    () => columnsOf(t, format, mayRetry, shown.split(' '), remove),
-    [t, format, mayRetry, shown, remove],
+    () => columnsOf(t, format, { mayRetry, shown: shown.split(' '), pathOf, onDelete: remove }),
+    [t, format, mayRetry, shown, pathOf, remove],
   )
+}
+
+interface ColumnOptions {
+  readonly mayRetry: boolean
+  readonly shown: readonly string[]
+  /** The folder of a video in words. */
+  readonly pathOf: (folderId: string | null) => string | undefined
+  readonly onDelete: (content: Content) => void
 }
 
 function columnsOf(
   t: Translate,
   format: Formatter,
-  mayRetry: boolean,
-  shown: readonly string[],
-  onDelete: (content: Content) => void,
+  { mayRetry, shown, pathOf, onDelete }: ColumnOptions,
 ): readonly Column<Content, VideosSort>[] {
   const columns: readonly (Column<Content, VideosSort> & { readonly id: ColumnId })[] = [
     {
@@ -104,7 +111,7 @@ function columnsOf(
       id: 'title',
       head: t('library:columns.title'),
       sorts: ['title', '-title'],
-      cell: (content) => <TitleCell content={content} />,
+      cell: (content) => <TitleCell content={content} folder={pathOf(content.assetCollectionUUID)} />,
     },
     ...columns.filter(({ id }) => shown.includes(id)),
     {
@@ -115,6 +122,8 @@ function columnsOf(
       cell: (content) => (
         <VideoMenu
           openable
+          isFilable
+          shortcuts="floating"
           content={content}
           onDelete={() => onDelete(content)}
           trigger={<RowMenuButton label={t('library:actions.of', { title: content.title })} />}
@@ -124,9 +133,14 @@ function columnsOf(
   ]
 }
 
-function TitleCell({ content }: { readonly content: Content }) {
-  const { id, environmentId, title, description, source } = content
-  const beneath = description || source.fileName
+interface TitleCellProps {
+  readonly content: Content
+  readonly folder: string | undefined
+}
+
+function TitleCell({ content, folder }: TitleCellProps) {
+  const { id, environmentId, title, description } = content
+  const beneath = folder ?? description
   return (
     <span className="flex items-center gap-3">
       <Thumb content={content} />

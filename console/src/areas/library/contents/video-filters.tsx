@@ -4,6 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { ChoiceFilter } from '../../../ui/choice-filter'
 import { OneFilter } from '../../../ui/one-filter'
 import { useWorkspace } from '../../identity'
+import { FolderFilter } from '../folders/folder-filter'
 import { metadataKeysQuery, tagsQuery } from '../metadata/queries'
 import { dayIds, lengthIds, resolutions, type VideosSearch } from '../search'
 
@@ -29,6 +30,7 @@ export function VideoFilters({ search, onChange }: VideoFiltersProps) {
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
+      <FolderFilter value={search.folder} onChange={(folder) => onChange({ folder })} />
       <ChoiceFilter
         name={t('library:fields.playbackPolicy')}
         options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}

@@ -1,10 +1,12 @@
 import type { Content } from '@kinora/contract'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
 import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
@@ -13,16 +15,24 @@ import { ListFault } from '../../../ui/list-fault'
 import { Pagination } from '../../../ui/pagination'
 import { State } from '../../../ui/state'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
+import { useFolderPath } from '../folders/use-folder-path'
 import type { ContentsPage } from '../queries'
+import { QueueStrip } from '../queue/queue-strip'
 import { useVideoRights } from '../rights'
-import { noFilters, pageSizes } from '../search'
+import { type ListView, noFilters, pageSizes } from '../search'
+import { TilesSkeleton } from '../tiles/tiles'
 import { BulkBar } from './bulk-bar'
+import { videoItem } from './item'
 import { ListTools } from './list-tools'
 import { PhoneList } from './phone-list'
-import { usePageSize } from './preferences'
+import { usePageSize, useVideosView } from './preferences'
 import { Similar } from './similar'
 import { isDownloadable } from './status'
 import { VideoTable } from './video-table'
+
+const MoveDialog = lazy(async () => ({ default: (await import('../folders/move-dialog')).MoveDialog }))
+const TagDialog = lazy(async () => ({ default: (await import('../folders/tag-dialog')).TagDialog }))
+const VideoGrid = lazy(async () => ({ default: (await import('./video-grid')).VideoGrid }))
 
 const route = getRouteApi('/$environmentId/videos')
 
@@ -41,7 +51,9 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const navigate = route.useNavigate()
   const [ownSize, setOwnSize] = usePageSize()
   const download = useDownloadOriginals()
+  const [ownView, setOwnView] = useVideosView()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [filing, setFiling] = useState<'move' | 'tag'>()
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
   const clear = () => change(noFilters)
@@ -54,10 +66,26 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
     (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
   )
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
+  const pathOf = useFolderPath(items?.some((item) => item.assetCollectionUUID !== null) ?? false)
+  const selection = { selected, onChange: setSelected }
+  const showAs = (view: ListView) => {
+    setOwnView(view)
+    change({ view: undefined, page: search.page })
+  }
+  const view = search.view ?? ownView
+  const endFiling = () => setFiling(undefined)
 
   return (
     <>
-      <ListTools search={search} onChange={change} onClear={clear} columns={!phone} />
+      <ListTools
+        search={search}
+        onChange={change}
+        onClear={clear}
+        columns={!phone && view === 'table'}
+        view={view}
+        onView={phone ? undefined : showAs}
+      />
+      {items?.some(({ stage }) => stage !== null && stage !== 'uploading') && <QueueStrip />}
       {list.data?.similar && <Similar phrase={search.q} />}
       {list.isError && !items ? (
         <ListFault title={t('library:videos.failed')} safe={t('library:videos.safe')} list={list} />
@@ -65,6 +93,15 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
         <Nothing phrase={search.q} isFiltered={isFiltered} onClear={clear} />
       ) : phone ? (
         <PhoneList items={items} onDelete={(content) => onDelete([content])} />
+      ) : view === 'grid' ? (
+        <Suspense fallback={<TilesSkeleton />}>
+          <VideoGrid
+            items={items}
+            selection={selection}
+            pathOf={pathOf}
+            onDelete={(content) => onDelete([content])}
+          />
+        </Suspense>
       ) : (
         <VideoTable
           items={items}
@@ -72,7 +109,8 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
           skeletonRows={size}
           sort={search.sort}
           onSort={(sort) => change({ sort })}
-          selection={{ selected, onChange: setSelected }}
+          selection={selection}
+          pathOf={pathOf}
           onDelete={(content) => onDelete([content])}
         />
       )}
@@ -96,6 +134,20 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
           sum={t('library:bulk.chosen', { count: chosen.length })}
           bytes={chosen.reduce((sum, { source }) => sum + (source.size ?? 0), 0)}
           actions={[
+            ...(rights.update
+              ? [
+                  {
+                    label: t('library:move.action'),
+                    icon: <FolderSimple size={16} aria-hidden />,
+                    run: () => setFiling('move'),
+                  },
+                  {
+                    label: t('library:fields.tags'),
+                    icon: <Tag size={16} aria-hidden />,
+                    run: () => setFiling('tag'),
+                  },
+                ]
+              : []),
             ...(chosen.some(isDownloadable)
               ? [
                   {
@@ -118,6 +170,16 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
           onClear={() => setSelected(new Set())}
         />
       )}
+      <Suspense>
+        {filing === 'move' && (
+          <MoveDialog
+            items={chosen.map(videoItem)}
+            onClose={endFiling}
+            onMoved={() => setSelected(new Set())}
+          />
+        )}
+        {filing === 'tag' && <TagDialog items={chosen.map(videoItem)} onClose={endFiling} />}
+      </Suspense>
     </>
   )
 }

@@ -3,8 +3,10 @@ import { ArrowClockwise } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
 import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
 import { ArrowsClockwise } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Swap } from '@phosphor-icons/react/dist/csr/Swap'
+import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -14,11 +16,16 @@ import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useRightsOn } from '../rights'
 import { useRetry } from '../video/use-retry'
+import { videoItem } from './item'
 import { isDownloadable, isReencodable, isReplaceable, isRetryable } from './status'
+import { VideoShortcuts } from './video-shortcuts'
 
 const DownloadDialog = lazy(async () => ({
   default: (await import('../downloads/download-dialog')).DownloadDialog,
 }))
+
+const MoveDialog = lazy(async () => ({ default: (await import('../folders/move-dialog')).MoveDialog }))
+const TagDialog = lazy(async () => ({ default: (await import('../folders/tag-dialog')).TagDialog }))
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('../replace/replace-dialog')).ReplaceDialog,
@@ -30,22 +37,40 @@ interface VideoMenuProps {
   readonly trigger: ReactNode
   /** Whether the menu links to the video's page. */
   readonly openable?: boolean
+  /** Whether the menu moves and tags the video. */
+  readonly isFilable?: boolean
+  /** Whether the most used actions are shown beside the menu, or float before it. */
+  readonly shortcuts?: 'beside' | 'floating'
   readonly onDelete: () => void
   /** Opens the re-encode dialog; only on the video's page. */
   readonly onReencode?: () => void
 }
 
 /** The actions on a video. */
-export function VideoMenu({ content, trigger, openable = false, onDelete, onReencode }: VideoMenuProps) {
+export function VideoMenu(props: VideoMenuProps) {
+  const { content, trigger, openable = false, isFilable = false, shortcuts, onDelete, onReencode } = props
   const t = useText()
   const rights = useRightsOn(content)
   const { retry } = useRetry(content)
   const { copy } = useCopy()
-  const [downloading, setDownloading] = useState(false)
-  const [replacing, setReplacing] = useState(false)
+  const [opened, setOpened] = useState<'download' | 'replace' | 'move' | 'tag'>()
+  const close = () => setOpened(undefined)
   const isKept = content.trashedAt === null
+  const copyLink = () => {
+    copy(content.urls.shareable)
+    if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
+  }
   return (
     <>
+      {shortcuts && (
+        <VideoShortcuts
+          content={content}
+          mayMove={isFilable && rights.update}
+          isFloating={shortcuts === 'floating'}
+          onCopyLink={copyLink}
+          onMove={() => setOpened('move')}
+        />
+      )}
       <Menu label={t('library:actions.of', { title: content.title })} trigger={trigger}>
         {openable && (
           <MenuItem
@@ -56,18 +81,22 @@ export function VideoMenu({ content, trigger, openable = false, onDelete, onReen
           </MenuItem>
         )}
         {content.playable && isKept && (
-          <MenuItem
-            icon={<LinkSimple size={16} />}
-            onAction={() => {
-              copy(content.urls.shareable)
-              if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
-            }}
-          >
+          <MenuItem icon={<LinkSimple size={16} />} onAction={copyLink}>
             {t('library:actions.copyLink')}
           </MenuItem>
         )}
+        {isFilable && rights.update && (
+          <MenuItem icon={<FolderSimple size={16} />} onAction={() => setOpened('move')}>
+            {t('library:move.action')}
+          </MenuItem>
+        )}
+        {isFilable && rights.update && (
+          <MenuItem icon={<Tag size={16} />} onAction={() => setOpened('tag')}>
+            {t('library:fields.tags')}
+          </MenuItem>
+        )}
         {isDownloadable(content) && (
-          <MenuItem icon={<DownloadSimple size={16} />} onAction={() => setDownloading(true)}>
+          <MenuItem icon={<DownloadSimple size={16} />} onAction={() => setOpened('download')}>
             {t('library:actions.download')}
           </MenuItem>
         )}
@@ -82,7 +111,7 @@ export function VideoMenu({ content, trigger, openable = false, onDelete, onReen
           </MenuItem>
         )}
         {rights.update && rights.create && isReplaceable(content) && (
-          <MenuItem icon={<Swap size={16} />} onAction={() => setReplacing(true)}>
+          <MenuItem icon={<Swap size={16} />} onAction={() => setOpened('replace')}>
             {t('library:replacing.title')}
           </MenuItem>
         )}
@@ -93,8 +122,10 @@ export function VideoMenu({ content, trigger, openable = false, onDelete, onReen
         )}
       </Menu>
       <Suspense>
-        {downloading && <DownloadDialog content={content} onClose={() => setDownloading(false)} />}
-        {replacing && <ReplaceDialog content={content} onClose={() => setReplacing(false)} />}
+        {opened === 'download' && <DownloadDialog content={content} onClose={close} />}
+        {opened === 'replace' && <ReplaceDialog content={content} onClose={close} />}
+        {opened === 'move' && <MoveDialog items={[videoItem(content)]} onClose={close} onMoved={close} />}
+        {opened === 'tag' && <TagDialog items={[videoItem(content)]} onClose={close} />}
       </Suspense>
     </>
   )

@@ -14,15 +14,17 @@ interface VideoTableProps {
   readonly sort: VideosSort
   readonly onSort: (sort: VideosSort) => void
   readonly selection: Selection | undefined
+  /** The folder of a video in words. */
+  readonly pathOf: (folderId: string | null) => string | undefined
   readonly onDelete: (content: Content) => void
 }
 
 export function VideoTable(props: VideoTableProps) {
-  const { items, busy, skeletonRows, sort, onSort, selection, onDelete } = props
+  const { items, busy, skeletonRows, sort, onSort, selection, pathOf, onDelete } = props
   const t = useText()
   const navigate = useNavigate()
   const [chosen] = useColumnChoice()
-  const columns = useVideoColumns(chosen, onDelete)
+  const columns = useVideoColumns(chosen, pathOf, onDelete)
   const open = ({ id, environmentId }: Content) =>
     void navigate({ to: '/$environmentId/videos/$contentId', params: { environmentId, contentId: id } })
   return (

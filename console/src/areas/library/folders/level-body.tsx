@@ -13,7 +13,7 @@ import type { Item } from '../contents/item'
 import { useDamPageSize, useDamView } from '../contents/preferences'
 import { Similar } from '../contents/similar'
 import type { ContentsPage } from '../queries'
-import { type DamSearch, type DamView, pageSizes, wholeLevel } from '../search'
+import { type DamSearch, type ListView, pageSizes, wholeLevel } from '../search'
 import type { ItemAction } from './item-menu'
 import { Level } from './level'
 import { EmptyLevel, FolderInTrash, NoFolder, NothingFound } from './level-states'
@@ -48,7 +48,7 @@ export function LevelBody({ list, items, folder, selection, onItemAction, onNewF
     { page: search.page, pageSize: size, totalItems: known },
     (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
   )
-  const showAs = (view: DamView) => {
+  const showAs = (view: ListView) => {
     setOwnView(view)
     change({ view: undefined })
   }

@@ -1,6 +1,4 @@
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
-import { Rows } from '@phosphor-icons/react/dist/csr/Rows'
-import { SquaresFour } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
@@ -10,17 +8,17 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { SearchField } from '../../../ui/search-field'
-import { Segmented } from '../../../ui/segmented'
 import { useWorkspace } from '../../identity'
+import { ViewChoice } from '../contents/view-choice'
 import { SavedViews } from '../saved-views/saved-views'
-import { type DamSearch, type DamView, damSearch, damSorts, damViewOf, wholeLevel } from '../search'
+import { type DamSearch, damSearch, damSorts, damViewOf, type ListView, wholeLevel } from '../search'
 
 interface LevelToolsProps {
   readonly search: DamSearch
   readonly onChange: (change: Partial<DamSearch>) => void
-  readonly view: DamView
+  readonly view: ListView
   /** Undefined if there is only one view. */
-  readonly onView: ((view: DamView) => void) | undefined
+  readonly onView: ((view: ListView) => void) | undefined
 }
 
 /** Search, sorting and view of a folder. */
@@ -29,10 +27,6 @@ export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) 
   const t = useText()
   const { environment } = useWorkspace()
   const [typed, setTyped] = useDebouncedInput(q, (phrase) => onChange({ q: phrase }))
-  const views = [
-    { id: 'table', hint: t('library:dam.views.table'), content: <Rows size={16} aria-hidden /> },
-    { id: 'grid', hint: t('library:dam.views.grid'), content: <SquaresFour size={16} aria-hidden /> },
-  ] as const
   return (
     <div className="flex flex-wrap items-center gap-2 py-2">
       <SearchField
@@ -75,7 +69,7 @@ export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) 
             ))}
           </MenuSection>
         </Menu>
-        {onView && <Segmented label={t('library:dam.view')} value={view} onChange={onView} options={views} />}
+        {onView && <ViewChoice value={view} onChange={onView} />}
       </span>
     </div>
   )

@@ -2,7 +2,6 @@ import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
 import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -15,13 +14,12 @@ import { bytesOf, contentsIn, type Item, parentOf } from '../contents/item'
 import { isDownloadable } from '../contents/status'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
 import { useFolderRights, useVideoRights } from '../rights'
-import type { DamSearch, DamView } from '../search'
+import type { DamSearch, ListView } from '../search'
 import { DraggableRow } from './drag/draggable-row'
-import { folderPath } from './folders'
 import { useItemColumns } from './item-columns'
 import { ItemList } from './item-list'
 import type { ItemAction } from './item-menu'
-import { folderTreeQuery } from './queries'
+import { useFolderPath } from './use-folder-path'
 
 const ItemGrid = lazy(async () => ({ default: (await import('./item-grid')).ItemGrid }))
 
@@ -32,7 +30,7 @@ interface LevelProps {
   readonly items: readonly Item[] | undefined
   readonly busy: boolean
   readonly rows: number
-  readonly view: DamView
+  readonly view: ListView
   readonly selection: Selection
   readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
   readonly onChange: (change: Partial<DamSearch>) => void
@@ -126,15 +124,10 @@ function Chosen({ items, onItemAction, onClear }: ChosenProps) {
 
 /** In search results: the subfolder of each item. */
 function useFolderNameOf(searched: string | null | undefined) {
-  const { environment } = useWorkspace()
-  const { data: tree } = useQuery(folderTreeQuery(environment.id))
+  const pathOf = useFolderPath(searched !== undefined)
   return useCallback(
-    (item: Item): string | undefined => {
-      if (searched === undefined || parentOf(item) === searched) return undefined
-      return folderPath(tree ?? [], parentOf(item))
-        .map(({ name }) => name)
-        .join(' / ')
-    },
-    [searched, tree],
+    (item: Item): string | undefined =>
+      searched === undefined || parentOf(item) === searched ? undefined : pathOf(parentOf(item)),
+    [searched, pathOf],
   )
 }

@@ -1,23 +1,13 @@
 import type { Content } from '@kinora/contract'
-import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
-import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVertical'
-import { ShareNetwork } from '@phosphor-icons/react/dist/csr/ShareNetwork'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
-import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { Button } from '../../../ui/button'
-import { IconButton } from '../../../ui/icon-button'
 import { Page } from '../../../ui/page'
 import { AudioTracks } from '../audio/audio-tracks'
 import { videoItem } from '../contents/item'
-import { isDownloadable, isReplaceable, isRetryable } from '../contents/status'
-import { VideoMenu } from '../contents/video-menu'
-import { Playback } from '../playback/playback'
-import { PlaybackIds } from '../playback/playback-ids'
 import { Stage } from '../playback/stage'
 import { ReencodeNotice } from '../reencode/reencode-notice'
+import { Renditions } from '../renditions/renditions'
 import { ReplacementNotice } from '../replace/replacement-notice'
 import { useRightsOn } from '../rights'
 import { Details } from './details'
@@ -27,9 +17,11 @@ import { HeadingStatus } from './heading-status'
 import { ImagesFailed } from './images-failed'
 import { Links } from './links'
 import { PhoneHeader } from './phone-header'
-import { Renditions } from './renditions'
 import { SourceFile } from './source-file'
 import { TrashNotice } from './trash-notice'
+import { VideoActions } from './video-actions'
+import { VideoActivity } from './video-activity'
+import { VideoCrumbs } from './video-crumbs'
 import { columnsLook } from './video-overview-look'
 import { TabSkeleton } from './video-skeleton'
 import { VideoTabs } from './video-tabs'
@@ -39,6 +31,7 @@ const tabs = {
   thumbnails: lazy(async () => ({ default: (await import('../images/thumbnails-tab')).ThumbnailsTab })),
   subtitles: lazy(async () => ({ default: (await import('../subtitles/subtitles-tab')).SubtitlesTab })),
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
+  access: lazy(async () => ({ default: (await import('../playback/access-tab')).AccessTab })),
 }
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog')).ShareDialog }))
@@ -61,7 +54,6 @@ interface VideoPageProps {
 
 /** The page of a video: player, renditions, details, links. */
 export function VideoPage({ content, tab, startAt }: VideoPageProps) {
-  const t = useText()
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
   const rights = useRightsOn(content)
@@ -69,33 +61,16 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const [shared, setShared] = useState<string>()
   const [reencoding, setReencoding] = useState(false)
   const { environmentId, title, renditions, imagesError, trashedAt } = content
-  const hasActions =
-    (content.playable && trashedAt === null) ||
-    isDownloadable(content) ||
-    rights.delete ||
-    (rights.update && (isRetryable(content) || (rights.create && isReplaceable(content))))
-  const menu = hasActions && (
-    <VideoMenu
+  const isSocial = content.category === 'SocialClip'
+  const actions = (
+    <VideoActions
       content={content}
+      isPhone={phone}
+      onShare={() => setShared(content.playbackId)}
       onDelete={() => setDeleting(true)}
       onReencode={() => setReencoding(true)}
-      trigger={
-        <IconButton label={t('library:actions.of', { title })} outlined={!phone}>
-          {phone ? <DotsThreeVertical size={20} weight="bold" /> : <DotsThree size={16} weight="bold" />}
-        </IconButton>
-      }
     />
   )
-  const share = content.playable && trashedAt === null && (
-    <ShareButton small={phone} onPress={() => setShared(content.playbackId)} />
-  )
-  const actions = (
-    <>
-      {share}
-      {menu}
-    </>
-  )
-  const isSocial = content.category === 'SocialClip'
   const left = () =>
     void navigate({
       to: '/$environmentId/videos',
@@ -120,14 +95,13 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
             <ReencodeNotice content={content} reencode={content.reencode} />
           ))}
         {renditions.length > 0 && <Renditions content={content} />}
+        {trashedAt === null && content.playable && <AudioTracks content={content} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
-        {trashedAt === null && <Playback content={content} />}
-        {trashedAt === null && content.playable && <AudioTracks content={content} />}
-        {trashedAt === null && <PlaybackIds content={content} onShare={setShared} />}
         {trashedAt === null && <Links content={content} />}
         <SourceFile content={content} />
+        <VideoActivity content={content} />
       </div>
     </>
   )
@@ -146,17 +120,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         beside={<HeadingStatus content={content} />}
         {...(!phone && {
           actions,
-          crumbs: (
-            <Breadcrumbs>
-              <Link
-                to="/$environmentId/videos"
-                params={{ environmentId }}
-                search={isSocial ? { kind: 'social' } : {}}
-              >
-                {t(isSocial ? 'library:social.list' : 'library:videos.title')}
-              </Link>
-            </Breadcrumbs>
-          ),
+          crumbs: <VideoCrumbs content={content} />,
         })}
       >
         {trashedAt !== null && <TrashNotice content={content} since={trashedAt} />}
@@ -180,18 +144,5 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         )}
       </Suspense>
     </>
-  )
-}
-
-function ShareButton({ small, onPress }: { readonly small: boolean; readonly onPress: () => void }) {
-  const t = useText()
-  return small ? (
-    <IconButton label={t('library:share.open')} onPress={onPress} className="ms-auto">
-      <ShareNetwork size={20} />
-    </IconButton>
-  ) : (
-    <Button icon={<ShareNetwork size={16} />} onPress={onPress}>
-      {t('library:share.open')}
-    </Button>
   )
 }

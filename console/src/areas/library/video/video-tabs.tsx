@@ -36,6 +36,11 @@ export function VideoTabs({ content }: VideoTabsProps) {
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>
+      {content.trashedAt === null && (
+        <TabLink to="/$environmentId/videos/$contentId/access" params={params}>
+          {t('library:tabs.access')}
+        </TabLink>
+      )}
     </TabLinks>
   )
 }

@@ -79,6 +79,8 @@ export const contents = pgTable(
     }),
     playable: boolean('playable').notNull().default(false),
     progress: real('progress').notNull().default(0),
+    /** Estimated end of the current step; null without an estimate. */
+    expectedAt: moment('expected_at'),
     errorId: text('error_id'),
     durationS: doublePrecision('duration_s'),
     /** Shorter side of the displayed frame in pixels: 1080 for 1080p. */
@@ -159,6 +161,9 @@ export const contents = pgTable(
     index('contents_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('contents_tags').using('gin', table.tags),
     index('contents_metadata').using('gin', table.metadata.op('jsonb_path_ops')),
+    index('contents_in_work')
+      .on(table.environmentId, table.id)
+      .where(sql`${table.stage} IS NOT NULL AND ${table.trashedAt} IS NULL`),
     index('contents_external')
       .on(table.environmentId, table.externalId)
       .where(sql`${table.externalId} IS NOT NULL`),

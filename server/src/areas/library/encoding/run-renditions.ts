@@ -13,6 +13,7 @@ import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 import { overallProgress } from './progress.ts'
+import { expectedEnd } from './progress-reporter.ts'
 import { type Publisher, type PublishTarget, publisher } from './publisher.ts'
 
 /** How often ffmpeg's output is checked: often while a viewer may wait for the first segment, else rarely. */
@@ -157,20 +158,21 @@ async function markReady(
 
 /** Starts progress reports of these renditions as a share of all renditions. */
 function startRenditionsProgress(
-  { db, progress }: Library,
+  { db, progress, clock }: Library,
   content: ContentRow,
   targets: readonly PublishTarget[],
 ): ReportProgress {
   const { id, environmentId } = content
   const outputIds = targets.map(({ outputId }) => outputId)
   const subject = { environmentId, object: { type: 'asset' as const, id }, contentId: id }
-  return progress.start(subject, (share) =>
+  return progress.start(subject, (share, restOf) =>
     db.transaction(async (tx) => {
       await lockContentRow(tx, content)
       await tx.update(renditions).set({ progress: share }).where(inArray(renditions.outputId, outputIds))
       const rows = await tx.select().from(renditions).where(eq(renditions.contentId, id))
       const overall = overallProgress(rows)
-      await tx.update(contents).set({ progress: overall }).where(rowOf(contents, content))
+      const expectedAt = expectedEnd(clock.now(), restOf(overall))
+      await tx.update(contents).set({ progress: overall, expectedAt }).where(rowOf(contents, content))
       return overall
     }),
   )

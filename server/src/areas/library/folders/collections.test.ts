@@ -146,7 +146,7 @@ describe('permissions for folders and videos', () => {
 describe('videos in folders', () => {
   it('are listed level by level with their folders', async () => {
     const level = await folder('Level')
-    await folder('Sub', level)
+    const sub = await folder('Sub', level)
     const [inside = ''] = await videos(1, level)
     const page = await owner.call('listContents', {
       query: { assetCollectionUUID: level, showAssetCollections: true },
@@ -154,6 +154,12 @@ describe('videos in folders', () => {
     expect(page.items.map(({ id }) => id)).toEqual([inside])
     expect(page.totalItems).toBe(1)
     expect(page.assetCollections.map(({ name }) => name)).toEqual(['Sub'])
+    const [deeper = ''] = await videos(1, sub)
+    const whole = await owner.call('listContents', {
+      query: { assetCollectionUUID: level, includeSubfolders: true },
+    })
+    expect(whole.items.map(({ id }) => id).toSorted()).toEqual([inside, deeper].toSorted())
+    expect(whole.totalItems).toBe(2)
     const root = await owner.call('listContents', { query: { showAssetCollections: true, pageSize: 100 } })
     expect(root.items.map(({ id }) => id)).not.toContain(inside)
     expect(root.totalItems).toBe(root.items.length)

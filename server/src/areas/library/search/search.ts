@@ -32,6 +32,8 @@ export interface ContentFilter {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly assetCollectionUUID?: string | undefined
+  /** The folder with everything in its subfolders. */
+  readonly includeSubfolders: boolean
   readonly showAssetCollections: boolean
   readonly category?: ContentCategory | undefined
   readonly trashed: boolean
@@ -72,7 +74,8 @@ export function similarContentsWhere(scope: VideoScope, filter: ContentFilter, w
 
 /** Whether the list has filters besides folder, status and category Video, for which there are counters. */
 export function hasFilters(filter: ContentFilter): boolean {
-  const { trashed, category } = filter
+  const { trashed, category, includeSubfolders, assetCollectionUUID } = filter
+  if (includeSubfolders && assetCollectionUUID !== undefined) return true
   const kind = category === 'Video' ? undefined : category
   return trashed || filterConditions({ ...filter, status: undefined, category: kind }).length > 0
 }
@@ -102,9 +105,9 @@ function filterConditions(filter: ContentFilter): SQL[] {
   ].filter((condition) => condition !== undefined)
 }
 
-/** The folder of listed contents: any, one level, or in a search the subtree. */
+/** The folder of listed contents: any, one level, or the subtree. */
 function folderCondition(environmentId: string, filter: ContentFilter, isSearch: boolean): SQL | undefined {
-  if (isSearch) return subtreeCondition(environmentId, filter)
+  if (isSearch || filter.includeSubfolders) return subtreeCondition(environmentId, filter)
   const { assetCollectionUUID, showAssetCollections } = filter
   if (assetCollectionUUID !== undefined) return eq(contents.collectionId, assetCollectionUUID)
   return showAssetCollections ? isNull(contents.collectionId) : undefined

@@ -5,7 +5,7 @@ import { Progress } from '../../../ui/progress'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { errorText } from '../contents/status'
 import { useRightsOn } from '../rights'
-import { RetryLink } from './retry-link'
+import { RetryLink } from '../video/retry-link'
 
 const tones: Record<Rendition['status'], StatusTone> = {
   queued: 'hollow',

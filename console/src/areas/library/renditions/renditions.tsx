@@ -1,20 +1,22 @@
-import type { Content } from '@kinora/contract'
+import type { Content, Rendition } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { Table } from '../../../ui/table'
-import { codecName, renditionName } from './media-names'
+import { codecName, renditionName } from '../video/media-names'
+import { sectionHeadLook, sectionTitleLook } from '../video/video-overview-look'
 import { useRenditionColumns } from './rendition-columns'
 import { RenditionStatus } from './rendition-status'
-import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
-/** The renditions by size, with the status of each. */
+/** The original, then the renditions by size, with the status of each. */
 export function Renditions({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()
   const phone = useMedia(below.sm)
   const columns = useRenditionColumns(content)
-  const { renditions } = content
+  // The original first: the others were made from it.
+  const isFirst = ({ isOriginal, type }: Rendition) => isOriginal && type === 'video'
+  const renditions = content.renditions.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
   const ready = renditions.filter(({ status }) => status === 'ready').length
   const sum = t('library:renditions.ready', { ready: format.number(ready), count: renditions.length })
   return (
