@@ -1,10 +1,12 @@
 import { DotsSixVertical } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
-import type { ComponentProps, RefObject } from 'react'
-import { useRef } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { type RefObject, useMemo, useRef } from 'react'
+import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { type DragOptions, useDrag } from 'react-aria-components/useDrag'
 import { useDrop } from 'react-aria-components/useDrop'
+import { useStable } from '../lib/hooks/use-stable'
 import { cx } from './cx'
+
+type PressEvent = Parameters<NonNullable<ButtonProps['onPress']>>[0]
 
 /** A private MIME type, so that other applications do not accept the drop. The data stays in the page. */
 const kind = 'application/x-kinora-items'
@@ -34,7 +36,11 @@ export function useDragSource({ disabled, preview, onStart, onEnd }: DragSourceO
     onDragStart: onStart,
     onDragEnd: onEnd,
   })
-  return { dragProps, handle: dragButtonProps, isDragging }
+  const { 'aria-describedby': describedBy, onPress } = dragButtonProps
+  const press = useStable((event: PressEvent) => onPress?.(event as Parameters<typeof onPress>[0]))
+  // The same handle in each render: React Aria renders sources again whenever the pointer or the keyboard takes over.
+  const handle = useMemo(() => ({ describedBy, onPress: press }), [describedBy, press])
+  return { dragProps, handle, isDragging }
 }
 
 interface DropPlaceOptions {
@@ -67,12 +73,12 @@ interface DragHandleProps {
 
 /** Starts a keyboard drag: Tab moves between drop targets, Enter drops, Escape cancels. */
 export function DragHandle({ label, handle, className }: DragHandleProps) {
-  const { 'aria-describedby': describedBy, onPress } = handle
+  const { describedBy, onPress } = handle
   return (
     <Button
       aria-label={label}
       {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-      {...(onPress && { onPress: onPress as NonNullable<ComponentProps<typeof Button>['onPress']> })}
+      onPress={onPress}
       className={cx(
         'grid h-7 w-4 shrink-0 cursor-grab place-items-center rounded-1 text-ink-3 hover:text-ink pointer-coarse:hidden',
         className,

@@ -1,4 +1,13 @@
-import { type ComponentProps, type MouseEvent, memo, type ReactNode } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  use,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useText } from '../lib/i18n'
 import { Checkbox } from './checkbox'
 import { cx } from './cx'
@@ -9,58 +18,64 @@ interface TableRowProps<Row> {
   readonly row: Row
   readonly name: string
   readonly columns: readonly Omit<Column<Row>, 'sorts'>[]
-  readonly selection: Selection | undefined
+  readonly isSelectable: boolean
   readonly low: boolean
   readonly focusable: boolean
-  readonly onFocus: () => void
-  readonly onOpen: ((row: Row) => void) | undefined
+  readonly onFocusRow: (id: string) => void
+  readonly onOpen: (row: Row) => void
   readonly shell: RowShell<Row> | undefined
 }
+
+/** The selection of the table, which only the cells with checkboxes read. */
+export const SelectionContext = createContext<Selection | undefined>(undefined)
 
 const ground =
   'border-rule group-hover/row:before:bg-hover group-aria-selected/row:before:bg-select ' +
   'group-aria-selected/row:group-hover/row:before:bg-select'
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const {
-    id,
-    row,
-    name,
-    columns,
-    selection,
-    low,
-    focusable,
-    onFocus,
-    onOpen,
-    shell: Shell = PlainRow,
-  } = props
-  const t = useText()
-  const selected = selection?.selected.has(id) ?? false
+/** Not rendered again when only other rows or the selection change. */
+export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, name, columns, low, focusable, onFocusRow, onOpen, shell: Shell = PlainRow } = props
   const height = low ? 'h-(--h-row-s) pointer-coarse:h-(--h-row)' : 'h-(--h-row)'
   return (
     <Shell
       row={row}
       data-key={id}
       tabIndex={focusable ? 0 : -1}
-      aria-selected={selection ? selected : undefined}
-      onFocus={onFocus}
+      onFocus={() => onFocusRow(id)}
       onClick={(event) => {
-        if (!isOnControl(event)) onOpen?.(row)
+        if (!isOnControl(event)) onOpen(row)
       }}
       className="group/row outline-offset-2 hover:bg-hover aria-selected:bg-select"
     >
-      {selection && (
-        <td className={cx(height, 'border-b', ground, bleed)}>
-          <Checkbox
-            excludeFromTabOrder
-            label={t('ui:selectRow', { name })}
-            checked={selected}
-            onChange={(checked) => selection.onChange(withKey(selection.selected, id, checked))}
-          />
-        </td>
-      )}
+      {props.isSelectable && <SelectCell id={id} name={name} height={height} />}
       <Cells row={row} columns={columns} height={height} />
     </Shell>
+  )
+}) as <Row>(props: TableRowProps<Row>) => ReactNode
+
+interface SelectCellProps extends Pick<TableRowProps<never>, 'id' | 'name'> {
+  readonly height: string
+}
+
+/** Marks its row as selected by itself, so that the row need not be rendered, which can be expensive. */
+function SelectCell({ id, name, height }: SelectCellProps) {
+  const t = useText()
+  const selection = use(SelectionContext)
+  const cell = useRef<HTMLTableCellElement>(null)
+  const selected = selection?.selected.has(id) ?? false
+  useLayoutEffect(() => {
+    cell.current?.closest('tr')?.setAttribute('aria-selected', String(selected))
+  }, [selected])
+  return (
+    <td ref={cell} className={cx(height, 'border-b', ground, bleed)}>
+      <Checkbox
+        excludeFromTabOrder
+        label={t('ui:selectRow', { name })}
+        checked={selected}
+        onChange={(checked) => selection?.onChange(withKey(selection.selected, id, checked))}
+      />
+    </td>
   )
 }
 
@@ -68,7 +83,7 @@ interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns'> {
   readonly height: string
 }
 
-/** Not rendered again when only the selection has changed, if the columns stay the same. */
+/** Not rendered again while row and columns stay the same. */
 const Cells = memo(function Cells<Row>({ row, columns, height }: CellsProps<Row>) {
   return columns.map((column) => (
     <td key={column.id} className={cx(height, columnLook(column), ground, bleed)}>

@@ -1,8 +1,9 @@
+import { useStable } from '../lib/hooks/use-stable'
 import { useText } from '../lib/i18n'
 import { Progress } from './progress'
 import { TableHead } from './table-head'
 import type { Column, RowShell, Selection, Sorting } from './table-parts'
-import { TableRow } from './table-row'
+import { SelectionContext, TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
 
@@ -33,6 +34,7 @@ const gridRole = (selectable: boolean) => ({ role: 'grid', 'aria-multiselectable
 export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
   const { label, columns, rows, rowKey, rowName, onOpen, sorting, selection, busy, low = false } = props
   const t = useText()
+  const open = useStable((row: Row) => onOpen?.(row))
   const keys = rows?.map(rowKey) ?? []
   const moves = useRowKeys(keys, selection, (key) => {
     const row = rows?.find((one) => rowKey(one) === key)
@@ -61,21 +63,23 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
           />
         ) : (
           <tbody ref={moves.body} onKeyDown={moves.onKeyDown}>
-            {rows.map((row) => (
-              <TableRow
-                key={rowKey(row)}
-                id={rowKey(row)}
-                row={row}
-                name={rowName(row)}
-                columns={columns}
-                selection={selection}
-                low={low}
-                focusable={moves.current === rowKey(row)}
-                onFocus={() => moves.setCurrent(rowKey(row))}
-                onOpen={onOpen}
-                shell={props.rowShell}
-              />
-            ))}
+            <SelectionContext value={selection}>
+              {rows.map((row) => (
+                <TableRow
+                  key={rowKey(row)}
+                  id={rowKey(row)}
+                  row={row}
+                  name={rowName(row)}
+                  columns={columns}
+                  isSelectable={selection !== undefined}
+                  low={low}
+                  focusable={moves.current === rowKey(row)}
+                  onFocusRow={moves.setCurrent}
+                  onOpen={open}
+                  shell={props.rowShell}
+                />
+              ))}
+            </SelectionContext>
           </tbody>
         )}
       </table>

@@ -1,12 +1,14 @@
 import type { Content } from '@kinora/contract'
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useFormat } from '../../../lib/format'
+import { useStable } from '../../../lib/hooks/use-stable'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import type { Selection } from '../../../ui/table-parts'
-import { TileCorner } from '../tiles/tile-corner'
+import { type SelectTile, TileCorner, useSelectTile } from '../tiles/tile-corner'
 import { TileThumb } from '../tiles/tile-thumb'
 import { TileNote, TilesSkeleton, tilesLook } from '../tiles/tiles'
 import { TestMark } from '../uploads/test-mark'
@@ -24,28 +26,39 @@ interface VideoGridProps {
 /** Videos as large thumbnails. */
 export function VideoGrid({ items, selection, pathOf, onDelete }: VideoGridProps) {
   const t = useText()
+  const onSelect = useSelectTile(selection)
+  const remove = useStable(onDelete)
+  const { selected } = selection
   if (!items) return <TilesSkeleton />
   return (
-    <ul aria-label={t('library:videos.title')} className={cx(tilesLook, 'gap-y-5 pt-2 pb-4')}>
+    <ul
+      aria-label={t('library:videos.title')}
+      data-selecting={selected.size > 0 || undefined}
+      className={cx('group/tiles', tilesLook, 'gap-y-5 pt-2 pb-4')}
+    >
       {items.map((content) => (
         <VideoTile
           key={content.id}
           content={content}
-          selection={selection}
+          isSelected={selected.has(content.id)}
+          onSelect={onSelect}
           folder={pathOf(content.assetCollectionUUID)}
-          onDelete={onDelete}
+          onDelete={remove}
         />
       ))}
     </ul>
   )
 }
 
-interface VideoTileProps extends Pick<VideoGridProps, 'selection' | 'onDelete'> {
+interface VideoTileProps extends Pick<VideoGridProps, 'onDelete'> {
   readonly content: Content
+  readonly isSelected: boolean
+  readonly onSelect: SelectTile
   readonly folder: string | undefined
 }
 
-function VideoTile({ content, selection, folder, onDelete }: VideoTileProps) {
+const VideoTile = memo(function VideoTile(props: VideoTileProps) {
+  const { content, isSelected, onSelect, folder, onDelete } = props
   const t = useText()
   const format = useFormat()
   const { id, environmentId, title, status, stage, createdAt } = content
@@ -53,7 +66,7 @@ function VideoTile({ content, selection, folder, onDelete }: VideoTileProps) {
   const state = isReady ? format.moment(createdAt) : statusText(statusOf(t, content))
   return (
     <li className="group/row relative min-w-0">
-      <TileThumb content={content} isSelected={selection.selected.has(id)} />
+      <TileThumb content={content} isSelected={isSelected} />
       <span className="mt-1.5 flex items-center gap-2">
         <Link
           to="/$environmentId/videos/$contentId"
@@ -70,7 +83,8 @@ function VideoTile({ content, selection, folder, onDelete }: VideoTileProps) {
       <TileCorner
         id={id}
         name={title}
-        selection={selection}
+        isSelected={isSelected}
+        onSelect={onSelect}
         className="end-1.5 top-1.5 rounded-2 shadow-lift-1"
         menu={
           <VideoMenu
@@ -89,4 +103,4 @@ function VideoTile({ content, selection, folder, onDelete }: VideoTileProps) {
       />
     </li>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { NoAccess, useRoleName, useWorkspace } from '../../identity'
@@ -56,10 +56,10 @@ function OpenLevel() {
   })
   useLiveContents(environment.id)
 
-  const items = list.data && [
-    ...list.data.assetCollections.map(folderItem),
-    ...list.data.items.map(videoItem),
-  ]
+  const items = useMemo(
+    () => list.data && [...list.data.assetCollections.map(folderItem), ...list.data.items.map(videoItem)],
+    [list.data],
+  )
   const selected = selectedAmong(items ?? [], kept)
   const deselectMoved = (moved: readonly Item[]) => {
     if (moved.some(({ id }) => selected.has(id))) setSelected(none)

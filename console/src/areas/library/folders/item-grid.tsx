@@ -1,13 +1,15 @@
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Folder } from '@phosphor-icons/react/dist/csr/Folder'
+import { type ComponentType, memo } from 'react'
 import { useFormat } from '../../../lib/format'
+import { useStable } from '../../../lib/hooks/use-stable'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { DragHandle } from '../../../ui/drag'
 import { IconButton } from '../../../ui/icon-button'
 import type { Selection } from '../../../ui/table-parts'
 import { bytesOf, type Item, itemCountOf } from '../contents/item'
-import { TileCorner } from '../tiles/tile-corner'
+import { type SelectTile, TileCorner, useSelectTile } from '../tiles/tile-corner'
 import { TileThumb } from '../tiles/tile-thumb'
 import { TileNote, TilesSkeleton, tilesLook } from '../tiles/tiles'
 import { TestMark } from '../uploads/test-mark'
@@ -24,40 +26,55 @@ interface ItemGridProps {
 }
 
 /** Folders as cards, videos as thumbnails. */
-export function ItemGrid({ items, ...rest }: ItemGridProps) {
+export function ItemGrid({ items, selection, placeOf, onItemAction }: ItemGridProps) {
   const t = useText()
+  const onSelect = useSelectTile(selection)
+  const act = useStable(onItemAction)
+  const { selected } = selection
   if (!items) return <TilesSkeleton />
   const folders = items.filter(({ kind }) => kind === 'folder')
   const videos = items.filter(({ kind }) => kind === 'video')
+  const card = (Card: ComponentType<CardProps>) => (item: Item) => (
+    <Card
+      key={item.id}
+      item={item}
+      place={placeOf(item)}
+      isSelected={selected.has(item.id)}
+      onSelect={onSelect}
+      onItemAction={act}
+    />
+  )
   return (
-    <div className="flex flex-col gap-5 pt-2 pb-4">
+    <div
+      data-selecting={selected.size > 0 || undefined}
+      className="group/tiles flex flex-col gap-5 pt-2 pb-4"
+    >
       {folders.length > 0 && (
         <ul aria-label={t('library:dam.folders')} className={cx(tilesLook, 'gap-y-3')}>
-          {folders.map((item) => (
-            <FolderCard key={item.id} item={item} {...rest} />
-          ))}
+          {folders.map(card(FolderCard))}
         </ul>
       )}
       {videos.length > 0 && (
         <ul aria-label={t('library:videos.title')} className={cx(tilesLook, 'gap-y-5')}>
-          {videos.map((item) => (
-            <VideoCard key={item.id} item={item} {...rest} />
-          ))}
+          {videos.map(card(VideoCard))}
         </ul>
       )}
     </div>
   )
 }
 
-interface CardProps extends Omit<ItemGridProps, 'items'> {
+interface CardProps extends Pick<ItemGridProps, 'onItemAction'> {
   readonly item: Item
+  /** Its folder, if it is not the open one. */
+  readonly place: string | undefined
+  readonly isSelected: boolean
+  readonly onSelect: SelectTile
 }
 
-function FolderCard({ item, selection, onItemAction, placeOf }: CardProps) {
+const FolderCard = memo(function FolderCard(props: CardProps) {
+  const { item, place, isSelected, onSelect, onItemAction } = props
   const format = useFormat()
   const { ref, dragProps, dropProps, handle, isDragging, isTarget } = useDraggableItem<HTMLLIElement>(item)
-  const selected = selection.selected.has(item.id)
-  const place = placeOf(item)
   return (
     <li
       ref={ref}
@@ -67,7 +84,7 @@ function FolderCard({ item, selection, onItemAction, placeOf }: CardProps) {
       tabIndex={-1}
       className={cx(
         'group/row relative flex h-[54px] items-center gap-2.5 rounded-2 border bg-panel ps-3.5 pe-1.5 hover:border-rule-3',
-        isTarget || selected ? 'border-act shadow-[0_0_0_1px_var(--act)]' : 'border-rule-2',
+        isTarget || isSelected ? 'border-act shadow-[0_0_0_1px_var(--act)]' : 'border-rule-2',
         isTarget && 'bg-act-soft',
         isDragging && 'opacity-55',
       )}
@@ -84,7 +101,8 @@ function FolderCard({ item, selection, onItemAction, placeOf }: CardProps) {
       )}
       <Corner
         item={item}
-        selection={selection}
+        isSelected={isSelected}
+        onSelect={onSelect}
         onItemAction={onItemAction}
         handle={handle}
         fixed={isFixed(dragProps)}
@@ -92,9 +110,10 @@ function FolderCard({ item, selection, onItemAction, placeOf }: CardProps) {
       />
     </li>
   )
-}
+})
 
-function VideoCard({ item, selection, onItemAction, placeOf }: CardProps) {
+const VideoCard = memo(function VideoCard(props: CardProps) {
+  const { item, place, isSelected, onSelect, onItemAction } = props
   const note = useVideoNote()
   const format = useFormat()
   const { ref, dragProps, handle, isDragging } = useDraggableItem<HTMLLIElement>(item)
@@ -104,15 +123,16 @@ function VideoCard({ item, selection, onItemAction, placeOf }: CardProps) {
   const state = item.content.stage === null && item.content.status === 'ready' ? undefined : note(item)
   return (
     <li ref={ref} {...dragProps} className={cx('group/row relative min-w-0', isDragging && 'opacity-55')}>
-      <TileThumb content={item.content} isSelected={selection.selected.has(item.id)} />
+      <TileThumb content={item.content} isSelected={isSelected} />
       <span className="mt-1.5 flex items-center gap-2">
         <ItemLink item={item} className="cut min-w-0 font-mid text-ink after:absolute after:inset-0" />
         <TestMark content={item.content} />
       </span>
-      <TileNote parts={[placeOf(item), state, bytes > 0 ? format.bytes(bytes) : undefined]} />
+      <TileNote parts={[place, state, bytes > 0 ? format.bytes(bytes) : undefined]} />
       <Corner
         item={item}
-        selection={selection}
+        isSelected={isSelected}
+        onSelect={onSelect}
         onItemAction={onItemAction}
         handle={handle}
         fixed={isFixed(dragProps)}
@@ -120,27 +140,28 @@ function VideoCard({ item, selection, onItemAction, placeOf }: CardProps) {
       />
     </li>
   )
-}
+})
 
 function isFixed({ draggable }: { readonly draggable?: unknown }): boolean {
   return draggable === 'false'
 }
 
-interface CornerProps extends Pick<ItemGridProps, 'selection' | 'onItemAction'> {
-  readonly item: Item
+interface CornerProps extends Pick<CardProps, 'item' | 'isSelected' | 'onSelect' | 'onItemAction'> {
   readonly handle: ReturnType<typeof useDraggableItem>['handle']
   readonly fixed: boolean
   readonly className: string
 }
 
 /** Drag handle, checkbox and menu, above the link that covers the card. */
-function Corner({ item, selection, onItemAction, handle, fixed, className }: CornerProps) {
+const Corner = memo(function Corner(props: CornerProps) {
+  const { item, isSelected, onSelect, onItemAction, handle, fixed, className } = props
   const t = useText()
   return (
     <TileCorner
       id={item.id}
       name={item.name}
-      selection={selection}
+      isSelected={isSelected}
+      onSelect={onSelect}
       className={className}
       handle={!fixed && <DragHandle label={t('library:move.drag', { title: item.name })} handle={handle} />}
       menu={
@@ -156,4 +177,4 @@ function Corner({ item, selection, onItemAction, handle, fixed, className }: Cor
       }
     />
   )
-}
+})

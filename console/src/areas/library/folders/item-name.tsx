@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
@@ -6,7 +7,12 @@ import { useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { statusOf, statusText } from '../contents/status'
 
-export function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
+interface ItemLinkProps {
+  readonly item: Item
+  readonly className: string
+}
+
+export const ItemLink = memo(function ItemLink({ item, className }: ItemLinkProps) {
   const { environment } = useWorkspace()
   const environmentId = environment.id
   // The name begins where the page does, and is cut at its own end.
@@ -25,7 +31,7 @@ export function ItemLink({ item, className }: { readonly item: Item; readonly cl
       <bdi>{item.name}</bdi>
     </Link>
   )
-}
+})
 
 /** The line under the name of a video: its progress or its duration. */
 export function useVideoNote() {

@@ -1,5 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { cx } from '../../../ui/cx'
 import { Thumb } from '../images/thumb'
 
@@ -9,7 +10,7 @@ interface TileThumbProps {
 }
 
 /** The thumbnail of a tile. It is above the title's link, which covers the tile, so that hovering shows other frames. */
-export function TileThumb({ content, isSelected }: TileThumbProps) {
+export const TileThumb = memo(function TileThumb({ content, isSelected }: TileThumbProps) {
   return (
     <Link
       to="/$environmentId/videos/$contentId"
@@ -22,4 +23,4 @@ export function TileThumb({ content, isSelected }: TileThumbProps) {
       <Thumb wide content={content} />
     </Link>
   )
-}
+})

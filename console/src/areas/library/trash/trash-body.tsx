@@ -3,7 +3,7 @@ import { ArrowCounterClockwise } from '@phosphor-icons/react/dist/csr/ArrowCount
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
@@ -41,7 +41,10 @@ export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly It
     { page, pageSize, totalItems: isPlaceholderData ? undefined : data?.totalItems },
     (last) => void navigate({ search: { page: last, sort }, replace: true }),
   )
-  const items = data && [...data.assetCollections.map(folderItem), ...data.items.map(videoItem)]
+  const items = useMemo(
+    () => data && [...data.assetCollections.map(folderItem), ...data.items.map(videoItem)],
+    [data],
+  )
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
   if (isError && !items) {
     return (

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useMemo } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
 import { DragHandle } from '../../../../ui/drag'
@@ -15,18 +15,19 @@ export function DraggableRow({ row, className, ...rest }: DraggableRowProps) {
   const { ref, dragProps, dropProps, handle, isDragging, isTarget } =
     useDraggableItem<HTMLTableRowElement>(row)
   const isFixed = dragProps.draggable === 'false'
+  const dragHandle = useMemo(
+    () =>
+      isFixed ? null : (
+        <DragHandle
+          label={t('library:move.drag', { title: row.name })}
+          handle={handle}
+          className="absolute -start-4.5 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100"
+        />
+      ),
+    [isFixed, t, row.name, handle],
+  )
   return (
-    <HandleContext
-      value={
-        isFixed ? null : (
-          <DragHandle
-            label={t('library:move.drag', { title: row.name })}
-            handle={handle}
-            className="absolute -start-4.5 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100"
-          />
-        )
-      }
-    >
+    <HandleContext value={dragHandle}>
       <tr
         {...rest}
         {...dragProps}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { useWorkspace } from '../../../identity'
 import { type Item, parentOf } from '../../contents/item'
@@ -38,32 +38,43 @@ export function ItemDragProvider({ chosen, onMoved, children }: ItemDragProvider
   const { data: folderTree = [] } = useQuery(folderTreeQuery(environment.id))
   const { move } = useMove()
   const dragged = useRef<readonly Item[]>([])
-  const may = ({ kind }: Item) => (kind === 'folder' ? folders.update : videos.update)
-  const draggedWith = (item: Item) => (chosen.some(({ id }) => id === item.id) ? chosen.filter(may) : [item])
-  const value: ItemDrag = {
-    may,
-    labelOf: (item) => {
-      const count = draggedWith(item).length
-      return count === 1 ? item.name : t('library:bulk.items', { count })
-    },
-    start: (item) => {
-      dragged.current = draggedWith(item)
-    },
-    clear: () => {
-      dragged.current = []
-    },
-    canDrop: (folderId) => {
-      const above = folderPath(folderTree, folderId)
-      return (
-        dragged.current.some((item) => parentOf(item) !== folderId) &&
-        !dragged.current.some(({ id }) => id === folderId || above.some((folder) => folder.id === id))
-      )
-    },
-    drop: (target) => {
-      const items = dragged.current
-      move(items, target, () => onMoved(items))
-    },
-  }
+  const latest = useRef({ chosen, folderTree, move, onMoved })
+  useEffect(() => {
+    latest.current = { chosen, folderTree, move, onMoved }
+  })
+  const [mayMoveFolders, mayMoveVideos] = [folders.update, videos.update]
+  // The same value for every selection, which would otherwise render all rows again.
+  const value = useMemo((): ItemDrag => {
+    const may = ({ kind }: Item) => (kind === 'folder' ? mayMoveFolders : mayMoveVideos)
+    const draggedWith = (item: Item) => {
+      const together = latest.current.chosen
+      return together.some(({ id }) => id === item.id) ? together.filter(may) : [item]
+    }
+    return {
+      may,
+      labelOf: (item) => {
+        const count = draggedWith(item).length
+        return count === 1 ? item.name : t('library:bulk.items', { count })
+      },
+      start: (item) => {
+        dragged.current = draggedWith(item)
+      },
+      clear: () => {
+        dragged.current = []
+      },
+      canDrop: (folderId) => {
+        const above = folderPath(latest.current.folderTree, folderId)
+        return (
+          dragged.current.some((item) => parentOf(item) !== folderId) &&
+          !dragged.current.some(({ id }) => id === folderId || above.some((folder) => folder.id === id))
+        )
+      },
+      drop: (target) => {
+        const items = dragged.current
+        latest.current.move(items, target, () => latest.current.onMoved(items))
+      },
+    }
+  }, [t, mayMoveFolders, mayMoveVideos])
   return <ItemDragContext value={value}>{children}</ItemDragContext>
 }
 
