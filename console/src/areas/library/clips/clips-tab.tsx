@@ -9,15 +9,15 @@ import { useWorkspace } from '../../identity'
 import { seekTo } from '../playback/player-time'
 import { type PlayerTabProps, Stage } from '../playback/stage'
 import { useRightsOn } from '../rights'
+import { exactRate, frameAt, type Range, typedSeconds } from '../timeline/range'
+import { useFrameTime } from '../timeline/use-frame-time'
 import { columnsLook } from '../video/video-overview-look'
 import { ClipForm } from './clip-form'
 import { ClipKeys } from './clip-keys'
 import { ClipList } from './clip-list'
-import { exactRate, frameAt, type Range, typedSeconds } from './clip-range'
 import { clipsQuery } from './queries'
 import { Timeline } from './timeline'
 import { Transport } from './transport'
-import { useFrameTime } from './use-frame-time'
 
 /** Cuts clips from a video on its timeline, and lists the existing ones. */
 export function ClipsTab({ content, startAt }: PlayerTabProps) {

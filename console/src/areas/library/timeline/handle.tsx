@@ -1,7 +1,7 @@
 import { timecodeOf } from '@kinora/contract/timecode'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { cx } from '../../../ui/cx'
-import { frameAt, usualFrameRate } from './clip-range'
+import { frameAt, usualFrameRate } from './range'
 
 interface HandleProps {
   readonly side: 'start' | 'end'
