@@ -97,6 +97,7 @@ export function Timeline({
                   most={duration}
                   frameRate={frameRate}
                   place={at(range[side])}
+                  className="top-5 h-[66px]"
                   timeAt={timeAt}
                   onChange={(seconds) => {
                     onRange(side === 'start' ? withStart(range, seconds) : withEnd(range, seconds, duration))

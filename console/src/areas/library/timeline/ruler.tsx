@@ -1,4 +1,6 @@
+import type { PointerEvent } from 'react'
 import { useFormat } from '../../../lib/format'
+import { cx } from '../../../ui/cx'
 import { rulerTimes } from './range'
 import { placeIn, type View } from './view'
 
@@ -6,13 +8,27 @@ interface RulerProps {
   readonly view: View
   /** Of its labels, at most. */
   readonly count: number
+  /** Dragging it moves the view by a share of its length. */
+  readonly onPan?: (share: number) => void
 }
 
 /** The times above a timeline. Decorative. */
-export function Ruler({ view, count }: RulerProps) {
+export function Ruler({ view, count, onPan }: RulerProps) {
   const format = useFormat()
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.buttons !== 1) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    onPan?.(-event.movementX / event.currentTarget.clientWidth)
+  }
   return (
-    <div aria-hidden className="relative h-5 overflow-hidden font-mono text-11 text-ink-3">
+    <div
+      aria-hidden
+      {...(onPan && { onPointerMove: drag })}
+      className={cx(
+        'relative h-5 overflow-hidden font-mono text-11 text-ink-3 select-none',
+        onPan && 'cursor-grab touch-none active:cursor-grabbing',
+      )}
+    >
       {rulerTimes(view, count).map((mark) => (
         <span
           key={mark}

@@ -12,6 +12,7 @@ const rows = [
   ['close', ['Esc']],
   ['goOn', ['Alt', 'Enter']],
   ['play', ['Alt', 'P']],
+  ['nudge', ['←', '→']],
   ['add', ['Alt', 'N']],
   ['split', ['Alt', 'S']],
   ['merge', ['Alt', 'M']],
