@@ -50,6 +50,8 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
   const shown = frameAt(time, frameRate)
   const preview = usePreview(player, range)
 
+  const clips = <ClipList list={list} page={page} onPage={setPage} mayCut={mayCut} />
+  if (content.status === 'failed') return <div className="mt-4">{clips}</div>
   return (
     <div className={columnsLook}>
       <div className="flex min-w-0 flex-col">
@@ -92,11 +94,9 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
           />
         )}
         {!isReady && content.trashedAt === null && (
-          <p className="text-ink-2">
-            {content.status === 'failed' ? t('library:clips.noVideo') : t('library:clips.notReady')}
-          </p>
+          <p className="text-ink-2">{t('library:clips.notReady')}</p>
         )}
-        <ClipList list={list} page={page} onPage={setPage} mayCut={mayCut} />
+        {clips}
       </div>
     </div>
   )

@@ -71,7 +71,7 @@ export function Timeline({
               className="relative cursor-col-resize touch-none overflow-hidden rounded-1 bg-sunk"
             >
               <div className="relative h-[66px]">
-                <Strip content={content} cells={10 * zoom} view={view} />
+                <Strip content={content} view={view} />
               </div>
               {content.waveform !== null && (
                 <Waveform address={content.waveform} view={view} className="mt-px h-8 bg-ink-3" />

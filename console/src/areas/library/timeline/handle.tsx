@@ -62,13 +62,16 @@ export function Handle(props: HandleProps) {
       onKeyDown={move}
       style={{ left: place }}
       className={cx(
-        'absolute z-3 grid w-6 cursor-ew-resize touch-none',
+        'group/handle absolute z-3 grid w-6 cursor-ew-resize touch-none outline-none',
         className,
         side === 'start' ? '-translate-x-full justify-items-end' : 'justify-items-start',
       )}
     >
       <span
-        className={cx('grid w-3 place-items-center bg-act', side === 'start' ? 'rounded-s-2' : 'rounded-e-2')}
+        className={cx(
+          'grid w-3 place-items-center bg-act group-focus-visible/handle:outline-2 group-focus-visible/handle:-outline-offset-2 group-focus-visible/handle:outline-ink',
+          side === 'start' ? 'rounded-s-2' : 'rounded-e-2',
+        )}
       >
         <span className="h-1/4 w-0.5 bg-act-ink" />
       </span>

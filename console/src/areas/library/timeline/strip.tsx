@@ -1,18 +1,19 @@
 import type { Content } from '@kinora/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../../../ui/cx'
 import { loadStoryboard, type Tile } from '../images/storyboard'
 import { opened } from '../playback/playback-token'
 import { positionIn, type View } from './view'
 
 interface StripProps {
   readonly content: Content
-  /** The number of thumbnails side by side. */
-  readonly cells: number
   readonly view: View
 }
 
 /** Thumbnails of the video in a view. Decorative. */
-export function Strip({ content, cells, view }: StripProps) {
+export function Strip({ content, view }: StripProps) {
+  const box = useRef<HTMLSpanElement>(null)
+  const [width, setWidth] = useState(0)
   const [tiles, setTiles] = useState<readonly Tile[]>([])
   // The storyboard is ready once the later waveform is.
   const isDrawn = content.poster !== null && (content.stage === null || content.waveform !== null)
@@ -25,26 +26,45 @@ export function Strip({ content, cells, view }: StripProps) {
       isHere = false
     }
   }, [address])
-  if (tiles.length === 0) return <span className="hatched absolute inset-0" />
-  // Cells begin at multiples of their length, so that they move with the view.
-  const { start, end, duration } = view
-  const step = (end - start) / cells
-  const first = Math.floor(start / step + 0.001)
-  const last = Math.min(Math.ceil(end / step - 0.001), Math.ceil(duration / step - 0.001))
-  const shown = Array.from({ length: last - first }, (_, n) => first + n)
+  const [first] = tiles
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <span aria-hidden className="absolute inset-0 overflow-hidden">
-      {shown.map((cell) => {
-        const middle = Math.min((cell + 0.5) * step, duration)
-        const tile = tiles[Math.min(tiles.length - 1, Math.floor((middle / duration) * tiles.length))]
-        const left = `${(positionIn(view, cell * step) * 100).toFixed(4)}%`
-        return tile && <StripFrame key={cell} tile={tile} left={left} width={`${100 / cells}%`} />
-      })}
+    <span ref={box} aria-hidden className={cx('absolute inset-0 block overflow-hidden', !first && 'hatched')}>
+      {first &&
+        cellsIn(view, Math.ceil(width / widthOf(first))).map(({ index, from, middle, share }) => {
+          const tile = tiles[Math.min(tiles.length - 1, Math.floor((middle / view.duration) * tiles.length))]
+          const left = `${(from * 100).toFixed(4)}%`
+          return tile && <StripFrame key={index} tile={tile} left={left} width={`${share * 100}%`} />
+        })}
     </span>
   )
 }
 
 const heightPx = 66
+
+function widthOf({ width, height }: Tile): number {
+  return (width / height) * heightPx
+}
+
+/** Cells of equal length. They begin at multiples of it, so that they move with the view. */
+function cellsIn(view: View, count: number) {
+  if (count === 0) return []
+  const { start, end, duration } = view
+  const step = (end - start) / count
+  const first = Math.floor(start / step + 0.001)
+  const last = Math.ceil(Math.min(end, duration) / step - 0.001)
+  return Array.from({ length: last - first }, (_, n) => ({
+    index: first + n,
+    from: positionIn(view, (first + n) * step),
+    middle: Math.min((first + n + 0.5) * step, duration),
+    share: 1 / count,
+  }))
+}
 
 interface StripFrameProps {
   readonly tile: Tile
@@ -60,8 +80,8 @@ function StripFrame({ tile, left, width }: StripFrameProps) {
         style={{
           width: tile.width,
           height: tile.height,
-          scale: String(Math.max(heightPx / tile.height, 1)),
-          translate: `${-(tile.width * Math.max(heightPx / tile.height, 1)) / 2}px 0`,
+          scale: String(heightPx / tile.height),
+          translate: `${-widthOf(tile) / 2}px 0`,
           backgroundImage: `url("${tile.sheet}")`,
           backgroundPosition: `-${tile.x}px -${tile.y}px`,
         }}

@@ -40,6 +40,7 @@ const tabs = {
   subtitles: lazy(async () => ({ default: (await import('../subtitles/subtitles-tab')).SubtitlesTab })),
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
 }
+const TabFailed = lazy(async () => ({ default: (await import('./tab-failed')).TabFailed }))
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog')).ShareDialog }))
 
@@ -166,6 +167,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense fallback={<TabSkeleton />}>
+            {content.status === 'failed' && tab !== 'overview' && <TabFailed content={content} tab={tab} />}
             <Tab content={content} startAt={startAt} />
           </Suspense>
         )}

@@ -3,6 +3,7 @@ import type { Player } from '@kinora/player'
 import { ClosedCaptioning } from '@phosphor-icons/react/dist/csr/ClosedCaptioning'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
+import { cx } from '../../../../ui/cx'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { toast } from '../../../../ui/toast-store'
 import { type PlayerTabProps, Stage } from '../../playback/stage'
@@ -39,6 +40,7 @@ export function CueEditorBody(props: CueEditorBodyProps) {
   const draft = useCueDraft(content, subtitle, newest, { isGone, onRescued })
   const actions = useCueActions({ draft, player, textRef, mayEdit })
   const { cues, isDirty } = draft
+  const hasPreview = content.status !== 'failed'
   const endS = content.duration ?? Number.POSITIVE_INFINITY
   const faulty = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).length > 0)
 
@@ -91,7 +93,12 @@ export function CueEditorBody(props: CueEditorBodyProps) {
     action()
   }
   return (
-    <div className="grid min-w-0 gap-6 max-md:contents lg:grid-cols-[minmax(0,1.04fr)_minmax(0,1fr)]">
+    <div
+      className={cx(
+        'grid min-w-0 gap-6 max-md:contents',
+        hasPreview && 'lg:grid-cols-[minmax(0,1.04fr)_minmax(0,1fr)]',
+      )}
+    >
       <section
         aria-label={t('library:cues.editor')}
         onKeyDown={pressed}
@@ -129,27 +136,29 @@ export function CueEditorBody(props: CueEditorBodyProps) {
           )}
         </p>
       </section>
-      <section
-        aria-label={t('library:cues.previewTitle')}
-        onKeyDown={pressed}
-        className="flex min-w-0 flex-col gap-3 max-md:order-first lg:sticky lg:top-4 lg:self-start"
-      >
-        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
-        {content.playable && content.trashedAt === null && content.duration !== null && (
-          <CueLane
-            content={content}
-            duration={content.duration}
-            player={player}
-            draft={draft}
-            actions={actions}
-            mayEdit={mayEdit}
-          />
-        )}
-        <p className="flex items-start gap-2 text-12 text-ink-3">
-          <ClosedCaptioning size={16} className="shrink-0" aria-hidden />
-          {t('library:cues.preview')}
-        </p>
-      </section>
+      {hasPreview && (
+        <section
+          aria-label={t('library:cues.previewTitle')}
+          onKeyDown={pressed}
+          className="flex min-w-0 flex-col gap-3 max-md:order-first lg:sticky lg:top-4 lg:self-start"
+        >
+          <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
+          {content.playable && content.trashedAt === null && content.duration !== null && (
+            <CueLane
+              content={content}
+              duration={content.duration}
+              player={player}
+              draft={draft}
+              actions={actions}
+              mayEdit={mayEdit}
+            />
+          )}
+          <p className="flex items-start gap-2 text-12 text-ink-3">
+            <ClosedCaptioning size={16} className="shrink-0" aria-hidden />
+            {t('library:cues.preview')}
+          </p>
+        </section>
+      )}
       <LeaveGuard active={isDirty} about={t('library:subtitles.leaveAbout')} />
     </div>
   )

@@ -8,7 +8,7 @@ import { type Repair, repairFor } from '../cues/repairs'
 import { warningsOf } from '../cues/warnings'
 import { topsOf, windowOf } from '../cues/window'
 import { CueForm } from './cue-form'
-import { CueRow, rowColumns, rowHeight } from './cue-row'
+import { CueRow, rowColumns, rowHeight, textIndent } from './cue-row'
 import type { CueActions } from './use-cue-actions'
 import { WarningLine } from './warning-line'
 
@@ -113,7 +113,7 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
   }
   return (
     <div className="border-b border-rule-2">
-      <div className={cx(rowColumns, 'border-b border-rule-2 px-2 pb-1.5 text-12 font-mid text-ink-3')}>
+      <div className={cx(rowColumns, 'border-b border-rule-2 px-2 pb-1.5 font-mid text-ink-3')}>
         <span>{t('library:cues.time')}</span>
         <span>{t('library:cues.text')}</span>
         <span>{t('library:cues.perSecond')}</span>
@@ -160,7 +160,7 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
                   <CueRow cue={cue} isCurrent={isCurrent} onSeek={seek} onOpen={actions.press} />
                 )}
                 {warnings.length > 0 && (
-                  <div className="ps-[104px] pb-1" {...(isOpen && { 'aria-live': 'polite' })}>
+                  <div className={cx(textIndent, 'pb-1')} {...(isOpen && { 'aria-live': 'polite' })}>
                     {warnings.map((warning) => (
                       <WarningLine
                         key={warning.kind}

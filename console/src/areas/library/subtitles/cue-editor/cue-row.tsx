@@ -14,7 +14,9 @@ export function rowHeight(warnings: number): number {
 }
 
 /** Times, text and reading speed. */
-export const rowColumns = 'grid grid-cols-[92px_minmax(0,1fr)_auto] gap-x-3'
+export const rowColumns = 'grid grid-cols-[calc(7.2em+8px)_minmax(0,1fr)_auto] gap-x-3 text-12'
+/** Where the text begins. */
+export const textIndent = 'ps-[calc(7.2em+20px)] text-12'
 
 export interface CueRowProps {
   readonly cue: Cue

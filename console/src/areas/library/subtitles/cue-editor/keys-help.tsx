@@ -32,7 +32,7 @@ export function KeysHelp() {
       placement="bottom end"
       className="w-72 p-4"
       trigger={
-        <IconButton label={t('library:cues.keys.title')}>
+        <IconButton size="small" label={t('library:cues.keys.title')}>
           <Keyboard size={16} />
         </IconButton>
       }
