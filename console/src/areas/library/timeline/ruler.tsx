@@ -25,7 +25,7 @@ export function Ruler({ view, count, onPan }: RulerProps) {
       aria-hidden
       {...(onPan && { onPointerMove: drag })}
       className={cx(
-        'relative h-5 overflow-hidden font-mono text-11 text-ink-3 select-none',
+        'relative h-5 overflow-hidden font-code text-11 text-ink-3 select-none',
         onPan && 'cursor-grab touch-none active:cursor-grabbing',
       )}
     >
