@@ -35,6 +35,19 @@ test('a failed video says so and offers to replace its file or delete it, and a 
   await stage.getByRole('button', { name: 'Replace file' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
+  for (const [tab, about] of [
+    ['Video Clips', 'Clips are cut from a video that plays.'],
+    ['Thumbnails', 'Frames are taken from a video that plays.'],
+    ['Subtitles', 'You see subtitles in the preview when the video plays.'],
+    ['Metadata', 'The metadata is kept when you replace the file.'],
+  ] as const) {
+    await page.getByRole('link', { name: tab }).click()
+    await expect(page.getByText(about)).toBeVisible()
+    await expect(page.getByText('The file is not a valid video')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go to overview' }).click()
+  await expect(stage).toBeVisible()
+
   await page.goto(person.videos)
   await expect(page.getByText('Failed to upload')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for broken' }).click()

@@ -1,4 +1,9 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
+import { makeClip } from '../../../server/src/testing/clips.ts'
 import { newImport } from '../../../server/src/testing/sheets.ts'
 import { address, clientOf, newPerson, type Person, readySample } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
@@ -28,6 +33,30 @@ testScreens('videos', async () => {
     of('?view=grid'),
     of('?q=nothing-like-this'),
     of('/0199a000-0000-7000-8000-000000000000'),
+  ]
+})
+
+testScreens('tabs of videos', async () => {
+  const person = await newPerson()
+  const { id } = await readySample(person)
+  await person.call('POST', `${base}/contents/${id}/subtitles`, {
+    name: 'English',
+    languageCode: 'en',
+    text: [
+      'WEBVTT',
+      '00:00.500 --> 00:01.500\nThis cue has more letters than anyone can read in a second',
+      '00:03.000 --> 00:06.000\nThis one overlaps',
+      '00:05.000 --> 00:07.000\nwith the next',
+    ].join('\n\n'),
+  })
+  const [failed, audio] = [await failedVideo(person), await audioFile(person)]
+  const of = (path: string): Screen => ({ person, address: `${person.videos}/${path}` })
+  return [
+    { ...of(`${id}/subtitles`), act: (page) => page.locator('[data-cue]').first().click() },
+    { ...of(`${id}/thumbnails`), act: (page) => page.locator('summary').click() },
+    of(`${audio}/thumbnails`),
+    of(`${failed}/thumbnails`),
+    of(`${failed}/metadata`),
   ]
 })
 
@@ -69,6 +98,25 @@ testScreens('encoding profiles', async () => {
   const of = (path: string): Screen => ({ person, address: `${person.settings}/encoding-profiles${path}` })
   return [of(''), { ...of('?new=true'), shown: dialogOf }]
 })
+
+async function failedVideo(person: Person): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'kinora-screens-')), 'broken.mp4')
+  await writeFile(file, 'not really a video')
+  return uploadedVideo(person, file)
+}
+
+async function audioFile(person: Person): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'kinora-screens-')), 'interview.mp4')
+  return uploadedVideo(person, await makeClip(file, '-f', 'lavfi', '-i', 'sine=f=440:d=3', '-c:a', 'aac'))
+}
+
+/** Uploads a file, deletes it and waits until Kinora has processed it. */
+async function uploadedVideo(person: Person, file: string): Promise<string> {
+  const { id } = await uploadFile(clientOf(person), file)
+  await rm(dirname(file), { recursive: true })
+  await contentWhen(clientOf(person), id, isSettled)
+  return id
+}
 
 /** A folder with a folder and a video in it, and a folder and a video in the trash. */
 async function foldersOf(person: Person): Promise<{ folder: string; trashed: string }> {

@@ -1,7 +1,7 @@
 // Slow: two people edit one draft, and cues are followed while a video plays.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   address,
   builtInRole,
@@ -103,16 +103,17 @@ test('a hostile file in an old charset is edited, published and shown as text', 
   )
   await expect(list.locator('[aria-current=true]')).toContainText('<img src=x')
   await page.getByRole('button', { name: 'Add a cue' }).click()
-  await expect(page.getByLabel('Start')).toHaveValue('00:00:04.000')
+  await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue('00:00:04.000')
   await page.getByRole('button', { name: 'Undo' }).click()
   await list.getByRole('button', { name: 'Go to 00:00:00.000' }).click()
   await list.getByRole('button', { name: 'مرحبا بكم', exact: true }).click()
   await page.getByRole('textbox', { name: 'Text' }).fill('مرحبا بكم جميعا')
   await expect.poll(() => shownSubtitles(page)).toEqual([['', 'مرحبا بكم جميعا']])
-  await page.getByLabel('End').fill('soon')
-  await page.getByLabel('End').blur()
+  const end = page.getByRole('textbox', { name: 'End' })
+  await end.fill('soon')
+  await end.blur()
   await expect(page.getByText('Please enter hh:mm:ss format')).toBeVisible()
-  await page.getByLabel('End').fill('00:00:03.000')
+  await end.fill('00:00:03.000')
   await page.getByRole('textbox', { name: 'Text' }).focus()
   await page.keyboard.press('Alt+S')
   await expect(list.getByRole('listitem')).toHaveCount(4)
@@ -147,6 +148,64 @@ test('a hostile file in an old charset is edited, published and shown as text', 
   expect(faults).toEqual([])
 })
 
+test('cues are moved on the timeline, and warnings are repaired', async ({ page, person }) => {
+  const { id } = await readySample(person)
+  await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
+    name: 'English',
+    languageCode: 'en',
+    text: [
+      'WEBVTT',
+      '00:01.000 --> 00:02.000\nfar too many letters for a second',
+      '00:04.000 --> 00:06.000\nfirst',
+      '00:05.000 --> 00:07.000\nsecond',
+      '00:08.000 --> 00:09.000\nthird',
+    ].join('\n\n'),
+  })
+  await page.goto(`${person.videos}/${id}/subtitles`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const block = (text: string) => timeline.getByRole('button', { name: new RegExp(`: ${text}$`) })
+  await expect(page.locator('video')).toHaveJSProperty('readyState', 4)
+
+  // The cue at the playhead is selected, in the list and on the timeline.
+  await block('third').click()
+  await expect(page.locator('li[aria-current=true]')).toContainText('third')
+  await expect(block('third')).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(
+    8,
+    2,
+  )
+
+  // By keys: the cue and its end, which stop at the neighbors.
+  await block('third').press('Shift+ArrowLeft')
+  await block('third').press('Shift+ArrowLeft')
+  await expect(block('third')).toHaveAttribute('aria-label', /00:00:07 to 00:00:08/)
+  await timeline.getByRole('slider', { name: 'End' }).press('Shift+ArrowRight')
+  await expect(block('third')).toHaveAttribute('aria-label', /00:00:07 to 00:00:09/)
+
+  // By the pointer, as one step of the history.
+  const box = await block('far too.*').boundingBox()
+  if (!box) throw new Error('the cue is not visible')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + box.width, y, { steps: 5 })
+  await page.mouse.up()
+  await expect(block('far too.*')).toHaveAttribute('aria-label', /00:00:0(1\.9|2).* to 00:00:0(2\.9|3)/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(block('far too.*')).toHaveAttribute('aria-label', /00:00:01 to 00:00:02/)
+
+  // Each warning has its repair.
+  const list = page.getByRole('list', { name: 'Cues' })
+  await expect(list.getByText('Overlaps with the next cue.')).toBeVisible()
+  await list.getByRole('button', { name: 'Trim 1 s' }).click()
+  await expect(block('first')).toHaveAttribute('aria-label', /00:00:04 to 00:00:05/)
+  await list.getByRole('button', { name: 'Add 0.7 s' }).click()
+  await expect(block('far too.*')).toHaveAttribute('aria-label', /00:00:01 to 00:00:02\.700/)
+  await expect(page.getByRole('button', { name: /warning/ })).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+S')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+})
+
 test('two people at one draft write over nothing of each other', async ({ page, person, context }) => {
   const { id } = await readySample(person)
   const made = await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
@@ -159,7 +218,7 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   await signIn(other, person)
   const open = async (theirs: Page, words: string) => {
     await theirs.goto(`${person.videos}/${id}/subtitles`)
-    await theirs.getByRole('button', { name: 'the first line' }).click()
+    await cue(theirs, 'the first line').click()
     await theirs.getByRole('textbox', { name: 'Text' }).fill(words)
   }
   await open(page, 'as Ananya has it')
@@ -181,7 +240,7 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   const stream = '**/data/api/v1/events/stream'
   await page.route(stream, (route) => route.abort())
   await page.reload()
-  await page.getByRole('button', { name: 'as Ananya has it' }).click()
+  await cue(page, 'as Ananya has it').click()
   await page.getByRole('textbox', { name: 'Text' }).fill('as Ananya wants it')
   await person.call('PUT', path, { cues: [{ start: 0, end: 2, text: 'as a script has it' }] })
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -191,7 +250,7 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   const { cues } = await person.call('GET', path)
   expect(cues).toMatchObject([{ text: 'as Ananya wants it' }])
 
-  await other.getByRole('button', { name: 'as Ananya wants it' }).click()
+  await cue(other, 'as Ananya wants it').click()
   await other.getByRole('textbox', { name: 'Text' }).fill('nobody loses this')
   await person.call('DELETE', path)
   await expect(other.getByText('Someone else deleted these subtitles.')).toBeVisible()
@@ -221,6 +280,11 @@ test('whoever may only watch reads the cues and is offered nothing else', async 
   await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
   expect((await download).suggestedFilename()).toBe('English.srt')
 })
+
+/** The text of a cue in the list. */
+function cue(page: Page, text: string): Locator {
+  return page.getByRole('list', { name: 'Cues' }).getByRole('button', { name: text, exact: true })
+}
 
 /** Arabic text in the Windows encoding before Unicode. */
 function asWindows1256(text: string): Buffer {

@@ -22,8 +22,8 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   const kept = part(page, 'Saved frames').getByRole('listitem')
 
   // At the playhead, and frame by frame with the keyboard only.
-  const capture = page.getByRole('button', { name: 'Capture this frame' })
-  await expect(capture).toBeEnabled()
+  const save = page.getByRole('button', { name: 'Save frame' })
+  await expect(save).toBeEnabled()
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 4
   })
@@ -36,7 +36,42 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await expect(kept).toHaveCount(1)
   await expect(kept.getByText(/^00:00:0[34]/)).toBeVisible()
 
+  // On the strip of frames, by pointer and key. The frame becomes the poster in one step.
+  const strip = page.getByRole('slider', { name: 'Frame' })
+  const box = await strip.boundingBox()
+  if (!box) throw new Error('the strip is not visible')
+  const at = (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 })
+  await page.mouse.click(at(0.7).x, at(0.7).y)
+  await expect(strip).toHaveAttribute('aria-valuetext', /^00:00:0[67]/)
+  await strip.press('Home')
+  await strip.press('Shift+ArrowRight')
+  await strip.press('Shift+ArrowRight')
+  await expect(strip).toHaveAttribute('aria-valuetext', '00:00:02')
+  const current = part(page, 'Poster')
+  await expect(current.getByText('Automatic poster')).toBeVisible()
+  await page.getByRole('button', { name: 'Use as poster' }).click()
+  await expect(current.getByText('Frame at 00:00:02')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Frames of the video' }).getByText('Poster')).toBeVisible()
+  await expect(kept).toHaveCount(2)
+
+  // A drag on the strip selects a part for a GIF, and the keyboard changes it.
+  const gif = part(page, 'GIF')
+  await page.mouse.move(at(0.2).x, at(0.2).y)
+  await page.mouse.down()
+  await page.mouse.move(at(0.3).x, at(0.3).y, { steps: 4 })
+  await page.mouse.up()
+  await expect(gif.getByText(/^00:00:0[12].* – 00:00:0[23]/)).toBeVisible()
+  await gif.getByRole('button', { name: 'Clear' }).click()
+  await strip.press('Home')
+  await gif.getByRole('button', { name: 'Select 3 s from the playhead' }).click()
+  const end = page.getByRole('slider', { name: 'End' })
+  await end.press('Shift+ArrowLeft')
+  await end.press('Shift+ArrowLeft')
+  await gif.getByRole('button', { name: 'Create GIF' }).click()
+  await expect(kept.filter({ hasText: '00:00:00 – 00:00:01' })).toBeVisible()
+
   // By its time.
+  await page.getByText('Enter times').click()
   const byTime = part(page, 'Frame by time')
   await byTime.getByLabel('Time', { exact: true }).fill('1:2')
   await byTime.getByLabel('Width').fill('wide')
@@ -79,13 +114,14 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
     .toBe(128)
   await page.goBack()
 
-  // A GIF of a span.
-  const gif = part(page, 'GIF')
+  // A GIF of exact times.
+  await page.getByText('Enter times').click()
+  const exact = part(page, 'GIF by time')
   await kept.filter({ hasText: '00:00:02.500' }).getByRole('button').first().click()
-  await gif.getByRole('button', { name: 'Start at the playhead' }).click()
-  await expect(gif.getByLabel('Start', { exact: true })).toHaveValue('00:00:02.500')
-  await gif.getByLabel('End', { exact: true }).fill('00:00:03.500')
-  await gif.getByRole('button', { name: 'Create GIF' }).click()
+  await exact.getByRole('button', { name: 'Start at the playhead' }).click()
+  await expect(exact.getByLabel('Start', { exact: true })).toHaveValue('00:00:02.500')
+  await exact.getByLabel('End', { exact: true }).fill('00:00:03.500')
+  await exact.getByRole('button', { name: 'Create GIF' }).click()
   const moving = kept.filter({ hasText: '00:00:02.500 – 00:00:03.500' })
   await expect(moving.getByText('320 × 180')).toBeVisible()
   await expect(moving.locator('img')).toHaveAttribute('src', /\.jpg\?width/)
@@ -112,7 +148,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await seen.hover()
   await seen.getByRole('button', { name: /Actions for/ }).click()
   await expect(theirs.getByRole('menuitem')).toHaveText(['Copy link', 'Download'])
-  await expect(theirs.getByRole('button', { name: 'Capture this frame', includeHidden: true })).toHaveCount(0)
+  await expect(theirs.getByRole('button', { name: 'Save frame', includeHidden: true })).toHaveCount(0)
   await expect(part(theirs, 'Upload')).toHaveCount(0)
   await context.close()
 })

@@ -21,6 +21,7 @@ declare module 'i18next' {
       typeof import('./sharing/i18n/en.json') &
       typeof import('./social-clips/i18n/en.json') &
       typeof import('./subtitles/i18n/en.json') &
+      typeof import('./timeline/i18n/en.json') &
       typeof import('./trash/i18n/en.json') &
       typeof import('./uploads/i18n/en.json') &
       typeof import('./video/i18n/en.json')

@@ -16,7 +16,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import type { Range } from './clip-range'
+import type { Range } from '../timeline/range'
 import { useCreateClip } from './queries'
 
 const SocialDialog = lazy(async () => ({

@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import type { Range } from './clip-range'
+import type { Range } from '../timeline/range'
 
 interface ClipsLaneProps {
   readonly clips: readonly Content[]

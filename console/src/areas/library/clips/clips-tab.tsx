@@ -9,15 +9,15 @@ import { useWorkspace } from '../../identity'
 import { seekTo } from '../playback/player-time'
 import { type PlayerTabProps, Stage } from '../playback/stage'
 import { useRightsOn } from '../rights'
+import { exactRate, frameAt, type Range, typedSeconds } from '../timeline/range'
+import { useFrameTime } from '../timeline/use-frame-time'
 import { columnsLook } from '../video/video-overview-look'
 import { ClipForm } from './clip-form'
 import { ClipKeys } from './clip-keys'
 import { ClipList } from './clip-list'
-import { exactRate, frameAt, type Range, typedSeconds } from './clip-range'
 import { clipsQuery } from './queries'
 import { Timeline } from './timeline'
 import { Transport } from './transport'
-import { useFrameTime } from './use-frame-time'
 
 /** Cuts clips from a video on its timeline, and lists the existing ones. */
 export function ClipsTab({ content, startAt }: PlayerTabProps) {
@@ -50,6 +50,8 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
   const shown = frameAt(time, frameRate)
   const preview = usePreview(player, range)
 
+  const clips = <ClipList list={list} page={page} onPage={setPage} mayCut={mayCut} />
+  if (content.status === 'failed') return <div className="mt-4">{clips}</div>
   return (
     <div className={columnsLook}>
       <div className="flex min-w-0 flex-col">
@@ -92,11 +94,9 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
           />
         )}
         {!isReady && content.trashedAt === null && (
-          <p className="text-ink-2">
-            {content.status === 'failed' ? t('library:clips.noVideo') : t('library:clips.notReady')}
-          </p>
+          <p className="text-ink-2">{t('library:clips.notReady')}</p>
         )}
-        <ClipList list={list} page={page} onPage={setPage} mayCut={mayCut} />
+        {clips}
       </div>
     </div>
   )

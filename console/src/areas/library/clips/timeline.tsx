@@ -1,14 +1,15 @@
 import type { Content } from '@kinora/contract'
-import { MagnifyingGlassMinus } from '@phosphor-icons/react/dist/csr/MagnifyingGlassMinus'
-import { MagnifyingGlassPlus } from '@phosphor-icons/react/dist/csr/MagnifyingGlassPlus'
 import { type PointerEvent, useRef, useState } from 'react'
-import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { IconButton } from '../../../ui/icon-button'
-import { frameAt, type Range, rulerTimes, withEnd, withStart } from './clip-range'
+import { Handle } from '../timeline/handle'
+import { PlayheadLine } from '../timeline/playhead-line'
+import { frameAt, type Range, withEnd, withStart } from '../timeline/range'
+import { Ruler } from '../timeline/ruler'
+import { Strip } from '../timeline/strip'
+import { placeIn, wholeView } from '../timeline/view'
+import { Waveform } from '../timeline/waveform'
+import { ZoomButtons } from '../timeline/zoom-buttons'
 import { ClipsLane } from './clips-lane'
-import { Handle } from './handle'
-import { Strip } from './strip'
 
 interface TimelineProps {
   readonly content: Content
@@ -40,10 +41,10 @@ export function Timeline({
   onSeek,
 }: TimelineProps) {
   const t = useText()
-  const format = useFormat()
   const [zoom, setZoom] = useState(1)
   const lanes = useRef<HTMLDivElement>(null)
-  const at = (seconds: number) => `${(Math.min(1, Math.max(0, seconds / duration)) * 100).toFixed(4)}%`
+  const view = wholeView(duration)
+  const at = (seconds: number) => placeIn(view, seconds)
   const timeAt = (clientX: number, snaps: boolean): number => {
     if (!lanes.current) return 0
     const { left, width } = lanes.current.getBoundingClientRect()
@@ -63,26 +64,18 @@ export function Timeline({
         {/* Padding for the handles at both ends. */}
         <div className="px-3" style={{ width: `${zoom * 100}%` }}>
           <div ref={lanes} className="relative">
-            <div aria-hidden className="relative h-5 font-mono text-11 text-ink-3">
-              {rulerTimes(duration, marksAtOnce * zoom).map((mark) => (
-                <span
-                  key={mark}
-                  className="tabular absolute top-0 border-s border-rule-2 ps-1 leading-5"
-                  style={{ left: at(mark) }}
-                >
-                  {format.duration(mark)}
-                </span>
-              ))}
-            </div>
+            <Ruler view={view} count={marksAtOnce * zoom} />
             <div
               onPointerDown={scrub}
               onPointerMove={scrub}
               className="relative cursor-col-resize touch-none overflow-hidden rounded-1 bg-sunk"
             >
               <div className="relative h-[66px]">
-                <Strip content={content} cells={10 * zoom} />
+                <Strip content={content} view={view} />
               </div>
-              {content.waveform !== null && <Waveform address={content.waveform} />}
+              {content.waveform !== null && (
+                <Waveform address={content.waveform} view={view} className="mt-px h-8 bg-ink-3" />
+              )}
               {range && (
                 <>
                   <span
@@ -104,6 +97,7 @@ export function Timeline({
                   most={duration}
                   frameRate={frameRate}
                   place={at(range[side])}
+                  className="top-5 h-[66px]"
                   timeAt={timeAt}
                   onChange={(seconds) => {
                     onRange(side === 'start' ? withStart(range, seconds) : withEnd(range, seconds, duration))
@@ -111,43 +105,16 @@ export function Timeline({
                   }}
                 />
               ))}
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 w-[1.5px] -translate-x-1/2 bg-ink"
-              style={{ left: at(time) }}
-            />
+            <PlayheadLine view={view} time={time} />
           </div>
         </div>
       </div>
-      <div className="flex justify-end gap-1 pt-1">
-        <IconButton
-          size="small"
-          label={t('library:clips.zoomOut')}
-          disabled={zoom <= 1}
-          onPress={() => setZoom(zoom / 2)}
-        >
-          <MagnifyingGlassMinus size={16} />
-        </IconButton>
-        <IconButton
-          size="small"
-          label={t('library:clips.zoomIn')}
-          disabled={zoom >= maxZoom}
-          onPress={() => setZoom(zoom * 2)}
-        >
-          <MagnifyingGlassPlus size={16} />
-        </IconButton>
+      <div className="flex justify-end pt-1">
+        <ZoomButtons
+          onZoomOut={zoom > 1 ? () => setZoom(zoom / 2) : undefined}
+          onZoomIn={zoom < maxZoom ? () => setZoom(zoom * 2) : undefined}
+        />
       </div>
     </div>
-  )
-}
-
-/** The loudness of the video along its duration. Decorative. */
-function Waveform({ address }: { readonly address: string }) {
-  return (
-    <span
-      aria-hidden
-      className="mt-px block h-8 bg-ink-3"
-      style={{ maskImage: `url("${address}")`, maskSize: '100% 100%' }}
-    />
   )
 }

@@ -6,7 +6,7 @@ import { useShortcut } from '../../../lib/keys'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { Kbd } from '../../../ui/kbd'
-import { frameFrom, type Range, withEnd, withStart } from './clip-range'
+import { frameFrom, type Range, withEnd, withStart } from '../timeline/range'
 
 interface TransportProps {
   readonly video: HTMLVideoElement | undefined

@@ -50,7 +50,7 @@ export function GifForm({ content, playhead }: GifFormProps) {
     })
   }
   return (
-    <Section title={t('library:thumbnails.gif')}>
+    <Section title={t('library:thumbnails.gifByTime')}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4 pt-4">
         <div className="grid grid-cols-2 items-start gap-3">
           {(['start', 'end'] as const).map((name) => (

@@ -62,6 +62,26 @@ export function useDeleteThumbnail(id: string) {
   })
 }
 
+/** Saves the frame at a time and makes it the poster. */
+export function useFrameAsPoster(id: string) {
+  const keep = useCacheContent()
+  const { environment, onSuccess } = useThumbnailMutation(id)
+  return useMutation({
+    mutationFn: async (time: number) => {
+      const { id: thumbnailId } = await api('createThumbnail', {
+        environmentId: environment.id,
+        params: { id },
+        body: { time },
+        timeoutMs: renderTimeoutMs,
+      })
+      return api('choosePoster', { environmentId: environment.id, params: { id }, body: { thumbnailId } })
+    },
+    onSuccess: keep,
+    // The frame may have been saved even if it did not become the poster.
+    onSettled: onSuccess,
+  })
+}
+
 /** Null for the generated poster. */
 export function useChoosePoster(id: string) {
   const keep = useCacheContent()

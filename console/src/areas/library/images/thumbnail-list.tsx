@@ -16,6 +16,8 @@ const DeleteThumbnail = lazy(async () => ({ default: (await import('./delete-thu
 
 interface ThumbnailListProps {
   readonly content: Content
+  /** Whether frames can be saved from the video. */
+  readonly hasFrames: boolean
   readonly onSeek: (seconds: number) => void
 }
 
@@ -23,7 +25,7 @@ const gridLook =
   'grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-5 pt-4 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]'
 
 /** All thumbnails, newest first. */
-export function ThumbnailList({ content, onSeek }: ThumbnailListProps) {
+export function ThumbnailList({ content, hasFrames, onSeek }: ThumbnailListProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRightsOn(content)
@@ -35,7 +37,7 @@ export function ThumbnailList({ content, onSeek }: ThumbnailListProps) {
         data.items.length === 0 ? (
           <div className="pt-5">
             <State icon={<Images size={20} />} title={t('library:thumbnails.none')}>
-              {rights.create ? t('library:thumbnails.noneAbout') : t('library:thumbnails.noneRole')}
+              {t(noneText(rights.create, hasFrames))}
             </State>
           </div>
         ) : (
@@ -74,4 +76,9 @@ export function ThumbnailList({ content, onSeek }: ThumbnailListProps) {
       </Suspense>
     </Section>
   )
+}
+
+function noneText(mayAdd: boolean, hasFrames: boolean) {
+  if (!mayAdd) return 'library:thumbnails.noneRole'
+  return hasFrames ? 'library:thumbnails.noneAbout' : 'library:thumbnails.noneUploaded'
 }

@@ -1,22 +1,38 @@
 import type { Player } from '@kinora/player'
+import { MusicNotes } from '@phosphor-icons/react/dist/csr/MusicNotes'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
+import { useWorkspace } from '../../identity'
 import { type PlayerTabProps, Stage } from '../playback/stage'
 import { useRightsOn } from '../rights'
+import type { Range } from '../timeline/range'
 import { columnsLook } from '../video/video-overview-look'
 import { CaptureBar } from './capture-bar'
-import { GifForm } from './gif-form'
+import { FrameStrip } from './frame-strip'
+import { GifSection } from './gif-section'
+import { Poster } from './poster'
+import { thumbnailsQuery } from './queries'
 import { ThumbnailList } from './thumbnail-list'
-import { TimeForm } from './time-form'
+import { TypedTimes } from './typed-times'
 import { UploadThumbnail } from './upload-thumbnail'
 import { usePlayhead } from './use-playhead'
 
-/** The thumbnails of a video: captured, rendered at a time or uploaded. One of them is the poster. */
+/** The saved frames and images of a video. One of them is the poster. */
 export function ThumbnailsTab({ content, startAt }: PlayerTabProps) {
+  const t = useText()
+  const { environment } = useWorkspace()
   const rights = useRightsOn(content)
+  const { data } = useQuery(thumbnailsQuery(environment.id, content.id))
   const [player, setPlayer] = useState<Player>()
+  const [span, setSpan] = useState<Range>()
   const playhead = usePlayhead(player, content)
-  const mayAdd = rights.create && content.trashedAt === null
-  const hasVideo = content.playable && content.source.width !== null
+  const { duration, source, playable, status, trashedAt } = content
+  const mayAdd = rights.create && trashedAt === null
+  const isAudio = source.width === null && source.audio !== null
+  const hasFrames = playable && source.width !== null && trashedAt === null && duration !== null
+  const poster = data?.items.find(({ isPoster }) => isPoster)
   const seek = (seconds: number) => {
     playhead.seek(seconds)
     player?.video.scrollIntoView({ block: 'nearest' })
@@ -24,17 +40,40 @@ export function ThumbnailsTab({ content, startAt }: PlayerTabProps) {
   return (
     <div className={columnsLook}>
       <div className="flex min-w-0 flex-col gap-4">
-        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
-        {mayAdd && hasVideo && <CaptureBar content={content} playhead={playhead} />}
-        <ThumbnailList content={content} onSeek={seek} />
+        {status !== 'failed' && <Stage content={content} startAt={startAt} onPlayer={setPlayer} />}
+        {hasFrames && (
+          <FrameStrip
+            content={content}
+            duration={duration}
+            player={player}
+            playhead={playhead}
+            posterAt={poster?.time ?? null}
+            span={span}
+            onSpan={mayAdd ? setSpan : undefined}
+          />
+        )}
+        {mayAdd && hasFrames && <CaptureBar content={content} playhead={playhead} />}
+        {isAudio && status !== 'failed' && (
+          <Banner tone="info" icon={<MusicNotes size={16} aria-hidden />}>
+            {t('library:thumbnails.onlyAudio')}
+          </Banner>
+        )}
+        <ThumbnailList content={content} hasFrames={hasFrames} onSeek={seek} />
       </div>
-      {mayAdd && (
-        <div className="flex min-w-0 flex-col gap-6">
-          {hasVideo && <TimeForm content={content} playhead={playhead} />}
-          {hasVideo && <GifForm content={content} playhead={playhead} />}
-          <UploadThumbnail content={content} />
-        </div>
-      )}
+      <div className="flex min-w-0 flex-col gap-6">
+        <Poster content={content} />
+        {mayAdd && hasFrames && (
+          <GifSection
+            content={content}
+            duration={duration}
+            playhead={playhead}
+            span={span}
+            onSpan={setSpan}
+          />
+        )}
+        {mayAdd && <UploadThumbnail content={content} />}
+        {mayAdd && hasFrames && <TypedTimes content={content} playhead={playhead} />}
+      </div>
     </div>
   )
 }

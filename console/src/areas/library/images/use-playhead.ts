@@ -1,8 +1,8 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
-import { exactRate, frameFrom } from '../clips/clip-range'
 import { seekTo } from '../playback/player-time'
 import { usePlayerTime } from '../playback/use-player-time'
+import { exactRate, frameFrom } from '../timeline/range'
 
 /** The last frame starts before the end. */
 const beforeEndS = 0.001

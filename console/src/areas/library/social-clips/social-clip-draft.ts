@@ -1,7 +1,7 @@
 import type { LogoCorner, SocialAspect, SocialFit } from '@kinora/contract'
 import { timecodeOf } from '@kinora/contract/timecode'
 import type { api } from '../../../lib/api'
-import type { Range } from '../clips/clip-range'
+import type { Range } from '../timeline/range'
 
 /** The selected logo. */
 export interface Logo {

@@ -70,7 +70,7 @@ export function SubtitlesTab({ content, startAt }: PlayerTabProps) {
         />
       </div>
     ) : (
-      <div aria-busy className="grid gap-6 pt-6 md:grid-cols-[208px_minmax(0,1fr)]">
+      <div aria-busy className="grid gap-6 pt-6 md:grid-cols-[206px_minmax(0,1fr)]">
         <Skeleton className="h-40" />
         <Skeleton className="h-80" />
       </div>
@@ -91,8 +91,11 @@ export function SubtitlesTab({ content, startAt }: PlayerTabProps) {
           </State>
         </div>
       ) : (
-        <div className="grid gap-x-6 gap-y-6 pt-4 md:grid-cols-[208px_minmax(0,1fr)]">
-          <section aria-label={t('library:subtitles.title')} className="flex flex-col gap-4">
+        <div className="grid gap-x-6 gap-y-6 pt-4 md:grid-cols-[206px_minmax(0,1fr)]">
+          <section
+            aria-label={t('library:subtitles.title')}
+            className="flex min-w-0 flex-col gap-4 md:border-e md:border-rule md:pe-4"
+          >
             <SubtitleList
               content={content}
               subtitles={items}

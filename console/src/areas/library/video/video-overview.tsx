@@ -33,6 +33,7 @@ const tabs = {
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
   access: lazy(async () => ({ default: (await import('../playback/access-tab')).AccessTab })),
 }
+const TabFailed = lazy(async () => ({ default: (await import('./tab-failed')).TabFailed }))
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog')).ShareDialog }))
 
@@ -130,6 +131,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense fallback={<TabSkeleton />}>
+            {content.status === 'failed' && tab !== 'overview' && <TabFailed content={content} tab={tab} />}
             <Tab content={content} startAt={startAt} />
           </Suspense>
         )}

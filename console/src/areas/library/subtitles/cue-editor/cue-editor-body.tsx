@@ -3,11 +3,13 @@ import type { Player } from '@kinora/player'
 import { ClosedCaptioning } from '@phosphor-icons/react/dist/csr/ClosedCaptioning'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
+import { cx } from '../../../../ui/cx'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { toast } from '../../../../ui/toast-store'
 import { type PlayerTabProps, Stage } from '../../playback/stage'
 import { useRightsOn } from '../../rights'
 import { isBroken, warningsOf } from '../cues/warnings'
+import { CueLane } from './cue-lane'
 import { CueList } from './cue-list'
 import { CueTools } from './cue-tools'
 import { EditConflict } from './edit-conflict'
@@ -38,12 +40,18 @@ export function CueEditorBody(props: CueEditorBodyProps) {
   const draft = useCueDraft(content, subtitle, newest, { isGone, onRescued })
   const actions = useCueActions({ draft, player, textRef, mayEdit })
   const { cues, isDirty } = draft
+  const hasPreview = content.status !== 'failed'
   const endS = content.duration ?? Number.POSITIVE_INFINITY
-  const faulty = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).length > 0).length
+  const faulty = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).length > 0)
 
   useEffect(() => player?.preview(cues), [player, cues])
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
+  const goToWarning = () => {
+    const at = cues.findIndex(({ key }) => key === actions.head)
+    const next = faulty.find((cue) => cues.indexOf(cue) > at) ?? faulty[0]
+    if (next) actions.seek(next)
+  }
   const save = () => {
     const broken = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).some(isBroken))
     const [first] = broken
@@ -85,7 +93,12 @@ export function CueEditorBody(props: CueEditorBodyProps) {
     action()
   }
   return (
-    <div className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div
+      className={cx(
+        'grid min-w-0 gap-6 max-md:contents',
+        hasPreview && 'lg:grid-cols-[minmax(0,1.04fr)_minmax(0,1fr)]',
+      )}
+    >
       <section
         aria-label={t('library:cues.editor')}
         onKeyDown={pressed}
@@ -107,18 +120,45 @@ export function CueEditorBody(props: CueEditorBodyProps) {
         ) : (
           <CueList actions={actions} player={player} endS={endS} textRef={textRef} mayEdit={mayEdit} />
         )}
-        <p className="text-12 text-ink-3">
+        <p className="flex min-h-6 items-center gap-1 text-12 text-ink-3">
           {t('library:subtitles.cueCount', { count: cues.length })}
-          {faulty > 0 && ` · ${t('library:cues.faulty', { count: faulty })}`}
+          {faulty.length > 0 && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                onClick={goToWarning}
+                className="h-6 rounded-1 font-mid text-act-text underline-offset-2 hover:underline"
+              >
+                {t('library:cues.faulty', { count: faulty.length })}
+              </button>
+            </>
+          )}
         </p>
       </section>
-      <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-4 lg:self-start">
-        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
-        <p className="flex items-start gap-2 text-12 text-ink-3">
-          <ClosedCaptioning size={16} className="shrink-0" aria-hidden />
-          {t('library:cues.preview')}
-        </p>
-      </div>
+      {hasPreview && (
+        <section
+          aria-label={t('library:cues.previewTitle')}
+          onKeyDown={pressed}
+          className="flex min-w-0 flex-col gap-3 max-md:order-first lg:sticky lg:top-4 lg:self-start"
+        >
+          <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
+          {content.playable && content.trashedAt === null && content.duration !== null && (
+            <CueLane
+              content={content}
+              duration={content.duration}
+              player={player}
+              draft={draft}
+              actions={actions}
+              mayEdit={mayEdit}
+            />
+          )}
+          <p className="flex items-start gap-2 text-12 text-ink-3">
+            <ClosedCaptioning size={16} className="shrink-0" aria-hidden />
+            {t('library:cues.preview')}
+          </p>
+        </section>
+      )}
       <LeaveGuard active={isDirty} about={t('library:subtitles.leaveAbout')} />
     </div>
   )

@@ -1,13 +1,16 @@
 import type { Player } from '@kinora/player'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
+import { cx } from '../../../../ui/cx'
 import { usePlayerTime } from '../../playback/use-player-time'
-import { lastStarted } from '../cues/cue'
+import { type Cue, lastStarted } from '../cues/cue'
+import { type Repair, repairFor } from '../cues/repairs'
 import { warningsOf } from '../cues/warnings'
-import { topOf, windowOf } from '../cues/window'
+import { topsOf, windowOf } from '../cues/window'
 import { CueForm } from './cue-form'
-import { CueRow, rowHeight } from './cue-row'
+import { CueRow, rowColumns, rowHeight, textIndent } from './cue-row'
 import type { CueActions } from './use-cue-actions'
+import { WarningLine } from './warning-line'
 
 interface CueListProps {
   readonly actions: CueActions
@@ -24,14 +27,19 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
   const { cues, chosen, opened, choose, open, seek } = actions
   const box = useRef<HTMLDivElement>(null)
   const [{ scrollTop, height }, setView] = useState({ scrollTop: 0, height: 800 })
-  const [openHeight, setOpenHeight] = useState(220)
+  const [openHeight, setOpenHeight] = useState(110)
   const { at: time } = usePlayerTime(player)
   const current = lastStarted(cues, time)
   const currentKey = (cues[current]?.end ?? 0) > time ? cues[current]?.key : undefined
-  const openedAt = cues.findIndex(({ key }) => key === opened)
   const headAt = cues.findIndex(({ key }) => key === actions.head)
-  const sizes = { count: cues.length, row: rowHeight, open: openedAt, openHeight }
-  const { first, end, before, after } = windowOf(sizes, scrollTop, height)
+  const warningsAt = (at: number) => {
+    const cue = cues[at]
+    return cue ? warningsOf(cue, cues[at + 1], endS) : []
+  }
+  const tops = topsOf(
+    cues.map(({ key }, at) => (key === opened ? openHeight : rowHeight(warningsAt(at).length))),
+  )
+  const { first, end, before, after } = windowOf(tops, scrollTop, height)
 
   useEffect(() => {
     const list = box.current
@@ -49,21 +57,25 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
   const show = (at: number) => {
     const list = box.current
     if (!list || at < 0) return
-    const top = topOf(sizes, at)
-    const bottom = top + (at === openedAt ? openHeight : rowHeight)
+    const [top = 0, bottom = 0] = tops.slice(at, at + 2)
     if (top < list.scrollTop) list.scrollTop = top
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
   }
-  // Scroll to the cue that a key or a tool selected, and to the playing cue unless the list has focus.
+  // Scroll to the cue that the user selected, or the playhead, which does so unless the list has focus.
   const latest = useRef(show)
   useLayoutEffect(() => {
     latest.current = show
   })
   useLayoutEffect(() => latest.current(headAt), [headAt])
+  const follow = useRef(actions.follow)
+  useLayoutEffect(() => {
+    follow.current = actions.follow
+  })
   useEffect(() => {
-    if (player?.video.paused === false && !box.current?.contains(document.activeElement))
-      latest.current(current)
-  }, [player, current])
+    const isPlaying = player?.video.paused === false
+    if (currentKey === undefined || (isPlaying && box.current?.contains(document.activeElement))) return
+    follow.current(currentKey)
+  }, [player, currentKey])
 
   const head = useRef(actions.head)
   useLayoutEffect(() => {
@@ -76,6 +88,12 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
   const remove = () => {
     actions.remove()
     focusHead()
+  }
+  const repair = (cue: Cue, how: Repair) => {
+    choose(cue.key, false)
+    if (how.kind === 'delete') actions.remove(cue.key)
+    else actions.repair(cue, how)
+    if (opened !== cue.key) focusHead()
   }
   const pressed = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null
@@ -94,42 +112,70 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
     } else if (event.key === 'Delete' && mayEdit) remove()
   }
   return (
-    <div
-      ref={box}
-      className="h-[max(380px,calc(100dvh-300px))] overflow-y-auto overscroll-contain border-y border-rule-2 max-md:h-[60dvh]"
-    >
-      <ol
-        aria-label={t('library:cues.title')}
-        onKeyDown={pressed}
-        style={{ paddingTop: before, paddingBottom: after }}
+    <div className="border-b border-rule-2">
+      <div className={cx(rowColumns, 'border-b border-rule-2 px-2 pb-1.5 font-mid text-ink-3')}>
+        <span>{t('library:cues.time')}</span>
+        <span>{t('library:cues.text')}</span>
+        <span>{t('library:cues.perSecond')}</span>
+      </div>
+      <div
+        ref={box}
+        className="h-[max(380px,calc(100dvh-300px))] overflow-y-auto overscroll-contain max-md:h-[60dvh]"
       >
-        {cues.slice(first, end).map((cue, n) => {
-          const at = first + n
-          const warnings = warningsOf(cue, cues[at + 1], endS)
-          const shared = { cue, at, count: cues.length, warnings }
-          return cue.key === opened ? (
-            <CueForm
-              key={cue.key}
-              {...shared}
-              textRef={textRef}
-              rowRef={(row) => setOpenHeight(row?.offsetHeight ?? openHeight)}
-              onChange={actions.change}
-              onSplit={actions.split}
-              onMerge={actions.merge}
-              onRemove={remove}
-            />
-          ) : (
-            <CueRow
-              key={cue.key}
-              {...shared}
-              isCurrent={cue.key === currentKey}
-              isChosen={chosen.has(cue.key)}
-              onSeek={seek}
-              onOpen={actions.press}
-            />
-          )
-        })}
-      </ol>
+        <ol
+          aria-label={t('library:cues.title')}
+          onKeyDown={pressed}
+          style={{ paddingTop: before, paddingBottom: after }}
+        >
+          {cues.slice(first, end).map((cue, n) => {
+            const at = first + n
+            const warnings = warningsAt(at)
+            const isOpen = cue.key === opened
+            const isCurrent = cue.key === currentKey
+            return (
+              <li
+                key={cue.key}
+                {...(isOpen && {
+                  ref: (row: HTMLLIElement | null) => setOpenHeight(row?.offsetHeight ?? openHeight),
+                })}
+                aria-setsize={cues.length}
+                aria-posinset={at + 1}
+                {...(isCurrent && { 'aria-current': 'true' })}
+                className={cx(
+                  'border-b border-rule px-2',
+                  isOpen || chosen.has(cue.key) ? 'bg-select' : 'hover:bg-hover',
+                )}
+              >
+                {isOpen ? (
+                  <CueForm
+                    cue={cue}
+                    isLast={at === cues.length - 1}
+                    textRef={textRef}
+                    onChange={actions.change}
+                    onSplit={actions.split}
+                    onMerge={actions.merge}
+                    onRemove={remove}
+                  />
+                ) : (
+                  <CueRow cue={cue} isCurrent={isCurrent} onSeek={seek} onOpen={actions.press} />
+                )}
+                {warnings.length > 0 && (
+                  <div className={cx(textIndent, 'pb-1')} {...(isOpen && { 'aria-live': 'polite' })}>
+                    {warnings.map((warning) => (
+                      <WarningLine
+                        key={warning.kind}
+                        warning={warning}
+                        repair={mayEdit ? repairFor(cues, at, warning, endS) : null}
+                        onRepair={(how) => repair(cue, how)}
+                      />
+                    ))}
+                  </div>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      </div>
     </div>
   )
 }

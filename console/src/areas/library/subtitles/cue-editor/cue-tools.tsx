@@ -28,16 +28,26 @@ export function CueTools({ draft, actions, mayEdit, onFind, onSave }: CueToolsPr
           {t('library:cues.add')}
         </Button>
       )}
-      <IconButton label={t('library:cues.findTitle')} onPress={onFind}>
+      <IconButton size="small" label={t('library:cues.findTitle')} onPress={onFind}>
         <MagnifyingGlass size={16} />
       </IconButton>
       {mayEdit && (
         <>
           <ShiftCues chosen={actions.chosen.size} onShift={actions.shift} />
-          <IconButton label={t('library:cues.keys.undo')} disabled={!draft.canUndo} onPress={draft.undo}>
+          <IconButton
+            size="small"
+            label={t('library:cues.keys.undo')}
+            disabled={!draft.canUndo}
+            onPress={draft.undo}
+          >
             <ArrowUUpLeft size={16} className="rtl:-scale-x-100" />
           </IconButton>
-          <IconButton label={t('library:cues.keys.redo')} disabled={!draft.canRedo} onPress={draft.redo}>
+          <IconButton
+            size="small"
+            label={t('library:cues.keys.redo')}
+            disabled={!draft.canRedo}
+            onPress={draft.redo}
+          >
             <ArrowUUpRight size={16} className="rtl:-scale-x-100" />
           </IconButton>
           <KeysHelp />

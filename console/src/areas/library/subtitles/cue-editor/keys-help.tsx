@@ -12,6 +12,7 @@ const rows = [
   ['close', ['Esc']],
   ['goOn', ['Alt', 'Enter']],
   ['play', ['Alt', 'P']],
+  ['nudge', ['←', '→']],
   ['add', ['Alt', 'N']],
   ['split', ['Alt', 'S']],
   ['merge', ['Alt', 'M']],
@@ -31,7 +32,7 @@ export function KeysHelp() {
       placement="bottom end"
       className="w-72 p-4"
       trigger={
-        <IconButton label={t('library:cues.keys.title')}>
+        <IconButton size="small" label={t('library:cues.keys.title')}>
           <Keyboard size={16} />
         </IconButton>
       }

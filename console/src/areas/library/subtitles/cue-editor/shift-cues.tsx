@@ -21,7 +21,7 @@ export function ShiftCues({ chosen, onShift }: ShiftCuesProps) {
       placement="bottom start"
       className="w-72 p-4"
       trigger={
-        <IconButton label={t('library:cues.shift')}>
+        <IconButton size="small" label={t('library:cues.shift')}>
           <ArrowsLeftRight size={16} />
         </IconButton>
       }

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useState } from 'react'
 import { readableTimeOf, seekTo } from '../../playback/player-time'
 import type { Cue } from '../cues/cue'
 import { addCue, changeCue, mergeWithNext, removeCues, shiftCues, splitCue } from '../cues/edits'
+import { type Repair, repairCue } from '../cues/repairs'
 import type { CueDraft } from './use-cue-draft'
 
 export interface CueActions {
@@ -14,13 +15,18 @@ export interface CueActions {
   readonly opened: number | undefined
   choose(key: number, extend: boolean): void
   open(key: number | undefined): void
+  /** Selects, seeks to and opens a cue. */
   press(cue: Cue, extend: boolean): void
   seek(cue: Cue): void
+  /** Selects the cue at the playhead, unless the user edits a cue or has selected several. */
+  follow(key: number): void
   change(change: Partial<Omit<Cue, 'key'>>, step: string): void
   add(): void
   split(): void
   merge(): void
-  remove(): void
+  /** Removes the selected cues, or only this one. */
+  remove(only?: number): void
+  repair(cue: Cue, repair: Repair): void
   shift(seconds: number, which: 'all' | 'chosen'): void
 }
 
@@ -46,19 +52,21 @@ export function useCueActions({ draft, player, textRef, mayEdit }: Given): CueAc
       setRange((range) => ({ anchor: extend ? (range.anchor ?? key) : key, head: key })),
     [],
   )
-  const press = useCallback(
-    ({ key }: Cue, extend: boolean) => {
-      choose(key, extend)
-      open(mayEdit && !extend ? key : undefined)
-    },
-    [choose, mayEdit],
-  )
   const seek = useCallback(
     (cue: Cue) => {
       choose(cue.key, false)
+      open((key) => (key === cue.key ? key : undefined))
       if (player) seekTo(player, cue.start)
     },
     [choose, player],
+  )
+  const press = useCallback(
+    (cue: Cue, extend: boolean) => {
+      if (extend) choose(cue.key, true)
+      else seek(cue)
+      open(mayEdit && !extend ? cue.key : undefined)
+    },
+    [choose, seek, mayEdit],
   )
   return {
     cues,
@@ -69,13 +77,17 @@ export function useCueActions({ draft, player, textRef, mayEdit }: Given): CueAc
     open,
     press,
     seek,
+    follow(key) {
+      if (opened === undefined && chosen.size <= 1) choose(key, false)
+    },
     change(change, step) {
       if (opened !== undefined) edit(changeCue(cues, opened, change), `${step} ${opened}`)
     },
     add() {
       const { cues: next, added } = addCue(cues, now())
       edit(next)
-      press(added, false)
+      choose(added.key, false)
+      open(added.key)
     },
     split() {
       if (head === undefined) return
@@ -86,14 +98,18 @@ export function useCueActions({ draft, player, textRef, mayEdit }: Given): CueAc
       const next = head === undefined ? null : mergeWithNext(cues, head)
       if (next) edit(next)
     },
-    remove() {
-      if (chosen.size === 0) return
-      const left = cues.filter(({ key }) => !chosen.has(key))
-      const first = cues.findIndex(({ key }) => chosen.has(key))
+    remove(only) {
+      const removed = only === undefined ? chosen : new Set([only])
+      if (removed.size === 0) return
+      const left = cues.filter(({ key }) => !removed.has(key))
+      const first = cues.findIndex(({ key }) => removed.has(key))
       const neighbor = left[Math.min(first, left.length - 1)]
-      edit(removeCues(cues, chosen))
+      edit(removeCues(cues, removed))
       open(undefined)
       setRange(neighbor ? { anchor: neighbor.key, head: neighbor.key } : {})
+    },
+    repair(cue, repair) {
+      edit(repairCue(cues, cue.key, repair))
     },
     shift(seconds, which) {
       edit(shiftCues(cues, which === 'all' ? null : chosen, seconds))

@@ -4,7 +4,7 @@ import { begin, change, redo, undo } from './history'
 import { cueText, plainText, typedText } from './text'
 import { readTime, writeTime } from './times'
 import { warningsOf } from './warnings'
-import { topOf, windowOf } from './window'
+import { topsOf, windowOf } from './window'
 
 describe('the text of a cue', () => {
   it.each([
@@ -81,22 +81,23 @@ describe('undo and redo', () => {
 })
 
 describe('the visible rows', () => {
-  const sizes = { count: 5000, row: 80, open: -1, openHeight: 0 }
   it('are few, and the others keep their height', () => {
-    const { first, end, before, after } = windowOf(sizes, 200_000, 600)
+    const tops = topsOf(Array.from({ length: 5000 }, () => 80))
+    const { first, end, before, after } = windowOf(tops, 200_000, 600)
     expect([first, end]).toEqual([2494, 2514])
     expect(before + (end - first) * 80 + after).toBe(5000 * 80)
   })
 
-  it('include the height of the expanded row', () => {
-    const open = { ...sizes, open: 10, openHeight: 240 }
-    expect([topOf(open, 10), topOf(open, 11)]).toEqual([800, 1040])
-    const { first, end, before, after } = windowOf(open, 900, 300)
+  it('can have different heights', () => {
+    const tops = topsOf(Array.from({ length: 5000 }, (_, at) => (at === 10 ? 240 : 80)))
+    expect([tops[10], tops[11]]).toEqual([800, 1040])
+    const { first, end, before, after } = windowOf(tops, 900, 300)
     expect([first, end]).toEqual([4, 20])
-    expect(before + 15 * 80 + 240 + after).toBe(topOf(open, 5000))
+    expect(before + 15 * 80 + 240 + after).toBe(tops.at(-1))
+    expect(windowOf(tops, 1e9, 300).end).toBe(5000)
   })
 
   it('are none in an empty list', () => {
-    expect(windowOf({ ...sizes, count: 0 }, 0, 600)).toMatchObject({ first: 0, end: 0, before: 0, after: 0 })
+    expect(windowOf(topsOf([]), 0, 600)).toEqual({ first: 0, end: 0, before: 0, after: 0 })
   })
 })

@@ -1,11 +1,11 @@
 import { type Cue, inOrder, newKey } from './cue'
-import { cueText, typedText } from './text'
+import { cueText, spacesIn, typedText } from './text'
 import { tidyTime } from './times'
 
 /** Duration of a new cue, unless the next cue starts earlier. */
 const NEW_CUE_S = 2
 /** Minimum duration of a cue. */
-const MIN_CUE_S = 0.1
+export const MIN_CUE_S = 0.1
 
 export function changeCue(cues: readonly Cue[], key: number, change: Partial<Omit<Cue, 'key'>>): Cue[] {
   const next = cues.map((cue) => (cue.key === key ? { ...cue, ...change } : cue))
@@ -107,7 +107,7 @@ function patternOf({ find, matchCase }: Wanted): RegExp | null {
 
 /** The best split position near a place, preferably between words. */
 function nearestSpace(text: string, near: number): number {
-  const spaces = [...text.matchAll(/\s/g)].map(({ index }) => index)
+  const spaces = spacesIn(text)
   return spaces.reduce(
     (best, at) => (Math.abs(at - near) < Math.abs(best - near) ? at : best),
     spaces[0] ?? near,

@@ -25,6 +25,12 @@ export function plainText(text: string): string {
   return text.replace(tag, '').replace(/&(?:amp|lt|gt);/g, (found) => named[found] ?? found)
 }
 
+/** The positions of white space in typed text, outside of tags. */
+export function spacesIn(typed: string): number[] {
+  const visible = typed.replace(tag, (found) => '-'.repeat(found.length))
+  return Array.from(visible.matchAll(/\s/g), ({ index }) => index)
+}
+
 function escaped(words: string): string {
   return words.replace(/[&<>]/g, (sign, at: number) => {
     if (sign !== '&') return sign === '<' ? '&lt;' : '&gt;'

@@ -1,8 +1,5 @@
 import type { Cue } from './cue'
-import { plainText } from './text'
-
-/** Comfortable reading limits for most viewers. */
-export const readingLimits = { charactersPerSecond: 20, lineLength: 42 } as const
+import { measure, readingLimits, speedOf } from './reading'
 
 export type Warning =
   | { readonly kind: 'empty' }
@@ -28,28 +25,19 @@ export function warningsOf(cue: Cue, next: Cue | undefined, endS: number): reado
 }
 
 function lookAt(cue: Cue, next: Cue | undefined, endS: number): Warning[] {
-  const lines = plainText(cue.text).split('\n').map(lengthOf)
-  const characters = lines.reduce((sum, length) => sum + length, 0)
-  const longest = Math.max(...lines)
-  const perSecond = Math.round(characters / (cue.end - cue.start))
+  const { characters, longestLine } = measure(cue)
+  const perSecond = speedOf(cue)
   const warnings: Warning[] = []
   if (characters === 0) warnings.push({ kind: 'empty' })
   if (cue.end <= cue.start) return [...warnings, { kind: 'order' }]
   if (cue.start >= endS) warnings.push({ kind: 'beyond' })
   if (next !== undefined && next.start < cue.end) warnings.push({ kind: 'overlap' })
   if (perSecond > readingLimits.charactersPerSecond) warnings.push({ kind: 'speed', perSecond })
-  if (longest > readingLimits.lineLength) warnings.push({ kind: 'line', length: longest })
+  if (longestLine > readingLimits.lineLength) warnings.push({ kind: 'line', length: longestLine })
   return warnings
 }
 
 /** The server rejects such a cue. */
 export function isBroken({ kind }: Warning): boolean {
   return kind === 'empty' || kind === 'order'
-}
-
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
-/** Counts grapheme clusters: a letter with its marks is one. */
-function lengthOf(text: string): number {
-  return [...letters.segment(text.trim())].length
 }

@@ -7,31 +7,33 @@ export interface RowWindow {
   readonly after: number
 }
 
-export interface RowSizes {
-  readonly count: number
-  readonly row: number
-  /** Index of the expanded row, which has another height; -1 if there is none. */
-  readonly open: number
-  readonly openHeight: number
-}
-
 /** Rows rendered beyond each edge, for scrolling and the Tab key. */
 const spare = 6
 
-export function windowOf(sizes: RowSizes, scrollTop: number, height: number): RowWindow {
-  const { count } = sizes
-  const first = Math.max(0, rowAt(sizes, scrollTop) - spare)
-  const end = Math.min(count, rowAt(sizes, scrollTop + height) + 1 + spare)
-  return { first, end, before: topOf(sizes, first), after: topOf(sizes, count) - topOf(sizes, end) }
+/** The distance of each row from the top of the list, and last the height of the list. */
+export function topsOf(heights: readonly number[]): number[] {
+  let top = 0
+  const tops = heights.map((height) => {
+    top += height
+    return top - height
+  })
+  return [...tops, top]
 }
 
-/** Distance of a row from the top of the list. */
-export function topOf({ row, open, openHeight }: RowSizes, at: number): number {
-  return at * row + (open >= 0 && at > open ? openHeight - row : 0)
+export function windowOf(tops: readonly number[], scrollTop: number, height: number): RowWindow {
+  const count = tops.length - 1
+  const first = Math.max(0, rowAt(tops, scrollTop) - spare)
+  const end = Math.min(count, rowAt(tops, scrollTop + height) + 1 + spare)
+  return { first, end, before: tops[first] ?? 0, after: (tops[count] ?? 0) - (tops[end] ?? 0) }
 }
 
-function rowAt({ count, row, open, openHeight }: RowSizes, top: number): number {
-  const plain = Math.floor(top / row)
-  const at = open < 0 || plain <= open ? plain : Math.max(open, Math.floor((top - (openHeight - row)) / row))
-  return Math.min(Math.max(0, at), Math.max(0, count - 1))
+/** Index of the row at a distance from the top. */
+function rowAt(tops: readonly number[], top: number): number {
+  let [low, high] = [0, tops.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((tops[middle + 1] ?? 0) <= top) low = middle + 1
+    else high = middle
+  }
+  return Math.min(low, Math.max(0, tops.length - 2))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactRate, frameAt, frameFrom, rulerTimes, typedSeconds, withEnd, withStart } from './clip-range'
+import { exactRate, frameAt, frameFrom, rulerTimes, typedSeconds, withEnd, withStart } from './range'
 
 describe('a range', () => {
   it('is parsed from typed text', () => {
@@ -46,8 +46,13 @@ describe('a step by frames', () => {
 
 describe('a ruler', () => {
   it('has no more labels than fit', () => {
-    expect(rulerTimes(10, 8)).toEqual([0, 2, 4, 6, 8])
-    expect(rulerTimes(8 * 3600, 8)).toHaveLength(8)
-    expect(rulerTimes(100 * 3600, 4)).toHaveLength(4)
+    const until = (end: number) => ({ start: 0, end })
+    expect(rulerTimes(until(10), 8)).toEqual([0, 2, 4, 6, 8])
+    expect(rulerTimes(until(8 * 3600), 8)).toHaveLength(8)
+    expect(rulerTimes(until(100 * 3600), 4)).toHaveLength(4)
+  })
+
+  it('has round times in a part of the video', () => {
+    expect(rulerTimes({ start: 61, end: 84 }, 6)).toEqual([65, 70, 75, 80])
   })
 })

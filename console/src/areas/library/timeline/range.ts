@@ -52,7 +52,10 @@ export function frameFrom(seconds: number, frames: number, frameRate: number | n
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
 /** Times for the labels of a ruler, at most `most`. None at the very end, where a label would not fit. */
-export function rulerTimes(duration: number, most: number): number[] {
-  const step = steps.find((each) => duration / each <= most) ?? duration / most
-  return Array.from({ length: Math.ceil(duration / step - 0.25) }, (_, n) => n * step)
+export function rulerTimes({ start, end }: Range, most: number): number[] {
+  const length = end - start
+  const step = steps.find((each) => length / each <= most) ?? length / most
+  const first = Math.ceil(start / step)
+  const count = Math.max(0, Math.ceil(end / step - 0.25) - first)
+  return Array.from({ length: count }, (_, n) => (first + n) * step)
 }

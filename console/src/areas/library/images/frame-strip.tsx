@@ -1,0 +1,158 @@
+import type { Content } from '@kinora/contract'
+import { timecodeOf } from '@kinora/contract/timecode'
+import type { Player } from '@kinora/player'
+import { SealCheck } from '@phosphor-icons/react/dist/csr/SealCheck'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useText } from '../../../lib/i18n'
+import { cx } from '../../../ui/cx'
+import { Handle } from '../timeline/handle'
+import { PlayheadLine } from '../timeline/playhead-line'
+import { exactRate, frameAt, type Range } from '../timeline/range'
+import { Ruler } from '../timeline/ruler'
+import { Strip } from '../timeline/strip'
+import { useFrameTime } from '../timeline/use-frame-time'
+import { useView } from '../timeline/use-view'
+import { placeIn, positionIn } from '../timeline/view'
+import { ZoomButtons } from '../timeline/zoom-buttons'
+import { draggedSpan, resizedSpan } from './gif-span'
+import type { Playhead } from './use-playhead'
+
+interface FrameStripProps {
+  readonly content: Content
+  readonly duration: number
+  readonly player: Player | undefined
+  readonly playhead: Playhead
+  /** The time of the poster, if it is a frame of the video. */
+  readonly posterAt: number | null
+  /** The part for a GIF. */
+  readonly span: Range | undefined
+  /** Undefined if the user may not make one. */
+  readonly onSpan: ((span: Range) => void) | undefined
+}
+
+/** Of the video: what Page Up and Page Down skip. */
+const pageShare = 0.1
+/** A shorter way is a click. */
+const dragPx = 4
+/** The word beside a mark further right is on its left. */
+const rightHalf = 0.5
+
+/** The frames of the whole video, left to right in every language: a click goes to a frame, a drag selects a part. */
+export function FrameStrip(props: FrameStripProps) {
+  const { content, duration, player, playhead, posterAt, span, onSpan } = props
+  const t = useText()
+  const lanes = useRef<HTMLDivElement>(null)
+  const begun = useRef<{ x: number; time: number; isDrag: boolean }>(undefined)
+  const time = useFrameTime(player)
+  const { view, zoomIn, zoomOut, pan, timeAt } = useView({ duration, time, length: duration, lanes })
+  const frameRate = exactRate(content.source.frameRate)
+  const frameTimeAt = (clientX: number) => frameAt(timeAt(clientX), frameRate)
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    begun.current = { x: event.clientX, time: frameTimeAt(event.clientX), isDrag: false }
+    playhead.seek(begun.current.time)
+  }
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const from = begun.current
+    if (!from || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    from.isDrag ||= Math.abs(event.clientX - from.x) > dragPx
+    if (!from.isDrag) return
+    const to = frameTimeAt(event.clientX)
+    playhead.seek(to)
+    if (to !== from.time) onSpan?.(draggedSpan(from.time, to))
+  }
+  const key = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const { at, seek, step } = playhead
+    const page = duration * pageShare
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      PageDown: at - page,
+      PageUp: at + page,
+      Home: 0,
+      End: duration,
+    }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    if (event.key.startsWith('Arrow') && !event.shiftKey) step(to < at ? -1 : 1)
+    else seek(to)
+  }
+  const posterPosition = posterAt === null ? -1 : positionIn(view, posterAt)
+
+  return (
+    <section dir="ltr" aria-label={t('library:thumbnails.strip')}>
+      <div ref={lanes} className="relative">
+        <Ruler view={view} count={6} onPan={pan} />
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={t('library:thumbnails.frame')}
+          aria-valuemin={0}
+          aria-valuemax={duration}
+          aria-valuenow={playhead.at}
+          aria-valuetext={timecodeOf(playhead.at)}
+          onPointerDown={press}
+          onPointerMove={drag}
+          onKeyDown={key}
+          className="relative h-[66px] cursor-pointer touch-none overflow-hidden rounded-1 bg-sunk"
+        >
+          <Strip content={content} view={view} />
+        </div>
+        {span && onSpan && (
+          <>
+            {span.end > view.start && span.start < view.end && (
+              <span
+                aria-hidden
+                className="pointer-events-none absolute top-5 h-[66px] border-y-2 border-act bg-act/20"
+                style={{ left: placeIn(view, span.start), right: `calc(100% - ${placeIn(view, span.end)})` }}
+              />
+            )}
+            {(['start', 'end'] as const).map((side) => {
+              const position = positionIn(view, span[side])
+              return (
+                position >= 0 &&
+                position <= 1 && (
+                  <Handle
+                    key={side}
+                    side={side}
+                    label={t(`library:thumbnails.${side}`)}
+                    value={span[side]}
+                    most={duration}
+                    frameRate={frameRate}
+                    place={placeIn(view, span[side])}
+                    className="top-5 h-[66px]"
+                    timeAt={frameTimeAt}
+                    onChange={(seconds) => {
+                      onSpan(resizedSpan(span, side, seconds, duration))
+                      playhead.seek(seconds)
+                    }}
+                  />
+                )
+              )
+            })}
+          </>
+        )}
+        <PlayheadLine view={view} time={time} />
+        <div className="relative h-5 overflow-hidden">
+          {posterPosition >= 0 && posterPosition <= 1 && (
+            <span
+              className={cx(
+                'absolute top-0.5 flex items-center gap-1 text-11 font-mid text-good',
+                posterPosition > rightHalf && '-translate-x-full flex-row-reverse',
+              )}
+              style={{ left: `${posterPosition * 100}%` }}
+            >
+              <SealCheck size={14} aria-hidden />
+              {t('library:thumbnails.poster')}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="flex justify-end">
+        <ZoomButtons onZoomIn={zoomIn} onZoomOut={zoomOut} />
+      </div>
+    </section>
+  )
+}
