@@ -1,4 +1,8 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+import {
+  type EncodingProfileBody,
+  standardProfileId,
+} from '../../../contract/src/library/encoding-profiles.ts'
 import { newImport } from '../../../server/src/testing/sheets.ts'
 import { address, clientOf, newPerson, type Person, readySample } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
@@ -64,8 +68,21 @@ testScreens('bulk import', async () => {
 testScreens('encoding profiles', async () => {
   const person = await newPerson()
   const of = (path: string): Screen => ({ person, address: `${person.settings}/encoding-profiles${path}` })
-  return [of(''), { ...of('?new=true'), shown: dialogOf }]
+  const { id } = await clientOf(person).call('createEncodingProfile', { body: profileBody })
+  return [of(''), of('/new'), of(`/${id}`), of(`/${standardProfileId}`), of('/no-such-profile')]
 })
+
+const profileBody: EncodingProfileBody = {
+  ...{ name: 'Sport, all codecs', keepsOriginal: false, perTitle: true, watermark: null },
+  codecs: ['h264', 'hevc', 'av1'],
+  rungs: [
+    { lines: 360, maxKbps: 900 },
+    { lines: 720, maxKbps: 3200 },
+    { lines: 1080, maxKbps: 6000 },
+  ],
+  maxFrameRate: 30,
+  audio: { kbps: 128, channels: 'source', loudness: null },
+}
 
 /** A folder with a folder and a video in it, and a folder and a video in the trash. */
 async function foldersOf(person: Person): Promise<{ folder: string; trashed: string }> {
