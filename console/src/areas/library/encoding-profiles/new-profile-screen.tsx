@@ -1,16 +1,19 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 import { toast } from '../../../ui/toast-store'
 import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { draftOf } from './profile-draft'
-import { ProfileEditor } from './profile-editor'
-import { ProfilePage, ProfilePending } from './profile-page'
+import { ProfilePage, ProfilePending, ProfileSkeleton } from './profile-page'
 import { profilesQuery } from './queries'
 import { useProfileRights } from './use-profile-rights'
+
+const ProfileEditor = lazy(async () => ({
+  default: (await import('./profile-editor')).ProfileEditor,
+}))
 
 const route = getRouteApi('/$environmentId/settings/encoding-profiles_/new')
 const listRoute = '/$environmentId/settings/encoding-profiles'
@@ -35,7 +38,9 @@ export function NewProfileScreen() {
   if (copied === undefined) return <ProfilePending list={list} />
   return (
     <ProfilePage title={t('library:profiles.new')}>
-      <NewProfile key={copied.id} copied={copied} />
+      <Suspense fallback={<ProfileSkeleton />}>
+        <NewProfile key={copied.id} copied={copied} />
+      </Suspense>
     </ProfilePage>
   )
 }

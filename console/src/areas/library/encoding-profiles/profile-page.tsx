@@ -85,13 +85,19 @@ export function ProfilePending({ list }: ProfilePendingProps) {
             onRetry={() => void list.refetch()}
           />
         ) : (
-          <div aria-busy className="flex flex-col gap-4">
-            {['a', 'b', 'c', 'd', 'e'].map((row) => (
-              <Skeleton key={row} className="h-8 max-w-150" />
-            ))}
-          </div>
+          <ProfileSkeleton />
         )}
       </div>
     </ProfilePage>
+  )
+}
+
+export function ProfileSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-4 pt-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-8 max-w-150" />
+      ))}
+    </div>
   )
 }

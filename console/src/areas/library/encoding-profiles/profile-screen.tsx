@@ -8,15 +8,17 @@ import { Chip } from '../../../ui/chip'
 import { toast } from '../../../ui/toast-store'
 import { useWorkspace } from '../../identity'
 import { draftOf } from './profile-draft'
-import { ProfileEditor } from './profile-editor'
 import { ProfileMenu } from './profile-menu'
 import { useProfileName } from './profile-name'
-import { ProfilePage, ProfilePending } from './profile-page'
+import { ProfilePage, ProfilePending, ProfileSkeleton } from './profile-page'
 import { ProfileView } from './profile-view'
 import { profilesQuery } from './queries'
 import { useProfileActions } from './use-profile-actions'
 import { useProfileRights } from './use-profile-rights'
 
+const ProfileEditor = lazy(async () => ({
+  default: (await import('./profile-editor')).ProfileEditor,
+}))
 const DeleteProfile = lazy(async () => ({
   default: (await import('./delete-profile')).DeleteProfile,
 }))
@@ -53,7 +55,13 @@ function OneProfile({ profile }: { readonly profile: EncodingProfile }) {
         />
       }
     >
-      {canEdit ? <EditProfile profile={profile} /> : <ProfileView profile={profile} onCopy={onCopy} />}
+      {canEdit ? (
+        <Suspense fallback={<ProfileSkeleton />}>
+          <EditProfile profile={profile} />
+        </Suspense>
+      ) : (
+        <ProfileView profile={profile} onCopy={onCopy} />
+      )}
       <Suspense>
         {deleting && (
           <DeleteProfile

@@ -41,7 +41,7 @@ export function LadderPlot({ series, sentence }: { series: readonly LadderSeries
   return (
     <div
       dir="ltr"
-      className="rounded-2 py-1 ps-17 pe-14 pb-6 outline-focus has-[:focus-visible]:outline-2"
+      className="rounded-2 py-1 ps-19 pe-14 pb-6 outline-focus has-[:focus-visible]:outline-2"
       onPointerLeave={() => setActive(undefined)}
     >
       <div className="relative" style={{ height: heightPx }} onPointerMove={follow}>
