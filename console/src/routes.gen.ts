@@ -42,6 +42,8 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
+import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_.access'
@@ -232,6 +234,18 @@ const EnvironmentIdVideosImportRoute =
     path: '/videos/import',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSettingsEncodingProfilesProfileIdRoute =
+  EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport.update({
+    id: '/encoding-profiles_/$profileId',
+    path: '/encoding-profiles/$profileId',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsEncodingProfilesNewRoute =
+  EnvironmentIdSettingsEncodingProfilesNewRouteImport.update({
+    id: '/encoding-profiles_/new',
+    path: '/encoding-profiles/new',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsRolesRoleIdRoute =
   EnvironmentIdSettingsRolesRoleIdRouteImport.update({
     id: '/roles_/$roleId',
@@ -315,6 +329,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
+  '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
@@ -355,6 +371,8 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
+  '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
@@ -399,6 +417,8 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
+  '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
@@ -444,6 +464,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/settings/encoding-profiles/$profileId'
+    | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
@@ -484,6 +506,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/settings/encoding-profiles/$profileId'
+    | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
@@ -527,6 +551,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/settings/encoding-profiles_/$profileId'
+    | '/$environmentId/settings/encoding-profiles_/new'
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
     | '/$environmentId/videos_/$contentId_/access'
@@ -783,6 +809,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/encoding-profiles_/$profileId': {
+      id: '/$environmentId/settings/encoding-profiles_/$profileId'
+      path: '/encoding-profiles/$profileId'
+      fullPath: '/$environmentId/settings/encoding-profiles/$profileId'
+      preLoaderRoute: typeof EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/encoding-profiles_/new': {
+      id: '/$environmentId/settings/encoding-profiles_/new'
+      path: '/encoding-profiles/new'
+      fullPath: '/$environmentId/settings/encoding-profiles/new'
+      preLoaderRoute: typeof EnvironmentIdSettingsEncodingProfilesNewRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/roles_/$roleId': {
       id: '/$environmentId/settings/roles_/$roleId'
       path: '/roles/$roleId'
@@ -872,6 +912,8 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
   EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
+  EnvironmentIdSettingsEncodingProfilesProfileIdRoute: typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
+  EnvironmentIdSettingsEncodingProfilesNewRoute: typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
   EnvironmentIdSettingsWebhooksWebhookIdRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
 }
@@ -889,6 +931,10 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
     EnvironmentIdSettingsWebhooksRoute: EnvironmentIdSettingsWebhooksRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
+    EnvironmentIdSettingsEncodingProfilesProfileIdRoute:
+      EnvironmentIdSettingsEncodingProfilesProfileIdRoute,
+    EnvironmentIdSettingsEncodingProfilesNewRoute:
+      EnvironmentIdSettingsEncodingProfilesNewRoute,
     EnvironmentIdSettingsRolesRoleIdRoute:
       EnvironmentIdSettingsRolesRoleIdRoute,
     EnvironmentIdSettingsWebhooksWebhookIdRoute:

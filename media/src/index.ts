@@ -24,7 +24,13 @@ export { testVideoArgs } from './clips/test-video-args.ts'
 export type { AudioTrack } from './encode/audio-plan.ts'
 export { planTrack } from './encode/audio-plan.ts'
 export type { Encoding, VideoCodec } from './encode/encoding.ts'
-export { ENCODERS, LOUDNESS_FILTERS, laterCodecsOf, STANDARD_ENCODING } from './encode/encoding.ts'
+export {
+  BITRATE_FACTORS,
+  ENCODERS,
+  LOUDNESS_FILTERS,
+  laterCodecsOf,
+  STANDARD_ENCODING,
+} from './encode/encoding.ts'
 export type { Fit, FitMode, Size } from './encode/filters.ts'
 export { fittedSize } from './encode/filters.ts'
 export { canFollowSegments, firstArgs, ladderArgs, RENDITION, trackArgs } from './encode/hls-args.ts'

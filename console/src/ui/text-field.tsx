@@ -9,6 +9,8 @@ import { FieldNote, type FieldNoteProps } from './field-note'
 
 export interface TextFieldProps extends FieldNoteProps {
   readonly label: string
+  /** The label is visible only to screen readers, as in a table. */
+  readonly hideLabel?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
@@ -23,13 +25,29 @@ export interface TextFieldProps extends FieldNoteProps {
   /** Always left to right: addresses, ids, code. */
   readonly ltr?: boolean
   readonly large?: boolean
+  /** Digits line up at the right, as in a column of numbers. */
+  readonly number?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
   /** Inside the box, at its end. */
   readonly end?: ReactNode
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, help, error, optional, placeholder, ltr, large, inputRef, end, disabled, ...rest } = props
+  const {
+    label,
+    hideLabel,
+    help,
+    error,
+    optional,
+    placeholder,
+    ltr,
+    large,
+    number,
+    inputRef,
+    end,
+    disabled,
+    ...rest
+  } = props
   const t = useText()
   return (
     <AriaTextField
@@ -39,7 +57,7 @@ export function TextField(props: TextFieldProps) {
       validationBehavior="aria"
       className="flex flex-col gap-1.5"
     >
-      <Label className={labelLook}>
+      <Label className={hideLabel ? 'sr-only' : labelLook}>
         {label}
         {optional && <span className="text-12 font-body text-ink-3">{t('ui:optional')}</span>}
       </Label>
@@ -51,6 +69,7 @@ export function TextField(props: TextFieldProps) {
             fieldLook,
             large ? 'h-[42px] text-14 pointer-coarse:h-(--h-touch)' : 'h-(--h-control)',
             end !== undefined && 'pe-10 pointer-coarse:pe-12',
+            number && 'tabular text-right',
           )}
         />
         {end !== undefined && <div className="absolute inset-y-0 end-1 grid place-items-center">{end}</div>}

@@ -11,6 +11,8 @@ export interface TreeNode {
   readonly name: string
   readonly href: string
   readonly icon: ReactNode
+  /** At the end of the row; `label` is for screen readers. */
+  readonly count?: { readonly text: string; readonly label: string }
   readonly children: readonly TreeNode[]
 }
 
@@ -48,7 +50,7 @@ export function Tree({ label, nodes, current, expanded, onExpand, takes, onDrop 
 }
 
 function Branch({ node, current }: { readonly node: TreeNode; readonly current: string }) {
-  const { id, name, href, icon, children } = node
+  const { id, name, href, icon, count, children } = node
   const isCurrent = id === current
   return (
     <TreeItem
@@ -74,6 +76,12 @@ function Branch({ node, current }: { readonly node: TreeNode; readonly current: 
             >
               <bdi>{name}</bdi>
             </span>
+            {count && (
+              <span className="tabular ms-2 shrink-0 text-12 font-body text-ink-3">
+                <span aria-hidden>{count.text}</span>
+                <span className="sr-only">{count.label}</span>
+              </span>
+            )}
           </>
         )}
       </TreeItemContent>

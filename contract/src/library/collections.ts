@@ -33,8 +33,23 @@ const place = z.object({ id: uuid, name: z.string() })
 /** A folder with its path, from the root folder down. */
 const openedCollection = z.extend(collection, { path: z.array(place) })
 
-const treeItem = z.extend(place, { parentCollectionUUID: z.nullable(uuid) })
+const treeItem = z.extend(place, {
+  parentCollectionUUID: z.nullable(uuid),
+  /** Number of videos in the folder and its subfolders. */
+  assetCount: z.number(),
+})
 export type CollectionTreeItem = z.infer<typeof treeItem>
+
+/** Bytes of stored files. Images, subtitles and prepared downloads are not counted. */
+const storageUse = z.object({
+  /** Source files of videos outside the trash. */
+  originals: z.number(),
+  /** Finished renditions, including those of videos in the trash. */
+  renditions: z.number(),
+  /** Source files of videos in the trash. */
+  trashedOriginals: z.number(),
+})
+export type StorageUse = z.infer<typeof storageUse>
 
 export const createCollectionBody = z.object({ name, parentCollectionUUID: z.optional(z.nullable(uuid)) })
 export const updateCollectionBody = z.object({
@@ -77,10 +92,22 @@ export const collectionCalls = {
   listCollectionTree: call({
     method: 'GET',
     path: `${path}/tree`,
-    summary: 'List all folders of the environment by name, each with its parent folder.',
+    summary:
+      'List all folders of the environment by name, each with its parent folder and its number of videos.',
     caller: 'environment',
     right: folders('read'),
     answer: z.object({ items: z.array(treeItem) }),
+    kind: 'json',
+    status: 200,
+  }),
+  getStorageUse: call({
+    method: 'GET',
+    path: `${base}/storage`,
+    summary:
+      'Get the storage that the videos of the environment use, from counters. Null for callers whose role is limited to some videos.',
+    caller: 'environment',
+    right: folders('read'),
+    answer: z.object({ use: z.nullable(storageUse) }),
     kind: 'json',
     status: 200,
   }),

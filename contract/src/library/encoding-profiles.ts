@@ -173,7 +173,15 @@ export const encodingProfileCalls = {
     answer: z.object({
       /** The ffmpeg version, or an empty string if ffmpeg is not installed. */
       ffmpeg: z.string(),
-      codecs: z.array(z.object({ codec: z.enum(videoCodecs), available: z.boolean(), encoder: z.string() })),
+      codecs: z.array(
+        z.object({
+          codec: z.enum(videoCodecs),
+          available: z.boolean(),
+          encoder: z.string(),
+          /** Bit rate for the same quality, relative to H.264. */
+          bitrateFactor: z.number(),
+        }),
+      ),
       /** ffmpeg can measure loudness. */
       loudness: z.boolean(),
       watermark: z.boolean(),

@@ -112,6 +112,17 @@ export const thumbnailCalls = {
     kind: 'json',
     status: 200,
   }),
+  getContentPoster: call({
+    method: 'GET',
+    path: `${base}/contents/:id/poster`,
+    summary:
+      'Get the poster of a video as it is stored, for members. Unlike playback URLs, this works for videos in the trash.',
+    caller: 'environment',
+    right: videos('read'),
+    params: idParams,
+    kind: 'file',
+    status: 200,
+  }),
   createThumbnail: call({
     method: 'POST',
     path,

@@ -2,6 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import {
+  type EncodingProfileBody,
+  standardProfileId,
+} from '../../../contract/src/library/encoding-profiles.ts'
 import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
 import { makeClip } from '../../../server/src/testing/clips.ts'
 import { newImport } from '../../../server/src/testing/sheets.ts'
@@ -96,7 +100,8 @@ testScreens('bulk import', async () => {
 testScreens('encoding profiles', async () => {
   const person = await newPerson()
   const of = (path: string): Screen => ({ person, address: `${person.settings}/encoding-profiles${path}` })
-  return [of(''), { ...of('?new=true'), shown: dialogOf }]
+  const { id } = await clientOf(person).call('createEncodingProfile', { body: profileBody })
+  return [of(''), of('/new'), of(`/${id}`), of(`/${standardProfileId}`), of('/no-such-profile')]
 })
 
 async function failedVideo(person: Person): Promise<string> {
@@ -116,6 +121,18 @@ async function uploadedVideo(person: Person, file: string): Promise<string> {
   await rm(dirname(file), { recursive: true })
   await contentWhen(clientOf(person), id, isSettled)
   return id
+}
+
+const profileBody: EncodingProfileBody = {
+  ...{ name: 'Sport, all codecs', keepsOriginal: false, perTitle: true, watermark: null },
+  codecs: ['h264', 'hevc', 'av1'],
+  rungs: [
+    { lines: 360, maxKbps: 900 },
+    { lines: 720, maxKbps: 3200 },
+    { lines: 1080, maxKbps: 6000 },
+  ],
+  maxFrameRate: 30,
+  audio: { kbps: 128, channels: 'source', loudness: null },
 }
 
 /** A folder with a folder and a video in it, and a folder and a video in the trash. */

@@ -61,6 +61,14 @@ export const STANDARD_ENCODING = {
   watermark: null,
 } as const satisfies Encoding
 
+/** Approximate bit rate for the same quality, relative to H.264. */
+export const BITRATE_FACTORS: Readonly<Record<VideoCodec, number>> = {
+  h264: 1,
+  hevc: 0.65,
+  vp9: 0.7,
+  av1: 0.55,
+}
+
 /** Names of ffmpeg encoders. */
 export const ENCODERS: Readonly<Record<VideoCodec, string>> = {
   h264: 'libx264',

@@ -6,7 +6,14 @@ import type { Rational } from '../probe/rational.ts'
 import { fps } from '../probe/rational.ts'
 import type { AudioTrack } from './audio-plan.ts'
 import { planAudio } from './audio-plan.ts'
-import { type Encoding, type LaterCodec, laterCodecsOf, STANDARD_ENCODING, type Step } from './encoding.ts'
+import {
+  BITRATE_FACTORS,
+  type Encoding,
+  type LaterCodec,
+  laterCodecsOf,
+  STANDARD_ENCODING,
+  type Step,
+} from './encoding.ts'
 
 /** A video rendition. `bitrateKbps` is the average bit rate, `maxrateKbps` the maximum of the buffer. */
 export interface Rung {
@@ -56,9 +63,6 @@ const peakFactor = 1.25
 
 /** Above this, H.264 decoders of devices fail, regardless of the other side. */
 const maxLongSide = 4096
-
-/** Approximate bit rate of other codecs for the same quality. */
-const codecFactors: Readonly<Record<LaterCodec, number>> = { hevc: 0.65, vp9: 0.7, av1: 0.55 }
 
 /** Minimum size of AV1 and HEVC encoders. */
 const leastLaterSide = 64
@@ -118,7 +122,7 @@ function laterOf(rungs: Rung[], encoding: Encoding): Pick<VideoPlan, 'later' | '
 }
 
 function inCodec(rung: Rung, codec: LaterCodec): Rung {
-  const bitrateKbps = Math.round(rung.bitrateKbps * codecFactors[codec])
+  const bitrateKbps = Math.round(rung.bitrateKbps * BITRATE_FACTORS[codec])
   return { ...rung, name: `${rung.name}-${codec}`, codec, ...ratesOf(bitrateKbps) }
 }
 

@@ -22,15 +22,17 @@ interface ConfirmActionProps<T> {
   readonly failed: string
   readonly children: ReactNode
   readonly onClose: () => void
+  /** After success, instead of `onClose`. */
+  readonly onDone?: () => void
 }
 
 /** Asks before an action that cannot be undone, runs it and reports the result. */
 export function ConfirmAction<T>(props: ConfirmActionProps<T>) {
-  const { mutation, of, title, confirm, cancel, done, failed, children, onClose } = props
+  const { mutation, of, title, confirm, cancel, done, failed, children, onClose, onDone = onClose } = props
   const onError = useProblemToast(failed)
   const onSuccess = () => {
     toast({ text: done, tone: 'good' })
-    onClose()
+    onDone()
   }
   return (
     <ConfirmDialog

@@ -58,7 +58,7 @@ export const library: Area = {
       to: profiles,
       label: (t) => t('library:profiles.new'),
       icon: Stack,
-      href: (environmentId) => `/${environmentId}/settings/encoding-profiles?new=true`,
+      href: (environmentId) => `/${environmentId}/settings/encoding-profiles/new`,
       right: ['Settings', 'Encoding Profile', 'create'],
     },
   ],

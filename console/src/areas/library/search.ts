@@ -179,10 +179,5 @@ export const importSearch = z.object({
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
 })
 export type ImportSearch = z.infer<typeof importSearch>
-/** Encoding profiles. `from`: the profile to copy; `edit`: the profile whose form is open. */
-export const profilesSearch = z.object({
-  new: z.catch(z._default(z.boolean(), false), false),
-  from: z.catch(z.optional(z.string()), undefined),
-  edit: z.catch(z.optional(z.string()), undefined),
-})
-export const noProfilesSearch = { new: false } as const
+/** A new encoding profile. `from`: the profile to copy. */
+export const newProfileSearch = z.object({ from: z.catch(z.optional(z.string()), undefined) })

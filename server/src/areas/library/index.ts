@@ -7,6 +7,7 @@ import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
 import { discardUnfinishedWrites } from './files/unfinished-writes.ts'
+import { compactRenditionBytes } from './folders/storage-use.ts'
 import { deleteOldImports } from './imports/imports.ts'
 import { libraryJobs } from './jobs.ts'
 import type { Library } from './library.ts'
@@ -43,6 +44,7 @@ export const library = defineArea({
         'library.unfinished-writes': atMostHourly(opened.clock, () => discardUnfinishedWrites(opened)),
         'library.retired-renditions': () => deleteRetiredRenditions(opened),
         'library.content-counts': () => compactContentCounts(opened.db),
+        'library.rendition-bytes': () => compactRenditionBytes(opened.db),
         'library.search-texts': () => refreshSearchTexts(opened),
       },
       subscriptions: [privateViewsOfRemovedMembers],

@@ -92,6 +92,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     query: { pageNum: '1', pageSize: '12', parentCollectionUUID: collection.id },
   }),
   listCollectionTree: () => ({}),
+  getStorageUse: () => ({}),
   getCollection: ({ collection }) => ({ params: { id: collection.id } }),
   updateCollection: async ({ owner, collection }) => ({
     params: { id: await newFolder(owner) },
@@ -241,6 +242,11 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: content.id, subtitleId: subtitle.id },
     query: { format: 'srt', version: 'draft' },
   }),
+  getContentPoster: async ({ owner, content }) => {
+    const { id: thumbnailId } = await keptStill(owner, content)
+    await owner.call('choosePoster', { params: { id: content.id }, body: { thumbnailId } })
+    return { params: { id: content.id } }
+  },
   listThumbnails: ({ content }) => ({ params: { id: content.id } }),
   createThumbnail: ({ content }) => ({
     params: { id: content.id },

@@ -6,10 +6,11 @@ import { useDeleteProfile } from './queries'
 interface DeleteProfileProps {
   readonly profile: EncodingProfile
   readonly onClose: () => void
+  readonly onDeleted?: () => void
 }
 
 /** Asks before a profile is deleted. Existing videos are not changed. */
-export function DeleteProfile({ profile, onClose }: DeleteProfileProps) {
+export function DeleteProfile({ profile, onClose, onDeleted }: DeleteProfileProps) {
   const t = useText()
   const { name } = profile
   return (
@@ -22,6 +23,7 @@ export function DeleteProfile({ profile, onClose }: DeleteProfileProps) {
       done={t('library:profiles.deleted', { name })}
       failed={t('library:profiles.deleteFailed')}
       onClose={onClose}
+      {...(onDeleted && { onDone: onDeleted })}
     >
       {t('library:profiles.deleteAbout')}
     </ConfirmAction>

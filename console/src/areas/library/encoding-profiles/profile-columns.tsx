@@ -1,4 +1,5 @@
 import type { EncodingProfile } from '@kinora/contract'
+import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Chip } from '../../../ui/chip'
@@ -18,9 +19,14 @@ export function useProfileColumns(actions: ProfileActions): readonly Column<Enco
       cell: (profile) => (
         <span className="block">
           <span className="flex items-center gap-2">
-            <span dir="auto" className="cut own-way block font-mid text-ink">
+            <Link
+              to="/$environmentId/settings/encoding-profiles/$profileId"
+              params={(old) => ({ ...old, environmentId: profile.environmentId, profileId: profile.id })}
+              dir="auto"
+              className="cut own-way block font-mid text-ink hover:underline"
+            >
               {profileName(profile)}
-            </span>
+            </Link>
             {profile.isDefault && <Chip>{t('library:profiles.default')}</Chip>}
           </span>
           {profile.builtIn !== null && (

@@ -40,7 +40,9 @@ export function draftOf(profile: EncodingProfile, name: string, isCopy: boolean)
   const { codecs, rungs, maxFrameRate, audio, keepsOriginal, perTitle, watermark } = profile
   return {
     ...{ name, codecs, maxFrameRate, audio, keepsOriginal, perTitle },
-    rungs: rungs.map(({ lines, maxKbps }, key) => ({ key, lines: String(lines), maxKbps: String(maxKbps) })),
+    rungs: inOrder(
+      rungs.map(({ lines, maxKbps }, key) => ({ key, lines: String(lines), maxKbps: String(maxKbps) })),
+    ),
     watermark:
       watermark === null || isCopy
         ? null
@@ -70,19 +72,36 @@ export function bodyOf({ codecs, rungs, watermark, ...rest }: ProfileDraft): Enc
   }
 }
 
-function numberIn(text: string): number {
+export function numberIn(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
 }
 
-/** A suggestion for the next rung: the next common size, with a bit rate in proportion. */
+/** Low to high; the same array if it is so already. Rungs without a number come last. */
+export function inOrder(rungs: readonly RungDraft[]): readonly RungDraft[] {
+  const place = ({ lines }: RungDraft) => numberIn(lines) || Number.POSITIVE_INFINITY
+  const isSorted = rungs.every((rung, n) => place(rungs[n - 1] ?? rung) <= place(rung))
+  return isSorted ? rungs : rungs.toSorted((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0))
+}
+
+const commonLines = [240, 360, 480, 720, 1080, 1440, 2160]
+
+/** A suggestion for the next rung: the next common size, or else the largest one missing, with a bit rate in
+ * proportion. */
 export function nextRung(rungs: readonly RungDraft[]): RungDraft {
   const key = Math.max(-1, ...rungs.map((rung) => rung.key)) + 1
-  const last = rungs.at(-1)
+  const valid = rungs
+    .map(({ lines, maxKbps }) => ({ lines: numberIn(lines), maxKbps: numberIn(maxKbps) }))
+    .filter(({ lines, maxKbps }) => lines > 0 && maxKbps > 0)
+    .toSorted((a, b) => a.lines - b.lines)
+  const last = valid.at(-1)
   if (last === undefined) return { key, lines: '360', maxKbps: '1000' }
-  const { lines, maxKbps } = { lines: numberIn(last.lines), maxKbps: numberIn(last.maxKbps) }
-  if (Number.isNaN(lines + maxKbps)) return { key, lines: '', maxKbps: '' }
-  const usual = [240, 360, 480, 720, 1080, 1440, 2160].find((size) => size > lines)
-  return usual === undefined
-    ? { key, lines: '', maxKbps: '' }
-    : { key, lines: String(usual), maxKbps: String(Math.round(maxKbps * (usual / lines) ** 1.5)) }
+  const missing = commonLines.filter((size) => valid.every(({ lines }) => lines !== size))
+  const lines = missing.find((size) => size > last.lines) ?? missing.at(-1)
+  if (lines === undefined) return { key, lines: '', maxKbps: '' }
+  const near = valid.findLast((rung) => rung.lines < lines) ?? last
+  return {
+    key,
+    lines: String(lines),
+    maxKbps: String(Math.round(near.maxKbps * (lines / near.lines) ** 1.5)),
+  }
 }

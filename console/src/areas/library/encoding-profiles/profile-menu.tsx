@@ -11,7 +11,8 @@ import { useProfileName } from './profile-name'
 import { useProfileRights } from './use-profile-rights'
 
 export interface ProfileActions {
-  readonly onEdit: (profile: EncodingProfile) => void
+  /** Missing on the page of the profile itself. */
+  readonly onEdit?: (profile: EncodingProfile) => void
   readonly onCopy: (profile: EncodingProfile) => void
   readonly onMakeDefault: (profile: EncodingProfile) => void
   readonly onDelete: (profile: EncodingProfile) => void
@@ -29,7 +30,7 @@ export function ProfileMenu({
   const rights = useProfileRights()
   const profileName = useProfileName()
   const isOwn = profile.builtIn === null
-  const canEdit = isOwn && rights.update
+  const canEdit = onEdit !== undefined && isOwn && rights.update
   const canChoose = rights.update && !profile.isDefault
   const canDelete = isOwn && rights.delete && !profile.isDefault
   if (!canEdit && !canChoose && !canDelete && !rights.create) return null

@@ -1,6 +1,6 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useObjectUrl } from '../../../lib/hooks/use-object-url'
 import type { WatermarkDraft } from './profile-draft'
 import { watermarkQuery } from './queries'
 
@@ -17,13 +17,7 @@ export function useWatermarkImage(
     ...watermarkQuery(profile),
     enabled: watermark !== null && file === undefined,
   })
-  const [stored, setStored] = useState<string>()
-  useEffect(() => {
-    if (data === undefined) return
-    const made = URL.createObjectURL(data)
-    setStored(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
+  const stored = useObjectUrl(data)
   if (file === undefined) return stored
   return `data:image/${file.startsWith(jpegStart) ? 'jpeg' : 'png'};base64,${file}`
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Skeleton } from '../../../ui/skeleton'
 import { useTreeShown } from '../contents/preferences'
 
+const StorageMeter = lazy(async () => ({ default: (await import('./storage-meter')).StorageMeter }))
 const FolderTree = lazy(async () => ({ default: (await import('./folder-tree')).FolderTree }))
 
 interface FolderSideProps {
@@ -26,8 +27,13 @@ export function FolderSide({ current, children }: FolderSideProps) {
         aria-label={t('library:dam.folders')}
         className={cx('shrink-0 border-e border-rule', shown ? 'w-[236px]' : 'w-12')}
       >
-        <div className={cx('sticky top-0 max-h-dvh overflow-y-auto pt-4.5 pb-6', shown ? 'px-3' : 'px-1.5')}>
-          <div className="flex h-10 items-center justify-between ps-2">
+        <div
+          className={cx(
+            'sticky top-0 flex h-dvh flex-col overflow-y-auto pt-4.5 pb-6',
+            shown ? 'px-3' : 'px-1.5',
+          )}
+        >
+          <div className="flex h-10 shrink-0 items-center justify-between ps-2">
             {shown && <h2 className="font-head">{t('library:dam.folders')}</h2>}
             <IconButton
               label={shown ? t('library:dam.hideTree') : t('library:dam.showTree')}
@@ -40,6 +46,9 @@ export function FolderSide({ current, children }: FolderSideProps) {
           {shown && (
             <Suspense fallback={<TreeSkeleton />}>
               <FolderTree current={current} />
+              <div className="mt-auto pt-6">
+                <StorageMeter />
+              </div>
             </Suspense>
           )}
         </div>

@@ -4,6 +4,7 @@ import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { Folders } from '@phosphor-icons/react/dist/csr/Folders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Tree, type TreeNode } from '../../../ui/tree'
 import { useWorkspace } from '../../identity'
@@ -17,6 +18,7 @@ const root = 'root'
 /** All folders, expanded down to the current one. */
 export function FolderTree({ current }: { readonly current: string | undefined }) {
   const t = useText()
+  const format = useFormat()
   const drag = useItemDrag()
   const { environment } = useWorkspace()
   const { data: tree } = useQuery(folderTreeQuery(environment.id))
@@ -34,8 +36,12 @@ export function FolderTree({ current }: { readonly current: string | undefined }
       icon: <Folders size={16} />,
       children: [],
     }
-    return [all, ...nodesIn(tree ?? [], path, expanded)]
-  }, [t, tree, path, expanded])
+    const countOf = (count: number) => ({
+      text: format.number(count),
+      label: t('library:dam.videosIn', { count }),
+    })
+    return [all, ...nodesIn(tree ?? [], { path, expanded, countOf })]
+  }, [t, format, tree, path, expanded])
   return (
     <Tree
       label={t('library:dam.folders')}
@@ -52,18 +58,24 @@ export function FolderTree({ current }: { readonly current: string | undefined }
   )
 }
 
+interface NodeSettings {
+  readonly path: string
+  readonly expanded: ReadonlySet<string>
+  readonly countOf: (count: number) => TreeNode['count'] & object
+}
+
 function nodesIn(
   tree: readonly CollectionTreeItem[],
-  path: string,
-  expanded: ReadonlySet<string>,
+  { path, expanded, countOf }: NodeSettings,
 ): readonly TreeNode[] {
   const below = byParent(tree)
   const nodes = (parent: string | null): TreeNode[] =>
-    (below.get(parent) ?? []).map(({ id, name }) => ({
+    (below.get(parent) ?? []).map(({ id, name, assetCount }) => ({
       id,
       name,
       href: `${path}?folder=${id}`,
       icon: expanded.has(id) && below.has(id) ? <FolderOpen size={16} /> : <Folder size={16} />,
+      count: countOf(assetCount),
       children: nodes(id),
     }))
   return nodes(null)

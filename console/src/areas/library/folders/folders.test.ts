@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { byParent, folderPath } from './folders'
 
-const folder = (id: string, parentCollectionUUID: string | null) => ({ id, name: id, parentCollectionUUID })
+const folder = (id: string, parentCollectionUUID: string | null) => ({
+  ...{ id, name: id, parentCollectionUUID },
+  assetCount: 0,
+})
 const tree = [
   folder('sport', null),
   folder('league', 'sport'),

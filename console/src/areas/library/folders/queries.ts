@@ -1,6 +1,6 @@
-import type { CollectionTreeItem, ContentSort } from '@kinora/contract'
+import type { CollectionTreeItem, Content, ContentSort } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
+import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { useWorkspace } from '../../identity'
 import type { ItemIds } from '../contents/item'
@@ -45,6 +45,15 @@ export function trashQuery(environmentId: string, query: Omit<LevelQuery, 'phras
   })
 }
 
+export function trashedPosterQuery({ environmentId, id, poster }: Content) {
+  return queryOptions({
+    queryKey: ['trashedPoster', environmentId, id, poster],
+    queryFn: ({ signal }) => fetchFile('getContentPoster', { environmentId, params: { id }, signal }),
+    enabled: poster !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 export function folderQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: [...foldersKey(environmentId), id],
@@ -57,6 +66,13 @@ export function folderTreeQuery(environmentId: string) {
     queryKey: [...foldersKey(environmentId), 'tree'],
     queryFn: ({ signal }) => api('listCollectionTree', { environmentId, signal }),
     select: ({ items }): readonly CollectionTreeItem[] => items,
+  })
+}
+
+export function storageUseQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: [...foldersKey(environmentId), 'storage'],
+    queryFn: async ({ signal }) => (await api('getStorageUse', { environmentId, signal })).use,
   })
 }
 

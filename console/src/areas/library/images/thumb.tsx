@@ -9,6 +9,8 @@ import { Scrub } from './scrub'
 
 interface ThumbProps {
   readonly content: Content
+  /** An image instead of the poster for viewers. */
+  readonly image?: string | undefined
   /** 64×36 in rows, 96×54 on a phone. */
   readonly large?: boolean
   /** Fills its container, in a grid. */
@@ -16,10 +18,10 @@ interface ThumbProps {
 }
 
 /** The video's poster or a placeholder. Hovering shows frames of the storyboard. */
-export function Thumb({ content, large = false, wide = false }: ThumbProps) {
+export function Thumb({ content, image, large = false, wide = false }: ThumbProps) {
   const { source, urls, duration, stage, trashedAt } = content
   // The server does not deliver images of trashed videos.
-  const poster = trashedAt === null ? content.poster : null
+  const poster = image ?? (trashedAt === null ? content.poster : null)
   const [broken, markBroken] = useBroken()
   const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
   return (
@@ -34,7 +36,7 @@ export function Thumb({ content, large = false, wide = false }: ThumbProps) {
       ) : (
         <>
           <img
-            src={asWebp(poster, wide ? null : rowWidth)}
+            src={image ?? asWebp(poster, wide ? null : rowWidth)}
             alt=""
             draggable={false}
             loading="lazy"
@@ -42,7 +44,7 @@ export function Thumb({ content, large = false, wide = false }: ThumbProps) {
             onError={() => markBroken(poster)}
             className="size-full object-cover"
           />
-          {stage === null && <Scrub storyboard={opened(urls.storyboard, content)} />}
+          {stage === null && trashedAt === null && <Scrub storyboard={opened(urls.storyboard, content)} />}
         </>
       )}
       {(large || wide) && duration !== null && <Length seconds={duration} />}

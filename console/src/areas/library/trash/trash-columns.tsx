@@ -6,9 +6,9 @@ import { bytesOf, daysLeft, type Item, trashedAtOf } from '../contents/item'
 import { useFolderSummary } from '../contents/item-line'
 import { FolderThumbnail } from '../folders/folder-thumbnail'
 import { ItemLink } from '../folders/item-name'
-import { Thumb } from '../images/thumb'
 import type { TrashSort } from '../search'
 import { TrashMenu } from './trash-menu'
+import { TrashThumb } from './trash-thumb'
 import type { useTrashActions } from './use-trash-actions'
 
 export function useTrashColumns(
@@ -95,7 +95,7 @@ function NameCell({ item }: { readonly item: Item }) {
   const inFolder = useFolderSummary()
   return (
     <span className="flex items-center gap-3">
-      {item.kind === 'folder' ? <FolderThumbnail /> : <Thumb content={item.content} />}
+      {item.kind === 'folder' ? <FolderThumbnail /> : <TrashThumb content={item.content} />}
       <span className="min-w-0 flex-1">
         <ItemLink item={item} className="cut block font-mid text-ink" />
         {item.kind === 'folder' && (

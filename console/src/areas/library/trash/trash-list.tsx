@@ -4,9 +4,9 @@ import { IconButton } from '../../../ui/icon-button'
 import type { Item } from '../contents/item'
 import { FolderThumbnail } from '../folders/folder-thumbnail'
 import { ItemLink } from '../folders/item-name'
-import { Thumb } from '../images/thumb'
 import { DaysLeft } from './trash-columns'
 import { TrashMenu } from './trash-menu'
+import { TrashThumb } from './trash-thumb'
 import type { useTrashActions } from './use-trash-actions'
 
 interface TrashListProps {
@@ -21,7 +21,7 @@ export function TrashList({ items, actions }: TrashListProps) {
     <ul aria-label={t('library:trash.title')} className="-mx-4 border-t border-rule">
       {items.map((item) => (
         <li key={item.id} className="relative flex items-start gap-3 border-b border-rule py-2.5 ps-4 pe-1">
-          {item.kind === 'folder' ? <FolderThumbnail large /> : <Thumb large content={item.content} />}
+          {item.kind === 'folder' ? <FolderThumbnail large /> : <TrashThumb large content={item.content} />}
           <div className="min-w-0 flex-1 text-12">
             <ItemLink
               item={item}

@@ -179,7 +179,12 @@ describe('a role limited to a folder', () => {
     const inside = await newFolder('Weather', folders.below)
     const beside = await newFolder('Morning', folders.news)
     const { items } = await member.call('listCollectionTree', {})
-    expect(items.map(({ name }) => name)).toEqual(['Evening', 'News', 'Weather'])
+    expect(items.map(({ name, assetCount }) => [name, assetCount])).toEqual([
+      ['Evening', 1],
+      ['News', 1],
+      ['Weather', 0],
+    ])
+    expect(await member.call('getStorageUse', {})).toEqual({ use: null })
     const params = { id: folders.news }
     expect(await member.call('getCollection', { params })).toMatchObject({
       collectionCount: 2,

@@ -1,5 +1,5 @@
 import { videoCodecs } from '@kinora/contract'
-import { ENCODERS, LOUDNESS_FILTERS } from '@kinora/media'
+import { BITRATE_FACTORS, ENCODERS, LOUDNESS_FILTERS } from '@kinora/media'
 import { problem } from '../../../platform/problem.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import type { Library } from '../library.ts'
@@ -13,7 +13,7 @@ export function encodingCapabilities({ ffmpeg }: Pick<Library, 'ffmpeg'>) {
     ffmpeg: version,
     codecs: videoCodecs.map((codec) => {
       const encoder = ENCODERS[codec]
-      return { codec, encoder, available: encoders.has(encoder) }
+      return { codec, encoder, available: encoders.has(encoder), bitrateFactor: BITRATE_FACTORS[codec] }
     }),
     loudness: LOUDNESS_FILTERS.every((filter) => filters.has(filter)),
     watermark: filters.has('overlay') && filters.has('colorchannelmixer'),

@@ -35,6 +35,28 @@ export async function getFolderPath(db: Queryable, id: string): Promise<{ id: st
   return rows
 }
 
+interface TreeRow {
+  readonly id: string
+  readonly parentId: string | null
+}
+
+/** The values of folders with those of all folders below them. */
+export function sumSubtrees(
+  rows: readonly TreeRow[],
+  values: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const below = Map.groupBy(rows, ({ parentId }) => parentId)
+  const sums = new Map<string, number>()
+  const sumOf = (id: string): number => {
+    const children = (below.get(id) ?? []).reduce((sum, child) => sum + sumOf(child.id), 0)
+    const sum = (values.get(id) ?? 0) + children
+    sums.set(id, sum)
+    return sum
+  }
+  for (const { id } of rows) if (!sums.has(id)) sumOf(id)
+  return sums
+}
+
 /** The number of folder levels from this one down. */
 export async function getFolderHeight(db: Queryable, id: string): Promise<number> {
   const { rows } = await db.execute<{ height: number }>(sql`

@@ -59,6 +59,19 @@ export async function loadCollectionViews(
   })
 }
 
+/** The number of videos that the caller may see directly in each folder, outside the trash. */
+export async function countVideosByFolder(db: Queryable, scope: VideoScope): Promise<Map<string, number>> {
+  const counted = scope.filter === null ? ownCounts(scope.environmentId) : visibleCounts(scope)
+  const { rows } = await db.execute<{ id: string; items: string }>(sql`
+    SELECT counts.collection_id AS id, sum(counts.change) AS items FROM ${counted} AS counts
+    WHERE counts.collection_id IS NOT NULL AND NOT counts.is_trashed GROUP BY 1`)
+  return new Map(rows.map(({ id, items }) => [id, Number(items)]))
+}
+
+function ownCounts(environmentId: string): SQL {
+  return sql`(SELECT * FROM ${contentCounts} WHERE ${eq(contentCounts.environmentId, environmentId)})`
+}
+
 /** Like the counters, which count all contents. */
 function visibleCounts(scope: VideoScope): SQL {
   return sql`(

@@ -40,7 +40,12 @@ describe('folders', () => {
     const { items } = await owner.call('listCollections', { query: { parentCollectionUUID: sport } })
     expect(items.map(({ name }) => name)).toEqual(['Kabaddi'])
     const tree = await owner.call('listCollectionTree', {})
-    expect(tree.items).toContainEqual({ id: cricket, name: 'Kabaddi', parentCollectionUUID: sport })
+    expect(tree.items).toContainEqual({
+      id: cricket,
+      name: 'Kabaddi',
+      parentCollectionUUID: sport,
+      assetCount: 0,
+    })
   })
 
   it('have unique names on a level, ignoring case', async () => {

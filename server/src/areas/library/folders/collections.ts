@@ -16,8 +16,14 @@ import { problem } from '../../../platform/problem.ts'
 import { collections } from '../contents/tables.ts'
 import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
-import { getFolderHeight, getFolderPath, lockCollections, subtreeIds } from './collection-tree.ts'
-import { type CollectionRow, loadCollectionViews } from './collection-view.ts'
+import {
+  getFolderHeight,
+  getFolderPath,
+  lockCollections,
+  subtreeIds,
+  sumSubtrees,
+} from './collection-tree.ts'
+import { type CollectionRow, countVideosByFolder, loadCollectionViews } from './collection-view.ts'
 import { folderOrder, sortByTotals, sortsByTotals } from './folder-order.ts'
 
 /** Folders in one page of contents. */
@@ -181,7 +187,11 @@ export async function listCollectionTree({ db }: Library, scope: VideoScope): Pr
       isVisibleFolder(scope),
     ),
   ).limit(collectionLimits.most)
-  return rows.map(({ id, name, parentId }) => ({ id, name, parentCollectionUUID: parentId }))
+  const counts = sumSubtrees(rows, await countVideosByFolder(db, scope))
+  return rows.map(({ id, name, parentId }) => ({
+    ...{ id, name, parentCollectionUUID: parentId },
+    assetCount: counts.get(id) ?? 0,
+  }))
 }
 
 export async function loadCollectionView(

@@ -10,6 +10,7 @@ import {
   listCollectionTree,
   updateCollection,
 } from './collections.ts'
+import { getStorageUse } from './storage-use.ts'
 
 export function collectionRoutes(server: HttpServer, library: Library): void {
   route(server, calls.createCollection, ({ body, caller }) =>
@@ -18,6 +19,9 @@ export function collectionRoutes(server: HttpServer, library: Library): void {
   route(server, calls.listCollections, ({ query, caller }) => listCollections(library, caller.scope, query))
   route(server, calls.listCollectionTree, async ({ caller }) => ({
     items: await listCollectionTree(library, caller.scope),
+  }))
+  route(server, calls.getStorageUse, async ({ caller }) => ({
+    use: await getStorageUse(library.db, caller.scope),
   }))
   route(server, calls.getCollection, ({ params, caller }) =>
     getCollectionWithPath(library, caller.scope, params.id),

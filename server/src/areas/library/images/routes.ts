@@ -5,6 +5,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { createPlaybackToken, getContent, loadContentView } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
+import { readPoster } from './stored-thumbnails.ts'
 import { captureGif, captureStill, storeUploadedThumbnail } from './thumbnail-capture.ts'
 import { listThumbnails, type ThumbnailRow, thumbnailView } from './thumbnail-view.ts'
 import { choosePoster, deleteThumbnail } from './thumbnails.ts'
@@ -22,6 +23,11 @@ export function thumbnailRoutes(server: HttpServer, library: Library): void {
   route(server, calls.listThumbnails, async ({ params, request, caller }) => {
     const view = await viewer(caller.scope.environmentId, params.id, request)
     return { items: (await listThumbnails(db, caller.scope.environmentId, params.id)).map(view) }
+  })
+  route(server, calls.getContentPoster, async ({ params, caller, reply }) => {
+    const poster = await readPoster(library, caller.scope.environmentId, params.id)
+    reply.type(poster.type).send(poster.body)
+    return undefined
   })
   route(server, calls.createThumbnail, async ({ params, body, request, caller }) => {
     const view = await viewer(caller.scope.environmentId, params.id, request)

@@ -5,6 +5,7 @@ import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
 import type { ContentRef } from '../contents/content-view.ts'
+import { getContent } from '../contents/contents.ts'
 import { partOf } from '../contents/part-of.ts'
 import { imageLimits } from '../files/limits.ts'
 import { generatedImageKey, thumbnailKey } from '../files/storage-keys.ts'
@@ -33,6 +34,23 @@ export async function getStoredThumbnail(
     .from(thumbnails)
     .where(and(partOf(thumbnails, content), eq(thumbnails.id, id)))
   return row ?? null
+}
+
+/** The file of the chosen or generated poster, also of a video in the trash.
+ * @throws problem not-found */
+export async function readPoster(
+  { db, storage }: Library,
+  environmentId: string,
+  contentId: string,
+): Promise<{ type: string; body: Buffer }> {
+  const content = await getContent(db, environmentId, contentId)
+  const { id, posterId, sourceId, hasPoster } = content
+  const chosen = posterId === null ? null : await getStoredThumbnail(db, content, posterId)
+  if (chosen === null && !hasPoster) throw problem('not-found')
+  const key = chosen ? thumbnailKey(id, chosen) : generatedImageKey(id, sourceId, 'poster.jpg')
+  const body = await storage.read(key)
+  if (body === null) throw problem('not-found')
+  return { type: chosen?.format === 'gif' ? 'image/gif' : 'image/jpeg', body }
 }
 
 const demuxers = { jpg: 'jpeg_pipe', gif: 'gif' } as const

@@ -32,6 +32,10 @@ describe('a video in the trash', () => {
     await expect.poll(plays).toBe(false)
     expect((await owner.call('listContents', { query: {} })).items.map((item) => item.id)).not.toContain(id)
     expect((await trash()).items.map((item) => item.id)).toContain(id)
+    const poster = await fetch(`${world.kinora.url}/video/api/v1/contents/${id}/poster`, {
+      headers: { authorization: `Bearer ${owner.token}`, 'environment-id': String(owner.environmentId) },
+    })
+    expect(poster.headers.get('content-type')).toBe('image/jpeg')
     const inTrash = { status: 409, body: { type: '/problems/in-trash' } }
     expect(await owner.try('updateContent', { params, body: { title: 'New' } })).toMatchObject(inTrash)
     expect(await owner.try('retryContent', { params })).toMatchObject(inTrash)

@@ -1,0 +1,103 @@
+import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { ErrorState } from '../../../ui/error-state'
+import { LinkButton } from '../../../ui/link-button'
+import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
+import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
+import { useWorkspace } from '../../identity'
+
+const listRoute = '/$environmentId/settings/encoding-profiles'
+
+interface ProfilePageProps {
+  readonly title: string
+  readonly beside?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of a profile: the way back to the list, and the title. */
+export function ProfilePage({ title, beside, actions, children }: ProfilePageProps) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  return (
+    <SettingsPage
+      title={title}
+      crumbs={
+        <Breadcrumbs>
+          <Link to={listRoute} params={{ environmentId: environment.id }}>
+            {t('library:profiles.title')}
+          </Link>
+        </Breadcrumbs>
+      }
+      heading={
+        <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <SettingsHeading>
+            <bdi>{title}</bdi>
+          </SettingsHeading>
+          {beside}
+        </div>
+      }
+      actions={actions}
+    >
+      {children}
+    </SettingsPage>
+  )
+}
+
+interface ProfilePendingProps {
+  readonly list: {
+    readonly data: unknown
+    readonly error: Error | null
+    readonly isError: boolean
+    readonly isFetching: boolean
+    readonly refetch: () => Promise<unknown>
+  }
+}
+
+/** Shown instead of a profile: it is loading, did not load, or does not exist. */
+export function ProfilePending({ list }: ProfilePendingProps) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  return (
+    <ProfilePage title={t('library:profiles.one')}>
+      <div className="pt-6">
+        {list.data !== undefined ? (
+          <State
+            icon={<Stack size={20} />}
+            title={t('library:profiles.gone')}
+            actions={
+              <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
+                {t('library:profiles.goneBack')}
+              </LinkButton>
+            }
+          >
+            {t('library:profiles.goneWhy')}
+          </State>
+        ) : list.isError ? (
+          <ErrorState
+            title={t('library:profiles.oneFailed')}
+            error={list.error}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </div>
+    </ProfilePage>
+  )
+}
+
+export function ProfileSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-4 pt-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-8 max-w-150" />
+      ))}
+    </div>
+  )
+}
