@@ -27,10 +27,22 @@ export interface Selection {
   readonly onChange: (selected: ReadonlySet<string>) => void
 }
 
+/** The row that is open in a drawer beside the table. */
+export interface OpenRow {
+  /** Empty if no row is open. */
+  readonly key: string
+  readonly onClose: () => void
+}
+
 /** Renders the row element, for example to make rows draggable. */
 export type RowShell<Row> = ComponentType<ComponentProps<'tr'> & { readonly row: Row }>
 
-const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
+/** Beside a drawer, a wide window has room for as many columns as a narrow one. */
+const hidden = {
+  sm: 'max-sm:hidden lg:group-data-beside/table:@max-[34rem]:hidden',
+  md: 'max-md:hidden lg:group-data-beside/table:hidden',
+  lg: 'max-lg:hidden lg:group-data-beside/table:hidden',
+}
 
 /** Class names that a column's header and cells share. */
 export function columnLook(column: Pick<Column<never>, 'number' | 'from'>): string {

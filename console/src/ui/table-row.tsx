@@ -11,6 +11,7 @@ interface TableRowProps<Row> {
   readonly columns: readonly Omit<Column<Row>, 'sorts'>[]
   readonly selection: Selection | undefined
   readonly low: boolean
+  readonly isOpen: boolean
   readonly focusable: boolean
   readonly onFocus: () => void
   readonly onOpen: ((row: Row) => void) | undefined
@@ -19,7 +20,8 @@ interface TableRowProps<Row> {
 
 const ground =
   'border-rule group-hover/row:before:bg-hover group-aria-selected/row:before:bg-select ' +
-  'group-aria-selected/row:group-hover/row:before:bg-select'
+  'group-aria-selected/row:group-hover/row:before:bg-select ' +
+  'group-aria-[current=true]/row:before:bg-select group-aria-[current=true]/row:group-hover/row:before:bg-select'
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const {
@@ -29,6 +31,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     columns,
     selection,
     low,
+    isOpen,
     focusable,
     onFocus,
     onOpen,
@@ -43,11 +46,12 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-key={id}
       tabIndex={focusable ? 0 : -1}
       aria-selected={selection ? selected : undefined}
+      aria-current={isOpen || undefined}
       onFocus={onFocus}
       onClick={(event) => {
         if (!isOnControl(event)) onOpen?.(row)
       }}
-      className="group/row outline-offset-2 hover:bg-hover aria-selected:bg-select"
+      className="group/row scroll-mt-(--h-head) outline-offset-2 hover:bg-hover aria-selected:bg-select aria-[current=true]:bg-select"
     >
       {selection && (
         <td className={cx(height, 'border-b', ground, bleed)}>

@@ -1,7 +1,8 @@
 import { useText } from '../lib/i18n'
+import { cx } from './cx'
 import { Progress } from './progress'
 import { TableHead } from './table-head'
-import type { Column, RowShell, Selection, Sorting } from './table-parts'
+import type { Column, OpenRow, RowShell, Selection, Sorting } from './table-parts'
 import { TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
@@ -16,6 +17,8 @@ interface TableProps<Row, Sort extends string> {
   readonly rowName: (row: Row) => string
   /** Called on press and Enter. The title should also be a link. */
   readonly onOpen?: (row: Row) => void
+  /** The row in the drawer beside the table. Arrow keys in the table open the next one, Escape closes it. */
+  readonly open?: OpenRow
   readonly sorting?: Sorting<Sort>
   readonly selection?: Selection
   /** Newer rows are loading: the current ones stay, with a progress line. */
@@ -31,15 +34,19 @@ const gridRole = (selectable: boolean) => ({ role: 'grid', 'aria-multiselectable
 
 /** A table for lists that the server pages, sorts and filters. Arrow keys move by row, Space selects, Enter opens. */
 export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
-  const { label, columns, rows, rowKey, rowName, onOpen, sorting, selection, busy, low = false } = props
+  const { label, columns, rows, rowKey, rowName, onOpen, open, sorting, selection, busy, low = false } = props
   const t = useText()
   const keys = rows?.map(rowKey) ?? []
-  const moves = useRowKeys(keys, selection, (key) => {
+  const openKey = (key: string) => {
     const row = rows?.find((one) => rowKey(one) === key)
     if (row) onOpen?.(row)
-  })
+  }
+  const moves = useRowKeys(keys, selection, openKey, open)
   return (
-    <div className="relative">
+    <div
+      className={cx('group/table relative', open && '@container')}
+      data-beside={open?.key ? '' : undefined}
+    >
       {busy && (
         <div className="absolute inset-x-0 top-(--h-head) z-[2]">
           <Progress label={t('ui:working')} value={undefined} />
@@ -70,6 +77,7 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
                 columns={columns}
                 selection={selection}
                 low={low}
+                isOpen={open !== undefined && rowKey(row) === open.key}
                 focusable={moves.current === rowKey(row)}
                 onFocus={() => moves.setCurrent(rowKey(row))}
                 onOpen={onOpen}
