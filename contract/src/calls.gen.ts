@@ -74,6 +74,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   rotateWebhookSecret: { method: 'POST', path: '/services/api/v1/webhooks/:id/rotate', kind: 'json' },
   testWebhook: { method: 'POST', path: '/services/api/v1/webhooks/:id/test', kind: 'json' },
   listDeliveries: { method: 'GET', path: '/services/api/v1/webhooks/:id/deliveries', kind: 'json' },
+  getDeliveryVolume: { method: 'GET', path: '/services/api/v1/webhooks/:id/deliveries/volume', kind: 'json' },
   getDelivery: { method: 'GET', path: '/services/api/v1/webhooks/:id/deliveries/:deliveryId', kind: 'json' },
   resendDeliveries: { method: 'POST', path: '/services/api/v1/webhooks/:id/resend', kind: 'json' },
   listDeadLetters: { method: 'GET', path: '/data/api/v1/dead-letters', kind: 'json' },

@@ -15,6 +15,7 @@ import { getEvent, listEvents } from './events/events.ts'
 import { exportEvents, exportLogs } from './exports/exports.ts'
 import { getLog, listLogs } from './logs/logs.ts'
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './webhooks/deliveries.ts'
+import { getDeliveryVolume } from './webhooks/delivery-volume.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -74,6 +75,9 @@ export function activityRoutes(server: HttpServer, activity: Activity): void {
   )
   route(server, activityCalls.listDeliveries, ({ params, query, caller }) =>
     listDeliveries(activity, caller.scope, params.id, query),
+  )
+  route(server, activityCalls.getDeliveryVolume, ({ params, caller }) =>
+    getDeliveryVolume(activity, caller.scope, params.id),
   )
   route(server, activityCalls.getDelivery, ({ params, caller }) =>
     getDelivery(activity, caller.scope, params.id, params.deliveryId),

@@ -86,6 +86,7 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     params: await webhookOf(world),
     query: { pageSize: '10', status: 'failed' },
   }),
+  getDeliveryVolume: async (world) => ({ params: await webhookOf(world) }),
   getDelivery: async (world) => ({ params: await deliveryOf(world) }),
   resendDeliveries: async (world) => {
     const { id, deliveryId } = await deliveryOf(world)
