@@ -117,7 +117,11 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'event',
       head: t('activity:webhooks.event'),
-      cell: ({ eventType, status }) => <StatusMark tone={tones[status]}>{eventType}</StatusMark>,
+      cell: (delivery) => (
+        <span className="cut block">
+          <StatusMark tone={toneOf(delivery)}>{delivery.eventType}</StatusMark>
+        </span>
+      ),
     },
     {
       id: 'answer',
@@ -155,4 +159,9 @@ function useColumns(): Column<Delivery>[] {
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{format.stamp(createdAt)}</span>,
     },
   ]
+}
+
+/** A delivery that failed and is retried is not yet failed, but looks like it. */
+function toneOf({ status, attempts }: Delivery): StatusTone {
+  return status === 'pending' && attempts > 0 ? 'bad' : tones[status]
 }
