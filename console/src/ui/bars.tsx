@@ -51,20 +51,20 @@ export function Bars({ label, describedBy, bars, onRange, className }: BarsProps
           key={bar.at}
           aria-hidden
           className={cx(
-            'flex min-w-0 flex-1 flex-col justify-end px-[12%]',
+            'flex min-w-0 flex-1 flex-col items-center justify-end',
             bar.isUnknown && 'hatched',
             isIn(selected, index) ? 'bg-select' : index === at && 'bg-hover',
           )}
         >
           {bar.failed > 0 && (
             <span
-              className="hatched-bad min-h-[3px] rounded-t-[1px]"
+              className="hatched-bad min-h-[3px] w-[76%] rounded-t-[1px]"
               style={{ height: `${(bar.failed / most) * 100}%` }}
             />
           )}
           {bar.total > bar.failed && (
             <span
-              className={cx('min-h-[2px] bg-rule-3', bar.failed === 0 && 'rounded-t-[1px]')}
+              className={cx('min-h-[2px] w-[76%] bg-rule-3', bar.failed === 0 && 'rounded-t-[1px]')}
               style={{ height: `${((bar.total - bar.failed) / most) * 100}%` }}
             />
           )}

@@ -58,7 +58,12 @@ export function Drawer(props: DrawerProps) {
           : 'lg:absolute lg:inset-y-0 lg:end-0 lg:bg-panel lg:shadow-lift-2',
       )}
     >
-      <header className="flex min-h-14 items-center gap-2 border-b border-rule px-6 max-sm:px-4">
+      <header
+        className={cx(
+          'flex min-h-14 items-center gap-2 border-b border-rule px-6 max-sm:px-4',
+          column && 'lg:min-h-(--h-control) lg:border-b-0 lg:pe-0',
+        )}
+      >
         <h2 className="min-w-0 flex-1 text-14 font-head wrap-anywhere">{heading ?? title}</h2>
         {steps && (
           <>
@@ -85,9 +90,21 @@ export function Drawer(props: DrawerProps) {
           <X size={16} />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5 max-sm:px-4">{children}</div>
+      <div
+        className={cx(
+          'min-h-0 flex-1 overflow-y-auto px-6 py-5 max-sm:px-4',
+          column && 'lg:flex-initial lg:pe-0 lg:pt-2',
+        )}
+      >
+        {children}
+      </div>
       {foot !== undefined && (
-        <footer className="flex flex-wrap gap-2 border-t border-rule px-6 py-3 max-sm:px-4 max-sm:pb-[max(12px,env(safe-area-inset-bottom))]">
+        <footer
+          className={cx(
+            'flex flex-wrap gap-2 border-t border-rule px-6 py-3 max-sm:px-4 max-sm:pb-[max(12px,env(safe-area-inset-bottom))]',
+            column && 'lg:border-t-0 lg:pt-0 lg:pe-0',
+          )}
+        >
           {foot}
         </footer>
       )}

@@ -13,3 +13,6 @@ export function volume<T extends z.core.$ZodShape>(counts: T) {
     items: z.array(z.object({ at: time, ...counts })),
   })
 }
+
+export const recordVolume = volume({ total: z.number(), failed: z.number() })
+export type RecordVolume = z.infer<typeof recordVolume>

@@ -19,8 +19,14 @@ describe('the steps of a time span', () => {
   })
 
   it('start at round times and end with the end', () => {
-    const items = fillBuckets(over(86_400), (bucket) => ({ bucket }))
-    expect(items.at(0)).toEqual({ at: '2026-11-19T10:00:00.000Z', bucket: 0 })
-    expect(items.at(-1)).toEqual({ at: '2026-11-20T09:30:00.000Z', bucket: 47 })
+    const rows = ['2026-11-19T09:30:00Z', '2026-11-19T10:00:00Z', '2026-11-20T09:30:00Z']
+    const items = fillBuckets(
+      over(86_400),
+      rows.map((bucket) => ({ bucket })),
+      ({ length }) => ({ length }),
+    )
+    expect(items.at(0)).toEqual({ at: '2026-11-19T10:00:00.000Z', length: 2 })
+    expect(items.at(1)).toEqual({ at: '2026-11-19T10:30:00.000Z', length: 0 })
+    expect(items.at(-1)).toEqual({ at: '2026-11-20T09:30:00.000Z', length: 1 })
   })
 })

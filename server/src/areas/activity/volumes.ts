@@ -21,19 +21,29 @@ export function bucketsOf(from: Date, to: Date): Buckets {
   return { start: new Date((end - count * step) * 1000), stepSeconds: step, count }
 }
 
-/** The index of the bucket of a time. */
-export function bucketOf({ start, stepSeconds, count }: Buckets, time: SQL): SQL {
-  const seconds = sql`extract(epoch FROM ${time} - ${start.toISOString()}::timestamptz)`
-  return sql`least(${count - 1}::int, greatest(0, floor(${seconds} / ${stepSeconds}::int)::int))`
+/** The start of the bucket of a time. It is before the first bucket for times of the remainder. */
+export function bucketStart({ start, stepSeconds }: Buckets, time: SQL): SQL {
+  return sql`date_bin(make_interval(secs => ${stepSeconds}::int), ${time}, ${start.toISOString()}::timestamptz)`
 }
 
-/** One item per bucket, with zeros where nothing was counted. */
-export function fillBuckets<Counts extends object>(
+/** One item per bucket, also where nothing was counted. */
+export function fillBuckets<Row extends { readonly bucket: string }, Counts extends object>(
   { start, stepSeconds, count }: Buckets,
-  countsOf: (bucket: number) => Counts,
+  rows: readonly Row[],
+  countsOf: (rows: readonly Row[]) => Counts,
 ): ({ at: string } & Counts)[] {
-  return Array.from({ length: count }, (_, bucket) => ({
-    at: new Date(start.getTime() + bucket * stepSeconds * 1000).toISOString(),
-    ...countsOf(bucket),
+  const stepMs = stepSeconds * 1000
+  const indexOf = ({ bucket }: Row) => {
+    const index = Math.round((Date.parse(bucket) - start.getTime()) / stepMs)
+    return Math.min(count - 1, Math.max(0, index))
+  }
+  const rowsOf = Map.groupBy(rows, indexOf)
+  return Array.from({ length: count }, (_, index) => ({
+    at: new Date(start.getTime() + index * stepMs).toISOString(),
+    ...countsOf(rowsOf.get(index) ?? []),
   }))
+}
+
+export function sumOf<Row>(rows: readonly Row[], countOf: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + countOf(row), 0)
 }

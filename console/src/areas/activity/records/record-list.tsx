@@ -17,6 +17,8 @@ interface RecordListProps<Row extends { readonly id: string }> {
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>
   readonly columns: readonly Column<Row>[]
   readonly rowName: (row: Row) => string
+  /** Rows have thumbnails. */
+  readonly tall?: boolean
   /** The environment of a record, if the list spans environments. */
   readonly environmentOf?: (row: Row) => string | null
   /** Renders the open record beside the list. */
@@ -31,7 +33,7 @@ const route = getRouteApi('/$environmentId/events-logs')
 
 /** Records, newest first, with more loaded on scrolling. Selecting one opens it beside the list. */
 export function RecordList<Row extends { readonly id: string }>(props: RecordListProps<Row>) {
-  const { label, list, columns, rowName, environmentOf, drawer } = props
+  const { label, list, columns, rowName, tall = false, environmentOf, drawer } = props
   const t = useText()
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
@@ -74,7 +76,7 @@ export function RecordList<Row extends { readonly id: string }>(props: RecordLis
           onOpen={show}
           open={{ key: open, onClose: close }}
           busy={list.isPlaceholderData}
-          low
+          low={!tall}
           skeletonRows={12}
         />
       )}

@@ -1,4 +1,4 @@
-import type { AuditEntry, Event, LogLine } from '@kinora/contract'
+import type { AuditEntry, ListedEvent, LogLine } from '@kinora/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
@@ -49,7 +49,7 @@ const paging = (cursor: string | null) => ({ pageSize: PAGE_SIZE, ...(cursor !==
 
 export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
   const { type, everywhere } = search
-  return pages<Event>(
+  return pages<ListedEvent>(
     ['events', environmentId],
     [search.q, search.span, search.object, type, everywhere],
     (cursor, signal) =>

@@ -145,7 +145,7 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'tries',
       head: t('activity:webhooks.tries'),
-      width: '5rem',
+      width: '6rem',
       number: true,
       from: 'sm',
       cell: ({ attempts }) => attempts,
@@ -153,7 +153,7 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'sent',
       head: t('activity:webhooks.sent'),
-      width: '10rem',
+      width: '11rem',
       number: true,
       from: 'sm',
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{format.stamp(createdAt)}</span>,

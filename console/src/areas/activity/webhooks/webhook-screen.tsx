@@ -25,9 +25,9 @@ export function WebhookScreen() {
       title={webhook?.url ?? t('activity:webhooks.title')}
       heading={
         webhook && (
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2 max-sm:pb-2">
             <SettingsHeading>
-              <span className="ltr font-code font-mid max-md:text-16">{webhook.url}</span>
+              <span className="ltr font-code font-mid max-md:text-16 max-sm:text-14">{webhook.url}</span>
             </SettingsHeading>
             <WebhookStatus webhook={webhook} />
           </div>

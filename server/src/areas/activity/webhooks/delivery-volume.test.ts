@@ -16,7 +16,11 @@ afterAll(async () => {
   await kinora.stop()
 })
 
-const createWebhook = () => owner.call('createWebhook', { body: { url: 'https://93.184.216.34/hook' } })
+/** A webhook that receives none of the events of this test. */
+const createWebhook = () =>
+  owner.call('createWebhook', {
+    body: { url: 'https://93.184.216.34/hook', eventTypes: ['video.import.stopped'] },
+  })
 
 const addDeliveries = (webhookId: string, status: string, failures: number, age: string) =>
   pool.query(

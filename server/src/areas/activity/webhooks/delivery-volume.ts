@@ -5,7 +5,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Activity } from '../activity.ts'
 import { array } from '../pages.ts'
 import { deliveries } from '../tables.ts'
-import { bucketOf, bucketsOf, fillBuckets } from '../volumes.ts'
+import { bucketStart, bucketsOf, fillBuckets, sumOf } from '../volumes.ts'
 import { webhookOf } from './webhooks.ts'
 
 const DAY_S = 86_400
@@ -13,7 +13,7 @@ const DAY_S = 86_400
 const MAX_COUNTED = 100_000
 
 interface CountRow extends Record<string, unknown> {
-  readonly bucket: number
+  readonly bucket: string
   readonly delivered: number
   readonly failed: number
   readonly pending: number
@@ -29,7 +29,7 @@ export async function getDeliveryVolume({ db, clock }: Activity, scope: Scope, w
   const buckets = bucketsOf(from, now)
   const { rows } = await db.execute<CountRow>(sql`
     WITH counted AS (
-      SELECT run.status, record.is_retried, ${bucketOf(buckets, sql`record.created_at`)} AS bucket,
+      SELECT run.status, record.is_retried, ${bucketStart(buckets, sql`record.created_at`)} AS bucket,
         count(*)::int AS items, min(record.created_at) AS oldest
       FROM unnest(${array(deliveryStatuses, 'text')}) AS run (status) CROSS JOIN LATERAL (
         (SELECT created_at, false AS is_retried FROM ${deliveries}
@@ -54,14 +54,14 @@ export async function getDeliveryVolume({ db, clock }: Activity, scope: Scope, w
       coalesce(sum(items) FILTER (WHERE status = 'pending' AND NOT is_retried), 0)::int AS pending,
       (SELECT counted_from FROM limits) AS counted_from
     FROM counted GROUP BY bucket`)
-  const byBucket = new Map(rows.map((row) => [row.bucket, row]))
   const [{ counted_from: countedFrom } = { counted_from: null }] = rows
   return {
     stepSeconds: buckets.stepSeconds,
     countedFrom: countedFrom === null ? null : new Date(countedFrom).toISOString(),
-    items: fillBuckets(buckets, (bucket) => {
-      const { delivered, failed, pending } = byBucket.get(bucket) ?? { delivered: 0, failed: 0, pending: 0 }
-      return { delivered, failed, pending }
-    }),
+    items: fillBuckets(buckets, rows, (some) => ({
+      delivered: sumOf(some, ({ delivered }) => delivered),
+      failed: sumOf(some, ({ failed }) => failed),
+      pending: sumOf(some, ({ pending }) => pending),
+    })),
   }
 }
