@@ -39,7 +39,7 @@ export type RowShell<Row> = ComponentType<ComponentProps<'tr'> & { readonly row:
 
 /** Beside a drawer, a wide window has room for as many columns as a narrow one. */
 const hidden = {
-  sm: 'max-sm:hidden lg:group-data-beside/table:@max-[34rem]:hidden',
+  sm: 'max-sm:hidden lg:group-data-beside/table:@max-[560px]:hidden',
   md: 'max-md:hidden lg:group-data-beside/table:hidden',
   lg: 'max-lg:hidden lg:group-data-beside/table:hidden',
 }

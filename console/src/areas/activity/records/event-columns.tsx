@@ -19,7 +19,7 @@ export function useEventColumns(everywhere: boolean): Column<ListedEvent>[] {
     {
       id: 'time',
       head: t('activity:records.columns.time'),
-      width: '10rem',
+      width: '12rem',
       from: 'sm',
       cell: ({ createdAt }) => <RecordTime at={createdAt} />,
     },
@@ -52,9 +52,11 @@ function EventTypeCell({ event }: { readonly event: ListedEvent }) {
   const { type, video, createdAt } = event
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <span className="hidden shrink-0 max-md:block lg:group-data-beside/table:block">
-        {video && <VideoThumb video={video} />}
-      </span>
+      {video && (
+        <span className="hidden shrink-0 max-md:block lg:group-data-beside/table:block">
+          <VideoThumb video={video} />
+        </span>
+      )}
       <span className="min-w-0 flex-1">
         <span className="cut flex items-center gap-3">
           <StatusMark tone={type.endsWith('errored') || type.endsWith('disabled') ? 'bad' : 'good'}>
@@ -66,9 +68,9 @@ function EventTypeCell({ event }: { readonly event: ListedEvent }) {
         </span>
         <span className="cut hidden text-12 text-ink-3 max-md:block lg:group-data-beside/table:block">
           <bdi>{titleOf(event)}</bdi>
-          <span className="sm:hidden">
+          <span className="sm:hidden lg:group-data-beside/table:@max-[560px]:inline">
             {' · '}
-            <RecordTime at={createdAt} />
+            <RecordTime small at={createdAt} />
           </span>
         </span>
       </span>

@@ -153,7 +153,7 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'sent',
       head: t('activity:webhooks.sent'),
-      width: '11rem',
+      width: '12rem',
       number: true,
       from: 'sm',
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{format.stamp(createdAt)}</span>,
