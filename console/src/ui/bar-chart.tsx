@@ -36,6 +36,9 @@ interface BarChartProps {
   readonly onRange?: (range: TimeRange) => void
 }
 
+/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+const scrollPart = { role: 'group', tabIndex: 0 } as const
+
 /** Counts over time as bars or as a table. */
 export function BarChart(props: BarChartProps) {
   const { label, sentence, steps, stepSeconds, countedFrom = null, textOf, heads, small, onRange } = props
@@ -62,7 +65,11 @@ export function BarChart(props: BarChartProps) {
           {sentence}
         </figcaption>
         {isTable ? (
-          <div className={cx('overflow-y-auto border-y border-rule-2', small ? 'max-h-48' : 'max-h-72')}>
+          <div
+            {...scrollPart}
+            aria-label={label}
+            className={cx('overflow-y-auto border-y border-rule-2', small ? 'max-h-48' : 'max-h-72')}
+          >
             <table aria-label={label} className="w-full text-12">
               <thead>
                 <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">

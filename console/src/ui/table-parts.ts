@@ -37,11 +37,15 @@ export interface OpenRow {
 /** Renders the row element, for example to make rows draggable. */
 export type RowShell<Row> = ComponentType<ComponentProps<'tr'> & { readonly row: Row }>
 
-/** Beside a drawer, a wide window has room for as many columns as a narrow one. */
 const hidden = {
   sm: 'max-sm:hidden lg:group-data-beside/table:@max-[560px]:hidden',
-  md: 'max-md:hidden lg:group-data-beside/table:hidden',
-  lg: 'max-lg:hidden lg:group-data-beside/table:hidden',
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+}
+
+/** Beside a drawer, a wide window has room for as many columns as a narrow one. */
+export function columnsBeside<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
+  return columns.filter(({ from }) => from === undefined || from === 'sm')
 }
 
 /** Class names that a column's header and cells share. */

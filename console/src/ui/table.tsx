@@ -1,8 +1,16 @@
 import { useText } from '../lib/i18n'
+import { below, useMedia } from '../lib/media'
 import { cx } from './cx'
 import { Progress } from './progress'
 import { TableHead } from './table-head'
-import type { Column, OpenRow, RowShell, Selection, Sorting } from './table-parts'
+import {
+  type Column,
+  columnsBeside,
+  type OpenRow,
+  type RowShell,
+  type Selection,
+  type Sorting,
+} from './table-parts'
 import { TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
@@ -34,8 +42,11 @@ const gridRole = (selectable: boolean) => ({ role: 'grid', 'aria-multiselectable
 
 /** A table for lists that the server pages, sorts and filters. Arrow keys move by row, Space selects, Enter opens. */
 export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
-  const { label, columns, rows, rowKey, rowName, onOpen, open, sorting, selection, busy, low = false } = props
+  const { label, rows, rowKey, rowName, onOpen, open, sorting, selection, busy, low = false } = props
   const t = useText()
+  const isBeside = Boolean(open?.key)
+  const isWide = !useMedia(below.lg)
+  const columns = isBeside && isWide ? columnsBeside(props.columns) : props.columns
   const keys = rows?.map(rowKey) ?? []
   const openKey = (key: string) => {
     const row = rows?.find((one) => rowKey(one) === key)
@@ -43,10 +54,7 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
   }
   const moves = useRowKeys(keys, selection, openKey, open)
   return (
-    <div
-      className={cx('group/table relative', open && '@container')}
-      data-beside={open?.key ? '' : undefined}
-    >
+    <div className={cx('group/table relative', open && '@container')} data-beside={isBeside ? '' : undefined}>
       {busy && (
         <div className="absolute inset-x-0 top-(--h-head) z-[2]">
           <Progress label={t('ui:working')} value={undefined} />
