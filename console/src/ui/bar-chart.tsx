@@ -67,7 +67,6 @@ export function BarChart(props: BarChartProps) {
         {isTable ? (
           <div
             {...scrollPart}
-            aria-label={label}
             className={cx('overflow-y-auto border-y border-rule-2', small ? 'max-h-48' : 'max-h-72')}
           >
             <table aria-label={label} className="w-full text-12">
