@@ -1,5 +1,6 @@
 import { Avatar } from '../../src/ui/avatar'
 import { Banner } from '../../src/ui/banner'
+import { BarChart } from '../../src/ui/bar-chart'
 import { Chip } from '../../src/ui/chip'
 import { CodeBlock } from '../../src/ui/code-block'
 import { CopyField } from '../../src/ui/copy-field'
@@ -22,9 +23,12 @@ export const signs: Exhibit = {
   files: [
     'avatar.tsx',
     'banner.tsx',
+    'bar-chart.tsx',
+    'bars.tsx',
     'chip.tsx',
     'code-block.tsx',
     'copy-field.tsx',
+    'json-ink.tsx',
     'mark.tsx',
     'sentence-with-names.tsx',
     'progress.tsx',
@@ -75,7 +79,33 @@ function Signs() {
       <SecretField label={words.other} value={address} secret />
       <CodeBlock label={words.label} code={JSON.stringify({ address, tones }, null, 2)} />
       <CodeBlock label={words.other} code={`curl '${address}'`} wraps />
+      <Volume />
+      <Volume small />
       <QrCode text={address} label={words.label} />
     </div>
+  )
+}
+
+const HOUR_S = 3600
+const counts = [3, 8, 0, 12, 5, 9, 1, 4]
+
+function Volume({ small = false }: { readonly small?: boolean }) {
+  const words = useWords()
+  return (
+    <BarChart
+      small={small}
+      label={small ? words.other : words.label}
+      sentence={words.sentence}
+      steps={counts.map((total, at) => ({
+        at: new Date(Date.UTC(2026, 10, 20, at)).toISOString(),
+        total,
+        failed: Math.min(total, at % 3),
+      }))}
+      stepSeconds={HOUR_S}
+      countedFrom="2026-11-20T02:00:00Z"
+      textOf={({ total }) => [`${words.label}: ${total}`]}
+      heads={{ total: words.label, failed: words.other }}
+      onRange={ignore}
+    />
   )
 }

@@ -35,6 +35,7 @@ function makeFormatter(tag: string) {
   const plain = new Intl.NumberFormat(tag)
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   const share = new Intl.NumberFormat(tag, { style: 'percent' })
+  const exactShare = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' })
   const dayAndTime = new Intl.DateTimeFormat(tag, {
@@ -67,6 +68,8 @@ function makeFormatter(tag: string) {
     shortNumber: (value: number) => short.format(value),
     /** From 0 to 1. */
     percent: (value: number) => share.format(Math.floor(value * 100) / 100),
+    /** From 0 to 1, with tenths; rounded down, so that 100% means all. */
+    exactPercent: (value: number) => exactShare.format(Math.floor(value * 1000) / 1000),
     list: (items: readonly string[]) => list.format(items),
     /** "A, B, or C". */
     either: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(items),
@@ -82,6 +85,9 @@ function makeFormatter(tag: string) {
       const when = new Date(time)
       return (when.toDateString() === now.toDateString() ? clockTime : dayAndTime).format(when)
     },
+    /** From a time to another, with the date once if it is the same. */
+    timeRange: (from: string | Date, to: string | Date) =>
+      dayAndTime.formatRange(new Date(from), new Date(to)),
     /** Date and time with seconds, for columns of records. */
     stamp: (time: string | Date) => stamp.format(new Date(time)),
     /** With seconds, for tooltips and error reports. */

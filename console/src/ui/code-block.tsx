@@ -1,8 +1,11 @@
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
+import { lazy, Suspense, useRef } from 'react'
 import { useText } from '../lib/i18n'
 import { cx } from './cx'
 import { useCopy } from './use-copy'
+
+const JsonInk = lazy(async () => ({ default: (await import('./json-ink')).JsonInk }))
 
 interface CodeBlockProps {
   /** What the code is: "curl", "Answer". */
@@ -16,20 +19,35 @@ const MAX_LINES = 20
 /** The height in browsers without `field-sizing`. */
 const WRAPPED_LINES = 7
 
-/** Read-only code or JSON with a copy button. Always left to right; scrolls, also by keyboard. */
+/** Read-only code or JSON with a copy button; JSON is in color. Always left to right; scrolls, also by keyboard. */
 export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
   const t = useText()
   const { copied, copy } = useCopy()
+  const ink = useRef<HTMLPreElement>(null)
+  const isJson = !wraps && /^[{[]/.test(code)
   return (
-    <figure dir="ltr" className="relative">
+    <figure dir="ltr" className="relative rounded-2 bg-sunk">
+      {isJson && (
+        <Suspense>
+          <div aria-hidden className="peer absolute inset-0 overflow-hidden">
+            <pre ref={ink} className="p-3 font-code text-12 text-ink-2">
+              <JsonInk code={code} />
+            </pre>
+          </div>
+        </Suspense>
+      )}
       <textarea
         readOnly
         aria-label={label}
         rows={wraps ? WRAPPED_LINES : Math.min(MAX_LINES, code.split('\n').length)}
         spellCheck={false}
         value={code}
+        onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => {
+          if (ink.current) ink.current.style.translate = `${-scrollLeft}px ${-scrollTop}px`
+        }}
         className={cx(
-          'block w-full resize-none overflow-auto rounded-2 bg-sunk p-3 pe-11 text-start font-code text-12 text-ink',
+          'relative block w-full resize-none overflow-auto rounded-2 bg-transparent p-3 pe-11 text-start font-code text-12 text-ink',
+          isJson && 'peer-aria-hidden:[-webkit-text-fill-color:transparent]',
           wraps ? 'field-sizing-content wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
         )}
       />

@@ -5,7 +5,7 @@ import { useText } from '../lib/i18n'
 import { ListFault } from './list-fault'
 import { Pagination } from './pagination'
 import { Table } from './table'
-import type { Column } from './table-parts'
+import type { Column, OpenRow } from './table-parts'
 
 const pageSize = 12
 
@@ -15,6 +15,7 @@ interface PagedListProps<Row extends { readonly id: string }> {
   readonly columns: readonly Column<Row>[]
   readonly rowName: (row: Row) => string
   readonly onOpen?: (row: Row) => void
+  readonly open?: OpenRow
   readonly page: number
   readonly onPage: (page: number, replace: boolean) => void
   /** What failed, shown if the list does not load. */
@@ -25,7 +26,7 @@ interface PagedListProps<Row extends { readonly id: string }> {
 
 /** A table of a server-paged list in all its states: loading, failed, empty, loaded. */
 export function PagedList<Row extends { readonly id: string }>(props: PagedListProps<Row>) {
-  const { label, list, columns, rowName, onOpen, page, onPage, failed, empty } = props
+  const { label, list, columns, rowName, onOpen, open, page, onPage, failed, empty } = props
   const t = useText()
   const total = list.data?.totalItems ?? 0
   useExistingPage(
@@ -45,6 +46,7 @@ export function PagedList<Row extends { readonly id: string }>(props: PagedListP
         rowKey={({ id }) => id}
         rowName={rowName}
         {...(onOpen && { onOpen })}
+        {...(open && { open })}
         busy={list.isPlaceholderData}
         skeletonRows={4}
       />

@@ -27,10 +27,26 @@ export interface Selection {
   readonly onChange: (selected: ReadonlySet<string>) => void
 }
 
+/** The row that is open in a drawer beside the table. */
+export interface OpenRow {
+  /** Empty if no row is open. */
+  readonly key: string
+  readonly onClose: () => void
+}
+
 /** Renders the row element, for example to make rows draggable. */
 export type RowShell<Row> = ComponentType<ComponentProps<'tr'> & { readonly row: Row }>
 
-const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
+const hidden = {
+  sm: 'max-sm:hidden lg:group-data-beside/table:@max-[560px]:hidden',
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+}
+
+/** Beside a drawer, a wide window has room for as many columns as a narrow one. */
+export function columnsBeside<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
+  return columns.filter(({ from }) => from === undefined || from === 'sm')
+}
 
 /** Class names that a column's header and cells share. */
 export function columnLook(column: Pick<Column<never>, 'number' | 'from'>): string {

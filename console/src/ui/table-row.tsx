@@ -20,6 +20,7 @@ interface TableRowProps<Row> {
   readonly columns: readonly Omit<Column<Row>, 'sorts'>[]
   readonly isSelectable: boolean
   readonly low: boolean
+  readonly isOpen: boolean
   readonly focusable: boolean
   readonly onFocusRow: (id: string) => void
   readonly onOpen: (row: Row) => void
@@ -31,22 +32,35 @@ export const SelectionContext = createContext<Selection | undefined>(undefined)
 
 const ground =
   'border-rule group-hover/row:before:bg-hover group-aria-selected/row:before:bg-select ' +
-  'group-aria-selected/row:group-hover/row:before:bg-select'
+  'group-aria-selected/row:group-hover/row:before:bg-select ' +
+  'group-aria-[current=true]/row:before:bg-select group-aria-[current=true]/row:group-hover/row:before:bg-select'
 
 /** Not rendered again when only other rows or the selection change. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, name, columns, low, focusable, onFocusRow, onOpen, shell: Shell = PlainRow } = props
+  const {
+    id,
+    row,
+    name,
+    columns,
+    low,
+    isOpen,
+    focusable,
+    onFocusRow,
+    onOpen,
+    shell: Shell = PlainRow,
+  } = props
   const height = low ? 'h-(--h-row-s) pointer-coarse:h-(--h-row)' : 'h-(--h-row)'
   return (
     <Shell
       row={row}
       data-key={id}
       tabIndex={focusable ? 0 : -1}
+      aria-current={isOpen || undefined}
       onFocus={() => onFocusRow(id)}
       onClick={(event) => {
         if (!isOnControl(event)) onOpen(row)
       }}
-      className="group/row outline-offset-2 hover:bg-hover aria-selected:bg-select"
+      className="group/row scroll-mt-(--h-head) outline-offset-2 hover:bg-hover aria-selected:bg-select aria-[current=true]:bg-select"
     >
       {props.isSelectable && <SelectCell id={id} name={name} height={height} />}
       <Cells row={row} columns={columns} height={height} />

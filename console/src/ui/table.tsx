@@ -1,8 +1,17 @@
 import { useStable } from '../lib/hooks/use-stable'
 import { useText } from '../lib/i18n'
+import { below, useMedia } from '../lib/media'
+import { cx } from './cx'
 import { Progress } from './progress'
 import { TableHead } from './table-head'
-import type { Column, RowShell, Selection, Sorting } from './table-parts'
+import {
+  type Column,
+  columnsBeside,
+  type OpenRow,
+  type RowShell,
+  type Selection,
+  type Sorting,
+} from './table-parts'
 import { SelectionContext, TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
@@ -17,6 +26,8 @@ interface TableProps<Row, Sort extends string> {
   readonly rowName: (row: Row) => string
   /** Called on press and Enter. The title should also be a link. */
   readonly onOpen?: (row: Row) => void
+  /** The row in the drawer beside the table. Arrow keys in the table open the next one, Escape closes it. */
+  readonly open?: OpenRow
   readonly sorting?: Sorting<Sort>
   readonly selection?: Selection
   /** Newer rows are loading: the current ones stay, with a progress line. */
@@ -32,16 +43,20 @@ const gridRole = (selectable: boolean) => ({ role: 'grid', 'aria-multiselectable
 
 /** A table for lists that the server pages, sorts and filters. Arrow keys move by row, Space selects, Enter opens. */
 export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
-  const { label, columns, rows, rowKey, rowName, onOpen, sorting, selection, busy, low = false } = props
+  const { label, rows, rowKey, rowName, onOpen, open, sorting, selection, busy, low = false } = props
   const t = useText()
-  const open = useStable((row: Row) => onOpen?.(row))
+  const openRow = useStable((row: Row) => onOpen?.(row))
+  const isBeside = Boolean(open?.key)
+  const isWide = !useMedia(below.lg)
+  const columns = isBeside && isWide ? columnsBeside(props.columns) : props.columns
   const keys = rows?.map(rowKey) ?? []
-  const moves = useRowKeys(keys, selection, (key) => {
+  const openKey = (key: string) => {
     const row = rows?.find((one) => rowKey(one) === key)
     if (row) onOpen?.(row)
-  })
+  }
+  const moves = useRowKeys(keys, selection, openKey, open)
   return (
-    <div className="relative">
+    <div className={cx('group/table relative', open && '@container')} data-beside={isBeside ? '' : undefined}>
       {busy && (
         <div className="absolute inset-x-0 top-(--h-head) z-[2]">
           <Progress label={t('ui:working')} value={undefined} />
@@ -73,9 +88,10 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
                   columns={columns}
                   isSelectable={selection !== undefined}
                   low={low}
+                  isOpen={open !== undefined && rowKey(row) === open.key}
                   focusable={moves.current === rowKey(row)}
                   onFocusRow={moves.setCurrent}
-                  onOpen={open}
+                  onOpen={openRow}
                   shell={props.rowShell}
                 />
               ))}

@@ -1,18 +1,29 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Selection } from './table-parts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { OpenRow, Selection } from './table-parts'
 import { withKey } from './table-row'
 
 /**
  * Keyboard navigation of table rows. One row is in the tab order; arrow keys, Home and End move it, Shift with an arrow
- * key extends the selection, Space selects, Ctrl or ⌘ A selects all, Escape clears, Enter opens.
+ * key extends the selection, Space selects, Ctrl or ⌘ A selects all, Escape clears, Enter opens. While a row is open
+ * beside the table, moving opens the next row and Escape closes it.
  */
 export function useRowKeys(
   keys: readonly string[],
   selection: Selection | undefined,
   open: (key: string) => void,
+  opened: OpenRow | undefined,
 ) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [last, setLast] = useState<string>()
+  const openedKey = opened?.key ?? ''
+  const [lastOpened, setLastOpened] = useState('')
+  if (openedKey !== lastOpened) {
+    setLastOpened(openedKey)
+    if (openedKey !== '') setLast(openedKey)
+  }
+  useEffect(() => {
+    if (openedKey !== '') rowOf(body.current, openedKey)?.scrollIntoView({ block: 'nearest' })
+  }, [openedKey])
   const current = last !== undefined && keys.includes(last) ? last : keys[0]
 
   const moveTo = (index: number, select: boolean) => {
@@ -20,7 +31,8 @@ export function useRowKeys(
     if (key === undefined) return
     setLast(key)
     if (select) selection?.onChange(withKey(selection.selected, key, true))
-    body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)?.focus()
+    rowOf(body.current, key)?.focus()
+    if (openedKey !== '') open(key)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,6 +47,7 @@ export function useRowKeys(
       ['End', () => moveTo(keys.length - 1, false)],
       ['Enter', () => open(current)],
     ])
+    if (opened && openedKey !== '') actions.set('Escape', opened.onClose)
     if (selection) {
       const { selected, onChange } = selection
       actions.set(' ', () => onChange(withKey(selected, current, !selected.has(current))))
@@ -48,4 +61,8 @@ export function useRowKeys(
   }
 
   return { body, current, setCurrent: setLast, onKeyDown }
+}
+
+function rowOf(body: HTMLElement | null, key: string): HTMLElement | null | undefined {
+  return body?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { acrossOrganization, cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { eventTypes, objectTypes } from '../vocabularies.ts'
+import { recordVolume } from './volume.ts'
 
 export const dataBase = '/data/api/v1'
 
@@ -14,6 +15,21 @@ export const event = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 export type Event = z.infer<typeof event>
+
+/** An event as shown to people. */
+export const listedEvent = z.object({
+  ...event.shape,
+  /** The video that the event is about, if it still exists and the caller can see it. */
+  video: z.nullable(
+    z.object({
+      id: uuid,
+      title: z.string(),
+      /** URL of the poster image. */
+      poster: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ListedEvent = z.infer<typeof listedEvent>
 
 /** How far a task has come. Notes are passing: they are neither kept nor replayed. */
 export const progressNote = z.object({
@@ -82,9 +98,22 @@ export const eventCalls = {
     allowsOrganization: true,
     right: ['Events and Logs', 'Event', 'read'],
     query: z.object({ ...cursorQuery, ...eventFilters }),
-    answer: cursorPage(event),
+    answer: cursorPage(listedEvent),
     kind: 'json',
     status: 200,
+  }),
+  getEventVolume: call({
+    method: 'GET',
+    path: `${dataBase}/events/volume`,
+    summary: 'Count the events that the list with the same filters shows, over time.',
+    caller: 'environment',
+    allowsOrganization: true,
+    right: ['Events and Logs', 'Event', 'read'],
+    query: z.object(eventFilters),
+    answer: recordVolume,
+    kind: 'json',
+    status: 200,
+    perMinute: 60,
   }),
   exportEvents: call({
     method: 'GET',
@@ -105,7 +134,7 @@ export const eventCalls = {
     caller: 'environment',
     right: ['Events and Logs', 'Event', 'read'],
     params: idParams,
-    answer: event,
+    answer: listedEvent,
     kind: 'json',
     status: 200,
   }),

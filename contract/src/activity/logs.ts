@@ -10,6 +10,7 @@ import {
   recordFilters,
   shortPages,
 } from './events.ts'
+import { recordVolume } from './volume.ts'
 
 export const logMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** Classes of response status codes, such as `2xx`. */
@@ -78,6 +79,20 @@ export const logCalls = {
     answer: cursorPage(logLine),
     kind: 'json',
     status: 200,
+  }),
+  getLogVolume: call({
+    method: 'GET',
+    path: `${dataBase}/logs/volume`,
+    summary:
+      'Count the requests that the list with the same filters shows, over time. Failed are those with status 400 and above.',
+    caller: 'environment',
+    allowsOrganization: true,
+    right: ['Events and Logs', 'Log', 'read'],
+    query: z.object(logFilters),
+    answer: recordVolume,
+    kind: 'json',
+    status: 200,
+    perMinute: 60,
   }),
   exportLogs: call({
     method: 'GET',

@@ -13,6 +13,7 @@ import {
 } from '../common.ts'
 import { messages } from '../messages.ts'
 import { eventTypes } from '../vocabularies.ts'
+import { volume } from './volume.ts'
 
 const base = '/services/api/v1/webhooks'
 
@@ -100,6 +101,15 @@ export const deliveryDetail = z.object({
   log: z.array(deliveryAttempt),
 })
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
+
+export const deliveryVolume = volume({
+  delivered: z.number(),
+  /** Also those that are retried. */
+  failed: z.number(),
+  /** Not yet sent. */
+  pending: z.number(),
+})
+export type DeliveryVolume = z.infer<typeof deliveryVolume>
 
 /** Selects one delivery by ID, or all failed deliveries in a time range. */
 export const resendBody = z
@@ -213,6 +223,18 @@ export const webhookCalls = {
     params: idParams,
     query: z.object({ ...cursorQuery, status: z.optional(z.enum(deliveryStatuses)) }),
     answer: cursorPage(delivery),
+    kind: 'json',
+    status: 200,
+  }),
+  getDeliveryVolume: call({
+    method: 'GET',
+    path: `${base}/:id/deliveries/volume`,
+    summary:
+      'Count the deliveries of a webhook in the last 24 hours, in steps of half an hour. A delivery that is retried counts as failed until it succeeds.',
+    caller: 'environment',
+    right: read,
+    params: idParams,
+    answer: deliveryVolume,
     kind: 'json',
     status: 200,
   }),

@@ -83,6 +83,12 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
     .digest('base64')
   expect(first?.signature.split(' ')).toContain(`v1,${expected}`)
   await page.keyboard.press('Escape')
+  await expect(page.getByText(/^100% of \d$/)).toBeVisible()
+  const bars = page.getByRole('slider', { name: 'Deliveries of the last 24 hours' })
+  await bars.press('End')
+  await expect(bars).toHaveAttribute('aria-valuetext', /Deliveries: \d$/)
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('table', { name: 'Deliveries of the last 24 hours' })).toBeVisible()
 
   there.answerWith(500)
   await person.call('POST', '/video/api/v1/uploads', { fileName: 'match.mp4', fileSize: 1000 })
@@ -95,6 +101,7 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
   await expect(row).toContainText('200')
   await row.click()
   await expect(page.getByText('Attempt 2')).toBeVisible()
+  await expect(row).toHaveAttribute('aria-current', 'true')
 
   const before = uploaded().length
   await page.getByRole('button', { name: 'Resend' }).click()
@@ -129,7 +136,32 @@ test('events, requests and the audit trail show what happened, as it happens', a
   expect(await overflows()).toEqual([])
   await created.click()
   await expect(page.getByRole('complementary', { name: 'Upload started' })).toContainText('match.mp4')
+  const opened = page.getByRole('row', { name: /Upload started/ })
+  await expect(opened).toHaveAttribute('aria-current', 'true')
+
+  // The list makes room for the drawer, and both the drawer and the list open the next row by keys.
+  const [list, drawer] = [page.getByRole('grid'), page.getByRole('complementary', { name: 'Upload started' })]
+  const endOf = async () => ((await list.boundingBox())?.x ?? 0) + ((await list.boundingBox())?.width ?? 0)
+  await expect.poll(async () => (await endOf()) <= ((await drawer.boundingBox())?.x ?? 0)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('complementary', { name: 'Video added' })).toContainText(title)
+  await page.keyboard.press('ArrowUp')
+  await expect(drawer).toBeVisible()
+  await opened.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('row', { name: /Video added/ })).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Video added' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+
+  // The bars narrow the list to a range, and clearing the filters shows all again.
+  const bars = page.getByRole('slider', { name: 'Volume over time' })
+  await bars.press('Home')
+  await bars.press('Enter')
+  await expect(page).toHaveURL(/from=/)
+  await expect(page.getByText('Nothing matches in this time range.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(created).toBeVisible()
 
   await page.getByRole('link', { name: 'Logs', exact: true }).click()
   const wrong = person.call('POST', '/video/api/v1/uploads', { fileName: 'match.exe', fileSize: 1000 })

@@ -53,12 +53,12 @@ function OpenShell() {
       <OfflineBanner environmentId={environment.id} />
       <div className="flex min-h-0 flex-1">
         {!phone && <Sidebar />}
-        <div className="relative flex min-w-0 flex-1 flex-col">
+        <div className="group/page relative flex min-w-0 flex-1 flex-col">
           {phone && <PhoneHeader />}
           <main
             id="main"
             tabIndex={-1}
-            className="min-h-0 flex-1 overflow-y-auto pb-(--tray-height) outline-none"
+            className="min-h-0 flex-1 overflow-y-auto pb-(--tray-height) outline-none lg:has-data-drawer:me-(--w-drawer)"
           >
             <ConsoleName value={organization.title ?? 'Kinora'}>
               <Outlet />

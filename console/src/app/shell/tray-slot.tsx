@@ -21,7 +21,7 @@ export function TraySlot() {
   return (
     <div
       ref={slot}
-      className="absolute end-8 bottom-0 z-20 w-[468px] max-w-[calc(100%-64px)] max-sm:inset-x-0 max-sm:w-full max-sm:max-w-none"
+      className="absolute end-8 bottom-0 z-20 w-[468px] max-w-[calc(100%-64px)] lg:group-has-data-drawer/page:end-[calc(var(--w-drawer)+32px)] max-sm:inset-x-0 max-sm:w-full max-sm:max-w-none"
     >
       <Suspense>
         {trays.map((Tray) => (

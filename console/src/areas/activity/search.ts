@@ -17,6 +17,8 @@ export type RecordTab = (typeof recordTabs)[number]
 export const spans = ['1h', '24h', '7d', '30d'] as const
 export type Span = (typeof spans)[number]
 
+const moment = z.catch(z._default(z.union([z.literal(''), z.iso.datetime()]), ''), '')
+
 /**
  * Events and logs: the tab, its filters and the open record. Without a tab, the first one that the role may open.
  * `where` is the open record's environment if it is not the screen's.
@@ -29,6 +31,9 @@ export const recordsSearch = z.object({
   status: some(statusClasses),
   action: some(auditActions),
   span: z.catch(z._default(z.enum(spans), '30d'), '30d'),
+  /** A range that was selected in the chart, instead of the span. Both or none. */
+  from: moment,
+  to: moment,
   everywhere: z.catch(z._default(z.boolean(), false), false),
   object: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
   open: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
@@ -43,6 +48,8 @@ export const noRecordFilters = {
   status: [],
   action: [],
   span: '30d',
+  from: '',
+  to: '',
   everywhere: false,
   object: '',
 } satisfies Partial<RecordsSearch>
@@ -54,8 +61,18 @@ const spanMs: Readonly<Record<Span, number>> = {
   '30d': 30 * 86_400_000,
 }
 
-/** The start of the span; nothing if unlimited. Rounded to the minute, so that repeated queries share a cache entry. */
-export function sinceOf(span: Span, now = Date.now()): { from?: string } {
+export function hasRange({ from, to }: Pick<RecordsSearch, 'from' | 'to'>): boolean {
+  return from !== '' && to !== ''
+}
+
+/** The selected range, or the start of the span; nothing if unlimited. A start is rounded to the minute, so that
+ * repeated queries share a cache entry. */
+export function rangeOf(
+  search: Pick<RecordsSearch, 'span' | 'from' | 'to'>,
+  now = Date.now(),
+): { from?: string; to?: string } {
+  const { span, from, to } = search
+  if (hasRange(search)) return { from, to }
   if (span === '30d') return {}
   return { from: new Date(Math.floor((now - spanMs[span]) / 60_000) * 60_000).toISOString() }
 }

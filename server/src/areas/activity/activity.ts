@@ -1,15 +1,21 @@
 import type { Authenticator } from '../../platform/auth.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { VideoFinder } from './events/event-videos.ts'
 import type { ObjectLimit } from './object-limits.ts'
 
 /** The services that activity uses. */
 export interface Activity
   extends Pick<Platform, 'db' | 'pool' | 'clock' | 'log' | 'bus' | 'metrics' | 'secrets'> {
-  readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE'>
+  readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE' | 'PUBLIC_URL'>
   readonly authenticator: Pick<Authenticator, 'organization' | 'environments' | 'findEnvironments'>
   /** Of the areas above. */
   readonly limits: readonly ObjectLimit[]
+  /** Of the areas above. */
+  readonly videoFinders: readonly VideoFinder[]
 }
 
 /** The services that sending to webhooks uses. */
-export type DispatchContext = Omit<Activity, 'authenticator' | 'limits' | 'pool'>
+export interface DispatchContext
+  extends Omit<Activity, 'authenticator' | 'limits' | 'videoFinders' | 'pool' | 'config'> {
+  readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE'>
+}

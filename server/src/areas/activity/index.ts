@@ -1,6 +1,7 @@
 import { activityCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import type { Activity } from './activity.ts'
+import type { VideoFinder } from './events/event-videos.ts'
 import { logPartitions, sweepActivity } from './housekeeping.ts'
 import { openLogWriter } from './logs/log-writer.ts'
 import { recordRequests } from './logs/request-recording.ts'
@@ -9,12 +10,17 @@ import { activityRoutes } from './routes.ts'
 import { startDispatching } from './webhooks/dispatcher.ts'
 import { webhookFanOut } from './webhooks/fan-out.ts'
 
+export type { VideoFinder } from './events/event-videos.ts'
 export type { ObjectLimit } from './object-limits.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From activity: limits whose records callers see that have a filter. */
-    readonly activity: { limitObjects(limit: ObjectLimit): void }
+    readonly activity: {
+      /** Limits whose records callers see that have a filter. */
+      limitObjects(limit: ObjectLimit): void
+      /** Finds the videos that events are about. */
+      findVideos(finder: VideoFinder): void
+    }
   }
 }
 
@@ -24,10 +30,16 @@ export const activity = defineArea({
   partitions: [logPartitions],
   open(platform, { authenticator }) {
     const limits: ObjectLimit[] = []
-    const opened: Activity = { ...platform, authenticator, limits }
+    const videoFinders: VideoFinder[] = []
+    const opened: Activity = { ...platform, authenticator, limits, videoFinders }
     const logWriter = openLogWriter(opened)
     return {
-      offers: { activity: { limitObjects: (limit) => void limits.push(limit) } },
+      offers: {
+        activity: {
+          limitObjects: (limit) => void limits.push(limit),
+          findVideos: (finder) => void videoFinders.push(finder),
+        },
+      },
       sweeps: { 'activity.records': () => sweepActivity(opened) },
       subscriptions: [webhookFanOut(opened)],
       hooks: (server) => recordRequests(server, logWriter),

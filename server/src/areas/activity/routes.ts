@@ -1,4 +1,5 @@
 import { activityCalls } from '@kinora/contract'
+import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Activity } from './activity.ts'
@@ -11,10 +12,11 @@ import {
   retryDeadLetters,
 } from './dead-letters/dead-letters.ts'
 import { eventStreamRoute } from './events/event-stream.ts'
-import { getEvent, listEvents } from './events/events.ts'
+import { getEvent, getEventVolume, listEvents } from './events/events.ts'
 import { exportEvents, exportLogs } from './exports/exports.ts'
-import { getLog, listLogs } from './logs/logs.ts'
+import { getLog, getLogVolume, listLogs } from './logs/logs.ts'
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './webhooks/deliveries.ts'
+import { getDeliveryVolume } from './webhooks/delivery-volume.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -26,17 +28,25 @@ import {
 
 export function activityRoutes(server: HttpServer, activity: Activity): void {
   eventStreamRoute(server, activity)
-  route(server, activityCalls.listEvents, ({ query, caller }) =>
-    listEvents(activity, caller.actor, caller.scope, query),
+  route(server, activityCalls.listEvents, ({ query, caller, request }) =>
+    listEvents(activity, caller.actor, caller.scope, query, originOf(request, activity.config)),
+  )
+  route(server, activityCalls.getEventVolume, ({ query, caller }) =>
+    getEventVolume(activity, caller.actor, caller.scope, query),
   )
   route(server, activityCalls.exportEvents, async (asked) => {
     await exportEvents(activity, asked)
     return undefined
   })
-  route(server, activityCalls.getEvent, ({ params, caller }) => getEvent(activity, caller.scope, params.id))
+  route(server, activityCalls.getEvent, ({ params, caller, request }) =>
+    getEvent(activity, caller.scope, params.id, originOf(request, activity.config)),
+  )
 
   route(server, activityCalls.listLogs, ({ query, caller }) =>
     listLogs(activity, caller.actor, caller.scope, query),
+  )
+  route(server, activityCalls.getLogVolume, ({ query, caller }) =>
+    getLogVolume(activity, caller.actor, caller.scope, query),
   )
   route(server, activityCalls.exportLogs, async (asked) => {
     await exportLogs(activity, asked)
@@ -74,6 +84,9 @@ export function activityRoutes(server: HttpServer, activity: Activity): void {
   )
   route(server, activityCalls.listDeliveries, ({ params, query, caller }) =>
     listDeliveries(activity, caller.scope, params.id, query),
+  )
+  route(server, activityCalls.getDeliveryVolume, ({ params, caller }) =>
+    getDeliveryVolume(activity, caller.scope, params.id),
   )
   route(server, activityCalls.getDelivery, ({ params, caller }) =>
     getDelivery(activity, caller.scope, params.id, params.deliveryId),

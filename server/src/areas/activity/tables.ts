@@ -44,7 +44,7 @@ export const requestLogs = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt] }),
     index('request_logs_follow').on(table.scopeId, table.transactionId, table.id),
-    index('request_logs_newest').on(table.scopeId, table.createdAt, table.id),
+    index('request_logs_newest').on(table.scopeId, table.createdAt, table.id, table.status, table.method),
     index('request_logs_kind').on(
       table.scopeId,
       table.method,

@@ -35,6 +35,10 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     query: { pageSize: '10', type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },
     passesOver: ['query.objectId', 'query.contentId'],
   }),
+  getEventVolume: ({ content, owner }) => ({
+    query: { type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
+  }),
   exportEvents: ({ content, owner }) => ({
     query: { format: 'csv', type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },
     passesOver: ['query.objectId', 'query.contentId'],
@@ -45,6 +49,10 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
   },
   listLogs: ({ content, owner }) => ({
     query: { pageSize: '10', method: 'GET', status: '2xx', ...filters, ...aboutContent(content, owner) },
+    passesOver: ['query.objectId', 'query.contentId'],
+  }),
+  getLogVolume: ({ content, owner }) => ({
+    query: { method: 'GET', status: '2xx', ...filters, ...aboutContent(content, owner) },
     passesOver: ['query.objectId', 'query.contentId'],
   }),
   exportLogs: ({ content, owner }) => ({
@@ -86,6 +94,7 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     params: await webhookOf(world),
     query: { pageSize: '10', status: 'failed' },
   }),
+  getDeliveryVolume: async (world) => ({ params: await webhookOf(world) }),
   getDelivery: async (world) => ({ params: await deliveryOf(world) }),
   resendDeliveries: async (world) => {
     const { id, deliveryId } = await deliveryOf(world)

@@ -3,6 +3,7 @@ import { defineArea } from '../../platform/area.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
 import { hideIds } from './contents/hidden-ids.ts'
+import { videoFinder } from './contents/video-finder.ts'
 import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
@@ -28,6 +29,7 @@ export const library = defineArea({
   open(platform, { authenticator, activity, delivery }) {
     const opened: Library = { ...platform, authenticator }
     activity.limitObjects(videoLimit)
+    activity.findVideos(videoFinder(opened))
     delivery.register(videoSource(opened))
     delivery.registerDownloads(downloadSource(opened))
     const { disk, secret } = platform.parts

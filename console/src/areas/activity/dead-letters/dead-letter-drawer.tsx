@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { CopyText } from '../../../ui/copy-text'
 import { Drawer } from '../../../ui/drawer'
+import type { Steps } from '../../../ui/steps'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { Body, Facts } from '../records/record-drawer'
@@ -14,11 +15,12 @@ import { deadLetterQuery, useDeleteDeadLetter, useRetryDeadLetter } from './quer
 
 interface DeadLetterDrawerProps {
   readonly id: string
+  readonly steps: Steps
   readonly onClose: () => void
 }
 
 /** A failed event with its error and its data, to retry or delete it. */
-export function DeadLetterDrawer({ id, onClose }: DeadLetterDrawerProps) {
+export function DeadLetterDrawer({ id, steps, onClose }: DeadLetterDrawerProps) {
   const t = useText()
   const format = useFormat()
   const query = useQuery(deadLetterQuery(id))
@@ -30,7 +32,7 @@ export function DeadLetterDrawer({ id, onClose }: DeadLetterDrawerProps) {
   const { data } = query
   if (!data) {
     return (
-      <Drawer title={t('activity:deadLetters.one')} onClose={onClose}>
+      <Drawer title={t('activity:deadLetters.one')} steps={steps} onClose={onClose}>
         <RecordUnavailable error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
       </Drawer>
     )
@@ -43,6 +45,7 @@ export function DeadLetterDrawer({ id, onClose }: DeadLetterDrawerProps) {
   return (
     <Drawer
       title={data.eventType}
+      steps={steps}
       onClose={onClose}
       foot={
         <>

@@ -5,6 +5,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { PagedList } from '../../../ui/paged-list'
 import { State } from '../../../ui/state'
+import { stepsOf } from '../../../ui/steps'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useWorkspace } from '../../identity'
@@ -25,7 +26,9 @@ export function DeadLettersScreen() {
   const retryAll = useRetryDeadLetters()
   const failed = useProblemToast(t('activity:deadLetters.notRetried'))
   const columns = useDeadLetterColumns()
-  const show = (id: string) => void navigate({ search: (old) => ({ ...old, open: id }), replace: id === '' })
+  const show = (id: string) =>
+    void navigate({ search: (old) => ({ ...old, open: id }), replace: id === '' || open !== '' })
+  const steps = stepsOf(list.data?.items ?? [], open, ({ id }) => show(id))
   const total = list.data?.totalItems ?? 0
   return (
     <>
@@ -52,6 +55,7 @@ export function DeadLettersScreen() {
         columns={columns}
         rowName={({ eventType }) => eventType}
         onOpen={({ id }) => show(id)}
+        open={{ key: open, onClose: () => show('') }}
         page={page}
         onPage={(to, replace) => void navigate({ search: (old) => ({ ...old, page: to }), replace })}
         failed={t('activity:deadLetters.failed')}
@@ -63,7 +67,7 @@ export function DeadLettersScreen() {
           </div>
         }
       />
-      {open !== '' && <DeadLetterDrawer id={open} onClose={() => show('')} />}
+      {open !== '' && <DeadLetterDrawer id={open} steps={steps} onClose={() => show('')} />}
     </>
   )
 }

@@ -82,7 +82,7 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'time',
       head: t('activity:records.columns.time'),
-      width: '10rem',
+      width: '12rem',
       cell: ({ createdAt }) => <RecordTime at={createdAt} />,
     },
     {

@@ -1,19 +1,17 @@
-import type { Event } from '@kinora/contract'
+import type { ListedEvent } from '@kinora/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { CopyText } from '../../../ui/copy-text'
-import { StatusMark } from '../../../ui/status-mark'
-import type { Column } from '../../../ui/table-parts'
-import { TextLink } from '../../../ui/text-link'
 import { useWorkspace } from '../../identity'
+import { EventObject, useEventColumns } from './event-columns'
 import { Body, Facts, RecordDrawer } from './record-drawer'
 import { RecordList, type Step } from './record-list'
-import { RecordTime } from './record-time'
 import { RecordUnavailable } from './record-unavailable'
 import { eventQuery, eventsQuery } from './records'
 import { RelatedRecordsLink } from './related-records-link'
+import { VideoThumb } from './video-thumb'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
@@ -27,7 +25,8 @@ export function EventRecords() {
     <RecordList
       label={t('activity:records.tabs.events')}
       list={list}
-      columns={useColumns(search.everywhere)}
+      columns={useEventColumns(search.everywhere)}
+      tall
       rowName={({ type }) => type}
       environmentOf={(event) => event.environment.id}
       drawer={(row, step) => (
@@ -37,84 +36,11 @@ export function EventRecords() {
   )
 }
 
-function useColumns(everywhere: boolean): Column<Event>[] {
-  const t = useText()
-  const environment: Column<Event> = {
-    id: 'environment',
-    head: t('activity:records.columns.environment'),
-    width: '9rem',
-    from: 'md',
-    cell: (event) => <span className="cut block">{event.environment.name}</span>,
-  }
-  return [
-    {
-      id: 'time',
-      head: t('activity:records.columns.time'),
-      width: '10rem',
-      cell: ({ createdAt }) => <RecordTime at={createdAt} />,
-    },
-    {
-      id: 'type',
-      head: t('activity:records.columns.type'),
-      cell: (event) => <EventTypeCell event={event} />,
-    },
-    {
-      id: 'object',
-      head: t('activity:records.columns.about'),
-      width: '18rem',
-      from: 'md',
-      cell: (event) => (
-        <span className="cut block text-ink-2">
-          <EventObject event={event} />
-        </span>
-      ),
-    },
-    ...(everywhere ? [environment] : []),
-  ]
-}
-
-/** What happened in words, with the event's code, or its object where that has no column. */
-function EventTypeCell({ event }: { readonly event: Event }) {
-  const t = useText()
-  const { type } = event
-  return (
-    <span className="cut flex items-center gap-3">
-      <StatusMark tone={type.endsWith('errored') || type.endsWith('disabled') ? 'bad' : 'good'}>
-        {t(`eventTypes.${type}`)}
-      </StatusMark>
-      <code className="ltr cut min-w-0 font-code text-12 text-ink-3 max-md:hidden">{type}</code>
-      <bdi className="cut min-w-0 text-ink-3 md:hidden">{titleOf(event)}</bdi>
-    </span>
-  )
-}
-
-/** The name of the event's object; a video's name is a link. */
-function EventObject({ event }: { readonly event: Event }) {
-  const title = titleOf(event)
-  const { type, id: contentId } = event.object
-  if (type !== 'asset' || event.type === 'video.asset.deleted') return <bdi title={title}>{title}</bdi>
-  const params = { environmentId: event.environment.id, contentId }
-  return (
-    <TextLink to="/$environmentId/videos/$contentId" params={params} title={title}>
-      <bdi>{title}</bdi>
-    </TextLink>
-  )
-}
-
-/** The name of the event's object, or its type and the end of its id. */
-function titleOf({ data, object }: Event): string {
-  for (const name of ['title', 'name', 'fileName', 'url']) {
-    const value = data[name]
-    if (typeof value === 'string' && value !== '') return value
-  }
-  return `${object.type} …${object.id.slice(-8)}`
-}
-
 interface EventDrawerProps {
   readonly id: string
   /** The environment of the event. */
   readonly where: string
-  readonly known: Event | undefined
+  readonly known: ListedEvent | undefined
   readonly step: Step
 }
 
@@ -148,7 +74,15 @@ function EventDrawer({ id, where, known, step }: EventDrawerProps) {
             </code>,
           ],
           [t('activity:records.columns.environment'), event.environment.name],
-          [t('activity:records.columns.about'), <EventObject key="object" event={event} />],
+          [
+            t('activity:records.columns.about'),
+            <span key="object" className="flex items-center gap-3">
+              {event.video && <VideoThumb video={event.video} />}
+              <span className="min-w-0">
+                <EventObject event={event} />
+              </span>
+            </span>,
+          ],
         ]}
       />
       <Body title={t('activity:records.data')} text={JSON.stringify(event.data)} />

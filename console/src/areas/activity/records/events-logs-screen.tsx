@@ -11,6 +11,7 @@ import { EventRecords } from './event-records'
 import { ExportMenu } from './export-menu'
 import { LogRecords } from './log-records'
 import { RecordTools } from './record-tools'
+import { RecordVolume } from './record-volume'
 
 const route = getRouteApi('/$environmentId/events-logs')
 const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
@@ -51,6 +52,7 @@ export function EventsLogsScreen() {
       {may[tab] ? (
         <>
           <RecordTools tab={tab} live={live} onLive={setLive} />
+          {tab !== 'audit' && <RecordVolume key={tab} tab={tab} />}
           <Records />
         </>
       ) : (

@@ -45,7 +45,7 @@ function useColumns(): Column<LogLine>[] {
     {
       id: 'time',
       head: t('activity:records.columns.time'),
-      width: '10rem',
+      width: '12rem',
       cell: ({ createdAt }) => <RecordTime at={createdAt} />,
     },
     {

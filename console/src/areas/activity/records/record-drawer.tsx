@@ -1,5 +1,3 @@
-import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
-import { CaretUp } from '@phosphor-icons/react/dist/csr/CaretUp'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -27,32 +25,15 @@ export function RecordDrawer({ title, heading, step, foot, children }: RecordDra
       heading={heading ?? title}
       onClose={step.close}
       foot={foot}
+      steps={step}
       actions={
-        <>
-          <IconButton
-            size="small"
-            label={t('activity:records.before')}
-            disabled={step.before === undefined}
-            onPress={() => step.before?.()}
-          >
-            <CaretUp size={16} />
-          </IconButton>
-          <IconButton
-            size="small"
-            label={t('activity:records.after')}
-            disabled={step.after === undefined}
-            onPress={() => step.after?.()}
-          >
-            <CaretDown size={16} />
-          </IconButton>
-          <IconButton
-            size="small"
-            label={copied ? t('ui:copied') : t('activity:records.copyLink')}
-            onPress={() => copy(location.href)}
-          >
-            <LinkSimple size={16} />
-          </IconButton>
-        </>
+        <IconButton
+          size="small"
+          label={copied ? t('ui:copied') : t('activity:records.copyLink')}
+          onPress={() => copy(location.href)}
+        >
+          <LinkSimple size={16} />
+        </IconButton>
       }
     >
       {children}

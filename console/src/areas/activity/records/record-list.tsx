@@ -6,6 +6,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/error-state'
 import { State } from '../../../ui/state'
+import { type Steps, stepsOf } from '../../../ui/steps'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
 import { useWorkspace } from '../../identity'
@@ -16,16 +17,15 @@ interface RecordListProps<Row extends { readonly id: string }> {
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>
   readonly columns: readonly Column<Row>[]
   readonly rowName: (row: Row) => string
+  /** Rows have thumbnails. */
+  readonly tall?: boolean
   /** The environment of a record, if the list spans environments. */
   readonly environmentOf?: (row: Row) => string | null
   /** Renders the open record beside the list. */
   readonly drawer: (row: Row | undefined, step: Step) => ReactNode
 }
 
-/** Steps to the previous or next record; undefined at the ends of the list. */
-export interface Step {
-  readonly before: (() => void) | undefined
-  readonly after: (() => void) | undefined
+export interface Step extends Steps {
   readonly close: () => void
 }
 
@@ -33,24 +33,18 @@ const route = getRouteApi('/$environmentId/events-logs')
 
 /** Records, newest first, with more loaded on scrolling. Selecting one opens it beside the list. */
 export function RecordList<Row extends { readonly id: string }>(props: RecordListProps<Row>) {
-  const { label, list, columns, rowName, environmentOf, drawer } = props
+  const { label, list, columns, rowName, tall = false, environmentOf, drawer } = props
   const t = useText()
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
   const { environment } = useWorkspace()
-  const show = (row: Row, replace = false) => {
+  const show = (row: Row) => {
     const own = environmentOf?.(row) ?? environment.id
     const where = own === environment.id ? '' : own
-    void navigate({ search: (old) => ({ ...old, open: row.id, where }), replace })
+    void navigate({ search: (old) => ({ ...old, open: row.id, where }), replace: open !== '' })
   }
   const close = () => void navigate({ search: (old) => ({ ...old, open: '', where: '' }), replace: true })
   const rows = list.data?.pages.flatMap(({ items }) => items)
-  const at = rows?.findIndex(({ id }) => id === open) ?? -1
-  const stepTo = (index: number) => {
-    const row = at < 0 ? undefined : rows?.[index]
-    return row && (() => show(row, true))
-  }
-
   const isEmpty = rows?.length === 0
   if (list.isError && (!rows || isEmpty)) {
     return (
@@ -79,9 +73,10 @@ export function RecordList<Row extends { readonly id: string }>(props: RecordLis
           rows={rows}
           rowKey={({ id }) => id}
           rowName={rowName}
-          onOpen={(row) => show(row)}
+          onOpen={show}
+          open={{ key: open, onClose: close }}
           busy={list.isPlaceholderData}
-          low
+          low={!tall}
           skeletonRows={12}
         />
       )}
@@ -92,7 +87,11 @@ export function RecordList<Row extends { readonly id: string }>(props: RecordLis
           onMore={() => void list.fetchNextPage()}
         />
       )}
-      {open !== '' && drawer(rows?.[at], { before: stepTo(at - 1), after: stepTo(at + 1), close })}
+      {open !== '' &&
+        drawer(
+          rows?.find(({ id }) => id === open),
+          { ...stepsOf(rows ?? [], open, show), close },
+        )}
     </>
   )
 }

@@ -1,9 +1,20 @@
 import { useFormat } from '../../../lib/format'
+import { cx } from '../../../ui/cx'
 
-export function RecordTime({ at }: { readonly at: string }) {
+interface RecordTimeProps {
+  readonly at: string
+  /** In a line of details, whose look it takes. */
+  readonly small?: boolean
+}
+
+export function RecordTime({ at, small = false }: RecordTimeProps) {
   const format = useFormat()
   return (
-    <time dateTime={at} title={format.exactTime(at)} className="tabular text-13 whitespace-nowrap">
+    <time
+      dateTime={at}
+      title={format.exactTime(at)}
+      className={cx('tabular whitespace-nowrap', !small && 'text-13')}
+    >
       {format.stamp(at)}
     </time>
   )

@@ -1,6 +1,7 @@
 import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
 import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
 import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
 import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
@@ -9,7 +10,7 @@ import { ChoiceFilter } from '../../../ui/choice-filter'
 import { FilterChip } from '../../../ui/filter-chip'
 import { SearchField } from '../../../ui/search-field'
 import { Segmented } from '../../../ui/segmented'
-import { noRecordFilters, type RecordsSearch, type RecordTab, spans } from '../search'
+import { hasRange, noRecordFilters, type RecordsSearch, type RecordTab, type Span, spans } from '../search'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
@@ -22,6 +23,7 @@ interface RecordToolsProps {
 /** Search, filters and the live switch above the records. */
 export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
   const t = useText()
+  const format = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (next: Partial<RecordsSearch>) =>
@@ -32,6 +34,7 @@ export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
     search.q !== '' ||
     [type, method, status, action].some(({ length }) => length > 0) ||
     span !== '30d' ||
+    hasRange(search) ||
     everywhere ||
     object !== ''
 
@@ -44,12 +47,23 @@ export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
         onChange={setTyped}
         className="w-65 max-sm:w-full"
       />
-      <Segmented
+      <Segmented<Span | 'selected'>
         label={t('activity:records.span')}
-        value={span}
-        onChange={(chosen) => change({ span: chosen })}
+        value={hasRange(search) ? 'selected' : span}
+        onChange={(chosen) => chosen !== 'selected' && change({ span: chosen, from: '', to: '' })}
         options={spans.map((id) => ({ id, content: t(`activity:records.spans.${id}`) }))}
       />
+      {hasRange(search) && (
+        <FilterChip
+          name={t('activity:records.span')}
+          value={format.timeRange(search.from, search.to)}
+          onClear={() => change({ from: '', to: '' })}
+        >
+          <p className="p-3 text-13">
+            {format.exactTime(search.from)} – {format.exactTime(search.to)}
+          </p>
+        </FilterChip>
+      )}
       {tab === 'events' && (
         <ChoiceFilter
           name={t('activity:records.columns.type')}

@@ -1,9 +1,9 @@
-import type { AuditEntry, Event, LogLine } from '@kinora/contract'
+import type { AuditEntry, ListedEvent, LogLine } from '@kinora/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { saveFile } from '../../../lib/browser/save-file'
-import { type RecordsSearch, sinceOf } from '../search'
+import { type RecordsSearch, rangeOf } from '../search'
 
 const PAGE_SIZE = 50
 
@@ -18,8 +18,14 @@ interface RecordPage<T> {
 }
 
 /** The filters that all three kinds of records share. */
-function commonFilters({ q, span }: RecordsSearch) {
-  return { ...(q !== '' && { phrase: q }), ...sinceOf(span) }
+function commonFilters(search: RecordsSearch) {
+  const { q } = search
+  return { ...(q !== '' && { phrase: q }), ...rangeOf(search) }
+}
+
+/** The same, as parts of a query key. */
+function commonKey({ q, span, from, to, object }: RecordsSearch): readonly string[] {
+  return [q, span, from, to, object]
 }
 
 /** Selects the records of the object, and if it is a video, also those of its subtitles, clips and so on. */
@@ -49,9 +55,9 @@ const paging = (cursor: string | null) => ({ pageSize: PAGE_SIZE, ...(cursor !==
 
 export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
   const { type, everywhere } = search
-  return pages<Event>(
+  return pages<ListedEvent>(
     ['events', environmentId],
-    [search.q, search.span, search.object, type, everywhere],
+    [...commonKey(search), type, everywhere],
     (cursor, signal) =>
       api('listEvents', {
         environmentId,
@@ -71,7 +77,7 @@ export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
   const { method, status, everywhere } = search
   return pages<LogLine>(
     ['logs', environmentId],
-    [search.q, search.span, search.object, method, status, everywhere],
+    [...commonKey(search), method, status, everywhere],
     (cursor, signal) =>
       api('listLogs', {
         environmentId,
@@ -90,20 +96,17 @@ export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
 
 export function auditQuery({ organizationId }: Place, search: RecordsSearch) {
   const { action } = search
-  return pages<AuditEntry>(
-    ['audit', organizationId],
-    [search.q, search.span, search.object, action],
-    (cursor, signal) =>
-      api('listAudit', {
-        query: {
-          organizationId,
-          ...paging(cursor),
-          ...commonFilters(search),
-          ...(search.object !== '' && { objectId: search.object }),
-          ...some('action', action),
-        },
-        signal,
-      }),
+  return pages<AuditEntry>(['audit', organizationId], [...commonKey(search), action], (cursor, signal) =>
+    api('listAudit', {
+      query: {
+        organizationId,
+        ...paging(cursor),
+        ...commonFilters(search),
+        ...(search.object !== '' && { objectId: search.object }),
+        ...some('action', action),
+      },
+      signal,
+    }),
   )
 }
 
@@ -120,6 +123,29 @@ export function logQuery(environmentId: string, id: string) {
     queryKey: ['log', environmentId, id],
     queryFn: ({ signal }) => api('getLog', { environmentId, params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+const VOLUME_MS = 30_000
+
+/** The number of records over time, with the filters of the list. */
+export function volumeQuery(environmentId: string, tab: 'events' | 'logs', search: RecordsSearch) {
+  const { type, method, status, everywhere } = search
+  const place = ['volume', tab, environmentId]
+  return queryOptions({
+    queryKey: [...place, ...commonKey(search), everywhere, ...(tab === 'events' ? [type] : [method, status])],
+    queryFn: ({ signal }) => {
+      const query = { ...commonFilters(search), ...aboutObject(search), everywhere }
+      return tab === 'events'
+        ? api('getEventVolume', { environmentId, query: { ...query, ...some('type', type) }, signal })
+        : api('getLogVolume', {
+            environmentId,
+            query: { ...query, ...some('method', method), ...some('status', status) },
+            signal,
+          })
+    },
+    refetchInterval: VOLUME_MS,
+    placeholderData: keepPage(place),
   })
 }
 

@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx'
 import { ErrorState } from '../../../ui/error-state'
 import { Segmented } from '../../../ui/segmented'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
+import { stepsOf } from '../../../ui/steps'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
 import { useWorkspace } from '../../identity'
@@ -33,72 +34,79 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const [resending, setResending] = useState(false)
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const columns = useColumns()
+  const show = ({ id }: Delivery) =>
+    void navigate({ search: (old) => ({ ...old, delivery: id }), replace: openId !== '' })
+  const close = () => void navigate({ search: (old) => ({ ...old, delivery: '' }), replace: true })
   const mayResend =
     can(['Settings', 'Webhook', 'update']) && organization.isActive && webhook.status === 'active'
 
   return (
-    <section aria-label={t('activity:webhooks.deliveries')}>
-      <header className="flex flex-wrap items-center gap-2 pb-2">
-        <h3 className="text-14 font-head">{t('activity:webhooks.deliveries')}</h3>
-        <span className="ms-auto flex flex-wrap gap-2">
-          {failed && mayResend && (
-            <Button onPress={() => setResending(true)}>{t('activity:webhooks.resendRange')}</Button>
-          )}
-          <Segmented
-            label={t('activity:webhooks.deliveries')}
-            value={failed ? 'failed' : 'all'}
-            onChange={(id) =>
-              void navigate({ search: { failed: id === 'failed', delivery: '' }, replace: true })
-            }
-            options={[
-              { id: 'all', content: t('activity:webhooks.all') },
-              { id: 'failed', content: t('activity:webhooks.statuses.failed') },
-            ]}
+    <div className={cx(openId !== '' && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,43%)] lg:gap-x-7')}>
+      <section aria-label={t('activity:webhooks.deliveries')} className="min-w-0">
+        <header className="flex flex-wrap items-center gap-2 pb-2">
+          <h3 className="text-14 font-head">{t('activity:webhooks.deliveries')}</h3>
+          <span className="ms-auto flex flex-wrap gap-2">
+            {failed && mayResend && (
+              <Button onPress={() => setResending(true)}>{t('activity:webhooks.resendRange')}</Button>
+            )}
+            <Segmented
+              label={t('activity:webhooks.deliveries')}
+              value={failed ? 'failed' : 'all'}
+              onChange={(id) =>
+                void navigate({ search: { failed: id === 'failed', delivery: '' }, replace: true })
+              }
+              options={[
+                { id: 'all', content: t('activity:webhooks.all') },
+                { id: 'failed', content: t('activity:webhooks.statuses.failed') },
+              ]}
+            />
+          </span>
+        </header>
+        {list.isError && !rows ? (
+          <ErrorState
+            title={t('activity:webhooks.failedDeliveries')}
+            error={list.error}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
           />
-        </span>
-      </header>
-      {list.isError && !rows ? (
-        <ErrorState
-          title={t('activity:webhooks.failedDeliveries')}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : rows?.length === 0 ? (
-        <p className="py-6 text-ink-3">
-          {t(failed ? 'activity:webhooks.noneFailed' : 'activity:webhooks.nothingSent')}
-        </p>
-      ) : (
-        <Table
-          label={t('activity:webhooks.deliveries')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowName={({ eventType }) => eventType}
-          onOpen={({ id }) => void navigate({ search: (old) => ({ ...old, delivery: id }) })}
-          low
-        />
-      )}
-      {list.hasNextPage && (
-        <div className="flex justify-center pt-3">
-          <Button variant="quiet" busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {t('activity:records.more')}
-          </Button>
-        </div>
-      )}
-      <p className="pt-3 text-12 text-ink-3">{t('activity:records.kept.events')}</p>
-      <Suspense>
-        {resending && <ResendRange webhook={webhook} onClose={() => setResending(false)} />}
-      </Suspense>
+        ) : rows?.length === 0 ? (
+          <p className="py-6 text-ink-3">
+            {t(failed ? 'activity:webhooks.noneFailed' : 'activity:webhooks.nothingSent')}
+          </p>
+        ) : (
+          <Table
+            label={t('activity:webhooks.deliveries')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowName={({ eventType }) => eventType}
+            onOpen={show}
+            open={{ key: openId, onClose: close }}
+            low
+          />
+        )}
+        {list.hasNextPage && (
+          <div className="flex justify-center pt-3">
+            <Button variant="quiet" busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+              {t('activity:records.more')}
+            </Button>
+          </div>
+        )}
+        <p className="pt-3 text-12 text-ink-3">{t('activity:records.kept.events')}</p>
+        <Suspense>
+          {resending && <ResendRange webhook={webhook} onClose={() => setResending(false)} />}
+        </Suspense>
+      </section>
       {openId !== '' && (
         <DeliveryDetail
           webhook={webhook}
           id={openId}
           mayResend={mayResend}
-          onClose={() => void navigate({ search: (old) => ({ ...old, delivery: '' }), replace: true })}
+          steps={stepsOf(rows ?? [], openId, show)}
+          onClose={close}
         />
       )}
-    </section>
+    </div>
   )
 }
 
@@ -109,7 +117,11 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'event',
       head: t('activity:webhooks.event'),
-      cell: ({ eventType, status }) => <StatusMark tone={tones[status]}>{eventType}</StatusMark>,
+      cell: (delivery) => (
+        <span className="cut block">
+          <StatusMark tone={toneOf(delivery)}>{delivery.eventType}</StatusMark>
+        </span>
+      ),
     },
     {
       id: 'answer',
@@ -133,7 +145,7 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'tries',
       head: t('activity:webhooks.tries'),
-      width: '5rem',
+      width: '6rem',
       number: true,
       from: 'sm',
       cell: ({ attempts }) => attempts,
@@ -141,10 +153,15 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'sent',
       head: t('activity:webhooks.sent'),
-      width: '10rem',
+      width: '12rem',
       number: true,
       from: 'sm',
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{format.stamp(createdAt)}</span>,
     },
   ]
+}
+
+/** A delivery that failed and is retried is not yet failed, but looks like it. */
+function toneOf({ status, attempts }: Delivery): StatusTone {
+  return status === 'pending' && attempts > 0 ? 'bad' : tones[status]
 }

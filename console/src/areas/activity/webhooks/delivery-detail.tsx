@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import { CodeBlock } from '../../../ui/code-block'
 import { Drawer } from '../../../ui/drawer'
 import { Segmented } from '../../../ui/segmented'
+import type { Steps } from '../../../ui/steps'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useWorkspace } from '../../identity'
@@ -20,11 +21,12 @@ interface DeliveryDetailProps {
   readonly webhook: Webhook
   readonly id: string
   readonly mayResend: boolean
+  readonly steps: Steps
   readonly onClose: () => void
 }
 
 /** One delivery: its body, each attempt and each answer. */
-export function DeliveryDetail({ webhook, id, mayResend, onClose }: DeliveryDetailProps) {
+export function DeliveryDetail({ webhook, id, mayResend, steps, onClose }: DeliveryDetailProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const query = useQuery(deliveryQuery(environment.id, webhook.id, id))
@@ -41,6 +43,8 @@ export function DeliveryDetail({ webhook, id, mayResend, onClose }: DeliveryDeta
     )
   return (
     <Drawer
+      column
+      steps={steps}
       title={delivery?.eventType ?? t('activity:webhooks.delivery')}
       onClose={onClose}
       foot={

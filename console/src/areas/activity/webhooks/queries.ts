@@ -52,6 +52,17 @@ export function deliveriesQuery(environmentId: string, id: string, failed: boole
   })
 }
 
+const VOLUME_MS = 30_000
+
+/** The deliveries of the last day, in steps. */
+export function deliveryVolumeQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: ['deliveries', environmentId, id, 'volume'],
+    queryFn: ({ signal }) => api('getDeliveryVolume', { environmentId, params: { id }, signal }),
+    refetchInterval: VOLUME_MS,
+  })
+}
+
 export function deliveryQuery(environmentId: string, id: string, deliveryId: string) {
   return queryOptions({
     queryKey: ['delivery', environmentId, id, deliveryId],

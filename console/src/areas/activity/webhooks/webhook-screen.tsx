@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { ErrorState } from '../../../ui/error-state'
-import { SettingsPage } from '../../../ui/settings-page'
+import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { TextLink } from '../../../ui/text-link'
 import { useWorkspace } from '../../identity'
@@ -10,6 +10,7 @@ import { Deliveries } from './deliveries'
 import { webhookQuery } from './queries'
 import { WebhookActions } from './webhook-actions'
 import { WebhookFacts } from './webhook-facts'
+import { WebhookStatus } from './webhook-status'
 
 const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
 
@@ -22,6 +23,16 @@ export function WebhookScreen() {
   return (
     <SettingsPage
       title={webhook?.url ?? t('activity:webhooks.title')}
+      heading={
+        webhook && (
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2 max-sm:pb-2">
+            <SettingsHeading>
+              <span className="ltr font-code font-mid max-md:text-16 max-sm:text-14">{webhook.url}</span>
+            </SettingsHeading>
+            <WebhookStatus webhook={webhook} />
+          </div>
+        )
+      }
       crumbs={
         <TextLink from="/$environmentId/settings/webhooks/$webhookId" to="/$environmentId/settings/webhooks">
           {t('activity:webhooks.title')}
@@ -44,7 +55,9 @@ export function WebhookScreen() {
           />
         </div>
       ) : (
-        <Skeleton className="mt-4 h-60" />
+        <div aria-busy>
+          <Skeleton className="mt-4 h-60" />
+        </div>
       )}
     </SettingsPage>
   )

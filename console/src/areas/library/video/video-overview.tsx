@@ -131,7 +131,9 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense fallback={<TabSkeleton />}>
-            {content.status === 'failed' && tab !== 'overview' && <TabFailed content={content} tab={tab} />}
+            {content.status === 'failed' && tab !== 'overview' && tab !== 'access' && (
+              <TabFailed content={content} tab={tab} />
+            )}
             <Tab content={content} startAt={startAt} />
           </Suspense>
         )}

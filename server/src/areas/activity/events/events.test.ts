@@ -99,6 +99,7 @@ describe('the list of events', () => {
       environment: { id: owner.environmentId, name: 'Production' },
       object: { type: 'asset', id: objectId },
       data: { title: 'Evening bulletin' },
+      video: null,
     }
     expect(items).toEqual([expected])
     expect(await owner.call('getEvent', { params: { id } })).toEqual(expected)
@@ -328,7 +329,7 @@ describe('an export of events', () => {
     expect(items).toHaveLength(1700)
     expect(new Set(ids(items)).size).toBe(1700)
     const [listed] = (await events(who, { pageSize: 1, type: ['video.asset.updated'] })).items
-    expect(items[0]).toEqual(listed)
+    expect({ ...items[0], video: null }).toEqual(listed)
     const head = await who.send('HEAD', '/data/api/v1/events/export')
     expect(head.headers.get('content-disposition')).toContain('attachment')
     const none = await who.send('GET', `/data/api/v1/events/export?format=json&objectId=${randomUUID()}`)

@@ -1,4 +1,12 @@
-import { activityCalls, type Event, type EventType, eventTypes, type ObjectType } from '@kinora/contract'
+import {
+  activityCalls,
+  type Event,
+  type EventType,
+  eventTypes,
+  type ListedEvent,
+  type ObjectType,
+  type RecordVolume,
+} from '@kinora/contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Scope } from '../../../platform/auth.ts'
 import { outbox } from '../../../platform/database/tables.ts'
@@ -16,7 +24,9 @@ import {
   readPage,
   spanOf,
 } from '../pages.ts'
+import { countRecords } from '../record-volume.ts'
 import { canSee, type Reach, visibleScopes, visibleTypes } from '../visibility.ts'
+import { withVideos } from './event-videos.ts'
 
 export interface EventFilters extends Reach {
   readonly phrase?: string | undefined
@@ -32,15 +42,22 @@ export async function listEvents(
   actor: Actor,
   scope: Scope,
   query: EventFilters & { cursor?: string | undefined; pageSize: number },
-): Promise<{ items: Event[]; nextCursor: string | null }> {
+  origin: string,
+): Promise<{ items: ListedEvent[]; nextCursor: string | null }> {
   const after = parseCursor(query.cursor)
-  const read = await eventReader(activity, actor, scope, query)
-  const { items, next } = await read(after, query.pageSize)
-  return { items, nextCursor: cursorOf(next) }
+  const scopes = await eventScopes(activity, actor, scope, query)
+  const { items, next } = await readerOf(activity, scopes, query)(after, query.pageSize)
+  return { items: await withVideos(activity, scopes, items, origin), nextCursor: cursorOf(next) }
 }
 
 /** @throws problem not-found, also for events of other environments and those older than the retention time */
-export async function getEvent({ db, clock, limits }: Activity, scope: Scope, id: string): Promise<Event> {
+export async function getEvent(
+  activity: Activity,
+  scope: Scope,
+  id: string,
+  origin: string,
+): Promise<ListedEvent> {
+  const { db, clock, limits } = activity
   const { items } = await readPage<EventRow>(db, {
     ...records,
     runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, environment)`,
@@ -53,25 +70,54 @@ export async function getEvent({ db, clock, limits }: Activity, scope: Scope, id
   })
   const [row] = items
   if (row === undefined || !canSee(scope, row.object_type)) throw problem('not-found')
-  return eventOf(row, scope.environmentName)
+  const [event] = await withVideos(activity, [scope], [eventOf(row, scope.environmentName)], origin)
+  if (event === undefined) throw problem('not-found')
+  return event
 }
 
-/** Returns a function that reads pages of the matching events that the actor may see. */
-export async function eventReader(
+/** The number of events in each part of the time span. */
+export async function getEventVolume(
   activity: Activity,
   actor: Actor,
   scope: Scope,
   filters: EventFilters,
-): Promise<(after: Position | null, pageSize: number) => Promise<Page<Event>>> {
+): Promise<RecordVolume> {
+  const now = activity.clock.now()
+  const scopes = await eventScopes(activity, actor, scope, filters)
+  const runs = runsOf(scopes, filters, visibleEvents(activity.limits, scopes))
+  return countRecords(activity.db, {
+    ...runs,
+    table: records.table,
+    isFailed: sql`false`,
+    isIndexed: runs.filter === null,
+    ...spanOf(now, filters.from, filters.to),
+    now,
+  })
+}
+
+/** Returns a function that reads pages of the matching events that the actor may see. */
+export async function eventReader(activity: Activity, actor: Actor, scope: Scope, filters: EventFilters) {
+  return readerOf(activity, await eventScopes(activity, actor, scope, filters), filters)
+}
+
+function eventScopes(
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  reach: Reach,
+): Promise<readonly Scope[]> {
   const { right } = activityCalls.listEvents
-  const scopes = await visibleScopes(activity, actor, scope, { ...filters, right })
+  return visibleScopes(activity, actor, scope, { ...reach, right })
+}
+
+function readerOf(activity: Activity, scopes: readonly Scope[], filters: EventFilters) {
   const names = new Map(scopes.map((each) => [each.environmentId, each.environmentName]))
   const reading = {
     ...records,
     ...runsOf(scopes, filters, visibleEvents(activity.limits, scopes)),
     ...spanOf(activity.clock.now(), filters.from, filters.to),
   }
-  return async (after, pageSize) => {
+  return async (after: Position | null, pageSize: number): Promise<Page<Event>> => {
     const { items, next } = await readPage<EventRow>(activity.db, { ...reading, after, pageSize })
     return { items: items.map((row) => eventOf(row, names.get(row.environment_id) ?? '')), next }
   }

@@ -5,6 +5,7 @@ import {
   type Log,
   type LogLine,
   logMethods,
+  type RecordVolume,
   statusClasses,
 } from '@kinora/contract'
 import { and, type SQL, sql } from 'drizzle-orm'
@@ -23,6 +24,7 @@ import {
   readPage,
   spanOf,
 } from '../pages.ts'
+import { countRecords } from '../record-volume.ts'
 import { requestLogs } from '../tables.ts'
 import { coversOrganization, type Reach, visibleScopes } from '../visibility.ts'
 
@@ -91,12 +93,7 @@ export async function logReader(
   scope: Scope,
   filters: LogFilters,
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<LogRecord>>> {
-  const scopes = await visibleScopes(activity, actor, scope, { ...filters, right })
-  const organization = coversOrganization(filters) ? await organizationLogScope(activity, actor, scope) : null
-  const scopeIds = [
-    ...scopes.map(({ environmentId }) => environmentId),
-    ...(organization ? [organization.organizationId] : []),
-  ]
+  const { scopes, scopeIds } = await logScopes(activity, actor, scope, filters)
   const reading = {
     table: sql`${requestLogs}`,
     columns: recordColumns,
@@ -107,6 +104,38 @@ export async function logReader(
     const { items, next } = await readPage<RecordRow>(activity.db, { ...reading, after, pageSize })
     return { items: items.map((row) => recordOf(row, scope)), next }
   }
+}
+
+/** The number of requests in each part of the time span. */
+export async function getLogVolume(
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  filters: LogFilters,
+): Promise<RecordVolume> {
+  const now = activity.clock.now()
+  const { scopes, scopeIds } = await logScopes(activity, actor, scope, filters)
+  const isVisible = visibleRequests(activity.limits, scopes)
+  const { phrase = '', objectId, contentId } = filters
+  return countRecords(activity.db, {
+    ...(subjectRuns(scopeIds, filters, isVisible) ?? scopeRuns(scopeIds, filters, isVisible)),
+    table: sql`${requestLogs}`,
+    isFailed: sql`record.status >= 400`,
+    isIndexed: phrase.trim() === '' && isVisible === undefined && (contentId ?? objectId) === undefined,
+    ...spanOf(now, filters.from, filters.to),
+    now,
+  })
+}
+
+/** Where the actor may read logs: the environments, and their IDs and that of the organization. */
+async function logScopes(activity: Activity, actor: Actor, scope: Scope, reach: Reach) {
+  const scopes = await visibleScopes(activity, actor, scope, { ...reach, right })
+  const organization = coversOrganization(reach) ? await organizationLogScope(activity, actor, scope) : null
+  const scopeIds = [
+    ...scopes.map(({ environmentId }) => environmentId),
+    ...(organization ? [organization.organizationId] : []),
+  ]
+  return { scopes, scopeIds }
 }
 
 /** The organization, whose own requests are logged under its ID. Null if the actor may not read logs there. */
@@ -132,47 +161,61 @@ function canCall({ grants }: OrganizationScope, method: LogLine['method'], url: 
   return found !== undefined && (found.call.right === undefined || can(grants, found.call.right))
 }
 
+type Runs = Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'>
+
 /** Runs by object, by environment or organization, or by their methods and status classes if only some are requested. */
-function runsOf(
-  given: readonly string[],
-  { objectId, contentId, phrase = '', method, status }: LogFilters,
-  isVisible: SQL | undefined,
-): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
-  const scopeIds = array(given, 'uuid')
-  const methods = array(method ?? logMethods, 'text')
-  const classes = array(
-    (status ?? statusClasses).map(([digit = '']) => digit),
-    'int',
-  )
-  const wanted = and(
-    phrase.trim() === '' ? undefined : sql`record.url ILIKE ${likePattern(phrase)}`,
-    method && sql`record.method = ANY (${methods})`,
-    status && sql`record.status / 100 = ANY (${classes})`,
-    contentId && objectId ? sql`record.object_id = ${objectId}::uuid` : undefined,
-  )
-  const filter = and(wanted, isVisible)
-  const subject = contentId ?? objectId
-  if (subject !== undefined) {
-    const runCondition = sql`record.object_id = run.object AND record.scope_id = ANY (${scopeIds})`
-    const runs = sql`(VALUES (${subject}::uuid)) AS run (object)`
-    return { runs, runCount: 1, runCondition, filter: filter ?? null }
-  }
-  if (phrase.trim() !== '' || wanted === undefined) {
-    const runs = sql`unnest(${scopeIds}) AS run (scope)`
-    return {
-      runs,
-      runCount: given.length,
-      runCondition: sql`record.scope_id = run.scope`,
-      filter: filter ?? null,
-    }
-  }
+function runsOf(given: readonly string[], filters: LogFilters, isVisible: SQL | undefined): Runs {
+  const bySubject = subjectRuns(given, filters, isVisible)
+  if (bySubject) return bySubject
+  const { phrase = '', method, status } = filters
+  if (phrase.trim() !== '' || (method ?? status) === undefined) return scopeRuns(given, filters, isVisible)
+  const kinds = sql`unnest(${methodsOf(filters)}) AS method, unnest(${classesOf(filters)}) AS class`
   return {
-    runs: sql`(SELECT * FROM unnest(${scopeIds}) AS scope, unnest(${methods}) AS method,
-      unnest(${classes}) AS class) AS run`,
+    runs: sql`(SELECT * FROM unnest(${array(given, 'uuid')}) AS scope, ${kinds}) AS run`,
     runCount: given.length * logMethods.length * statusClasses.length,
     runCondition: sql`record.scope_id = run.scope AND record.method = run.method AND record.status / 100 = run.class`,
     filter: isVisible ?? null,
   }
+}
+
+/** One run of the object's requests, if the filters name one. */
+function subjectRuns(given: readonly string[], filters: LogFilters, isVisible: SQL | undefined): Runs | null {
+  const subject = filters.contentId ?? filters.objectId
+  if (subject === undefined) return null
+  return {
+    runs: sql`(VALUES (${subject}::uuid)) AS run (object)`,
+    runCount: 1,
+    runCondition: sql`record.object_id = run.object AND record.scope_id = ANY (${array(given, 'uuid')})`,
+    filter: and(wantedOf(filters), isVisible) ?? null,
+  }
+}
+
+function scopeRuns(given: readonly string[], filters: LogFilters, isVisible: SQL | undefined): Runs {
+  return {
+    runs: sql`unnest(${array(given, 'uuid')}) AS run (scope)`,
+    runCount: given.length,
+    runCondition: sql`record.scope_id = run.scope`,
+    filter: and(wantedOf(filters), isVisible) ?? null,
+  }
+}
+
+function wantedOf(filters: LogFilters): SQL | undefined {
+  const { objectId, contentId, phrase = '', method, status } = filters
+  return and(
+    phrase.trim() === '' ? undefined : sql`record.url ILIKE ${likePattern(phrase)}`,
+    method && sql`record.method = ANY (${methodsOf(filters)})`,
+    status && sql`record.status / 100 = ANY (${classesOf(filters)})`,
+    contentId && objectId ? sql`record.object_id = ${objectId}::uuid` : undefined,
+  )
+}
+
+function methodsOf({ method }: LogFilters): SQL {
+  return array(method ?? logMethods, 'text')
+}
+
+function classesOf({ status }: LogFilters): SQL {
+  const digits = (status ?? statusClasses).map(([digit = '']) => digit)
+  return array(digits, 'int')
 }
 
 const recordColumns = sql`record.scope_id, record.method, record.url, record.status, record.took_ms,

@@ -21,7 +21,9 @@ const MAX_URL = 2000
 const unrecorded = new Set<Call>([
   activityCalls.listEvents,
   activityCalls.getEvent,
+  activityCalls.getEventVolume,
   activityCalls.listLogs,
+  activityCalls.getLogVolume,
   activityCalls.getLog,
 ])
 

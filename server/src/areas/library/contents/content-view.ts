@@ -70,9 +70,7 @@ export function contentView(
     encodingProfile: profileNameView(row.profile ?? standardProfile),
     reencode: reencodeView(row),
     urls,
-    poster: hasPoster(row)
-      ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
-      : null,
+    poster: posterUrl(row, origin, token),
     thumbnails: {
       items: summaries.thumbnails.items.map(({ id, kind, format, time }) => {
         const isPoster = id === row.posterId
@@ -133,8 +131,15 @@ export function playbackUrl(urls: Content['urls'], token: PlaybackToken | null) 
   }
 }
 
-function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
-  return hasPoster || posterId !== null
+/** URL of the poster, or null before there is one. */
+export function posterUrl(
+  row: Pick<ContentRow, 'playbackId' | 'hasPoster' | 'posterId' | 'sourceId'>,
+  origin: string,
+  token: PlaybackToken | null,
+): string | null {
+  const { hasPoster, posterId, sourceId } = row
+  if (!hasPoster && posterId === null) return null
+  return withToken(`${imagesUrl(row, origin)}/thumbnail.jpg?v=${posterVersion(posterId, sourceId)}`, token)
 }
 
 /** Changes with the poster, so that caches may keep each version. */
