@@ -29,6 +29,13 @@ test('files videos from the list in two clicks, alone and together, and finds th
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toContain(`/watch/${match.playbackId}`)
 
+  await row('Final match').hover()
+  await row('Final match').getByTitle('Set poster').click()
+  await page.getByRole('button', { name: /^Frame at 00:00:05/ }).click()
+  await expect(page.getByText('Poster changed')).toBeVisible()
+  const { items } = await person.call('GET', `${base}/contents/${match.id}/thumbnails`)
+  expect(items).toMatchObject([{ isPoster: true }])
+
   await page.getByRole('checkbox', { name: 'Select all' }).click({ force: true })
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByRole('button', { name: 'Tags' }).click()

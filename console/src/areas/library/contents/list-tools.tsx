@@ -28,10 +28,10 @@ export function ListTools({ search, onChange, onClear, columns, view, onView }: 
         label={t('library:videos.search')}
         value={typed}
         onChange={setTyped}
-        className="w-65 max-sm:w-full"
+        className="w-65 max-lg:min-w-50 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
       />
-      {/* One row on a phone, which scrolls beside the views. */}
-      <div className="contents max-sm:-ms-4 max-sm:-my-1 max-sm:flex max-sm:min-w-0 max-sm:flex-1 max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:ps-4 max-sm:py-1 max-sm:*:shrink-0 max-sm:[scrollbar-width:none]">
+      {/* One row that scrolls: under the search, and on a phone beside the views. */}
+      <div className="contents max-lg:-my-1 max-lg:flex max-lg:min-w-0 max-lg:items-center max-lg:gap-2 max-lg:overflow-x-auto max-lg:py-1 max-lg:*:shrink-0 max-lg:[scrollbar-width:none] sm:max-lg:order-last sm:max-lg:basis-full max-sm:-ms-4 max-sm:flex-1 max-sm:ps-4">
         <VideoFilters search={search} onChange={onChange} />
         {isNarrowed(search) && (
           <Button variant="quiet" size="small" onPress={onClear}>

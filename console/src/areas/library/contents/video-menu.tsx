@@ -4,6 +4,7 @@ import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
 import { ArrowsClockwise } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
+import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Swap } from '@phosphor-icons/react/dist/csr/Swap'
 import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
@@ -25,6 +26,7 @@ const DownloadDialog = lazy(async () => ({
 }))
 
 const MoveDialog = lazy(async () => ({ default: (await import('../folders/move-dialog')).MoveDialog }))
+const PosterDialog = lazy(async () => ({ default: (await import('../images/poster-dialog')).PosterDialog }))
 const TagDialog = lazy(async () => ({ default: (await import('../folders/tag-dialog')).TagDialog }))
 
 const ReplaceDialog = lazy(async () => ({
@@ -53,9 +55,11 @@ export function VideoMenu(props: VideoMenuProps) {
   const rights = useRightsOn(content)
   const { retry } = useRetry(content)
   const { copy } = useCopy()
-  const [opened, setOpened] = useState<'download' | 'replace' | 'move' | 'tag'>()
+  const [opened, setOpened] = useState<'download' | 'replace' | 'move' | 'tag' | 'poster'>()
   const close = () => setOpened(undefined)
   const isKept = content.trashedAt === null
+  const hasFrames = content.poster !== null && content.source.width !== null && content.stage === null
+  const maySetPoster = isFilable && rights.update && rights.create && hasFrames
   const copyLink = () => {
     copy(content.urls.shareable)
     if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
@@ -66,9 +70,11 @@ export function VideoMenu(props: VideoMenuProps) {
         <VideoShortcuts
           content={content}
           mayMove={isFilable && rights.update}
+          maySetPoster={maySetPoster}
           isFloating={shortcuts === 'floating'}
           onCopyLink={copyLink}
           onMove={() => setOpened('move')}
+          onSetPoster={() => setOpened('poster')}
         />
       )}
       <Menu label={t('library:actions.of', { title: content.title })} trigger={trigger}>
@@ -93,6 +99,11 @@ export function VideoMenu(props: VideoMenuProps) {
         {isFilable && rights.update && (
           <MenuItem icon={<Tag size={16} />} onAction={() => setOpened('tag')}>
             {t('library:fields.tags')}
+          </MenuItem>
+        )}
+        {maySetPoster && (
+          <MenuItem icon={<ImageSquare size={16} />} onAction={() => setOpened('poster')}>
+            {t('library:thumbnails.setPoster')}
           </MenuItem>
         )}
         {isDownloadable(content) && (
@@ -125,6 +136,7 @@ export function VideoMenu(props: VideoMenuProps) {
         {opened === 'download' && <DownloadDialog content={content} onClose={close} />}
         {opened === 'replace' && <ReplaceDialog content={content} onClose={close} />}
         {opened === 'move' && <MoveDialog items={[videoItem(content)]} onClose={close} onMoved={close} />}
+        {opened === 'poster' && <PosterDialog content={content} onClose={close} />}
         {opened === 'tag' && <TagDialog items={[videoItem(content)]} onClose={close} />}
       </Suspense>
     </>

@@ -1,5 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
+import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -8,15 +9,18 @@ import { cx } from '../../../ui/cx'
 interface VideoShortcutsProps {
   readonly content: Content
   readonly mayMove: boolean
+  readonly maySetPoster: boolean
   /** Over the columns before the menu, while the pointer is on the row. */
   readonly isFloating: boolean
   readonly onCopyLink: () => void
   readonly onMove: () => void
+  readonly onSetPoster: () => void
 }
 
 /** The most used actions of the menu, one click away. Plain buttons, since a page has hundreds; the menu has the same
  * for the keyboard. */
-export function VideoShortcuts({ content, mayMove, isFloating, onCopyLink, onMove }: VideoShortcutsProps) {
+export function VideoShortcuts(props: VideoShortcutsProps) {
+  const { content, mayMove, maySetPoster, isFloating, onCopyLink, onMove, onSetPoster } = props
   const t = useText()
   const isPlayable = content.playable && content.trashedAt === null
   if (!isPlayable && !mayMove) return null
@@ -36,6 +40,11 @@ export function VideoShortcuts({ content, mayMove, isFloating, onCopyLink, onMov
       {mayMove && (
         <Shortcut label={t('library:move.action')} onPress={onMove}>
           <FolderSimple size={16} />
+        </Shortcut>
+      )}
+      {maySetPoster && (
+        <Shortcut label={t('library:thumbnails.setPoster')} onPress={onSetPoster}>
+          <ImageSquare size={16} />
         </Shortcut>
       )}
     </span>

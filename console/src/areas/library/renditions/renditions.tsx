@@ -1,15 +1,20 @@
 import type { Content, Rendition } from '@kinora/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
+import { Segmented } from '../../../ui/segmented'
 import { Table } from '../../../ui/table'
 import { codecName, renditionName } from '../video/media-names'
 import { sectionHeadLook, sectionTitleLook } from '../video/video-overview-look'
 import { useRenditionColumns } from './rendition-columns'
 import { RenditionStatus } from './rendition-status'
 
+const RenditionsPlot = lazy(async () => ({ default: (await import('./renditions-plot')).RenditionsPlot }))
+
 /** The original, then the renditions by size, with the status of each. */
 export function Renditions({ content }: { readonly content: Content }) {
+  const [view, setView] = useState<'table' | 'plot'>('table')
   const t = useText()
   const format = useFormat()
   const phone = useMedia(below.sm)
@@ -23,10 +28,21 @@ export function Renditions({ content }: { readonly content: Content }) {
     <section>
       <header className={phone ? sectionHeadLook : 'flex min-h-9 items-center justify-between gap-3'}>
         <h2 className={sectionTitleLook}>{t('library:renditions.title')}</h2>
-        <span className="tabular text-ink-3">
+        <span className="tabular ms-auto text-ink-3">
           {sum}{' '}
           {content.playable && content.trashedAt === null && !phone && t('library:renditions.watchable')}
         </span>
+        {!phone && hasLadder(content) && (
+          <Segmented
+            label={t('library:renditions.view')}
+            value={view}
+            onChange={setView}
+            options={[
+              { id: 'table', content: t('library:profiles.ladder.table') },
+              { id: 'plot', content: t('library:profiles.ladder.plot') },
+            ]}
+          />
+        )}
       </header>
       {phone ? (
         <ul>
@@ -48,6 +64,10 @@ export function Renditions({ content }: { readonly content: Content }) {
             </li>
           ))}
         </ul>
+      ) : view === 'plot' ? (
+        <Suspense>
+          <RenditionsPlot renditions={renditions} />
+        </Suspense>
       ) : (
         <Table
           low
@@ -60,4 +80,12 @@ export function Renditions({ content }: { readonly content: Content }) {
       )}
     </section>
   )
+}
+
+/** Whether there are resolutions to compare. */
+function hasLadder({ renditions }: Content): boolean {
+  const heights = renditions.flatMap(({ height, status }) =>
+    status === 'ready' && height !== null ? height : [],
+  )
+  return new Set(heights).size > 1
 }

@@ -24,13 +24,21 @@ interface Mark extends LadderPoint {
   readonly y: number
 }
 
+interface LadderPlotProps {
+  readonly series: readonly LadderSeries[]
+  /** What the plot shows, for screen readers. */
+  readonly sentence: string
+  /** The bit rates are those of a video instead of the most that a profile allows. */
+  readonly isMeasured?: boolean
+}
+
 /** Resolution and bit rate of each rendition, both on logarithmic axes. Left to right in every language. */
-export function LadderPlot({ series, sentence }: { series: readonly LadderSeries[]; sentence: string }) {
+export function LadderPlot({ series, sentence, isMeasured = false }: LadderPlotProps) {
   const t = useText()
   const [active, setActive] = useState<number>()
   const marks = marksOf(series)
   const mark = active === undefined ? undefined : marks[active]
-  const describe = useMarkText()
+  const describe = useMarkText(isMeasured)
   const follow = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const distance = ({ x, y }: Mark) =>
@@ -75,14 +83,17 @@ export function LadderPlot({ series, sentence }: { series: readonly LadderSeries
 }
 
 /** The name, bit rate and size of a rendition. */
-function useMarkText() {
+function useMarkText(isMeasured: boolean) {
   const t = useText()
   const format = useFormat()
-  return ({ codec, lines, maxKbps }: Mark) => [
-    `${lines}p, ${codecName(codec)}`,
-    t('library:profiles.ladder.atMost', { amount: format.bitrate(maxKbps * 1000) }),
-    t('library:profiles.ladder.perHour', { size: format.bytes(bytesPerHour(maxKbps)) }),
-  ]
+  return ({ codec, lines, maxKbps }: Mark) => {
+    const amount = format.bitrate(maxKbps * 1000)
+    return [
+      `${lines}p, ${codecName(codec)}`,
+      isMeasured ? amount : t('library:profiles.ladder.atMost', { amount }),
+      t('library:profiles.ladder.perHour', { size: format.bytes(bytesPerHour(maxKbps)) }),
+    ]
+  }
 }
 
 function Axes({ series }: { readonly series: readonly LadderSeries[] }) {
