@@ -44,7 +44,13 @@ export function FrameStrip(props: FrameStripProps) {
   const lanes = useRef<HTMLDivElement>(null)
   const begun = useRef<{ x: number; time: number; isDrag: boolean }>(undefined)
   const time = useFrameTime(player)
-  const { view, zoomIn, zoomOut, pan, timeAt } = useView({ duration, time, length: duration, lanes })
+  const { view, zoomIn, zoomOut, pan, timeAt } = useView({
+    duration,
+    time,
+    length: duration,
+    longest: duration,
+    lanes,
+  })
   const frameRate = exactRate(content.source.frameRate)
   const frameTimeAt = (clientX: number) => frameAt(timeAt(clientX), frameRate)
   const press = (event: PointerEvent<HTMLDivElement>) => {
