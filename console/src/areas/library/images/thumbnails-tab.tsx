@@ -43,6 +43,7 @@ export function ThumbnailsTab({ content, startAt }: PlayerTabProps) {
         {status !== 'failed' && <Stage content={content} startAt={startAt} onPlayer={setPlayer} />}
         {hasFrames && (
           <FrameStrip
+            key={duration}
             content={content}
             duration={duration}
             player={player}

@@ -96,7 +96,7 @@ export function CueLane({ content, duration, player, draft, actions, mayEdit }: 
             </>
           )}
         </div>
-        <div className="relative mt-1 h-7 overflow-hidden">
+        <div className="relative mt-1 h-7 overflow-hidden pointer-coarse:h-11">
           {visible.map((cue) => (
             <CueBlock
               key={cue.key}

@@ -59,8 +59,10 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
   useLayoutEffect(() => {
     const list = box.current
     if (!list || headBottom === 0) return
+    const ahead = 2 * rowHeight(0)
     if (headTop < list.scrollTop) list.scrollTop = headTop
-    else if (headBottom > list.scrollTop + list.clientHeight) list.scrollTop = headBottom - list.clientHeight
+    else if (headBottom > list.scrollTop + list.clientHeight)
+      list.scrollTop = headBottom + ahead - list.clientHeight
   }, [headTop, headBottom])
   const follow = useRef(actions.follow)
   useLayoutEffect(() => {
