@@ -2,15 +2,17 @@ import type { Content } from '@kinora/contract'
 import { timecodeOf } from '@kinora/contract/timecode'
 import type { Player } from '@kinora/player'
 import { SealCheck } from '@phosphor-icons/react/dist/csr/SealCheck'
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { Handle } from '../timeline/handle'
+import { Peek } from '../timeline/peek'
 import { PlayheadLine } from '../timeline/playhead-line'
 import { exactRate, frameAt, type Range } from '../timeline/range'
 import { Ruler } from '../timeline/ruler'
 import { Strip } from '../timeline/strip'
 import { useFrameTime } from '../timeline/use-frame-time'
+import { useStoryboard } from '../timeline/use-storyboard'
 import { useView } from '../timeline/use-view'
 import { placeIn, positionIn } from '../timeline/view'
 import { ZoomButtons } from '../timeline/zoom-buttons'
@@ -43,8 +45,17 @@ export function FrameStrip(props: FrameStripProps) {
   const t = useText()
   const lanes = useRef<HTMLDivElement>(null)
   const begun = useRef<{ x: number; time: number; isDrag: boolean }>(undefined)
+  const [hovered, setHovered] = useState<number>()
+  const tileAt = useStoryboard(content)
+  const peeked = hovered === undefined ? undefined : tileAt(hovered)
   const time = useFrameTime(player)
-  const { view, zoomIn, zoomOut, pan, timeAt } = useView({ duration, time, length: duration, lanes })
+  const { view, zoomIn, zoomOut, pan, timeAt } = useView({
+    duration,
+    time,
+    length: duration,
+    longest: duration,
+    lanes,
+  })
   const frameRate = exactRate(content.source.frameRate)
   const frameTimeAt = (clientX: number) => frameAt(timeAt(clientX), frameRate)
   const press = (event: PointerEvent<HTMLDivElement>) => {
@@ -53,7 +64,10 @@ export function FrameStrip(props: FrameStripProps) {
     begun.current = { x: event.clientX, time: frameTimeAt(event.clientX), isDrag: false }
     playhead.seek(begun.current.time)
   }
+  const hover = (event: PointerEvent<HTMLDivElement>) =>
+    setHovered(event.pointerType === 'mouse' ? frameTimeAt(event.clientX) : undefined)
   const drag = (event: PointerEvent<HTMLDivElement>) => {
+    hover(event)
     const from = begun.current
     if (!from || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     from.isDrag ||= Math.abs(event.clientX - from.x) > dragPx
@@ -83,71 +97,81 @@ export function FrameStrip(props: FrameStripProps) {
 
   return (
     <section dir="ltr" aria-label={t('library:thumbnails.strip')}>
-      <div ref={lanes} className="relative">
-        <Ruler view={view} count={6} onPan={pan} />
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={t('library:thumbnails.frame')}
-          aria-valuemin={0}
-          aria-valuemax={duration}
-          aria-valuenow={playhead.at}
-          aria-valuetext={timecodeOf(playhead.at)}
-          onPointerDown={press}
-          onPointerMove={drag}
-          onKeyDown={key}
-          className="relative h-[66px] cursor-pointer touch-none overflow-hidden rounded-1 bg-sunk"
-        >
-          <Strip content={content} view={view} />
-        </div>
-        {span && onSpan && (
-          <>
-            {span.end > view.start && span.start < view.end && (
-              <span
-                aria-hidden
-                className="pointer-events-none absolute top-5 h-[66px] border-y-2 border-act bg-act/20"
-                style={{ left: placeIn(view, span.start), right: `calc(100% - ${placeIn(view, span.end)})` }}
-              />
-            )}
-            {(['start', 'end'] as const).map((side) => {
-              const position = positionIn(view, span[side])
-              return (
-                position >= 0 &&
-                position <= 1 && (
-                  <Handle
-                    key={side}
-                    side={side}
-                    label={t(`library:thumbnails.${side}`)}
-                    value={span[side]}
-                    most={duration}
-                    frameRate={frameRate}
-                    place={placeIn(view, span[side])}
-                    className="top-5 h-[66px]"
-                    timeAt={frameTimeAt}
-                    onChange={(seconds) => {
-                      onSpan(resizedSpan(span, side, seconds, duration))
-                      playhead.seek(seconds)
-                    }}
-                  />
-                )
-              )
-            })}
-          </>
-        )}
-        <PlayheadLine view={view} time={time} />
-        <div className="relative h-5 overflow-hidden">
-          {posterPosition >= 0 && posterPosition <= 1 && (
-            <span
-              className={cx(
-                'absolute top-0.5 flex items-center gap-1 text-11 font-mid text-good',
-                posterPosition > rightHalf && '-translate-x-full flex-row-reverse',
-              )}
-              style={{ left: `${posterPosition * 100}%` }}
-            >
-              <SealCheck size={14} aria-hidden />
-              {t('library:thumbnails.poster')}
-            </span>
+      {/* Padding for handles at the ends, which would reach beyond a phone. */}
+      <div className="max-sm:px-3">
+        <div ref={lanes} className="relative">
+          {peeked && hovered !== undefined && (
+            <Peek tile={peeked} time={hovered} position={positionIn(view, hovered)} />
           )}
+          <Ruler view={view} count={6} onPan={pan} />
+          <div
+            role="slider"
+            tabIndex={0}
+            aria-label={t('library:thumbnails.frame')}
+            aria-valuemin={0}
+            aria-valuemax={duration}
+            aria-valuenow={playhead.at}
+            aria-valuetext={timecodeOf(playhead.at)}
+            onPointerDown={press}
+            onPointerMove={drag}
+            onPointerLeave={() => setHovered(undefined)}
+            onKeyDown={key}
+            className="relative h-[66px] cursor-pointer touch-none overflow-hidden rounded-1 bg-sunk"
+          >
+            <Strip content={content} view={view} />
+          </div>
+          {span && onSpan && (
+            <>
+              {span.end > view.start && span.start < view.end && (
+                <span
+                  aria-hidden
+                  className="pointer-events-none absolute top-5 h-[66px] border-y-2 border-act bg-act/20"
+                  style={{
+                    left: placeIn(view, span.start),
+                    right: `calc(100% - ${placeIn(view, span.end)})`,
+                  }}
+                />
+              )}
+              {(['start', 'end'] as const).map((side) => {
+                const position = positionIn(view, span[side])
+                return (
+                  position >= 0 &&
+                  position <= 1 && (
+                    <Handle
+                      key={side}
+                      side={side}
+                      label={t(`library:thumbnails.${side}`)}
+                      value={span[side]}
+                      most={duration}
+                      frameRate={frameRate}
+                      place={placeIn(view, span[side])}
+                      className="top-5 h-[66px]"
+                      timeAt={frameTimeAt}
+                      onChange={(seconds) => {
+                        onSpan(resizedSpan(span, side, seconds, duration))
+                        playhead.seek(seconds)
+                      }}
+                    />
+                  )
+                )
+              })}
+            </>
+          )}
+          <PlayheadLine view={view} time={time} />
+          <div className="relative h-5 overflow-hidden">
+            {posterPosition >= 0 && posterPosition <= 1 && (
+              <span
+                className={cx(
+                  'absolute top-0.5 flex items-center gap-1 text-11 font-mid text-good',
+                  posterPosition > rightHalf && '-translate-x-full flex-row-reverse',
+                )}
+                style={{ left: `${posterPosition * 100}%` }}
+              >
+                <SealCheck size={14} aria-hidden />
+                {t('library:thumbnails.poster')}
+              </span>
+            )}
+          </div>
         </div>
       </div>
       <div className="flex justify-end">

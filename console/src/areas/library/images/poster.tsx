@@ -27,8 +27,7 @@ export function Poster({ content }: { readonly content: Content }) {
       onError,
       onSuccess: () => toast({ text: t('library:thumbnails.posterUnset'), tone: 'good' }),
     })
-  // The server does not deliver images of trashed videos.
-  const shown = content.trashedAt === null ? content.poster : null
+  const shown = content.poster
   return (
     <Section title={t('library:thumbnails.poster')}>
       <div

@@ -43,6 +43,7 @@ export function ThumbnailsTab({ content, startAt }: PlayerTabProps) {
         {status !== 'failed' && <Stage content={content} startAt={startAt} onPlayer={setPlayer} />}
         {hasFrames && (
           <FrameStrip
+            key={duration}
             content={content}
             duration={duration}
             player={player}
@@ -61,7 +62,7 @@ export function ThumbnailsTab({ content, startAt }: PlayerTabProps) {
         <ThumbnailList content={content} hasFrames={hasFrames} onSeek={seek} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <Poster content={content} />
+        {trashedAt === null && <Poster content={content} />}
         {mayAdd && hasFrames && (
           <GifSection
             content={content}

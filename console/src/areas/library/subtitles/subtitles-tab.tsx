@@ -23,6 +23,9 @@ const EditSubtitle = lazy(async () => ({ default: (await import('./edit-subtitle
 const DeleteSubtitle = lazy(async () => ({ default: (await import('./delete-subtitle')).DeleteSubtitle }))
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog')).PublishDialog }))
 
+/** Long texts wrap in the narrow column. */
+const wayLook = 'h-auto min-h-(--h-control-s) max-w-full shrink py-1 text-start whitespace-normal'
+
 type OpenDialog =
   | { readonly what: 'add'; readonly from: 'file' | 'nothing' }
   | { readonly what: 'publish' }
@@ -45,6 +48,7 @@ export function SubtitlesTab({ content, startAt }: PlayerTabProps) {
     <>
       <Button
         size="small"
+        className={wayLook}
         icon={<UploadSimple size={16} />}
         onPress={() => setDialog({ what: 'add', from: 'file' })}
       >
@@ -52,6 +56,7 @@ export function SubtitlesTab({ content, startAt }: PlayerTabProps) {
       </Button>
       <Button
         size="small"
+        className={wayLook}
         icon={<Plus size={16} />}
         onPress={() => setDialog({ what: 'add', from: 'nothing' })}
       >

@@ -1,8 +1,8 @@
 import type { Content } from '@kinora/contract'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx'
-import { loadStoryboard, type Tile } from '../images/storyboard'
-import { opened } from '../playback/playback-token'
+import type { Tile } from '../images/storyboard'
+import { useStoryboard } from './use-storyboard'
 import { positionIn, type View } from './view'
 
 interface StripProps {
@@ -14,19 +14,8 @@ interface StripProps {
 export function Strip({ content, view }: StripProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [width, setWidth] = useState(0)
-  const [tiles, setTiles] = useState<readonly Tile[]>([])
-  // The storyboard is ready once the later waveform is.
-  const isDrawn = content.poster !== null && (content.stage === null || content.waveform !== null)
-  const address = isDrawn ? opened(content.urls.storyboard, content) : null
-  useEffect(() => {
-    if (address === null) return
-    let isHere = true
-    void loadStoryboard(address).then((found) => isHere && setTiles(found))
-    return () => {
-      isHere = false
-    }
-  }, [address])
-  const [first] = tiles
+  const tileAt = useStoryboard(content)
+  const first = tileAt(0)
   useEffect(() => {
     if (!box.current) return
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
@@ -36,16 +25,20 @@ export function Strip({ content, view }: StripProps) {
   return (
     <span ref={box} aria-hidden className={cx('absolute inset-0 block overflow-hidden', !first && 'hatched')}>
       {first &&
-        cellsIn(view, Math.ceil(width / widthOf(first))).map(({ index, from, middle, share }) => {
-          const tile = tiles[Math.min(tiles.length - 1, Math.floor((middle / view.duration) * tiles.length))]
-          const left = `${(from * 100).toFixed(4)}%`
-          return tile && <StripFrame key={index} tile={tile} left={left} width={`${share * 100}%`} />
-        })}
+        cellsIn(view, Math.max(leastCells, Math.ceil(width / widthOf(first)))).map(
+          ({ index, from, middle, share }) => {
+            const tile = tileAt(middle)
+            const left = `${(from * 100).toFixed(4)}%`
+            return tile && <StripFrame key={index} tile={tile} left={left} width={`${share * 100}%`} />
+          },
+        )}
     </span>
   )
 }
 
 const heightPx = 66
+/** Narrow strips crop frames instead of showing only a few. */
+const leastCells = 9
 
 function widthOf({ width, height }: Tile): number {
   return (width / height) * heightPx
@@ -53,7 +46,6 @@ function widthOf({ width, height }: Tile): number {
 
 /** Cells of equal length. They begin at multiples of it, so that they move with the view. */
 function cellsIn(view: View, count: number) {
-  if (count === 0) return []
   const { start, end, duration } = view
   const step = (end - start) / count
   const first = Math.floor(start / step + 0.001)

@@ -8,8 +8,9 @@ interface Given {
   readonly duration: number
   /** The current time, which stays visible. */
   readonly time: number
-  /** The first length of the view in seconds. */
+  /** The first and the longest length of the view in seconds. */
   readonly length: number
+  readonly longest: number
   readonly lanes: RefObject<HTMLElement | null>
 }
 
@@ -25,7 +26,7 @@ export interface MovableView {
 }
 
 /** The part of a video that a timeline shows: it follows the playhead, is scrolled sideways, and zooms. */
-export function useView({ duration, time, length, lanes }: Given): MovableView {
+export function useView({ duration, time, length, longest, lanes }: Given): MovableView {
   const [view, setView] = useState(() => viewFrom(0, length, duration))
   const [known, setKnown] = useState(time)
   if (known !== time) {
@@ -47,11 +48,12 @@ export function useView({ duration, time, length, lanes }: Given): MovableView {
   }, [lanes])
 
   const shown = view.end - view.start
+  const most = Math.min(longest, duration)
   const zoom = (to: number) => () =>
-    setView((now) => zoomView(now, Math.max(Math.min(leastS, duration), to), time))
+    setView((now) => zoomView(now, Math.min(most, Math.max(Math.min(leastS, duration), to)), time))
   return {
     view,
-    zoomOut: shown < duration ? zoom(shown * 2) : undefined,
+    zoomOut: shown < most ? zoom(shown * 2) : undefined,
     zoomIn: shown > leastS ? zoom(shown / 2) : undefined,
     pan: (share) => setView((now) => moveView(now, share * (now.end - now.start))),
     timeAt: (clientX) => {

@@ -82,12 +82,12 @@ export function CueBlock(props: CueBlockProps) {
       onKeyDown={press}
       style={{ left: placeIn(view, cue.start), right: `calc(100% - ${placeIn(view, cue.end)})` }}
       className={cx(
-        'absolute inset-y-0.5 min-w-1 touch-none overflow-hidden rounded-1 border border-act text-start text-11 leading-[22px]',
+        'absolute inset-y-0.5 min-w-1 touch-none overflow-hidden rounded-1 border border-act text-start text-11',
         isChosen ? 'z-1 bg-act text-act-ink' : 'bg-act-soft text-ink hover:bg-select',
         mayEdit && isChosen && 'cursor-grab active:cursor-grabbing',
       )}
     >
-      <span dir="auto" className="cut block px-1">
+      <span dir="auto" className="cut block px-1 leading-[22px]">
         {text}
       </span>
     </button>

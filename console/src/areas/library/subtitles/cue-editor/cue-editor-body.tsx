@@ -145,6 +145,7 @@ export function CueEditorBody(props: CueEditorBodyProps) {
           <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
           {content.playable && content.trashedAt === null && content.duration !== null && (
             <CueLane
+              key={content.duration}
               content={content}
               duration={content.duration}
               player={player}

@@ -26,7 +26,9 @@ interface CueLaneProps {
   readonly mayEdit: boolean
 }
 
-const firstLengthS = 25
+const [firstLengthS, longestS] = [25, 120]
+/** Blocks at once, for files with absurdly short cues. */
+const mostBlocks = 150
 /** An edge this close to the playhead snaps to it. */
 const snapPx = 8
 
@@ -37,10 +39,16 @@ export function CueLane({ content, duration, player, draft, actions, mayEdit }: 
   /** A drag is one step of the history. */
   const drags = useRef(0)
   const time = useFrameTime(player)
-  const { view, zoomIn, zoomOut, pan, timeAt } = useView({ duration, time, length: firstLengthS, lanes })
+  const { view, zoomIn, zoomOut, pan, timeAt } = useView({
+    duration,
+    time,
+    lanes,
+    length: firstLengthS,
+    longest: longestS,
+  })
   const frameRate = exactRate(content.source.frameRate)
   const { cues } = draft
-  const visible = cues.filter(({ start, end }) => end > view.start && start < view.end)
+  const visible = cues.filter(({ start, end }) => end > view.start && start < view.end).slice(0, mostBlocks)
   const chosen = cues.find(({ key }) => key === actions.head)
   const reachable = chosen && visible.includes(chosen) ? chosen : visible[0]
   const snapped = (seconds: number) => {
@@ -88,7 +96,7 @@ export function CueLane({ content, duration, player, draft, actions, mayEdit }: 
             </>
           )}
         </div>
-        <div className="relative mt-1 h-7 overflow-hidden">
+        <div className="relative mt-1 h-7 overflow-hidden pointer-coarse:h-11">
           {visible.map((cue) => (
             <CueBlock
               key={cue.key}

@@ -54,19 +54,16 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
     }
   }, [])
 
-  const show = (at: number) => {
-    const list = box.current
-    if (!list || at < 0) return
-    const [top = 0, bottom = 0] = tops.slice(at, at + 2)
-    if (top < list.scrollTop) list.scrollTop = top
-    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
-  }
-  // Scroll to the cue that the user selected, or the playhead, which does so unless the list has focus.
-  const latest = useRef(show)
+  // Scroll to the cue that the user or the playhead has selected, also when it grows while it is edited.
+  const [headTop = 0, headBottom = 0] = headAt < 0 ? [] : tops.slice(headAt, headAt + 2)
   useLayoutEffect(() => {
-    latest.current = show
-  })
-  useLayoutEffect(() => latest.current(headAt), [headAt])
+    const list = box.current
+    if (!list || headBottom === 0) return
+    const ahead = 2 * rowHeight(0)
+    if (headTop < list.scrollTop) list.scrollTop = headTop
+    else if (headBottom > list.scrollTop + list.clientHeight)
+      list.scrollTop = headBottom + ahead - list.clientHeight
+  }, [headTop, headBottom])
   const follow = useRef(actions.follow)
   useLayoutEffect(() => {
     follow.current = actions.follow
