@@ -179,7 +179,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/embed/:playbackId',
     summary:
-      'Get a page with only the player, for iframes. `t`, such as `90` or `1m30s`, sets the start time; `autoplay=1` (muted), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` control the player. For signed videos, a `token` for `v`, the video, also shows the poster if it is valid for `t`, and previews on the scrubber if it is valid for `s`.',
+      'Get a page with only the player, for iframes. `t`, such as `90` or `1m30s`, sets the start time; `autoplay=1` (muted), `muted=1`, `loop=1`, `controls=0`, `captions=te`, `color=e4572e` and `logo=https://…` (an image) control the player. For signed videos, a `token` for `v`, the video, also shows the poster if it is valid for `t`, and previews on the scrubber if it is valid for `s`.',
     caller: 'none',
     params: playbackParams,
     query: signable,
