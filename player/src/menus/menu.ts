@@ -75,7 +75,8 @@ export function menuIn(controller: HTMLElement, place: HTMLElement, options: Men
 
   function mark(value: string): void {
     chosen = value
-    for (const item of items()) item.setAttribute('aria-checked', String(item.value === value))
+    if (!isActions)
+      for (const item of items()) item.setAttribute('aria-checked', String(item.value === value))
     const name = names.get(value)
     if (showsChoice && button) {
       button.textContent = name ?? ''
