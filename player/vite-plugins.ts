@@ -12,6 +12,21 @@ export function styleNonce(): Plugin {
   }
 }
 
+/** What Kinora never delivers: MPEG-TS keyframes, encrypted segments, CEA-608 captions inside the video, TTML. Each
+ * expression matches the one place through which hls.js reaches the code for it. */
+const unusedParts: readonly [RegExp, string][] = [
+  [
+    /chunkMeta\.iframe && initSegmentData && TSDemuxer\.probe\(.*?\) \? initSegmentData : uintData/,
+    'uintData',
+  ],
+  [/^EMEController\.CDMCleanupPromise = void 0;$/m, ''],
+  [/new AESDecryptor\(\)/, 'undefined'],
+  [/(?<=^ {4}this\.cea608Parser1 = )new Cea608Parser\(.*\)(?=;$)/m, 'undefined'],
+  [/(?<=^ {4}this\.cea608Parser2 = )new Cea608Parser\(.*\)(?=;$)/m, 'undefined'],
+  [/(?<=\n {2}_parseIMSC1\(data\) )\{\n.*?\n {2}\}(?=\n)/s, '{}'],
+  [/(?<=\n {2}_fallbackToIMSC1\(data\) )\{\n.*?\n {2}\}(?=\n)/s, '{}'],
+]
+
 /** Leaves out the parts of hls.js for what Kinora never delivers: segments that are not fragmented MP4, keys of
  * others, content steering, interstitials, tracks of still frames and ID3. Players report no CMCD either.
  * @throws if hls.js has changed */
@@ -25,8 +40,12 @@ export function hlsParts(): Plugin {
     transform: {
       filter: { id: /hls\.js\/dist\/hls\.mjs$/ },
       handler(code) {
-        if (code.match(controllers)?.length !== 6 || !formats.test(code)) this.error('hls.js has changed')
-        return code.replace(controllers, (part) => part.replace(/\w+$/, 'undefined')).replace(formats, '];')
+        const isKnown = formats.test(code) && unusedParts.every(([part]) => part.test(code))
+        if (code.match(controllers)?.length !== 6 || !isKnown) this.error('hls.js has changed')
+        return unusedParts.reduce(
+          (rest, [part, instead]) => rest.replace(part, instead),
+          code.replace(controllers, (part) => part.replace(/\w+$/, 'undefined')).replace(formats, '];'),
+        )
       },
     },
   }

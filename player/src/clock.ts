@@ -8,7 +8,7 @@ export function clockOf(passed: number, length: number): string {
 }
 
 /** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */
-function clock(seconds: number): string {
+export function clock(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const minutes = Math.floor(seconds / 60) % 60
   const hours = Math.floor(seconds / 3600)

@@ -10,6 +10,7 @@ const plain = {
   controls: true,
   captions: '',
   color: '',
+  logo: '',
 }
 
 it('reads what it writes', () => {
@@ -21,6 +22,7 @@ it('reads what it writes', () => {
     controls: false,
     captions: 'zh-Hant',
     color: 'e4572e',
+    logo: 'https://cdn.example/logo.svg?v=2',
   }
   for (const options of [plain, all, { ...plain, muted: true }])
     expect(read(embedQuery(options))).toEqual(options)

@@ -1,3 +1,5 @@
+import { logoUrlOf } from '@kinora/contract/delivery/logo-url'
+
 /** Options of an embed page, from its URL. */
 export interface EmbedOptions {
   /** Start time, as in links: `90`, `1m30s`. Empty starts at the beginning. */
@@ -9,8 +11,10 @@ export interface EmbedOptions {
   readonly controls: boolean
   /** Language of the subtitles shown from the start. Empty uses the viewer's choice. */
   readonly captions: string
-  /** Six hex digits of the progress color. Empty uses the default color. */
+  /** Six hex digits of the accent color. Empty uses the default color. */
   readonly color: string
+  /** URL of an image in the corner, HTTPS only. Empty shows none. */
+  readonly logo: string
 }
 
 /** Reads the options. Invalid values are ignored. */
@@ -26,6 +30,7 @@ export function embedOptionsOf(query: URLSearchParams): EmbedOptions {
     controls: !/^(0|false)$/.test(query.get('controls') ?? ''),
     captions: text('captions', /^([A-Za-z\d-]{2,35})$/),
     color: text('color', /^#?([\da-fA-F]{6})$/).toLowerCase(),
+    logo: logoUrlOf(query.get('logo'))?.href ?? '',
   }
 }
 
@@ -38,6 +43,7 @@ export function embedQuery({
   controls,
   captions,
   color,
+  logo,
 }: EmbedOptions): string {
   const query = new URLSearchParams()
   if (startAt !== '') query.set('t', startAt)
@@ -47,5 +53,6 @@ export function embedQuery({
   if (!controls) query.set('controls', '0')
   if (captions !== '') query.set('captions', captions)
   if (color !== '') query.set('color', color)
+  if (logo !== '') query.set('logo', logo)
   return query.toString()
 }

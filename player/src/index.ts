@@ -1,13 +1,16 @@
 import './nonce.ts'
 import './chrome.ts'
+import { showAudioOnly } from './audio-only.ts'
 import { clockOf } from './clock.ts'
-import type { Spoken } from './languages.ts'
+import { directionOf, type Spoken } from './languages.ts'
 import { markup } from './markup.ts'
+import { audioMenu } from './menus/audio-menu.ts'
+import { menuIn } from './menus/menu.ts'
+import { shareMenu } from './menus/share-menu.ts'
+import { subtitleMenu } from './menus/subtitle-menu.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
 import { parseStartTime, seekWhenReady } from './start-at.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
-import { audioMenu } from './tracks/audio-menu.ts'
-import { subtitleMenu } from './tracks/subtitle-menu.ts'
 
 export { loadLanguage } from './languages.ts'
 export type { PreviewCue } from './preview.ts'
@@ -27,8 +30,14 @@ export interface PlayerOptions {
   readonly captions?: string
   /** False hides the controls: a press on the video plays and pauses. */
   readonly controls?: boolean
-  /** Six hex digits of the progress color. */
+  /** Six hex digits of the accent color. */
   readonly color?: string
+  /** URL of an image in the corner. */
+  readonly logo?: string
+  /** URL of the waveform, shown if there is neither video nor a poster. */
+  readonly waveform?: string | null
+  /** URL of the page to share. Without it nothing is shared. */
+  readonly share?: string | null
   /** From `loadLanguage`. */
   readonly spoken: Spoken
 }
@@ -56,27 +65,46 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   }
   const video = part('video', HTMLVideoElement)
   const controller = part('media-controller', HTMLElement)
-  const quality = part('.quality', HTMLSelectElement)
-  const speed = part('.speed', HTMLSelectElement)
   const error = part('.error', HTMLElement)
 
   controller.setAttribute('lang', language)
   controller.setAttribute('aria-label', options.title)
   video.setAttribute('aria-label', options.title)
   part('.deck', HTMLElement).hidden = options.controls === false
-  if (options.color) controller.style.setProperty('--media-range-bar-color', `#${options.color}`)
+  if (options.color) host.style.setProperty('--kinora-accent', `#${options.color}`)
   if (options.poster !== null) video.poster = options.poster
+  if (options.logo) showLogo(part('.logo', HTMLImageElement), options.logo)
   seekWhenReady(video, parseStartTime(options.startAt ?? ''))
   if (options.storyboard !== null) addStoryboard(video, options.storyboard)
 
   // The preview is only visual, and media-chrome sets no alternative text for its image.
   root.querySelector('media-preview-thumbnail')?.shadowRoot?.querySelector('img')?.setAttribute('alt', '')
 
-  speed.setAttribute('aria-label', texts.speed)
-  speed.append(...SPEEDS.map((rate) => new Option(`${rate}×`, String(rate), rate === 1, rate === 1)))
-  speed.addEventListener('change', () => {
-    video.playbackRate = Number(speed.value)
+  const dir = directionOf(language)
+  const speed = menuIn(controller, part('.speed', HTMLElement), {
+    ...{ label: texts.speed, dir, showsChoice: true },
+    onChoose(value) {
+      video.playbackRate = Number(value)
+      speed.mark(value)
+      return false
+    },
   })
+  speed.offer(
+    SPEEDS.map((rate) => ({ value: String(rate), name: `${rate}×` })),
+    '1',
+  )
+  const quality = menuIn(controller, part('.quality', HTMLElement), {
+    ...{ label: texts.quality, dir, showsChoice: true },
+    onChoose(value) {
+      stream.choose(Number(value))
+      quality.mark(value)
+      return false
+    },
+  })
+  if (options.share) {
+    const { share: address, title } = options
+    shareMenu(controller, part('.share', HTMLElement), video, { address, title, dir, texts })
+  }
 
   const time = part('.time', HTMLElement)
   const showTime = () => {
@@ -85,20 +113,12 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
     video.addEventListener(event, showTime)
 
-  // Audio only: an icon and the title replace the video.
-  const audioOnly = part('.audio-only', HTMLElement)
-  part('.audio-only span', HTMLElement).textContent = options.title
-  const showAudioOnly = () => {
-    audioOnly.hidden = video.readyState === 0 || video.videoWidth > 0
-  }
-  for (const event of ['loadedmetadata', 'resize', 'emptied']) video.addEventListener(event, showAudioOnly)
-
-  quality.setAttribute('aria-label', texts.quality)
-  quality.addEventListener('change', () => stream.choose(Number(quality.value)))
+  const { title, waveform = null } = options
+  showAudioOnly(part('.audio-only', HTMLElement), video, { title, waveform })
 
   const showFault = (fault: Fault | null) => {
     error.hidden = fault === null
-    error.dir = language === 'ar' ? 'rtl' : 'ltr'
+    error.dir = dir
     const words = { network: texts.errorNetwork, missing: texts.errorMissing, media: texts.errorMedia }
     part('.error strong', HTMLElement).textContent = texts.errorTitle
     part('.error p', HTMLElement).textContent = fault === null ? '' : words[fault]
@@ -109,15 +129,12 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     stream.reload()
   })
 
-  const place = part('.subtitles', HTMLElement)
-  const menu = part('.subtitles select', HTMLSelectElement)
-  const subtitles = subtitleMenu(controller, place, menu, texts, options.captions ?? '')
-  const audioTracks = audioMenu(
-    controller,
-    part('.audio-tracks', HTMLElement),
-    part('.audio-tracks select', HTMLSelectElement),
-    texts,
-    (chosen) => stream.selectAudio(chosen),
+  const subtitles = subtitleMenu(controller, part('.subtitles', HTMLElement), {
+    ...{ texts, dir },
+    asked: options.captions ?? '',
+  })
+  const audioTracks = audioMenu(controller, part('.audio-tracks', HTMLElement), { texts, dir }, (chosen) =>
+    stream.selectAudio(chosen),
   )
   const stream: Stream = openStream(video, options.src, options.token, {
     onFault: showFault,
@@ -127,12 +144,14 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     onQualities: ({ levels, chosen, playing }) => {
       const current = levels.find(({ index }) => index === playing)
       const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
-      quality.replaceChildren(
-        new Option(auto, '-1'),
-        ...levels.toReversed().map(({ index, name }) => new Option(name, String(index))),
+      quality.offer(
+        [
+          { value: '-1', name: auto },
+          ...levels.toReversed().map(({ index, name }) => ({ value: String(index), name })),
+        ],
+        String(chosen),
       )
-      quality.value = String(chosen)
-      quality.hidden = levels.length < 2
+      quality.place.hidden = levels.length < 2
     },
   })
 
@@ -150,6 +169,12 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       root.replaceChildren()
     },
   }
+}
+
+function showLogo(image: HTMLImageElement, address: string): void {
+  image.addEventListener('error', () => image.remove())
+  image.src = address
+  image.hidden = false
 }
 
 /** media-chrome reads the scrubber's images from a track with this label. */

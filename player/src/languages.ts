@@ -17,6 +17,10 @@ export interface Spoken {
   readonly texts: Texts
 }
 
+export function directionOf(language: string): 'rtl' | 'ltr' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
 const loaded = new Map<Language, Promise<Spoken>>()
 
 /** Loads the nearest language (BCP 47) with the texts of the player. Returns the same promise for each language. */

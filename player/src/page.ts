@@ -1,7 +1,8 @@
+import './fonts.css'
 import './refusal.css'
 import { type EmbedOptions, embedOptionsOf } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
-import { loadLanguage, localeOf, type Texts } from './languages.ts'
+import { directionOf, loadLanguage, localeOf, type Texts } from './languages.ts'
 
 export interface Page {
   readonly language: string
@@ -13,7 +14,7 @@ export interface Page {
 /** Creates the player of the page, with the data from the server in the body, or shows why the video cannot be
  * played. */
 export async function openPage(host: HTMLElement): Promise<Page> {
-  const { playbackId, token, title, poster, storyboard, refusal, moment } = document.body.dataset
+  const { playbackId, token, title, poster, storyboard, waveform, refusal, moment } = document.body.dataset
   const query = new URLSearchParams(location.search)
   const asked = query.get('lang') ?? navigator.language
   const spoken = await loadLanguage(asked)
@@ -35,14 +36,14 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     captions: options.captions,
     controls: options.controls,
     color: options.color,
+    logo: options.logo,
+    waveform: waveform || null,
+    // A link with the token of this viewer would give others the same access.
+    share: token ? null : `/watch/${playbackId}`,
     spoken,
   })
   play(video, options)
   return page
-}
-
-export function directionOf(language: string): 'rtl' | 'ltr' {
-  return language === 'ar' ? 'rtl' : 'ltr'
 }
 
 function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions): void {

@@ -8,6 +8,8 @@ const playbackParams = z.object({ playbackId })
 /** A playback token: a JWT signed with RS256, for IDs with the policy `signed`. Its `sub` is the playback ID. */
 const token = z.optional(z.string().check(z.maxLength(4096)))
 const signable = z.looseObject({ token })
+/** Pages read the other options in the browser. */
+const pageQuery = z.looseObject({ token, logo: z.optional(z.string()) })
 /** Blocking playlist reload and delta updates of Low-Latency HLS (RFC 8216bis 6.2.5), for playlists that support
  * them. */
 const reloadable = z.looseObject({
@@ -179,10 +181,10 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/embed/:playbackId',
     summary:
-      'Get a page with only the player, for iframes. `t`, such as `90` or `1m30s`, sets the start time; `autoplay=1` (muted), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` control the player. For signed videos, a `token` for `v`, the video, also shows the poster if it is valid for `t`, and previews on the scrubber if it is valid for `s`.',
+      'Get a page with only the player, for iframes. `t`, such as `90` or `1m30s`, sets the start time; `autoplay=1` (muted), `muted=1`, `loop=1`, `controls=0`, `captions=te`, `color=e4572e` and `logo=https://…` (an image) control the player. For signed videos, a `token` for `v`, the video, also shows the poster if it is valid for `t`, and previews on the scrubber if it is valid for `s`.',
     caller: 'none',
     params: playbackParams,
-    query: signable,
+    query: pageQuery,
     kind: 'file',
     status: 200,
     problems: playbackRefusals,
@@ -194,7 +196,7 @@ export const deliveryCalls = {
       'Get a page to share, with the player, the title and the description. It accepts the parameters of `/embed`.',
     caller: 'none',
     params: z.object({ playbackId: z.string().check(z.maxLength(100)) }),
-    query: signable,
+    query: pageQuery,
     kind: 'file',
     status: 200,
     problems: playbackRefusals,

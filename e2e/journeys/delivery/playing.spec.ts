@@ -15,6 +15,7 @@ import {
   stalls,
   test,
 } from '../support/fixtures.ts'
+import { playerMenu } from '../support/player-menu.ts'
 
 test('who watches from the first segment on gets the finer qualities, and neither picture nor subtitles stop', async ({
   page,
@@ -39,7 +40,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   await page.locator('media-play-button').click()
   await expectPlaying(page)
   await listenForBreaks(page)
-  await page.getByRole('combobox', { name: 'Subtitles' }).selectOption('العربية')
+  await playerMenu(page, 'Subtitles').choose('العربية')
   const arabic = [['ar', expect.stringMatching(/^الثانية \d+$/)]]
   await expect.poll(() => shownSubtitles(page)).toEqual(arabic)
 
@@ -73,8 +74,8 @@ test('every quality plays to its end, through switches and seeks, without standi
   const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
   await page.goto(`${address}/embed/${playbackId}`)
   const video = page.locator('video').first()
-  const quality = page.getByRole('combobox', { name: 'Quality' })
-  await expect(quality.locator('option')).toHaveCount(4)
+  const quality = playerMenu(page, 'Quality')
+  await expect(quality.entries).toHaveCount(4)
   await listenForStalls(page)
 
   const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -91,7 +92,7 @@ test('every quality plays to its end, through switches and seeks, without standi
   const ended = () => video.evaluate((element: HTMLVideoElement) => element.ended)
 
   for (const name of ['240p', '360p', '480p']) {
-    await quality.selectOption(name)
+    await quality.choose(name)
     await seek(0)
     await play(4)
     await expect.poll(height).toBe(Number.parseInt(name, 10))
@@ -107,7 +108,7 @@ test('every quality plays to its end, through switches and seeks, without standi
     ['360p', 13],
   ] as const) {
     const before = await at()
-    await quality.selectOption(name)
+    await quality.choose(name)
     await expect.poll(height).toBe(Number.parseInt(name, 10))
     expect(await at()).toBeGreaterThan(before)
     await seek(to)
@@ -118,7 +119,7 @@ test('every quality plays to its end, through switches and seeks, without standi
   // Chosen while a segment loads before others that are already buffered.
   await seek(9)
   await play(1)
-  await quality.selectOption('240p')
+  await quality.choose('240p')
   const first = () => video.evaluate((element: HTMLVideoElement) => element.buffered.start(0))
   await expect.poll(first).toBeGreaterThan(4)
   const arrival = Promise.withResolvers<void>()
@@ -131,7 +132,7 @@ test('every quality plays to its end, through switches and seeks, without standi
   await seek(2)
   await expect.poll(first).toBeLessThan(1)
   await onItsWay
-  await quality.selectOption('480p')
+  await quality.choose('480p')
   arrival.resolve()
   await play(1)
   await expect.poll(height).toBe(480)
@@ -164,9 +165,9 @@ test('a video in several codecs plays, and offers each size once', async ({ page
   await page.goto(`${address}/embed/${playbackId}`)
   await page.locator('media-play-button').click()
   await expectPlaying(page)
-  const quality = page.getByRole('combobox', { name: 'Quality' })
-  await expect(quality.locator('option')).toHaveText([/^Auto/, '240p', '144p'])
-  await quality.selectOption('144p')
+  const quality = playerMenu(page, 'Quality')
+  await expect(quality.entries).toHaveText([/^Auto/, '240p', '144p'])
+  await quality.choose('144p')
   const height = () =>
     page
       .locator('video')

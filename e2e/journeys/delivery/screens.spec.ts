@@ -1,12 +1,43 @@
-import { address, newPerson, readySample } from '../support/fixtures.ts'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
+import { makeClip } from '../../../server/src/testing/clips.ts'
+import { address, clientOf, newPerson, readySample } from '../support/fixtures.ts'
 import { type Screen, testScreens } from '../support/looks.ts'
 
 testScreens('playing', async () => {
-  const { playbackId } = await readySample(await newPerson())
-  const of = (path: string): Screen => ({
-    address: `${address}/${path}/${playbackId}`,
+  const person = await newPerson()
+  const { playbackId } = await readySample(person)
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-audio-'))
+  const clip = await makeClip(
+    join(folder, 'Evening raga.mp4'),
+    ...['-f', 'lavfi', '-i', 'aevalsrc=sin(880*t)*abs(sin(t*2)):d=6', '-c:a', 'aac'],
+  )
+  const { id } = await uploadFile(clientOf(person), clip)
+  const audio = await contentWhen(
+    clientOf(person),
+    id,
+    (content) => isSettled(content) && content.waveform !== null,
+  )
+  const of = (path: string, playback = playbackId): Screen => ({
+    address: `${address}/${path}/${playback}`,
     isDressedAlike: false,
     shown: (page) => page.locator('media-play-button'),
   })
-  return [of('watch'), of('embed')]
+  const withMenu = (screen: Screen, menu: string): Screen => ({
+    ...screen,
+    act: async (page) => {
+      await page.locator(`.${menu}.menu > button`).focus()
+      await page.keyboard.press('ArrowDown')
+    },
+    shown: (page) => page.getByRole('menu'),
+  })
+  return [
+    of('watch'),
+    of('embed'),
+    of('watch', audio.playbackId),
+    withMenu(of('watch'), 'quality'),
+    withMenu(of('watch'), 'share'),
+  ]
 })

@@ -16,6 +16,7 @@ import {
   shownSubtitles,
   test,
 } from '../support/fixtures.ts'
+import { playerMenu } from '../support/player-menu.ts'
 
 test('a signed video plays in the console and in an embed with a token, and a copied segment address dies', async ({
   page,
@@ -40,7 +41,7 @@ test('a signed video plays in the console and in an embed with a token, and a co
   const segment = (await asked).url()
   await page.locator('media-play-button').click()
   await expectPlaying(page)
-  await page.getByRole('combobox', { name: 'Subtitles' }).selectOption('Hindi')
+  await playerMenu(page, 'Subtitles').choose('Hindi')
   await expect.poll(() => shownSubtitles(page)).toEqual([['hi', expect.stringMatching(/^सेकंड \d$/)]])
   expect((await fetch(segment)).status).toBe(200)
   await expect.poll(async () => (await fetch(segment)).status, { timeout: 40_000 }).toBe(403)

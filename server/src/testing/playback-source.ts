@@ -18,6 +18,7 @@ export function playbackOf(playbackId: string, change: Partial<Playback> = {}): 
       state: 'ready',
       posterVersion: null,
       storyboard: null,
+      waveformVersion: null,
     },
     streams: { video: [], audio: [], subtitles: [], audioIsRung: false },
     memoryBytes: 1000,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Bus } from '../../platform/events/bus.ts'
 import type { PlaybackKey } from '../../platform/playback-key.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { type Publisher, publisherOf } from '../identity/index.ts'
 import { playbackTokens } from './playback/playback-tokens.ts'
 import { openPlaybacks, type Playbacks } from './playback/playbacks.ts'
 import { type SessionPaths, sessionPaths } from './playback/session-paths.ts'
@@ -31,6 +32,8 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
   readonly playbacks: Playbacks
   readonly waits: Waits
   readonly sessions: SessionPaths
+  /** The organization that publishes the videos of an environment. */
+  publisherOf(environmentId: string): Promise<Publisher | null>
 }
 
 export function openDelivery(platform: DeliveryPlatform): Delivery {
@@ -41,6 +44,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
   return {
     ...{ clock, config, storage, downloads, playbacks, waits },
     sessions: sessionPaths(sessionSecret),
+    publisherOf: (environmentId) => publisherOf(db, environmentId),
     register(source) {
       playbacks.add(source)
       source.subscribe({

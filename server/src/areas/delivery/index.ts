@@ -52,7 +52,7 @@ export const delivery = defineArea({
 /** All routes for viewers.
  * @param playerFolder the built player */
 async function deliveryRoutes(server: HttpServer, opened: Delivery, playerFolder: string): Promise<void> {
-  const { storage, clock, playbacks, config } = opened
+  const { storage, clock } = opened
   const segments = segmentCache(storage)
   const send = answerSender({ clock, storage, segments, images: imageCache(segments) })
   server.open('/play/')
@@ -60,5 +60,5 @@ async function deliveryRoutes(server: HttpServer, opened: Delivery, playerFolder
   server.open('/image/')
   imageRoutes(server, opened, send)
   downloadRoutes(server, opened)
-  await embedRoutes(server, playbacks, playerFolder, config)
+  await embedRoutes(server, opened, playerFolder)
 }

@@ -25,6 +25,7 @@ export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
   const storyboard = hasStoryboard ? opened(urls.storyboard, content) : null
   const [shownStoryboard, setShownStoryboard] = useState(storyboard)
   const [shownTitle] = useState(title)
+  const [waveform] = useState(content.waveform)
   // Reload for a new poster or storyboard only if playback has not started.
   if ((poster !== shownPoster || storyboard !== shownStoryboard) && isUntouched(player.current)) {
     setShownPoster(poster)
@@ -45,6 +46,7 @@ export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
       title: shownTitle,
       poster: shownPoster,
       storyboard: shownStoryboard,
+      waveform,
       startAt: startAt ?? null,
       spoken,
     })
@@ -55,7 +57,7 @@ export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
       onPlayer?.(undefined)
       mounted.destroy()
     }
-  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, spoken, startAt, onPlayer])
+  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, waveform, spoken, startAt, onPlayer])
 
   return <div ref={host} className="size-full" />
 }

@@ -16,7 +16,7 @@ export function embedCode(address: string, title: string, size: EmbedSize): stri
       : ['', `display:block;width:100%;aspect-ratio:${size.ratio};border:0`]
   // Sites have to send a referrer if the video is restricted to sites.
   const rights =
-    'allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin"'
+    'allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share" allowfullscreen referrerpolicy="strict-origin-when-cross-origin"'
   return `<iframe src="${escaped(address)}" title="${escaped(title)}"${sides} ${rights} style="${style}"></iframe>`
 }
 

@@ -88,6 +88,18 @@ export function EmbedOptions({ content, form }: { readonly content: Content; rea
           onChange={(color) => change({ color })}
         />
       </div>
+      <TextField
+        ltr
+        optional
+        type="url"
+        maxLength={500}
+        placeholder="https://"
+        label={t('library:share.logo')}
+        help={t('library:share.logoHelp')}
+        value={typed.logo}
+        error={form.logoError}
+        onChange={(logo) => change({ logo })}
+      />
       {captions.length > 0 && (
         <Select
           label={t('library:share.captions')}

@@ -71,7 +71,7 @@ export function ShareBody({ content, playbackId }: ShareBodyProps) {
             key={preview}
             src={preview}
             title={t('library:share.previewOf', { title })}
-            allow="autoplay; fullscreen; picture-in-picture"
+            allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share"
             className="block max-h-96 w-full rounded-3 border-0 bg-stage"
             style={{ aspectRatio: `${form.aspect.width} / ${form.aspect.height}` }}
           />

@@ -1,4 +1,5 @@
 import type { Content } from '@kinora/contract'
+import { logoUrlOf } from '@kinora/contract/delivery/logo-url'
 import { messages } from '@kinora/contract/messages'
 import { moment, secondsOf } from '@kinora/contract/timecode'
 import { type EmbedOptions, embedQuery } from '@kinora/player/options'
@@ -21,6 +22,7 @@ const first: Typed = {
   controls: true,
   captions: '',
   color: '',
+  logo: '',
   kind: 'responsive',
   width: '640',
   height: '360',
@@ -37,6 +39,8 @@ export function useEmbedForm({ aspectRatio }: Content) {
   }))
   const start = typed.startAt === '' ? undefined : moment.safeParse(typed.startAt)
   const startAt = start?.success ? String(secondsOf(start.data)) : ''
+  const logo = typed.logo.trim()
+  const isLogo = logo === '' || logoUrlOf(logo) !== null
   const sideError = (side: string) =>
     typed.kind === 'fixed' && sideOf(side) === undefined ? messageText(t, messages.digits) : undefined
   const size: EmbedSize =
@@ -47,9 +51,10 @@ export function useEmbedForm({ aspectRatio }: Content) {
     typed,
     aspect,
     size,
-    query: embedQuery({ ...typed, startAt }),
+    query: embedQuery({ ...typed, startAt, logo: isLogo ? logo : '' }),
     change: (next: Partial<Typed>) => setTyped((known) => ({ ...known, ...next })),
     startError: start?.success === false ? messageText(t, start.error.issues[0]?.message ?? '') : undefined,
+    logoError: isLogo ? undefined : t('library:share.logoError'),
     widthError: sideError(typed.width),
     heightError: sideError(typed.height),
   }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deliveryCalls } from '@kinora/contract'
-import type { Config } from '../../../platform/config.ts'
+import { logoUrlOf } from '@kinora/contract/delivery/logo-url'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { serveBuiltFiles } from '../../../platform/http/files/built-files.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { Delivery } from '../delivery.ts'
 import { frameAncestorsOf } from '../playback/access.ts'
-import type { Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
 import { cacheHeader, varyByReferrer } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
@@ -23,9 +23,8 @@ const ASSETS = '/embed/assets/'
 /** The embed page, the watch page and oEmbed. */
 export async function embedRoutes(
   server: HttpServer,
-  playbacks: Playbacks,
+  { playbacks, config, publisherOf }: Delivery,
   playerFolder: string,
-  config: Config,
 ) {
   const embedTemplate = await readFile(join(playerFolder, 'embed.html'), 'utf8')
   const watchTemplate = await readFile(join(playerFolder, 'watch.html'), 'utf8')
@@ -44,14 +43,22 @@ export async function embedRoutes(
     // Pages with only an error message may be framed by any site.
     const isLimited = delivered !== null && !delivered.permit?.isOwn
     const frameAncestors = isLimited ? frameAncestorsOf(delivered.playback.restrictions) : '*'
-    sendPage(reply, asked, frameAncestors, (nonce) => fill(embedTemplate, { ...playerValues(asked), nonce }))
+    const imageOrigin = logoUrlOf(query.logo)?.origin
+    sendPage(reply, asked, { frameAncestors, imageOrigin }, (nonce) =>
+      fill(embedTemplate, { ...playerValues(asked), nonce }),
+    )
     return undefined
   })
 
   route(server, deliveryCalls.getWatchPage, async ({ params, query, request, reply }) => {
     const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
     const origin = originOf(request, config)
-    sendPage(reply, asked, "'none'", (nonce) => watchPage(watchTemplate, asked, origin, nonce))
+    const playback = asked.access?.playback
+    const publisher = playback ? await publisherOf(playback.environmentId) : null
+    const imageOrigin = logoUrlOf(query.logo)?.origin
+    sendPage(reply, asked, { frameAncestors: "'none'", imageOrigin }, (nonce) =>
+      watchPage(watchTemplate, asked, { origin, nonce, publisher }),
+    )
     return undefined
   })
 
@@ -78,7 +85,7 @@ export async function embedRoutes(
       title: playback.page.title,
       width,
       height,
-      html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
+      html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
       ...(hasThumbnail && {
         thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${thumbnailQuery}`,
         thumbnail_width: width,

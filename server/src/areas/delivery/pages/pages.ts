@@ -72,11 +72,17 @@ export async function hasAccess(
   }
 }
 
-/** @param frameAncestors sources for `frame-ancestors` of the content security policy */
+interface PagePolicy {
+  /** Sources for `frame-ancestors` of the content security policy. */
+  readonly frameAncestors: string
+  /** Another origin for images. */
+  readonly imageOrigin?: string | undefined
+}
+
 export function sendPage(
   reply: FastifyReply,
   { access, refusal }: RequestedPage,
-  frameAncestors: string,
+  policy: PagePolicy,
   write: (nonce: string) => string,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
@@ -84,20 +90,21 @@ export function sendPage(
   if (refusal !== null) reply.code(problems[refusal].status)
   if (!isForAll) reply.header('vary', varyByReferrer)
   reply
-    .header('content-security-policy', policyOf(nonce, frameAncestors))
+    .header('content-security-policy', policyOf(nonce, policy))
     .header('cache-control', cacheHeader(isForAll ? cacheRules.seconds : cacheRules.never, null))
     .type('text/html; charset=utf-8')
     .send(write(nonce))
 }
 
-/** The player loads only from its own origin. */
-const policyOf = (nonce: string, frameAncestors: string) =>
+/** The player loads only from its own origin, except for the logo that an embedder chose. */
+const policyOf = (nonce: string, { frameAncestors, imageOrigin }: PagePolicy) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${imageOrigin === undefined ? '' : ` ${imageOrigin}`}`,
+    "font-src 'self'",
     "media-src 'self' blob:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
@@ -115,6 +122,7 @@ export function playerValues({ playbackId, token, access, shows, refusal, moment
     title: playback?.page.title ?? '',
     poster: playback && shows.poster ? posterOf(playback, token) : '',
     storyboard: playback && shows.storyboard ? storyboardOf(playback, token) : '',
+    waveform: playback && shows.storyboard ? waveformOf(playback, token) : '',
     refusal: refusal ?? '',
     moment: moment ?? '',
   }
@@ -130,6 +138,12 @@ function storyboardOf({ playbackId, page: { storyboard } }: Playback, token: str
   return storyboard === null
     ? ''
     : `/image/${playbackId}/storyboard.vtt?${queryOf(storyboard.version, token)}`
+}
+
+function waveformOf({ playbackId, page: { waveformVersion } }: Playback, token: string): string {
+  return waveformVersion === null
+    ? ''
+    : `/image/${playbackId}/waveform.png?${queryOf(waveformVersion, token)}`
 }
 
 function queryOf(version: string, token: string): string {

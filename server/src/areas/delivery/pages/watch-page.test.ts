@@ -7,7 +7,7 @@ import { watchPage } from './watch-page.ts'
 
 const template =
   '<meta content="{{robots}}"><title>{{title}}</title><!-- head --><body data-refusal="{{refusal}}" data-poster="{{poster}}">' +
-  '<i style="--ratio: {{ratio}}"></i><time datetime="{{publishedAt}}">{{published}}</time><p>{{description}}</p>'
+  '<header>{{publisher}}</header><i style="--ratio: {{ratio}}"></i><time datetime="{{publishedAt}}">{{published}}</time><p>{{description}}</p>'
 const origin = 'https://video.example'
 const everywhere: PlaybackRestrictions = {
   allowedReferrers: [],
@@ -24,6 +24,7 @@ const facts: PageFacts = {
   state: 'ready',
   posterVersion: 'drawn',
   storyboard: null,
+  waveformVersion: null,
 }
 const playback = playbackOf('abc')
 
@@ -39,8 +40,7 @@ function page(
   return watchPage(
     template,
     { playbackId: 'abc', token: '', access: delivered, shows, refusal, moment: null },
-    origin,
-    'nonce',
+    { origin, nonce: 'nonce', publisher: delivered && { name: 'Deccan <TV>', logoUrl: null } },
   )
 }
 
@@ -50,6 +50,8 @@ describe('the page to share', () => {
     for (const part of [
       '<meta content="all">',
       '<link rel="canonical" href="https://video.example/watch/abc" />',
+      '<header>Deccan &lt;TV&gt;</header>',
+      '<meta property="og:site_name" content="Deccan &lt;TV&gt;" />',
       '<meta name="description" content="Two days of music" />',
       '<meta property="og:image" content="https://video.example/image/abc/thumbnail.jpg?v=drawn" />',
       '<meta name="twitter:player" content="https://video.example/embed/abc" />',
@@ -118,6 +120,7 @@ describe('the page to share', () => {
     expect(html).toContain('data-refusal="referrer-not-allowed"')
     expect(html).toContain('<meta content="noindex">')
     expect(html).not.toContain('Harvest')
+    expect(html).not.toContain('Deccan')
     expect(html).not.toContain('og:')
   })
 })

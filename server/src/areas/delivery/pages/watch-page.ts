@@ -1,4 +1,5 @@
 import { cutLetters } from '@kinora/contract'
+import type { Publisher } from '../../identity/index.ts'
 import { isOpen } from '../playback/access.ts'
 import type { Playback } from '../sources/playback-source.ts'
 import { escapeHtml, fill, playerValues, posterOf, type RequestedPage } from './pages.ts'
@@ -6,8 +7,19 @@ import { escapeHtml, fill, playerValues, posterOf, type RequestedPage } from './
 /** About the length that search results and link previews show. */
 const SUMMARY_LENGTH = 300
 
+interface PageContext {
+  readonly origin: string
+  readonly nonce: string
+  /** Null if the video must not be shown. */
+  readonly publisher: Publisher | null
+}
+
 /** The watch page with metadata for link previews. Only public videos are open to search engines. */
-export function watchPage(template: string, asked: RequestedPage, origin: string, nonce: string): string {
+export function watchPage(
+  template: string,
+  asked: RequestedPage,
+  { origin, nonce, publisher }: PageContext,
+): string {
   const playback = asked.access?.playback ?? null
   const state = asked.refusal ?? stateOf(playback)
   const { width, height } = playback?.page.display ?? { width: 16, height: 9 }
@@ -18,12 +30,14 @@ export function watchPage(template: string, asked: RequestedPage, origin: string
     refusal: state ?? '',
     ratio: `${width} / ${height}`,
     description: playback?.page.description ?? '',
+    publisher: publisher?.name ?? '',
+    publisherLogo: publisher?.logoUrl ?? '',
     publishedAt: publishedAt ?? '',
     published: publishedAt?.slice(0, 10) ?? '',
     robots: playback && isOpen(playback) && state === null ? 'all' : 'noindex',
   })
   // A function, because `replace` interprets `$` in a string.
-  return filled.replace('<!-- head -->', () => (playback ? headOf(playback, origin) : ''))
+  return filled.replace('<!-- head -->', () => (playback ? headOf(playback, origin, publisher) : ''))
 }
 
 /** Why an allowed video cannot be watched now. */
@@ -36,7 +50,7 @@ function publishedAtOf({ page, restrictions: { playableFrom } }: Playback): stri
   return playableFrom ?? page.publishedAt.toISOString()
 }
 
-function headOf(playback: Playback, origin: string): string {
+function headOf(playback: Playback, origin: string, publisher: Publisher | null): string {
   const { playbackId, policy } = playback
   const { title } = playback.page
   const address = `${origin}/watch/${playbackId}`
@@ -45,7 +59,7 @@ function headOf(playback: Playback, origin: string): string {
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     meta('name', 'description', summary),
     meta('property', 'og:type', 'video.other'),
-    meta('property', 'og:site_name', 'Kinora'),
+    meta('property', 'og:site_name', publisher?.name ?? 'Kinora'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', summary),
     meta('property', 'og:url', address),

@@ -56,6 +56,8 @@ export interface PageFacts {
   /** Changes with each new poster. Null if there is none. */
   readonly posterVersion: string | null
   readonly storyboard: { readonly layout: Storyboard; readonly version: string } | null
+  /** Changes with each new waveform. Null if there is none. */
+  readonly waveformVersion: string | null
 }
 
 type Stream<T> = Omit<T, 'uri'> & { readonly outputId: string }

@@ -186,7 +186,7 @@ export function contentUrls(
     shareable: `${origin}/watch/${playbackId}`,
     hls: `${origin}/play/${playbackId}.m3u8`,
     embed,
-    embedCode: `<iframe src="${embed}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
+    embedCode: `<iframe src="${embed}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
     thumbnail: `${image}/thumbnail.jpg`,
     storyboard: `${image}/storyboard.vtt`,
     animated: `${image}/animated.gif`,

@@ -94,6 +94,7 @@ function pageOf(video: PlayableVideo): PageFacts {
   return {
     ...{ title, description, publishedAt: addedAt, durationS, display, state },
     posterVersion: hasPoster ? posterVersion(poster?.id ?? null, sourceId) : null,
+    waveformVersion: video.hasWaveform ? generatedImageVersion(sourceId) : null,
     storyboard: video.storyboard && { layout: video.storyboard, version: generatedImageVersion(sourceId) },
   }
 }

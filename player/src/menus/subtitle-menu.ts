@@ -1,5 +1,6 @@
 import type { Texts } from '../languages.ts'
-import { bestTextTrack, type SubtitleChoice, storeChoice, storedChoice } from './subtitle-choice.ts'
+import { bestTextTrack, type SubtitleChoice, storeChoice, storedChoice } from '../tracks/subtitle-choice.ts'
+import { type MenuEntry, menuIn } from './menu.ts'
 
 const OFF = 'off'
 
@@ -15,21 +16,26 @@ export interface SubtitleMenu {
 export function subtitleMenu(
   controller: HTMLElement,
   place: HTMLElement,
-  menu: HTMLSelectElement,
-  texts: Texts,
-  asked: string,
+  { texts, dir, asked }: { texts: Texts; dir: 'ltr' | 'rtl'; asked: string },
 ): SubtitleMenu {
   let tracks: readonly TextTrack[] = []
   let choice: SubtitleChoice | null =
     asked === '' ? storedChoice() : { on: true, language: asked, captions: false, name: '' }
   let covered = false
+  const menu = menuIn(controller, place, {
+    ...{ label: texts.subtitles, dir },
+    onChoose(value) {
+      choose(tracks[Number(value)] ?? null)
+      return false
+    },
+  })
 
   function show(chosen: TextTrack | null): void {
     for (const track of tracks) {
       const mode = track === chosen ? 'showing' : 'disabled'
       if (track.mode !== mode) track.mode = mode
     }
-    menu.value = chosen === null ? OFF : String(tracks.indexOf(chosen))
+    menu.mark(chosen === null ? OFF : String(tracks.indexOf(chosen)))
     place.classList.toggle('on', chosen !== null)
   }
 
@@ -44,12 +50,8 @@ export function subtitleMenu(
     show(chosen)
   }
 
-  menu.setAttribute('aria-label', texts.subtitles)
-  menu.addEventListener('change', () => choose(tracks[Number(menu.value)] ?? null))
-  controller.addEventListener('keydown', ({ key, target, altKey, ctrlKey, metaKey }) => {
-    if (key.toLowerCase() !== 'c' || altKey || ctrlKey || metaKey || target instanceof HTMLSelectElement)
-      return
-    if (covered) return
+  controller.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey }) => {
+    if (key.toLowerCase() !== 'c' || altKey || ctrlKey || metaKey || covered) return
     const isOn = tracks.some(({ mode }) => mode === 'showing')
     choose(isOn ? null : (bestTextTrack(tracks, choice) ?? tracks[0] ?? null))
   })
@@ -61,10 +63,8 @@ export function subtitleMenu(
   return {
     offer(found) {
       tracks = found
-      menu.replaceChildren(
-        new Option(texts.subtitlesOff, OFF),
-        ...found.map((track, n) => entryOf(track, String(n), texts)),
-      )
+      const entries = found.map((track, n) => entryOf(track, String(n), texts))
+      menu.offer([{ value: OFF, name: texts.subtitlesOff }, ...entries], OFF)
       showChosen()
     },
     cover(isCovered) {
@@ -75,10 +75,7 @@ export function subtitleMenu(
   }
 }
 
-function entryOf({ kind, label, language }: TextTrack, value: string, texts: Texts): HTMLOptionElement {
+function entryOf({ kind, label, language }: TextTrack, value: string, texts: Texts): MenuEntry {
   const name = kind === 'captions' ? texts.captions.replace('{name}', () => label) : label
-  const entry = new Option(name, value)
-  entry.lang = language
-  entry.dir = 'auto'
-  return entry
+  return { value, name, lang: language }
 }

@@ -5,7 +5,8 @@ import {
   bestAudioTrack,
   storeAudioChoice,
   storedAudioChoice,
-} from './audio-choice.ts'
+} from '../tracks/audio-choice.ts'
+import { type MenuEntry, menuIn } from './menu.ts'
 
 export interface AudioMenu {
   /** Called when the tracks change. Returns the index of the track to play, or -1 for the default of the video. */
@@ -18,8 +19,7 @@ export interface AudioMenu {
 export function audioMenu(
   controller: HTMLElement,
   place: HTMLElement,
-  menu: HTMLSelectElement,
-  texts: Texts,
+  { texts, dir }: { texts: Texts; dir: 'ltr' | 'rtl' },
   choose: (track: number) => void,
 ): AudioMenu {
   let tracks: readonly AudioTrack[] = []
@@ -30,35 +30,39 @@ export function audioMenu(
     if (chosen === undefined) return
     choice = chosen
     storeAudioChoice(chosen)
-    menu.value = String(n)
+    menu.mark(String(n))
     choose(n)
   }
 
-  menu.setAttribute('aria-label', texts.audio)
-  menu.setAttribute('aria-keyshortcuts', 'a')
-  menu.addEventListener('change', () => take(Number(menu.value)))
-  controller.addEventListener('keydown', ({ key, target, altKey, ctrlKey, metaKey }) => {
-    if (key.toLowerCase() !== 'a' || altKey || ctrlKey || metaKey || target instanceof HTMLSelectElement)
-      return
-    if (tracks.length > 1) take((Number(menu.value) + 1) % tracks.length)
+  const menu = menuIn(controller, place, {
+    ...{ label: texts.audio, dir },
+    onChoose(value) {
+      take(Number(value))
+      return false
+    },
+  })
+  place.querySelector('button')?.setAttribute('aria-keyshortcuts', 'a')
+  controller.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey }) => {
+    if (key.toLowerCase() !== 'a' || altKey || ctrlKey || metaKey) return
+    if (tracks.length > 1) take((Number(menu.chosen) + 1) % tracks.length)
   })
 
   return {
     offer(found) {
       tracks = found
       place.hidden = found.length < 2
-      menu.replaceChildren(...found.map((track, n) => entryOf(track, String(n), texts)))
+      menu.offer(
+        found.map((track, n) => entryOf(track, String(n), texts)),
+        menu.chosen,
+      )
       return bestAudioTrack(found, choice)
     },
     show(playing) {
-      menu.value = String(playing)
+      menu.mark(String(playing))
     },
   }
 }
 
-function entryOf({ name, language, described }: AudioTrack, value: string, texts: Texts): HTMLOptionElement {
-  const entry = new Option(described ? texts.described.replace('{name}', () => name) : name, value)
-  entry.lang = language
-  entry.dir = 'auto'
-  return entry
+function entryOf({ name, language, described }: AudioTrack, value: string, texts: Texts): MenuEntry {
+  return { value, name: described ? texts.described.replace('{name}', () => name) : name, lang: language }
 }

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { environments, organizations } from '../tables.ts'
+import { logoUrlOf } from './views.ts'
+
+/** The organization of an environment, as viewers of its videos see it. */
+export interface Publisher {
+  readonly name: string
+  /** Path of the logo. */
+  readonly logoUrl: string | null
+}
+
+export async function publisherOf(db: Queryable, environmentId: string): Promise<Publisher | null> {
+  const { id, name, logoKey } = organizations
+  const [row] = await db
+    .select({ id, name, logoKey })
+    .from(organizations)
+    .innerJoin(environments, eq(environments.organizationId, id))
+    .where(eq(environments.id, environmentId))
+  return row ? { name: row.name, logoUrl: logoUrlOf(row) } : null
+}
