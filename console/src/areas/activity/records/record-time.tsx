@@ -10,7 +10,11 @@ interface RecordTimeProps {
 export function RecordTime({ at, small = false }: RecordTimeProps) {
   const format = useFormat()
   return (
-    <time dateTime={at} title={format.exactTime(at)} className={cx('tabular whitespace-nowrap', !small && 'text-13')}>
+    <time
+      dateTime={at}
+      title={format.exactTime(at)}
+      className={cx('tabular whitespace-nowrap', !small && 'text-13')}
+    >
       {format.stamp(at)}
     </time>
   )
