@@ -4,7 +4,7 @@ import type { Reading } from './pages.ts'
 import { bucketStart, bucketsOf, fillBuckets, sumOf } from './volumes.ts'
 
 /** Maximum records counted where an index has all that the filter needs, or else reads the records. */
-const MAX_COUNTED = 1_000_000
+const MAX_COUNTED = 500_000
 const MAX_READ = 50_000
 
 interface CountRow extends Record<string, unknown> {
