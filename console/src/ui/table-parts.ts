@@ -38,7 +38,7 @@ export interface OpenRow {
 export type RowShell<Row> = ComponentType<ComponentProps<'tr'> & { readonly row: Row }>
 
 const hidden = {
-  sm: 'max-sm:hidden lg:group-data-beside/table:@max-[560px]:hidden',
+  sm: 'max-sm:hidden lg:group-data-beside/table:@max-[470px]:hidden',
   md: 'max-md:hidden',
   lg: 'max-lg:hidden',
 }

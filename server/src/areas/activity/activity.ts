@@ -1,7 +1,7 @@
 import type { Authenticator } from '../../platform/auth.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { VideoFinder } from './events/event-videos.ts'
 import type { ObjectLimit } from './object-limits.ts'
+import type { VideoFinder } from './video-finder.ts'
 
 /** The services that activity uses. */
 export interface Activity

@@ -1,17 +1,17 @@
 import { activityCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import type { Activity } from './activity.ts'
-import type { VideoFinder } from './events/event-videos.ts'
 import { logPartitions, sweepActivity } from './housekeeping.ts'
 import { openLogWriter } from './logs/log-writer.ts'
 import { recordRequests } from './logs/request-recording.ts'
 import type { ObjectLimit } from './object-limits.ts'
 import { activityRoutes } from './routes.ts'
+import type { VideoFinder } from './video-finder.ts'
 import { startDispatching } from './webhooks/dispatcher.ts'
 import { webhookFanOut } from './webhooks/fan-out.ts'
 
-export type { VideoFinder } from './events/event-videos.ts'
 export type { ObjectLimit } from './object-limits.ts'
+export type { VideoFinder } from './video-finder.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { ErrorState } from '../../../ui/error-state'
@@ -18,6 +19,7 @@ export function ApiDocsScreen() {
   const t = useText()
   const { phrase, call: id } = route.useSearch()
   const navigate = route.useNavigate()
+  const [token, setToken] = useState('')
   const { data: calls, error, isFetching, refetch } = useQuery(docsQuery)
   const found = calls && findCalls(calls, phrase)
   const open = calls?.find((call) => call.id === id)
@@ -67,7 +69,7 @@ export function ApiDocsScreen() {
             )}
           </div>
           {open ? (
-            <CallDetail key={open.id} call={open} />
+            <CallDetail key={open.id} call={open} token={token} onTokenChange={setToken} />
           ) : (
             <p className="pt-2 text-ink-3 max-lg:hidden">{t('activity:docs.choose')}</p>
           )}

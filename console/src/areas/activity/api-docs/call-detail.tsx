@@ -4,14 +4,22 @@ import { CodeBlock } from '../../../ui/code-block'
 import { CopyText } from '../../../ui/copy-text'
 import { Segmented } from '../../../ui/segmented'
 import { TextLink } from '../../../ui/text-link'
-import { curlOf, fieldsOf, sampleOf, typeScriptOf } from './examples'
+import { type ExampleLanguage, exampleLanguages, exampleOf } from './example-code'
+import { fieldsOf, sampleOf } from './examples'
 import { Fields } from './fields'
 import { MethodMark } from './method-mark'
 import type { ApiCall, Schema } from './openapi-document'
 import { TryIt } from './try-it'
 
+interface CallDetailProps {
+  readonly call: ApiCall
+  /** An API token's secret to try calls with, kept only in the memory of the page. */
+  readonly token: string
+  readonly onTokenChange: (token: string) => void
+}
+
 /** One API call: description, parameters, answer, example and a form to try it. */
-export function CallDetail({ call }: { readonly call: ApiCall }) {
+export function CallDetail({ call, token, onTokenChange }: CallDetailProps) {
   const t = useText()
   return (
     <article className="min-w-0 max-w-4xl pb-10">
@@ -39,7 +47,7 @@ export function CallDetail({ call }: { readonly call: ApiCall }) {
         </p>
       )}
       <Example call={call} />
-      <TryIt call={call} />
+      <TryIt call={call} token={token} onTokenChange={onTokenChange} />
       <Part title={t('activity:docs.parameters')}>
         <Fields
           fields={call.parameters.map(({ name, in: place, required, schema }) => ({
@@ -79,25 +87,23 @@ function callerOf({ needsSession, takesToken }: ApiCall): 'anybody' | 'program' 
   return takesToken ? 'program' : 'person'
 }
 
+const languages = ['curl', 'javaScript', 'python'] as const
+
 function Example({ call }: { readonly call: ApiCall }) {
   const t = useText()
-  const [kind, setKind] = useState<'curl' | 'typescript'>('curl')
-  const make = kind === 'curl' ? curlOf : typeScriptOf
+  const [language, setLanguage] = useState<ExampleLanguage>('curl')
   return (
     <Part title={t('activity:docs.example')}>
       <div className="flex flex-col gap-2 pt-3">
         <div>
           <Segmented
             label={t('activity:docs.example')}
-            value={kind}
-            onChange={setKind}
-            options={[
-              { id: 'curl', content: 'curl' },
-              { id: 'typescript', content: 'TypeScript' },
-            ]}
+            value={language}
+            onChange={setLanguage}
+            options={languages.map((id) => ({ id, content: exampleLanguages[id] }))}
           />
         </div>
-        <CodeBlock label={kind === 'curl' ? 'curl' : 'TypeScript'} code={make(call, location.origin)} />
+        <CodeBlock label={exampleLanguages[language]} code={exampleOf(language, call, location.origin)} />
       </div>
     </Part>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { curlOf, examplePath, fieldsOf, sampleOf, typeScriptOf, typeText } from './examples'
+import { curlOf, examplePath, javaScriptOf, pythonOf } from './example-code'
+import { fieldsOf, sampleOf, typeText } from './examples'
 import { type ApiCall, callsOf, findCalls } from './openapi-document'
 
 const upload: ApiCall = {
@@ -41,11 +42,43 @@ describe('examples', () => {
     )
   })
 
-  it('for TypeScript are complete programs', () => {
-    const text = typeScriptOf(upload, 'https://video.example.com')
+  it('for JavaScript are complete programs', () => {
+    const text = javaScriptOf(upload, 'https://video.example.com')
     expect(text).toContain(`method: 'POST',`)
     expect(text).toContain('"partNumber": 1')
     expect(text).toContain('const result = await response.json()')
+  })
+
+  it('for Python are complete programs with literals of Python', () => {
+    const query = { name: 'time', in: 'query', required: true, schema: { type: 'number' } } as const
+    const body = { type: 'object', properties: { on: { type: 'boolean' }, none: { type: 'null' } } }
+    const call = { ...upload, body, parameters: [...upload.parameters.slice(0, 1), query] }
+    expect(pythonOf(call, 'https://video.example.com')).toBe(`import os
+
+import requests
+
+response = requests.post(
+    'https://video.example.com/video/api/v1/uploads/0197e9f0-3c1a-7b52-9d4e-8a2f6c1b0e57/part_url',
+    params={
+        "time": 1,
+    },
+    auth=(os.environ['KINORA_TOKEN_ID'], os.environ['KINORA_TOKEN_SECRET']),
+    json={
+        "on": True,
+        "none": None,
+    },
+    timeout=30,
+)
+response.raise_for_status()
+result = response.json()`)
+  })
+
+  it('of calls for people send the session and name the environment', () => {
+    const header = { name: 'environment-id', in: 'header', schema: { type: 'string' } } as const
+    const call = { ...upload, takesToken: false, parameters: [...upload.parameters, header] }
+    expect(curlOf(call, '')).toContain('-H "environment-id: $KINORA_ENVIRONMENT"')
+    expect(javaScriptOf(call, '')).toContain("'environment-id': environmentId,")
+    expect(pythonOf(call, '')).toContain(`f"Bearer {os.environ['KINORA_SESSION']}"`)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ApiCall, Schema } from './openapi-document'
+import type { Schema } from './openapi-document'
 
 const samples: Readonly<Record<string, string>> = {
   uuid: '0197e9f0-3c1a-7b52-9d4e-8a2f6c1b0e57',
@@ -80,51 +80,4 @@ function objectIn(schema: Schema): { schema: Schema; suffix: string } | null {
     return inner && { schema: inner.schema, suffix: `[]${inner.suffix}` }
   }
   return plain.properties ? { schema: plain, suffix: '' } : null
-}
-
-/** The path with example parameters and the required query. */
-export function examplePath({ path, parameters }: ApiCall): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
-    const parameter = parameters.find((each) => each.in === 'path' && each.name === name)
-    return encodeURIComponent(String(parameter ? sampleOf(parameter.schema, name) : name))
-  })
-  const needed = parameters.filter((each) => each.in === 'query' && each.required)
-  const search = new URLSearchParams(needed.map(({ name, schema }) => [name, String(sampleOf(schema, name))]))
-  return search.size === 0 ? filled : `${filled}?${search}`
-}
-
-/** A curl command for the call, with an API token if the call accepts one. */
-export function curlOf(call: ApiCall, origin: string): string {
-  const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}'${origin}${examplePath(call)}'`]
-  if (call.takesToken) lines.push(`-u "$KINORA_TOKEN_ID:$KINORA_TOKEN_SECRET"`)
-  else if (call.needsSession) lines.push(`-H "authorization: Bearer $KINORA_SESSION"`)
-  if (call.body) {
-    lines.push(`-H 'content-type: application/json'`)
-    lines.push(`-d '${JSON.stringify(sampleOf(call.body)).replaceAll("'", "'\\''")}'`)
-  }
-  return lines.join(' \\\n  ')
-}
-
-/** TypeScript code that makes the call with fetch. */
-export function typeScriptOf(call: ApiCall, origin: string): string {
-  const headers: string[] = []
-  if (call.takesToken) headers.push(`authorization: 'Basic ' + btoa(tokenId + ':' + secret),`)
-  else if (call.needsSession) headers.push(`authorization: 'Bearer ' + session,`)
-  if (call.body) headers.push(`'content-type': 'application/json',`)
-  const options = [
-    ...(call.method === 'GET' ? [] : [`method: '${call.method}',`]),
-    ...(headers.length === 0 ? [] : ['headers: {', ...headers.map((line) => `  ${line}`), '},']),
-    ...(call.body
-      ? [`body: JSON.stringify(${indented(JSON.stringify(sampleOf(call.body), null, 2))}),`]
-      : []),
-  ]
-  const address = `'${origin}${examplePath(call)}'`
-  const given =
-    options.length === 0 ? address : `${address}, {\n${options.map((line) => `  ${line}`).join('\n')}\n}`
-  const read = call.answer.type === 'application/json' ? '\nconst result = await response.json()' : ''
-  return `const response = await fetch(${given})\nif (!response.ok) throw new Error(\`\${response.status}\`)${read}`
-}
-
-function indented(text: string): string {
-  return text.split('\n').join('\n  ')
 }

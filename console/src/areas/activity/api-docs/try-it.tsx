@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { CodeBlock } from '../../../ui/code-block'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { PasswordField } from '../../../ui/password-field'
 import { TextArea } from '../../../ui/text-area'
 import { TextField } from '../../../ui/text-field'
 import { useWorkspace } from '../../identity'
@@ -10,8 +12,14 @@ import { type TrialAnswer, useTrial } from '../records/queries'
 import { sampleOf } from './examples'
 import type { ApiCall } from './openapi-document'
 
-/** A form that makes the real call with the rights of the signed-in user. */
-export function TryIt({ call }: { readonly call: ApiCall }) {
+interface TryItProps {
+  readonly call: ApiCall
+  readonly token: string
+  readonly onTokenChange: (token: string) => void
+}
+
+/** A form that makes the real call with the rights of the signed-in user, or of an API token. Asks before a change. */
+export function TryIt({ call, token, onTokenChange }: TryItProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const trial = useTrial(environment.id)
@@ -20,21 +28,43 @@ export function TryIt({ call }: { readonly call: ApiCall }) {
   const [body, setBody] = useState(() => (call.body ? JSON.stringify(sampleOf(call.body), null, 2) : ''))
   const missing = shownParameters.some(({ name, required }) => required && !values[name]?.trim())
   const isJson = call.body === null || readsAsJson(body)
-  const send = (event: FormEvent) => {
+  const [isAsking, setAsking] = useState(false)
+  const secret = call.takesToken ? token.trim() : ''
+  const address = addressOf(call, values)
+  const send = () => {
+    setAsking(false)
+    trial.mutate({ method: call.method, address, body: call.body ? body : null, token: secret })
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing || !isJson || trial.isPending) return
-    trial.mutate({ method: call.method, address: addressOf(call, values), body: call.body ? body : null })
+    if (call.method === 'GET') send()
+    else setAsking(true)
   }
+  const consequence =
+    secret === ''
+      ? t(call.method === 'GET' ? 'activity:docs.tryReads' : 'activity:docs.tryChanges', {
+          environment: environment.name,
+        })
+      : t(call.method === 'GET' ? 'activity:docs.tokenReads' : 'activity:docs.tokenChanges')
 
   return (
     <section className="pt-6">
       <h3 className="border-b border-rule-2 pb-2 text-14 font-head">{t('activity:docs.try')}</h3>
-      <p className="pt-2 text-13 text-ink-3">
-        {t(call.method === 'GET' ? 'activity:docs.tryReads' : 'activity:docs.tryChanges', {
-          environment: environment.name,
-        })}
-      </p>
-      <form onSubmit={send} className="flex flex-col gap-3 pt-3">
+      <p className="pt-2 text-13 text-ink-3">{consequence}</p>
+      <form onSubmit={submit} className="flex flex-col gap-3 pt-3">
+        {call.takesToken && (
+          <div className="sm:max-w-96">
+            <PasswordField
+              optional
+              label={t('activity:docs.token')}
+              help={t('activity:docs.tokenHelp')}
+              autoComplete="off"
+              value={token}
+              onChange={onTokenChange}
+            />
+          </div>
+        )}
         {shownParameters.length > 0 && (
           <div className="grid gap-3 sm:grid-cols-2">
             {shownParameters.map(({ name, required }) => (
@@ -71,6 +101,20 @@ export function TryIt({ call }: { readonly call: ApiCall }) {
           </Button>
         </div>
       </form>
+      <ConfirmDialog
+        title={t('activity:docs.confirmTitle', { call: call.id })}
+        confirm={t('activity:docs.send')}
+        cancel={t('activity:docs.cancel')}
+        danger={call.method === 'DELETE'}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={send}
+      >
+        <p>{consequence}</p>
+        <p dir="ltr" className="pt-2 text-start font-code text-12 wrap-anywhere text-ink">
+          {call.method} {address}
+        </p>
+      </ConfirmDialog>
       <div aria-live="polite" className="pt-3">
         {trial.error && <p className="text-bad">{t('activity:docs.unreachable')}</p>}
         {trial.data && <Answer answer={trial.data} />}

@@ -68,7 +68,7 @@ function EventTypeCell({ event }: { readonly event: ListedEvent }) {
         </span>
         <span className="cut hidden text-12 text-ink-3 max-md:block lg:group-data-beside/table:block">
           <bdi>{titleOf(event)}</bdi>
-          <span className="sm:hidden lg:group-data-beside/table:@max-[560px]:inline">
+          <span className="sm:hidden lg:group-data-beside/table:@max-[470px]:inline">
             {' · '}
             <RecordTime small at={createdAt} />
           </span>

@@ -20,6 +20,8 @@ export interface Trial {
   readonly method: string
   readonly address: string
   readonly body: string | null
+  /** The secret of an API token, which names its environment; empty for the person's session. */
+  readonly token: string
 }
 
 export interface TrialAnswer {
@@ -32,12 +34,12 @@ export interface TrialAnswer {
 const TIMEOUT_MS = 30_000
 const MAX_CHARACTERS = 100_000
 
-/** Makes the request as the signed-in user in the environment and returns any answer, errors included. */
+/** Makes the request as the signed-in user in the environment, or with an API token, and returns any answer, errors included. */
 export function useTrial(environmentId: string) {
   return useMutation({
     ...uncached,
-    mutationFn: async ({ method, address, body }: Trial): Promise<TrialAnswer> => {
-      const headers = callerHeaders(environmentId)
+    mutationFn: async ({ method, address, body, token }: Trial): Promise<TrialAnswer> => {
+      const headers = token === '' ? callerHeaders(environmentId) : tokenHeaders(token)
       if (body !== null) headers.set('content-type', 'application/json')
       const startedAt = performance.now()
       const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -47,4 +49,8 @@ export function useTrial(environmentId: string) {
       return { status: answer.status, tookMs: performance.now() - startedAt, type, text }
     },
   })
+}
+
+function tokenHeaders(token: string): Headers {
+  return new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
 }

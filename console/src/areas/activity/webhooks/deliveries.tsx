@@ -1,12 +1,13 @@
 import type { Delivery, Webhook } from '@kinora/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { ErrorState } from '../../../ui/error-state'
+import { SectionLevel } from '../../../ui/section'
 import { Segmented } from '../../../ui/segmented'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { stepsOf } from '../../../ui/steps'
@@ -32,6 +33,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(deliveriesQuery(environment.id, webhook.id, failed))
   const [resending, setResending] = useState(false)
+  const Heading = useContext(SectionLevel) === 2 ? 'h2' : 'h3'
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const columns = useColumns()
   const show = ({ id }: Delivery) =>
@@ -44,7 +46,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     <div className={cx(openId !== '' && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,43%)] lg:gap-x-7')}>
       <section aria-label={t('activity:webhooks.deliveries')} className="min-w-0">
         <header className="flex flex-wrap items-center gap-2 pb-2">
-          <h3 className="text-14 font-head">{t('activity:webhooks.deliveries')}</h3>
+          <Heading className="text-14 font-head">{t('activity:webhooks.deliveries')}</Heading>
           <span className="ms-auto flex flex-wrap gap-2">
             {failed && mayResend && (
               <Button onPress={() => setResending(true)}>{t('activity:webhooks.resendRange')}</Button>

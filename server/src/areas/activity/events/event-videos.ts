@@ -3,13 +3,6 @@ import type { Scope } from '../../../platform/auth.ts'
 import type { Activity } from '../activity.ts'
 import { canSee } from '../visibility.ts'
 
-/** Finds videos that exist and that the scopes may see, by ID. */
-export type VideoFinder = (
-  scopes: readonly Scope[],
-  ids: readonly string[],
-  origin: string,
-) => Promise<ReadonlyMap<string, NonNullable<ListedEvent['video']>>>
-
 /** Adds the videos that the events are about. */
 export async function withVideos(
   { videoFinders }: Pick<Activity, 'videoFinders'>,

@@ -1,10 +1,10 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { VideoFinder } from '../../activity/index.ts'
+import { posterUrl } from '../contents/content-view.ts'
+import { createPlaybackToken } from '../contents/contents.ts'
+import { contents, isNotDeleted } from '../contents/tables.ts'
+import { isVisible } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
-import { posterUrl } from './content-view.ts'
-import { createPlaybackToken } from './contents.ts'
-import { contents, isNotDeleted } from './tables.ts'
-import { isVisible } from './visibility.ts'
 
 /** Title and poster of several videos, with one query. Images of trashed videos are not delivered. */
 export function videoFinder(library: Library): VideoFinder {
