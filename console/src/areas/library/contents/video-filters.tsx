@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { ChoiceFilter } from '../../../ui/choice-filter'
 import { OneFilter } from '../../../ui/one-filter'
 import { useWorkspace } from '../../identity'
-import { FolderFilter } from '../folders/folder-filter'
+import { FolderFilter } from '../folders/picker/folder-filter'
 import { metadataKeysQuery, tagsQuery } from '../metadata/queries'
 import { dayIds, lengthIds, resolutions, type VideosSearch } from '../search'
 

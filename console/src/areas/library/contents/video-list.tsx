@@ -30,7 +30,7 @@ import { Similar } from './similar'
 import { isDownloadable } from './status'
 import { VideoTable } from './video-table'
 
-const MoveDialog = lazy(async () => ({ default: (await import('../folders/move-dialog')).MoveDialog }))
+const MoveDialog = lazy(async () => ({ default: (await import('../folders/picker/move-dialog')).MoveDialog }))
 const TagDialog = lazy(async () => ({ default: (await import('../folders/tag-dialog')).TagDialog }))
 const VideoGrid = lazy(async () => ({ default: (await import('./video-grid')).VideoGrid }))
 

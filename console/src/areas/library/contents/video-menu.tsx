@@ -25,8 +25,10 @@ const DownloadDialog = lazy(async () => ({
   default: (await import('../downloads/download-dialog')).DownloadDialog,
 }))
 
-const MoveDialog = lazy(async () => ({ default: (await import('../folders/move-dialog')).MoveDialog }))
-const PosterDialog = lazy(async () => ({ default: (await import('../images/poster-dialog')).PosterDialog }))
+const MoveDialog = lazy(async () => ({ default: (await import('../folders/picker/move-dialog')).MoveDialog }))
+const PosterDialog = lazy(async () => ({
+  default: (await import('../images/poster/poster-dialog')).PosterDialog,
+}))
 const TagDialog = lazy(async () => ({ default: (await import('../folders/tag-dialog')).TagDialog }))
 
 const ReplaceDialog = lazy(async () => ({

@@ -6,7 +6,7 @@ const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete
 const DownloadDialog = lazy(async () => ({
   default: (await import('../downloads/download-dialog')).DownloadDialog,
 }))
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }))
+const MoveDialog = lazy(async () => ({ default: (await import('./picker/move-dialog')).MoveDialog }))
 const NewFolder = lazy(async () => ({ default: (await import('./folder-form')).NewFolder }))
 const RenameFolder = lazy(async () => ({ default: (await import('./folder-form')).RenameFolder }))
 const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog')).TagDialog }))

@@ -14,7 +14,7 @@ import { isDownloadable, isReplaceable, isRetryable } from '../contents/status'
 import { VideoMenu } from '../contents/video-menu'
 import { useRightsOn } from '../rights'
 
-const MoveDialog = lazy(async () => ({ default: (await import('../folders/move-dialog')).MoveDialog }))
+const MoveDialog = lazy(async () => ({ default: (await import('../folders/picker/move-dialog')).MoveDialog }))
 
 interface VideoActionsProps {
   readonly content: Content

@@ -1,14 +1,14 @@
 import type { Content } from '@kinora/contract'
 import { timecodeOf } from '@kinora/contract/timecode'
 import { useEffect, useState } from 'react'
-import { useText } from '../../../lib/i18n'
-import { Dialog } from '../../../ui/dialog'
-import { Skeleton } from '../../../ui/skeleton'
-import { toast } from '../../../ui/toast-store'
-import { useProblemToast } from '../../../ui/use-problem-toast'
-import { opened } from '../playback/playback-token'
-import { useFrameAsPoster } from './queries'
-import { loadStoryboard, type Tile } from './storyboard'
+import { useText } from '../../../../lib/i18n'
+import { Dialog } from '../../../../ui/dialog'
+import { Skeleton } from '../../../../ui/skeleton'
+import { toast } from '../../../../ui/toast-store'
+import { useProblemToast } from '../../../../ui/use-problem-toast'
+import { opened } from '../../playback/playback-token'
+import { useFrameAsPoster } from '../queries'
+import { loadStoryboard, type Tile } from '../storyboard'
 
 const maxShown = 12
 const widthPx = 138

@@ -1,7 +1,7 @@
 import type { CollectionTreeItem } from '@kinora/contract'
 import { Folder } from '@phosphor-icons/react/dist/csr/Folder'
-import type { FinderRow } from '../../../ui/finder'
-import { byParent, folderPath } from './folders'
+import type { FinderRow } from '../../../../ui/finder'
+import { byParent, folderPath } from '../folders'
 
 /** The most rows shown; typing narrows longer lists. */
 const maxShown = 200

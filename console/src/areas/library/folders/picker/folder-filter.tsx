@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { useText } from '../../../lib/i18n'
-import { FilterChip } from '../../../ui/filter-chip'
-import { useWorkspace } from '../../identity'
-import { useFolderRights } from '../rights'
+import { useText } from '../../../../lib/i18n'
+import { FilterChip } from '../../../../ui/filter-chip'
+import { useWorkspace } from '../../../identity'
+import { useFolderRights } from '../../rights'
+import { folderTreeQuery } from '../queries'
+import { useFolderPath } from '../use-folder-path'
 import { folderRows } from './folder-rows'
-import { folderTreeQuery } from './queries'
-import { useFolderPath } from './use-folder-path'
 
-const Finder = lazy(async () => ({ default: (await import('../../../ui/finder')).Finder }))
+const Finder = lazy(async () => ({ default: (await import('../../../../ui/finder')).Finder }))
 
 interface FolderFilterProps {
   readonly value: string | undefined

@@ -1,14 +1,14 @@
 import { Folders } from '@phosphor-icons/react/dist/csr/Folders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '../../../lib/i18n'
-import { Dialog } from '../../../ui/dialog'
-import { Finder, type FinderRow } from '../../../ui/finder'
-import { useWorkspace } from '../../identity'
-import { type Item, parentOf } from '../contents/item'
+import { useText } from '../../../../lib/i18n'
+import { Dialog } from '../../../../ui/dialog'
+import { Finder, type FinderRow } from '../../../../ui/finder'
+import { useWorkspace } from '../../../identity'
+import { type Item, parentOf } from '../../contents/item'
+import { folderTreeQuery } from '../queries'
+import { useMove } from '../use-move'
 import { containsPhrase, folderRows } from './folder-rows'
-import { folderTreeQuery } from './queries'
-import { useMove } from './use-move'
 
 interface MoveDialogProps {
   readonly items: readonly Item[]
