@@ -31,6 +31,8 @@ media-play-button { --media-control-background: var(--kinora-key); --media-icon-
 media-volume-range { width: 72px; }
 .time { padding: 0 8px; white-space: nowrap; font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; }
 .menu { position: relative; display: inline-block; }
+.keys > .quality { flex-shrink: 1; min-width: 48px; }
+.quality > button { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .menu[hidden] { display: none; }
 .menu > button {
   appearance: none; border: 0; border-radius: var(--kinora-corner); color: inherit; cursor: pointer;
@@ -100,5 +102,6 @@ media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-tex
   .time { padding: 0 4px; font-size: 12px; }
   .gap { flex: 1 0 0; }
 }
+@container (max-width: 360px) { .share { display: none; } }
 @media (pointer: coarse) { media-controller { --media-control-padding: 12px; } .menu > button { height: 36px; } .menu [role=menu] button { min-height: 44px; } }
 `

@@ -99,6 +99,7 @@ export function menuIn(controller: HTMLElement, place: HTMLElement, options: Men
   button.setAttribute('aria-expanded', 'false')
   button.setAttribute('aria-label', label)
   button.title = label
+  button.dir = dir
   panel.setAttribute('role', 'menu')
   panel.setAttribute('aria-label', label)
   panel.dir = dir
