@@ -98,6 +98,9 @@ test('the page to share plays, says what the video is about, and is for everybod
   await expectPlaying(viewer)
   await expect.poll(() => shownSubtitles(viewer)).toEqual([['te', expect.stringMatching(/^పండుగ \d$/)]])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // The menu offers the current time from the first second on.
+  const time = () => viewer.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(time).toBeGreaterThanOrEqual(1)
   await viewer.getByRole('button', { name: 'مشاركة' }).click()
   await viewer.keyboard.press('ArrowDown')
   await viewer.keyboard.press('Enter')
