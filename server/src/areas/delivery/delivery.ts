@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Bus } from '../../platform/events/bus.ts'
 import type { PlaybackKey } from '../../platform/playback-key.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { type Publisher, publisherOf } from '../identity/index.ts'
+import type { Publisher } from '../identity/index.ts'
+import { openPublishers } from './pages/publishers.ts'
 import { playbackTokens } from './playback/playback-tokens.ts'
 import { openPlaybacks, type Playbacks } from './playback/playbacks.ts'
 import { type SessionPaths, sessionPaths } from './playback/session-paths.ts'
@@ -44,7 +45,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
   return {
     ...{ clock, config, storage, downloads, playbacks, waits },
     sessions: sessionPaths(sessionSecret),
-    publisherOf: (environmentId) => publisherOf(db, environmentId),
+    publisherOf: openPublishers(db, clock),
     register(source) {
       playbacks.add(source)
       source.subscribe({

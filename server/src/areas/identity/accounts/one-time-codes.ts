@@ -44,15 +44,17 @@ export async function makeCode(
   email: string,
   isRetry: boolean,
 ): Promise<{ code: string; to: string; language: Language } | null> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  // Also for unknown addresses: hashing slows down requests at the same time, which would show that an account exists.
+  const codeHash = await passwords.hash(code)
   const [user] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
   if (!user || (purpose === 'verify-email' && user.verifiedAt !== null)) return null
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
   const sentAt = clock.now()
   const fresh = {
-    codeHash: await passwords.hash(code),
+    codeHash,
     attempts: 0,
     sentAt,
     expiresAt: addSeconds(sentAt, LIFETIME_S),
@@ -74,7 +76,7 @@ export async function makeCode(
 /** The owner of a confirmed account, if an email has to say that somebody signs up with the address.
  * @param isRetry of the job, whose earlier attempt did not send the email */
 export async function claimSignUpNotice(
-  { db, clock }: Pick<Identity, 'db' | 'clock'>,
+  { db, clock, passwords }: Pick<Identity, 'db' | 'clock' | 'passwords'>,
   email: string,
   isRetry: boolean,
 ): Promise<{ to: string; language: Language } | null> {
@@ -95,7 +97,10 @@ export async function claimSignUpNotice(
       ...(isRetry ? {} : { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -NOTICE_AFTER_S)) }),
     })
     .returning({ purpose: oneTimeCodes.purpose })
-  return written.length === 0 ? null : { to: user.email, language: user.language }
+  if (written.length === 0) return null
+  // As much work as for a code, for the same reason.
+  await passwords.hash('')
+  return { to: user.email, language: user.language }
 }
 
 /** Consumes a code. Each code allows five tries, and ten wrong tries lock the address.
