@@ -26,7 +26,12 @@ const screen = (name: string) => new RegExp(`/routes/\\$environmentId/${name}\\.
 const chunks = chunksOf([
   { name: 'entrance', files: [/\/src\/app\/main\.tsx$/, /\/routes\/signin\.tsx\?tsr-split/] },
   { name: 'shell', files: [/\/routes\.gen\.ts$/, screen('route'), /\/uploads\/tray\.tsx$/] },
-  { name: 'screens', files: [screen('videos')], sharedWith: [screen('videos_\\.\\$contentId')] },
+  {
+    name: 'screens',
+    files: [screen('videos')],
+    // The strip of frames is in a chunk that a video loads.
+    sharedWith: [screen('videos_\\.\\$contentId'), /\/timeline\/strip\.tsx$/],
+  },
   { name: 'videos', files: [screen('videos')] },
 ])
 
