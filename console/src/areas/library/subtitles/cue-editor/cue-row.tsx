@@ -14,9 +14,9 @@ export function rowHeight(warnings: number): number {
 }
 
 /** Times, text and reading speed. */
-export const rowColumns = 'grid grid-cols-[calc(7.2em+8px)_minmax(0,1fr)_auto] gap-x-3 text-12'
+export const rowColumns = 'grid grid-cols-[calc(7.2em+14px)_minmax(0,1fr)_auto] gap-x-3 text-12'
 /** Where the text begins. */
-export const textIndent = 'ps-[calc(7.2em+20px)] text-12 max-sm:ps-0'
+export const textIndent = 'ps-[calc(7.2em+26px)] text-12 max-sm:ps-0'
 
 export interface CueRowProps {
   readonly cue: Cue
