@@ -27,7 +27,9 @@ export function SettingsPage({ title, heading, crumbs, about, actions, children 
         {heading ?? <SettingsHeading>{title}</SettingsHeading>}
         <div className="flex gap-2 empty:hidden md:row-span-2 md:self-start">{actions}</div>
         {about !== undefined && (
-          <p className="mt-0.5 max-w-(--w-text) text-13 text-pretty text-ink-2 max-md:col-span-2 md:col-start-1">{about}</p>
+          <p className="mt-0.5 max-w-(--w-text) text-13 text-pretty text-ink-2 max-md:col-span-2 md:col-start-1">
+            {about}
+          </p>
         )}
       </div>
       <SectionLevel value={isAlone ? 2 : 3}>{children}</SectionLevel>

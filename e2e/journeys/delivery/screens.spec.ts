@@ -1,9 +1,10 @@
-import { mkdtemp } from 'node:fs/promises'
+// Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
 import { makeClip } from '../../../server/src/testing/clips.ts'
-import { address, clientOf, newPerson, readySample } from '../support/fixtures.ts'
+import { address, clientOf, expect, newPerson, readySample } from '../support/fixtures.ts'
 import { type Screen, testScreens } from '../support/looks.ts'
 
 testScreens('playing', async () => {
@@ -15,6 +16,7 @@ testScreens('playing', async () => {
     ...['-f', 'lavfi', '-i', 'aevalsrc=sin(880*t)*abs(sin(t*2)):d=6', '-c:a', 'aac'],
   )
   const { id } = await uploadFile(clientOf(person), clip)
+  await rm(folder, { recursive: true })
   const audio = await contentWhen(
     clientOf(person),
     id,
@@ -28,8 +30,9 @@ testScreens('playing', async () => {
   const withMenu = (screen: Screen, menu: string): Screen => ({
     ...screen,
     act: async (page) => {
-      await page.locator(`.${menu}.menu > button`).focus()
-      await page.keyboard.press('ArrowDown')
+      const button = page.locator(`.${menu}.menu > button`)
+      await expect(button).toBeVisible()
+      await button.press('ArrowDown')
     },
     shown: (page) => page.getByRole('menu'),
   })

@@ -18,7 +18,7 @@ export interface ContentsPage {
 export type ListQuery = NonNullable<Parameters<typeof api<'listContents'>>[1]['query']>
 
 /** The estimate changes between events. */
-const queueRefetchMs = 10_000
+const queueRefetchMs = 5000
 
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
 const queueKey = (environmentId: string) => ['work-queue', environmentId] as const

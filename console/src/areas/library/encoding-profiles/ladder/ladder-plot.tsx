@@ -100,6 +100,8 @@ function Axes({ series }: { readonly series: readonly LadderSeries[] }) {
   const format = useFormat()
   const { xAt, yAt, least, most } = scalesOf(series)
   const ticks = logTicks(least, most)
+  // The unit of the top value, which names it.
+  const unitKbps = (ticks.at(-1) ?? 0) < 1000 ? 1 : 1000
   const columns: { readonly lines: number; readonly x: number }[] = []
   // From the largest, whose label is the most useful.
   for (const { lines } of series[0]?.points.toReversed() ?? []) {
@@ -115,7 +117,7 @@ function Axes({ series }: { readonly series: readonly LadderSeries[] }) {
             className="absolute end-full me-2 -translate-y-1/2 whitespace-nowrap"
             style={{ top: `${yAt(tick) * 100}%` }}
           >
-            {n === ticks.length - 1 ? format.bitrate(tick * 1000) : format.number(tick / 1000)}
+            {n === ticks.length - 1 ? format.bitrate(tick * 1000) : format.number(tick / unitKbps)}
           </span>
         </span>
       ))}
