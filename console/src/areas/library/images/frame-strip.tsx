@@ -78,20 +78,15 @@ export function FrameStrip(props: FrameStripProps) {
   }
   const key = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const { at, seek, step } = playhead
+    const { seek, seekBy, step } = playhead
     const page = duration * pageShare
-    const to = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      PageDown: at - page,
-      PageUp: at + page,
-      Home: 0,
-      End: duration,
-    }[event.key]
-    if (to === undefined) return
+    const by = { ArrowLeft: -1, ArrowRight: 1, PageDown: -page, PageUp: page }[event.key]
+    const to = { Home: 0, End: duration }[event.key]
+    if (by === undefined && to === undefined) return
     event.preventDefault()
-    if (event.key.startsWith('Arrow') && !event.shiftKey) step(to < at ? -1 : 1)
-    else seek(to)
+    if (to !== undefined) seek(to)
+    else if (by !== undefined && event.key.startsWith('Arrow') && !event.shiftKey) step(by < 0 ? -1 : 1)
+    else if (by !== undefined) seekBy(by)
   }
   const posterPosition = posterAt === null ? -1 : positionIn(view, posterAt)
 

@@ -12,6 +12,8 @@ export interface Playhead {
   readonly at: number
   readonly isReady: boolean
   seek(seconds: number): void
+  /** Seeks from the player's own time, since `at` follows a moment later. */
+  seekBy(seconds: number): void
   /** Steps one frame forward or back, and pauses. */
   step(frames: 1 | -1): void
 }
@@ -30,6 +32,9 @@ export function usePlayhead(
     at: Math.min(at, last),
     isReady: player !== undefined && isKnown,
     seek,
+    seekBy: (seconds) => {
+      if (player) seek(player.video.currentTime + seconds)
+    },
     step: (frames) => {
       if (!player) return
       player.video.pause()
