@@ -192,7 +192,7 @@ export type Content = z.infer<typeof content>
 export const workQueue = z.object({
   processing: z.number(),
   waiting: z.number(),
-  /** Estimate of when all of them are ready; null while there is too little to tell from. */
+  /** Estimate of when all of them are ready; null without one. */
   readyAt: z.nullable(time),
 })
 export type WorkQueue = z.infer<typeof workQueue>

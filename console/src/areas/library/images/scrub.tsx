@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { loadStoryboard, type Tile } from './storyboard'
+import { TileImage } from './tile-image'
 
 /** Covers a poster: the pointer's position selects the storyboard frame. Decorative. */
 export function Scrub({ storyboard }: { readonly storyboard: string }) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
   const [place, setPlace] = useState<{ position: number; width: number }>()
   const tile = place && tiles[Math.min(tiles.length - 1, Math.floor(place.position * tiles.length))]
-  const scale = place && tile ? place.width / tile.width : 1
   return (
     <span
       aria-hidden
@@ -20,16 +20,9 @@ export function Scrub({ storyboard }: { readonly storyboard: string }) {
     >
       {place && tile && (
         <>
-          <span
-            className="absolute top-0 left-0 block origin-top-left bg-stage"
-            style={{
-              width: tile.width,
-              height: tile.height,
-              scale: String(scale),
-              backgroundImage: `url("${tile.sheet}")`,
-              backgroundPosition: `-${tile.x}px -${tile.y}px`,
-            }}
-          />
+          <span className="absolute top-0 left-0 bg-stage">
+            <TileImage tile={tile} width={place.width} />
+          </span>
           <span
             className="absolute bottom-0 left-0 block h-0.5 bg-act"
             style={{ width: `${place.position * 100}%` }}

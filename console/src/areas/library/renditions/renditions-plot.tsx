@@ -1,30 +1,14 @@
-import { type Content, type VideoCodec, videoCodecs } from '@kinora/contract'
-import { useFormat } from '../../../lib/format'
-import { useText } from '../../../lib/i18n'
+import type { Content, VideoCodec } from '@kinora/contract'
+import { videoCodecs } from '@kinora/contract/library/encoding-profiles'
 import type { LadderSeries } from '../encoding-profiles/ladder/ladder'
 import { LadderPlot } from '../encoding-profiles/ladder/ladder-plot'
-import { codecName } from '../video/media-names'
 
 /** Resolution and measured bit rate of the video's renditions. */
 export function RenditionsPlot({ renditions }: Pick<Content, 'renditions'>) {
-  const t = useText()
-  const format = useFormat()
   const series = seriesOf(renditions)
-  const [lowest, highest] = [series[0]?.points[0], series[0]?.points.at(-1)]
-  if (!lowest || !highest) return null
   return (
     <div className="pt-6">
-      <LadderPlot
-        isMeasured
-        series={series}
-        sentence={t('library:renditions.sentence', {
-          codecs: format.list(series.map(({ codec }) => codecName(codec))),
-          lowest: `${lowest.lines}p`,
-          lowestRate: format.bitrate(lowest.maxKbps * 1000),
-          highest: `${highest.lines}p`,
-          highestRate: format.bitrate(highest.maxKbps * 1000),
-        })}
-      />
+      <LadderPlot isMeasured series={series} />
     </div>
   )
 }

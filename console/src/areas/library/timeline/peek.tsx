@@ -1,5 +1,6 @@
 import { timecodeOf } from '@kinora/contract/timecode'
 import type { Tile } from '../images/storyboard'
+import { TileImage } from '../images/tile-image'
 
 interface PeekProps {
   readonly tile: Tile
@@ -12,7 +13,6 @@ const widthPx = 172
 
 /** A larger frame with its time over the pointer. Decorative. */
 export function Peek({ tile, time, position }: PeekProps) {
-  const scale = widthPx / tile.width
   return (
     <span
       aria-hidden
@@ -20,19 +20,10 @@ export function Peek({ tile, time, position }: PeekProps) {
       style={{
         left: `clamp(0px, ${position * 100}% - ${widthPx / 2}px, 100% - ${widthPx}px)`,
         width: widthPx,
-        height: tile.height * scale,
+        height: (widthPx * tile.height) / tile.width,
       }}
     >
-      <span
-        className="block origin-top-left"
-        style={{
-          width: tile.width,
-          height: tile.height,
-          scale: String(scale),
-          backgroundImage: `url("${tile.sheet}")`,
-          backgroundPosition: `-${tile.x}px -${tile.y}px`,
-        }}
-      />
+      <TileImage tile={tile} width={widthPx} />
       <span className="tabular absolute end-1 bottom-1 rounded-1 bg-stage/80 px-1 font-code text-11 text-[#fff]">
         {timecodeOf(time)}
       </span>

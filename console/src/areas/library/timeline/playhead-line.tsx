@@ -1,6 +1,6 @@
 import { positionIn, type View } from './view'
 
-/** The current time over all lanes. Decorative: a slider or the player tells the time. */
+/** The current time over all lanes. Decorative: a slider or the player has the time. */
 export function PlayheadLine({ view, time }: { readonly view: View; readonly time: number }) {
   const position = positionIn(view, time)
   if (position < 0 || position > 1) return null

@@ -2,6 +2,7 @@ import type { Content } from '@kinora/contract'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx'
 import type { Tile } from '../images/storyboard'
+import { TileImage } from '../images/tile-image'
 import { useStoryboard } from './use-storyboard'
 import { positionIn, type View } from './view'
 
@@ -67,17 +68,9 @@ interface StripFrameProps {
 function StripFrame({ tile, left, width }: StripFrameProps) {
   return (
     <span className="absolute inset-y-0 overflow-hidden" style={{ left, width }}>
-      <span
-        className="absolute top-0 left-1/2 block origin-top-left"
-        style={{
-          width: tile.width,
-          height: tile.height,
-          scale: String(heightPx / tile.height),
-          translate: `${-widthOf(tile) / 2}px 0`,
-          backgroundImage: `url("${tile.sheet}")`,
-          backgroundPosition: `-${tile.x}px -${tile.y}px`,
-        }}
-      />
+      <span className="absolute top-0 left-1/2" style={{ translate: `${-widthOf(tile) / 2}px 0` }}>
+        <TileImage tile={tile} width={widthOf(tile)} />
+      </span>
     </span>
   )
 }

@@ -4,7 +4,6 @@ import { useText } from '../../../../lib/i18n'
 import { SectionLevel } from '../../../../ui/section'
 import { Segmented } from '../../../../ui/segmented'
 import { Skeleton } from '../../../../ui/skeleton'
-import { codecName } from '../../video/media-names'
 import { LadderPlot } from './ladder-plot'
 import { LadderTable } from './ladder-table'
 import type { Ladder } from './use-ladder'
@@ -40,20 +39,7 @@ export function LadderPanel({ ladder }: { readonly ladder: Ladder | undefined })
               options={views.map((id) => ({ id, content: t(`library:profiles.ladder.${id}`) }))}
             />
           </div>
-          {view === 'table' ? (
-            <LadderTable series={series} />
-          ) : (
-            <LadderPlot
-              series={series}
-              sentence={t('library:profiles.ladder.sentence', {
-                codecs: format.list(series.map(({ codec }) => codecName(codec))),
-                lowest: `${lowest.lines}p`,
-                lowestRate: format.bitrate(lowest.maxKbps * 1000),
-                highest: `${highest.lines}p`,
-                highestRate: format.bitrate(highest.maxKbps * 1000),
-              })}
-            />
-          )}
+          {view === 'table' ? <LadderTable series={series} /> : <LadderPlot series={series} />}
         </div>
       )}
     </div>

@@ -26,19 +26,18 @@ interface Mark extends LadderPoint {
 
 interface LadderPlotProps {
   readonly series: readonly LadderSeries[]
-  /** What the plot shows, for screen readers. */
-  readonly sentence: string
   /** The bit rates are those of a video instead of the most that a profile allows. */
   readonly isMeasured?: boolean
 }
 
 /** Resolution and bit rate of each rendition, both on logarithmic axes. Left to right in every language. */
-export function LadderPlot({ series, sentence, isMeasured = false }: LadderPlotProps) {
+export function LadderPlot({ series, isMeasured = false }: LadderPlotProps) {
   const t = useText()
   const [active, setActive] = useState<number>()
   const marks = marksOf(series)
   const mark = active === undefined ? undefined : marks[active]
   const describe = useMarkText(isMeasured)
+  const sentence = useSentence(series, isMeasured)
   const follow = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const distance = ({ x, y }: Mark) =>
@@ -80,6 +79,22 @@ export function LadderPlot({ series, sentence, isMeasured = false }: LadderPlotP
       </div>
     </div>
   )
+}
+
+/** What the plot shows, for screen readers. */
+function useSentence(series: readonly LadderSeries[], isMeasured: boolean): string {
+  const t = useText()
+  const format = useFormat()
+  const points = series[0]?.points ?? []
+  const [lowest, highest] = [points[0], points.at(-1)]
+  if (!lowest || !highest) return ''
+  return t(isMeasured ? 'library:renditions.sentence' : 'library:profiles.ladder.sentence', {
+    codecs: format.list(series.map(({ codec }) => codecName(codec))),
+    lowest: `${lowest.lines}p`,
+    lowestRate: format.bitrate(lowest.maxKbps * 1000),
+    highest: `${highest.lines}p`,
+    highestRate: format.bitrate(highest.maxKbps * 1000),
+  })
 }
 
 /** The name, bit rate and size of a rendition. */

@@ -9,6 +9,7 @@ import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { opened } from '../../playback/playback-token'
 import { useFrameAsPoster } from '../queries'
 import { loadStoryboard, type Tile } from '../storyboard'
+import { TileImage } from '../tile-image'
 
 const maxShown = 12
 const widthPx = 138
@@ -64,7 +65,7 @@ export function PosterDialog({ content, onClose }: PosterDialogProps) {
                     className="relative block overflow-hidden rounded-1 outline-offset-2 hover:outline-2 hover:outline-act disabled:opacity-45"
                     style={{ width: widthPx, height: (widthPx * tile.height) / tile.width }}
                   >
-                    <Frame tile={tile} />
+                    <TileImage tile={tile} width={widthPx} />
                     {isPending && variables === time && (
                       <span className="absolute inset-0 animate-pulse bg-act/30" />
                     )}
@@ -79,22 +80,6 @@ export function PosterDialog({ content, onClose }: PosterDialogProps) {
         </ul>
       )}
     </Dialog>
-  )
-}
-
-function Frame({ tile }: { readonly tile: Tile }) {
-  return (
-    <span
-      aria-hidden
-      className="absolute top-0 left-0 block origin-top-left"
-      style={{
-        width: tile.width,
-        height: tile.height,
-        scale: String(widthPx / tile.width),
-        backgroundImage: `url("${tile.sheet}")`,
-        backgroundPosition: `-${tile.x}px -${tile.y}px`,
-      }}
-    />
   )
 }
 

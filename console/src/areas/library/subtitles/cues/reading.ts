@@ -12,7 +12,7 @@ export interface Measure {
 
 const measured = new WeakMap<Pick<SubtitleCue, 'text'>, Measure>()
 
-/** What viewers have to read. Cached, because counting letters is slow. */
+/** What viewers have to read. Cached, because counting characters is slow. */
 export function measure(cue: Pick<SubtitleCue, 'text'>): Measure {
   const known = measured.get(cue)
   if (known) return known
@@ -30,9 +30,9 @@ export function speedOf(cue: Pick<SubtitleCue, 'start' | 'end' | 'text'>): numbe
   return cue.end > cue.start ? Math.round(measure(cue).characters / (cue.end - cue.start)) : 0
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Counts grapheme clusters: a letter with its marks is one. */
 export function lengthOf(text: string): number {
-  return [...letters.segment(text.trim())].length
+  return [...characters.segment(text.trim())].length
 }
