@@ -83,6 +83,8 @@ export {
 export type { Storyboard } from './images/storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
 export { waveformArgs } from './images/waveform.ts'
+export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'
+export { LIVE_TICKS } from './live/source.ts'
 export type { ImageHeader } from './probe/image-header.ts'
 export { readImageHeader } from './probe/image-header.ts'
 export type { Input } from './probe/input-args.ts'
