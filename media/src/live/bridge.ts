@@ -1,0 +1,129 @@
+import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from './source.ts'
+
+export interface BridgeOptions {
+  /** Ticks since the session began, by the wall clock. */
+  readonly now: () => number
+  /** Receives packets on the session's clock. `end` is never called. */
+  readonly output: Pick<LiveSink, 'track' | 'packet'>
+  /** Called when another source goes on the air. */
+  readonly onAir: (source: string) => void
+}
+
+/** Joins the sources of a session into one continuous stream. One source is on the air at a time; a change happens at a
+ * keyframe of the next one. Times continue, also if a source begins again at 0 or jumps. */
+export interface Bridge {
+  /** Adds a source, and returns where it sends its packets. */
+  attach(source: string): LiveSink
+  detach(source: string): void
+  /** Puts the source on the air at its next keyframe. Null: nothing, until the next call. */
+  choose(source: string | null): void
+  /** Ticks since the source sent its last video packet, or its last packet if it has no video. Null if none came. */
+  silentFor(source: string): number | null
+}
+
+interface Source {
+  readonly tracks: Map<'video' | 'audio', LiveTrack>
+  /** Arrival of the last packet that counts for `silentFor`. */
+  lastArrival: number | null
+}
+
+/** The times of the source on the air. */
+interface OnAir {
+  readonly source: string
+  /** Added to its times. */
+  offset: number
+  /** Presentation delay of frames that are reordered: moved from the offset of each frame to its decode time. */
+  delay: number
+  /** Audio before this belongs to earlier frames. */
+  from: number
+}
+
+/** Larger jumps within a source are taken out. */
+const MAX_JUMP = 3 * LIVE_TICKS
+const MAX_STEP_BACK = LIVE_TICKS / 2
+const FRAME = LIVE_TICKS / 30
+
+export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
+  const sources = new Map<string, Source>()
+  const sentTracks = new Map<'video' | 'audio', LiveTrack>()
+  let chosen: string | null = null
+  let air: OnAir | null = null
+  /** Last times sent. */
+  const last = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
+
+  /** Time for the first frame after a change: not before the wall clock, nor before what was sent. */
+  const nextTime = () => Math.max(0, Math.round(now()), last.video + FRAME, air === null ? last.audio + 1 : 0)
+
+  function sendTrack(track: LiveTrack): void {
+    if (isSameTrack(sentTracks.get(track.kind), track)) return
+    sentTracks.set(track.kind, track)
+    output.track(track)
+  }
+
+  function enter(id: string, source: Source, packet: LivePacket): void {
+    const at = nextTime()
+    const delay = packet.kind === 'video' ? packet.cts : 0
+    air = { source: id, offset: at - packet.dts - delay, delay, from: at }
+    for (const track of source.tracks.values()) sendTrack(track)
+    onAir(id)
+  }
+
+  function send(source: Source, packet: LivePacket): void {
+    if (air === null) return
+    const hasVideo = source.tracks.has('video')
+    const delay = packet.kind === 'video' ? air.delay : 0
+    let dts = packet.dts + air.offset + delay
+    const step = dts - last[packet.kind]
+    const isLeader = packet.kind === 'video' || !hasVideo
+    if (Number.isFinite(step) && (step > MAX_JUMP || step < -MAX_STEP_BACK)) {
+      if (!isLeader) return
+      const at = nextTime()
+      air = { ...air, offset: air.offset + at - dts, from: at }
+      dts = at
+    }
+    if (packet.kind === 'audio' ? dts < air.from : dts <= last.video) return
+    last[packet.kind] = dts
+    output.packet({ ...packet, dts, cts: packet.cts - delay })
+  }
+
+  return {
+    attach(id) {
+      const source: Source = { tracks: new Map(), lastArrival: null }
+      sources.set(id, source)
+      return {
+        track(track) {
+          source.tracks.set(track.kind, track)
+          if (air?.source === id) sendTrack(track)
+        },
+        packet(packet) {
+          const isLeader = packet.kind === 'video' || !source.tracks.has('video')
+          if (isLeader) source.lastArrival = now()
+          if (sources.get(id) !== source) return
+          if (chosen === id && air?.source !== id && isLeader && packet.isKey) enter(id, source, packet)
+          if (air?.source === id) send(source, packet)
+        },
+        end() {
+          if (sources.get(id) === source) sources.delete(id)
+        },
+      }
+    },
+    detach: (id) => sources.delete(id),
+    choose(id) {
+      chosen = id
+      if (id === null) air = null
+    },
+    silentFor(id) {
+      const arrival = sources.get(id)?.lastArrival ?? null
+      return arrival === null ? null : now() - arrival
+    },
+  }
+}
+
+function isSameTrack(a: LiveTrack | undefined, b: LiveTrack): boolean {
+  return (
+    a !== undefined &&
+    a.codec === b.codec &&
+    a.config.length === b.config.length &&
+    a.config.every((byte, n) => byte === b.config[n])
+  )
+}

@@ -1,0 +1,101 @@
+import { fragment, type Sample } from '../mp4/fragment.ts'
+import type { Packaged, RenditionFacts } from './packaged.ts'
+
+/** A frame with times in ticks of the rendition's timescale. */
+export interface Frame extends Sample {
+  readonly decodeTime: number
+}
+
+export interface ChunkerOptions {
+  readonly rendition: string
+  /** Longest part in seconds. */
+  readonly partS: number
+  /** Wall-clock time of the session's start in ms since 1970. */
+  readonly epochMs: number
+  readonly emit: (packaged: Packaged) => void
+}
+
+/** Writes the frames of one rendition as parts and segments. */
+export interface Chunker {
+  /** Ends the open segment, and uses another init segment from the next `begin` on. */
+  setInit(bytes: Uint8Array, facts: RenditionFacts, timescale: number): void
+  /** Ends the open segment, and begins the next one with the next frame. */
+  begin(msn: number, isDiscontinuous: boolean): void
+  add(frame: Frame): void
+  /** Ends the open segment. */
+  end(): void
+}
+
+interface OpenSegment {
+  readonly msn: number
+  readonly startTime: number
+  readonly timescale: number
+  endTime: number
+  parts: number
+  sizeBytes: number
+}
+
+export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOptions): Chunker {
+  let timescale = 1
+  let inits = 0
+  let fragments = 0
+  let next: { readonly msn: number; readonly isDiscontinuous: boolean } | null = null
+  let segment: OpenSegment | null = null
+  let part: Frame[] = []
+
+  const secondsOf = (frames: readonly Frame[]) =>
+    frames.reduce((sum, { duration }) => sum + duration, 0) / timescale
+
+  function endPart(): void {
+    const [first] = part
+    if (first === undefined || segment === null) return
+    fragments += 1
+    const bytes = fragment(fragments, first.decodeTime, part)
+    const { msn, parts } = segment
+    const durationS = secondsOf(part)
+    emit({ type: 'part', rendition, msn, part: parts, durationS, isIndependent: first.isKey, bytes })
+    segment.parts += 1
+    segment.sizeBytes += bytes.length
+    part = []
+  }
+
+  function end(): void {
+    endPart()
+    if (segment === null) return
+    const { msn, startTime, endTime, sizeBytes } = segment
+    const durationS = (endTime - startTime) / segment.timescale
+    emit({ type: 'segment-ended', rendition, msn, durationS, sizeBytes })
+    segment = null
+  }
+
+  return {
+    end,
+    setInit(bytes, facts, ticks) {
+      end()
+      timescale = ticks
+      emit({ type: 'init', rendition, init: inits, facts, bytes })
+      inits += 1
+    },
+    begin(msn, isDiscontinuous) {
+      end()
+      next = { msn, isDiscontinuous: isDiscontinuous || (next?.isDiscontinuous ?? false) }
+    },
+    add(frame) {
+      if (next !== null) {
+        const startS = frame.decodeTime / timescale
+        const { msn, isDiscontinuous } = next
+        emit({
+          ...{ type: 'segment-begun', rendition, msn, startS, isDiscontinuous, init: inits - 1 },
+          programDateMs: Math.round(epochMs + startS * 1000),
+        })
+        const { decodeTime: startTime } = frame
+        segment = { msn, startTime, timescale, endTime: startTime, parts: 0, sizeBytes: 0 }
+        next = null
+      }
+      if (segment === null) return
+      if (part.length > 0 && secondsOf(part) + frame.duration / timescale > partS) endPart()
+      part.push(frame)
+      segment.endTime = frame.decodeTime + frame.duration
+    },
+  }
+}

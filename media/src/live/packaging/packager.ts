@@ -1,0 +1,237 @@
+import { AAC_FRAME_SAMPLES, type AacFormat, parseAacConfig, silentAacFrame } from '../codecs/aac.ts'
+import { avcCodec, sizeOfAvcConfig } from '../codecs/h264.ts'
+import { audioInit, videoInit } from '../mp4/init-segment.ts'
+import { LIVE_TICKS, type LivePacket, type LiveTrack } from '../source.ts'
+import { type Chunker, createChunker } from './chunker.ts'
+import type { Packaged } from './packaged.ts'
+
+export interface PackagerOptions {
+  /** The rendition whose keyframes decide where segments begin. The others follow by time. */
+  readonly reference: string
+  /** Media sequence number of the first segment. */
+  readonly firstMsn: number
+  /** An earlier packager wrote segments before the first one. */
+  readonly continues: boolean
+  readonly partS: number
+  /** Segments end at the first keyframe after this, or at any frame after `longestSegmentS`. */
+  readonly segmentS: number
+  readonly longestSegmentS: number
+  /** Wall-clock time of the session's start in ms since 1970. */
+  readonly epochMs: number
+  readonly emit: (packaged: Packaged) => void
+}
+
+/** Makes parts and segments for LL-HLS of the renditions of one stream. Times of packets are ticks since the session
+ * began, and continue when the source changes. */
+export interface Packager {
+  /** Configuration of a rendition, before its first packet. Other parameters begin a discontinuity. */
+  track(rendition: string, track: LiveTrack): void
+  packet(rendition: string, packet: LivePacket): void
+  /** Writes no more of a rendition that cannot go on. */
+  remove(rendition: string): void
+  /** Ends all segments. Nothing follows. */
+  end(): void
+}
+
+interface Cut {
+  readonly msn: number
+  readonly at: number
+  readonly isDiscontinuous: boolean
+}
+
+interface Rendition {
+  readonly chunker: Chunker
+  /** What waits for the reference to pass its time. */
+  readonly waiting: (LivePacket | LiveTrack)[]
+  /** The configuration of the frames after `pending`. */
+  nextTrack: LiveTrack | null
+  /** The last video packet, whose duration is known when the next one comes. */
+  pending: LivePacket | null
+  lastDuration: number
+  /** Set for audio. */
+  audio: { readonly format: AacFormat; nextSample: number | null } | null
+  /** Number of the segment that its frames are in. */
+  msn: number | null
+  /** Its configuration is not the one of segment `msn`. */
+  isNewTrack: boolean
+}
+
+const MAX_WAITING = 1200
+const MAX_CUTS = 64
+/** Encoded renditions may have times rounded to milliseconds. */
+const FOLLOW_TOLERANCE = LIVE_TICKS / 200
+/** Audio frames are counted. Beyond this difference from their times, silence or a cut corrects the count. */
+const AUDIO_DRIFT_S = 0.045
+/** If no audio comes for this long, silence is written. */
+const AUDIO_LATE_S = 1
+const DEFAULT_FRAME_TICKS = LIVE_TICKS / 30
+
+export function createPackager(options: PackagerOptions): Packager {
+  const { reference, partS, epochMs, emit } = options
+  const segmentTicks = options.segmentS * LIVE_TICKS
+  const longestTicks = options.longestSegmentS * LIVE_TICKS
+  const renditions = new Map<string, Rendition>()
+  let nextMsn = options.firstMsn
+  let cuts: Cut[] = []
+  /** Followers may write frames before this time. */
+  let passed = Number.NEGATIVE_INFINITY
+
+  function renditionOf(id: string): Rendition {
+    const known = renditions.get(id)
+    if (known !== undefined) return known
+    const made: Rendition = {
+      ...{ waiting: [], nextTrack: null, pending: null, lastDuration: DEFAULT_FRAME_TICKS, audio: null },
+      ...{ msn: null, isNewTrack: false },
+      chunker: createChunker({ rendition: id, partS, epochMs, emit }),
+    }
+    renditions.set(id, made)
+    return made
+  }
+
+  /** Begins a segment of the reference at `packet`, if it is time. */
+  function cutAt(packet: LivePacket, isNewTrack: boolean): void {
+    const last = cuts.at(-1)
+    const isDue =
+      last === undefined ||
+      isNewTrack ||
+      (packet.isKey && packet.dts - last.at >= segmentTicks - FOLLOW_TOLERANCE) ||
+      packet.dts - last.at >= longestTicks - FOLLOW_TOLERANCE
+    if (!isDue) return
+    const isDiscontinuous = last === undefined ? options.continues : isNewTrack
+    cuts = [...cuts, { msn: nextMsn, at: packet.dts, isDiscontinuous }].slice(-MAX_CUTS)
+    nextMsn += 1
+  }
+
+  /** Begins the segment that a frame at this time belongs to. False if the frame cannot be in one. */
+  function follow(own: Rendition, at: number, tolerance: number): boolean {
+    const cut = cuts.findLast((each) => each.at <= at + tolerance)
+    if (cut === undefined) return false
+    const { msn } = own
+    if (msn !== null && cut.msn <= msn) return !own.isNewTrack
+    const isDiscontinuous = cuts.some(
+      (each) => each.isDiscontinuous && each.msn <= cut.msn && each.msn > (msn ?? cut.msn - 1),
+    )
+    own.chunker.begin(cut.msn, isDiscontinuous || (msn !== null && own.isNewTrack))
+    own.msn = cut.msn
+    own.isNewTrack = false
+    return true
+  }
+
+  function applyTrack(own: Rendition): void {
+    const track = own.nextTrack
+    if (track === null) return
+    own.nextTrack = null
+    own.isNewTrack = true
+    if (track.kind === 'video') {
+      const size = sizeOfAvcConfig(track.config) ?? { width: 0, height: 0 }
+      const facts = { kind: 'video', codecs: avcCodec(track.config), ...size } as const
+      own.chunker.setInit(videoInit(track.config, size), facts, LIVE_TICKS)
+      return
+    }
+    const format = parseAacConfig(track.config)
+    if (format === null) return
+    const { channels, objectType } = format
+    const facts = { kind: 'audio', codecs: `mp4a.40.${objectType}`, channels } as const
+    own.chunker.setInit(audioInit(track.config, format), facts, format.sampleRate)
+    own.audio = { format, nextSample: null }
+  }
+
+  function addVideo(own: Rendition, packet: LivePacket): void {
+    const { pending } = own
+    if (pending !== null) {
+      own.lastDuration = Math.max(1, packet.dts - pending.dts)
+      writeVideo(own, pending)
+    }
+    applyTrack(own)
+    own.pending = packet
+  }
+
+  function writeVideo(own: Rendition, { data, cts, isKey, dts }: LivePacket): void {
+    if (!follow(own, dts, FOLLOW_TOLERANCE)) return
+    own.chunker.add({ data, offset: cts, isKey, decodeTime: dts, duration: own.lastDuration })
+  }
+
+  function addAudio(own: Rendition, packet: LivePacket): void {
+    applyTrack(own)
+    const state = own.audio
+    if (state === null) return
+    const { sampleRate } = state.format
+    const expected = Math.round((packet.dts * sampleRate) / LIVE_TICKS)
+    state.nextSample ??= expected
+    const ahead = expected - state.nextSample
+    if (ahead < -AUDIO_DRIFT_S * sampleRate) return
+    if (ahead > AUDIO_DRIFT_S * sampleRate) fillSilence(own, expected)
+    writeAudio(own, packet.data)
+  }
+
+  function writeAudio(own: Rendition, data: Uint8Array): void {
+    const state = own.audio
+    if (state === null || state.nextSample === null) return
+    const decodeTime = state.nextSample
+    state.nextSample += AAC_FRAME_SAMPLES
+    if (!follow(own, (decodeTime * LIVE_TICKS) / state.format.sampleRate, 0)) return
+    own.chunker.add({ data, offset: 0, isKey: true, decodeTime, duration: AAC_FRAME_SAMPLES })
+  }
+
+  /** @param until in samples */
+  function fillSilence(own: Rendition, until: number): void {
+    const state = own.audio
+    if (state === null || state.nextSample === null) return
+    const frame = silentAacFrame(state.format.channels)
+    if (frame === null) state.nextSample = until
+    else while (state.nextSample + AAC_FRAME_SAMPLES <= until) writeAudio(own, frame)
+  }
+
+  function add(own: Rendition, item: LivePacket | LiveTrack): void {
+    if ('config' in item) own.nextTrack = item
+    else if (item.kind === 'video') addVideo(own, item)
+    else addAudio(own, item)
+  }
+
+  function releaseFollowers(): void {
+    for (const [id, own] of renditions) {
+      if (id === reference) continue
+      const isHeld = (item: LivePacket | LiveTrack) => 'dts' in item && item.dts >= passed
+      const held = own.waiting.findIndex(isHeld)
+      for (const item of own.waiting.splice(0, held === -1 ? own.waiting.length : held)) add(own, item)
+      if (own.audio === null || own.audio.nextSample === null) continue
+      const late = (passed / LIVE_TICKS - AUDIO_LATE_S) * own.audio.format.sampleRate
+      if (own.audio.nextSample < late) fillSilence(own, late)
+    }
+  }
+
+  return {
+    track(id, track) {
+      const own = renditionOf(id)
+      if (id === reference) own.nextTrack = track
+      else own.waiting.push(track)
+    },
+    packet(id, packet) {
+      const own = renditionOf(id)
+      if (id !== reference) {
+        own.waiting.push(packet)
+        if (own.waiting.length > MAX_WAITING) own.waiting.shift()
+        if (packet.dts < passed) releaseFollowers()
+        return
+      }
+      const isNewTrack = own.nextTrack !== null
+      if (isNewTrack && !packet.isKey) return
+      cutAt(packet, isNewTrack)
+      passed = packet.dts
+      add(own, packet)
+      releaseFollowers()
+    },
+    remove(id) {
+      renditions.get(id)?.chunker.end()
+      renditions.delete(id)
+    },
+    end() {
+      for (const own of renditions.values()) {
+        for (const item of own.waiting.splice(0)) add(own, item)
+        if (own.pending !== null) writeVideo(own, own.pending)
+        own.pending = null
+        own.chunker.end()
+      }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { initName, livePartName, liveSegmentName } from './live-names.ts'
+
+export interface WindowPart {
+  readonly durationS: number
+  readonly isIndependent: boolean
+}
+
+export interface WindowSegment {
+  readonly msn: number
+  readonly startS: number
+  readonly programDateMs: number
+  readonly isDiscontinuous: boolean
+  readonly init: number
+  readonly parts: readonly WindowPart[]
+  /** Null while it is open. */
+  readonly durationS: number | null
+}
+
+export interface LivePlaylistOptions {
+  readonly segments: readonly WindowSegment[]
+  readonly targetS: number
+  readonly partS: number
+  readonly discontinuitySequence: number
+  readonly isEnded: boolean
+  /** Leaves out the segments that a player already knows (RFC 8216bis 4.4.5.2). */
+  readonly skip: boolean
+  /** Of the other renditions. */
+  readonly reports: readonly Report[]
+}
+
+/** The last part of another rendition. */
+export interface Report {
+  readonly id: string
+  readonly msn: number
+  readonly part: number
+}
+
+/** Bounds of RFC 8216bis, as multiples of the target durations. */
+const HOLD_BACK_TARGETS = 3
+const PART_HOLD_BACK_TARGETS = 3
+const SKIP_TARGETS = 6
+/** Parts are listed at the end only (RFC 8216bis 4.4.4.9). */
+const PARTS_TARGETS = 3
+
+/** A media playlist for low latency (RFC 8216bis). Players without low latency read the same. */
+export function livePlaylist(options: LivePlaylistOptions): string {
+  const { segments, targetS, partS, isEnded, skip, reports } = options
+  const ended = segments.filter(({ durationS }) => durationS !== null)
+  const skipped = skip ? skippedSegments(ended, SKIP_TARGETS * targetS) : 0
+  const partsAfter = indexFromEnd(segments, PARTS_TARGETS * targetS)
+  const first = segments[0]
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:9',
+    `#EXT-X-TARGETDURATION:${targetS}`,
+    `#EXT-X-SERVER-CONTROL:${control(targetS, partS)}`,
+    `#EXT-X-PART-INF:PART-TARGET=${partS}`,
+    `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
+    // A discontinuity at the first segment counts before it: nothing precedes it in the playlist.
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${options.discontinuitySequence + (first?.isDiscontinuous ? 1 : 0)}`,
+  ]
+  if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`)
+  for (const [n, segment] of segments.entries()) {
+    const before = segments[n - 1]
+    if (n < skipped) continue
+    if (segment.isDiscontinuous && n > 0) lines.push('#EXT-X-DISCONTINUITY')
+    if (before?.init !== segment.init && (n > 0 || skipped === 0))
+      lines.push(`#EXT-X-MAP:URI="${initName(segment.init)}"`)
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.programDateMs).toISOString()}`)
+    if (n >= partsAfter && !isEnded)
+      for (const [part, { durationS, isIndependent }] of segment.parts.entries())
+        lines.push(
+          `#EXT-X-PART:DURATION=${seconds(durationS)},URI="${livePartName(segment.msn, part)}"${isIndependent ? ',INDEPENDENT=YES' : ''}`,
+        )
+    if (segment.durationS !== null)
+      lines.push(`#EXTINF:${seconds(segment.durationS)},`, liveSegmentName(segment.msn))
+  }
+  if (isEnded) lines.push('#EXT-X-ENDLIST')
+  else {
+    lines.push(hint(segments))
+    for (const { id, msn, part } of reports)
+      lines.push(`#EXT-X-RENDITION-REPORT:URI="../${id}/index.m3u8",LAST-MSN=${msn},LAST-PART=${part}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function control(targetS: number, partS: number): string {
+  return [
+    'CAN-BLOCK-RELOAD=YES',
+    `CAN-SKIP-UNTIL=${SKIP_TARGETS * targetS}`,
+    `HOLD-BACK=${HOLD_BACK_TARGETS * targetS}`,
+    `PART-HOLD-BACK=${seconds(PART_HOLD_BACK_TARGETS * partS)}`,
+  ].join()
+}
+
+/** The part that comes next. */
+function hint(segments: readonly WindowSegment[]): string {
+  const last = segments.at(-1)
+  const isOpen = last !== undefined && last.durationS === null
+  const name = isOpen ? livePartName(last.msn, last.parts.length) : livePartName((last?.msn ?? -1) + 1, 0)
+  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${name}"`
+}
+
+/** Number of segments that lie wholly before the last `keptS` seconds. */
+function skippedSegments(segments: readonly WindowSegment[], keptS: number): number {
+  return Math.max(0, indexFromEnd(segments, keptS))
+}
+
+/** Index of the first segment of the last `spanS` seconds. */
+function indexFromEnd(segments: readonly WindowSegment[], spanS: number): number {
+  let left = spanS
+  let index = segments.length
+  while (index > 0 && left > 0) {
+    index -= 1
+    const segment = segments[index]
+    left -= segment?.durationS ?? 0
+  }
+  return index
+}
+
+const seconds = (value: number) => Number(value.toFixed(5)).toString()

@@ -1,0 +1,221 @@
+import type { Bandwidth } from '../../hls/hls.ts'
+import type { Packaged, RenditionFacts } from '../packaging/packaged.ts'
+import { parseLiveName } from './live-names.ts'
+import { livePlaylist, type Report, type WindowPart } from './live-playlist.ts'
+
+export interface LiveWindowOptions {
+  /** Longest segment, rounded: EXT-X-TARGETDURATION. */
+  readonly targetS: number
+  /** Longest part: PART-TARGET. */
+  readonly partS: number
+  /** Seconds of segments in playlists. */
+  readonly windowS: number
+  /** Number of ended segments per rendition whose bytes are kept. At least 3, because playlists list their parts. */
+  readonly keptSegments: number
+}
+
+/** A file below a rendition's playlist. `stored` segments are no longer in memory. */
+export type WindowFile =
+  | { readonly kind: 'bytes'; readonly bytes: readonly Uint8Array[] }
+  | { readonly kind: 'stored'; readonly msn: number }
+  /** It will exist soon. */
+  | { readonly kind: 'pending' }
+
+/** The latest segments and parts of a live stream in memory, with their playlists. */
+export interface LiveWindow {
+  apply(packaged: Packaged): void
+  /** Nothing follows: playlists end. */
+  end(): void
+  remove(rendition: string): void
+  readonly renditions: () => readonly WindowRendition[]
+  /** The media playlist, also as a delta update (`skip`). Null if nothing can be played yet. */
+  playlist(rendition: string, skip: boolean): string | null
+  /** Whether a segment, or a part of it, is in the playlist. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
+  reaches(rendition: string, msn: number, part: number | null): 'yes' | 'not-yet' | 'too-far'
+  /** Null if there is no such file. */
+  file(rendition: string, name: string): WindowFile | null
+}
+
+export interface WindowRendition {
+  readonly id: string
+  readonly facts: RenditionFacts
+  readonly bandwidth: Bandwidth
+}
+
+interface OpenSegment {
+  msn: number
+  startS: number
+  programDateMs: number
+  isDiscontinuous: boolean
+  init: number
+  parts: WindowPart[]
+  /** Of the parts. Null once they are no longer kept. */
+  bytes: Uint8Array[] | null
+  durationS: number | null
+}
+
+interface Rendition {
+  readonly id: string
+  facts: RenditionFacts
+  readonly inits: Map<number, Uint8Array>
+  segments: OpenSegment[]
+  /** Number of discontinuities that left the playlist. */
+  droppedDiscontinuities: number
+  /** Texts of the current state, whole and as a delta. */
+  texts: (string | undefined)[]
+}
+
+/** How far ahead of the last segment a request may be. */
+const MAX_AHEAD = 2
+const BANDWIDTH_SEGMENTS = 5
+
+export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
+  const all = new Map<string, Rendition>()
+  let isEnded = false
+
+  function renditionOf(id: string): Rendition | null {
+    return all.get(id) ?? null
+  }
+
+  function apply(packaged: Packaged): void {
+    const own = renditionOf(packaged.rendition)
+    if (packaged.type === 'init') {
+      const { rendition: id, facts, init, bytes } = packaged
+      if (own === null)
+        all.set(id, {
+          ...{ id, facts, segments: [], droppedDiscontinuities: 0, texts: [] },
+          inits: new Map([[init, bytes]]),
+        })
+      else {
+        own.facts = facts
+        own.inits.set(init, bytes)
+      }
+      return
+    }
+    if (own === null) return
+    own.texts = []
+    for (const other of all.values()) other.texts = []
+    if (packaged.type === 'segment-begun') {
+      const { msn, startS, programDateMs, isDiscontinuous, init } = packaged
+      own.segments.push({
+        ...{ msn, startS, programDateMs, isDiscontinuous, init },
+        ...{ parts: [], bytes: [], durationS: null },
+      })
+      return
+    }
+    const segment = own.segments.at(-1)
+    if (segment === undefined || segment.msn !== packaged.msn) return
+    if (packaged.type === 'part') {
+      const { durationS, isIndependent, bytes } = packaged
+      segment.parts.push({ durationS, isIndependent })
+      segment.bytes?.push(bytes)
+    } else {
+      segment.durationS = packaged.durationS
+      forget(own)
+    }
+  }
+
+  /** Drops what left the window. */
+  function forget(own: Rendition): void {
+    const old = own.segments.at(-1 - options.keptSegments)
+    if (old !== undefined) old.bytes = null
+    let listedS = own.segments.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0)
+    while (own.segments.length > options.keptSegments) {
+      const [first] = own.segments
+      if (first === undefined || listedS - (first.durationS ?? 0) < options.windowS) break
+      listedS -= first.durationS ?? 0
+      if (first.isDiscontinuous) own.droppedDiscontinuities += 1
+      own.segments.shift()
+    }
+    const oldest = own.segments[0]?.init ?? 0
+    for (const init of own.inits.keys()) if (init < oldest) own.inits.delete(init)
+  }
+
+  function reports(own: Rendition): Report[] {
+    return [...all.values()].flatMap((other) => {
+      const last = other.segments.at(-1)
+      if (other === own || last === undefined || last.parts.length === 0) return []
+      return [{ id: other.id, msn: last.msn, part: last.parts.length - 1 }]
+    })
+  }
+
+  return {
+    apply,
+    end() {
+      isEnded = true
+      for (const own of all.values()) own.texts = []
+    },
+    remove(id) {
+      all.delete(id)
+      for (const own of all.values()) own.texts = []
+    },
+    renditions: () =>
+      [...all.values()]
+        .filter(({ segments }) => segments.some(({ parts }) => parts.length > 0))
+        .map((own) => ({ id: own.id, facts: own.facts, bandwidth: bandwidthOf(own) })),
+    playlist(id, skip) {
+      const own = renditionOf(id)
+      if (own === null || !own.segments.some(({ parts }) => parts.length > 0)) return null
+      const slot = skip ? 1 : 0
+      own.texts[slot] ??= livePlaylist({
+        ...options,
+        ...{ segments: own.segments, isEnded, skip, reports: reports(own) },
+        discontinuitySequence: own.droppedDiscontinuities,
+      })
+      return own.texts[slot]
+    },
+    reaches(id, msn, part) {
+      const last = renditionOf(id)?.segments.at(-1)
+      if (isEnded || last === undefined) return 'yes'
+      if (msn > last.msn + MAX_AHEAD) return 'too-far'
+      if (msn !== last.msn) return msn < last.msn ? 'yes' : 'not-yet'
+      if (last.durationS !== null) return 'yes'
+      return part !== null && part < last.parts.length ? 'yes' : 'not-yet'
+    },
+    file(id, name) {
+      const own = renditionOf(id)
+      if (own === null) return null
+      const wanted = parseLiveName(name)
+      if (wanted?.kind === 'segment') return segmentFile(own, wanted.msn)
+      if (wanted?.kind === 'part') return partFile(own, wanted.msn, wanted.part)
+      const init = wanted && own.inits.get(wanted.init)
+      return init ? { kind: 'bytes', bytes: [init] } : null
+    },
+  }
+
+  function segmentFile(own: Rendition, msn: number): WindowFile | null {
+    const segment = own.segments.find((each) => each.msn === msn)
+    if (segment === undefined || segment.durationS === null) return ahead(own, msn)
+    return segment.bytes === null ? { kind: 'stored', msn } : { kind: 'bytes', bytes: segment.bytes }
+  }
+
+  function partFile(own: Rendition, msn: number, part: number): WindowFile | null {
+    const segment = own.segments.find((each) => each.msn === msn)
+    const bytes = segment?.bytes?.[part]
+    if (bytes !== undefined) return { kind: 'bytes', bytes: [bytes] }
+    if (segment !== undefined && segment.durationS !== null) return null
+    return ahead(own, msn)
+  }
+
+  /** Answer for what is not there: only the playlist's hint and what follows soon is waited for. */
+  function ahead(own: Rendition, msn: number): WindowFile | null {
+    const last = own.segments.at(-1)
+    const isSoon = last !== undefined && msn >= last.msn && msn <= last.msn + 1
+    return isSoon && !isEnded ? { kind: 'pending' } : null
+  }
+}
+
+function bandwidthOf({ segments }: Rendition): Bandwidth {
+  const measured = segments
+    .filter(({ bytes, parts }) => bytes !== null && parts.length > 0)
+    .slice(-BANDWIDTH_SEGMENTS)
+    .map(({ bytes, parts }) => ({
+      bits: (bytes ?? []).reduce((sum, { length }) => sum + length * 8, 0),
+      durationS: parts.reduce((sum, { durationS }) => sum + durationS, 0),
+    }))
+  const bits = measured.reduce((sum, each) => sum + each.bits, 0)
+  const durationS = measured.reduce((sum, each) => sum + each.durationS, 0)
+  const average = Math.ceil(bits / Math.max(durationS, 0.001))
+  const peak = Math.ceil(Math.max(...measured.map((each) => each.bits / Math.max(each.durationS, 0.001)), 0))
+  return { average, peak: Math.max(average, peak) }
+}
