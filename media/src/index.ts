@@ -83,6 +83,8 @@ export {
 export type { Storyboard } from './images/storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
 export { waveformArgs } from './images/waveform.ts'
+export type { FlvSource } from './live/flv/flv-source.ts'
+export { createFlvSource } from './live/flv/flv-source.ts'
 export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'
 export { LIVE_TICKS } from './live/source.ts'
 export type { ImageHeader } from './probe/image-header.ts'

@@ -1,0 +1,40 @@
+import { LIVE_TICKS, type LiveSink } from '../source.ts'
+import { gateTracks } from '../track-gate.ts'
+import { createUnwrap } from '../unwrap.ts'
+import { readAudioTag } from './audio-tag.ts'
+import { readVideoTag } from './video-tag.ts'
+
+/** Turns the bodies of FLV tags into tracks and packets. Times are milliseconds in 32 bits without a sign. */
+export interface FlvSource {
+  video(timestampMs: number, body: Uint8Array): FlvResult
+  audio(timestampMs: number, body: Uint8Array): FlvResult
+}
+
+export type FlvResult = 'taken' | 'codec-not-supported'
+
+const TICKS_PER_MS = LIVE_TICKS / 1000
+
+export function createFlvSource(sink: LiveSink): FlvSource {
+  const gate = gateTracks(sink)
+  // One for both kinds, so that they stay together when the clock wraps.
+  const unwrap = createUnwrap(32)
+  return {
+    video(timestampMs, body) {
+      const dts = unwrap(timestampMs) * TICKS_PER_MS
+      const tag = readVideoTag(body)
+      if (tag.type === 'not-supported') return 'codec-not-supported'
+      if (tag.type === 'config') gate.track(tag.track)
+      if (tag.type === 'frame')
+        gate.packet({ kind: 'video', dts, cts: tag.ctsMs * TICKS_PER_MS, isKey: tag.isKey, data: tag.data })
+      return 'taken'
+    },
+    audio(timestampMs, body) {
+      const dts = unwrap(timestampMs) * TICKS_PER_MS
+      const tag = readAudioTag(body)
+      if (tag.type === 'not-supported') return 'codec-not-supported'
+      if (tag.type === 'config') gate.track(tag.track)
+      if (tag.type === 'frame') gate.packet({ kind: 'audio', dts, cts: 0, isKey: true, data: tag.data })
+      return 'taken'
+    },
+  }
+}
