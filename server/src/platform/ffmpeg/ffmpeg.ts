@@ -4,12 +4,15 @@ import { prepareFolder } from './job-folder.ts'
 import type { RunOptions, RunResult, Tool } from './run.ts'
 import { runFfmpeg } from './run.ts'
 import { findSandbox } from './sandbox.ts'
+import { type FfmpegStream, type StreamOptions, streamFfmpeg } from './stream.ts'
 
 /** ffmpeg and ffprobe of this machine, in the strictest available sandbox. */
 export interface Ffmpeg {
   capabilities: Capabilities
   /** Runs a tool in a prepared folder. Throws `FfmpegFailure`. */
   run(tool: Tool, args: string[], options: RunOptions): Promise<RunResult>
+  /** Starts ffmpeg between pipes, in a prepared folder. */
+  stream(args: readonly string[], options: StreamOptions): FfmpegStream
   /** Creates a folder that the sandbox can write, or adapts an existing one. */
   prepareFolder(folder: string): Promise<void>
 }
@@ -30,6 +33,7 @@ export async function detectFfmpeg({
   return {
     capabilities,
     run: (tool, args, options) => runFfmpeg({ ffmpegPath, ffprobePath, sandbox }, tool, args, options),
+    stream: (args, options) => streamFfmpeg({ ffmpegPath, ffprobePath, sandbox }, args, options),
     prepareFolder: (folder) => prepareFolder(sandbox, folder),
   }
 }

@@ -106,7 +106,7 @@ export async function runFfmpeg(
 }
 
 /** Keeps secrets of the server's environment away from untrusted files. */
-const bareEnv = {
+export const bareEnv = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin:/opt/homebrew/bin',
   LC_ALL: 'C.UTF-8',
   HOME: '/nonexistent',

@@ -1,0 +1,92 @@
+import {
+  AAC_FRAME_SAMPLES,
+  createFlvSource,
+  flvTagReader,
+  LIVE_TICKS,
+  type LiveAudioTrack,
+  type LivePacket,
+  type LiveSink,
+  type LiveTrack,
+  type PictureSize,
+  parseAacConfig,
+  silentAacFrame,
+  slateArgs,
+} from '@kinora/media'
+import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+
+/** A short loop of coded frames that viewers see while the publisher is away. */
+export interface Slate {
+  readonly tracks: readonly LiveTrack[]
+  readonly packets: readonly LivePacket[]
+  readonly durationTicks: number
+}
+
+const MAX_TAG_BYTES = 8 * 1024 ** 2
+
+/** Encodes the loop in the size of the source. Rejects if ffmpeg fails. */
+export async function makeSlate(
+  ffmpeg: Ffmpeg,
+  {
+    cwd,
+    memoryBytes,
+    size,
+  }: { readonly cwd: string; readonly memoryBytes: number; readonly size: PictureSize },
+): Promise<Slate> {
+  const tracks: LiveTrack[] = []
+  const packets: LivePacket[] = []
+  const run = ffmpeg.stream(slateArgs(size), { cwd, memoryBytes, outputs: 1 })
+  run.input.end()
+  const read = flvTagReader(MAX_TAG_BYTES)
+  const source = createFlvSource({
+    track: (track) => tracks.push(track),
+    packet: (packet) => packets.push(packet),
+    end: () => undefined,
+  })
+  run.outputs[0]?.on('data', (chunk: Buffer) => {
+    for (const { kind, timestampMs, body } of read(chunk))
+      if (kind === 'video') source.video(timestampMs, body)
+  })
+  const { stderrTail } = await run.ended
+  const [first, second] = packets
+  const last = packets.at(-1)
+  if (first === undefined || second === undefined || last === undefined)
+    throw new Error(`ffmpeg made no slate: ${stderrTail}`)
+  const fromZero = packets.map((packet) => ({ ...packet, dts: packet.dts - first.dts }))
+  return { tracks, packets: fromZero, durationTicks: last.dts - first.dts + (second.dts - first.dts) }
+}
+
+/** Plays the slate in real time, with silence in the format of the stream's audio. */
+export function playSlate(
+  slate: Slate,
+  audio: LiveAudioTrack | null,
+  sink: LiveSink,
+): { readonly stop: () => void } {
+  const format = audio && parseAacConfig(audio.config)
+  const silence = format && silentAacFrame(format.channels)
+  for (const track of slate.tracks) sink.track(track)
+  if (audio !== null && silence !== null) sink.track(audio)
+  const started = performance.now()
+  let sentVideo = 0
+  let sentAudio = 0
+
+  function send(): void {
+    const now = ((performance.now() - started) / 1000) * LIVE_TICKS
+    for (;;) {
+      const packet = slate.packets[sentVideo % slate.packets.length]
+      const loop = Math.floor(sentVideo / slate.packets.length) * slate.durationTicks
+      if (packet === undefined || packet.dts + loop > now) break
+      sink.packet({ ...packet, dts: packet.dts + loop })
+      sentVideo += 1
+    }
+    if (!format || !silence) return
+    const frameTicks = (AAC_FRAME_SAMPLES * LIVE_TICKS) / format.sampleRate
+    while (sentAudio * frameTicks <= now) {
+      sink.packet({ kind: 'audio', dts: sentAudio * frameTicks, cts: 0, isKey: true, data: silence })
+      sentAudio += 1
+    }
+  }
+
+  send()
+  const timer = setInterval(send, 30)
+  return { stop: () => clearInterval(timer) }
+}
