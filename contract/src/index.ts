@@ -2,6 +2,7 @@ import { activityCalls } from './activity/index.ts'
 import { deliveryCalls } from './delivery/index.ts'
 import { identityCalls } from './identity/index.ts'
 import { libraryCalls } from './library/index.ts'
+import { liveCalls } from './live/index.ts'
 
 export * from './activity/index.ts'
 export * from './call.ts'
@@ -10,6 +11,7 @@ export * from './cut-text.ts'
 export * from './delivery/index.ts'
 export * from './identity/index.ts'
 export * from './library/index.ts'
+export * from './live/index.ts'
 export * from './messages.ts'
 export * from './permissions.ts'
 export * from './problems.ts'
@@ -22,9 +24,16 @@ export const contract = {
   activity: activityCalls,
   library: libraryCalls,
   delivery: deliveryCalls,
+  live: liveCalls,
 }
 
 /** All calls in one table by name. Names are unique across areas. */
-export const allCalls = { ...identityCalls, ...activityCalls, ...libraryCalls, ...deliveryCalls }
+export const allCalls = {
+  ...identityCalls,
+  ...activityCalls,
+  ...libraryCalls,
+  ...deliveryCalls,
+  ...liveCalls,
+}
 export type CallName = keyof typeof allCalls
 export type CallOf<N extends CallName> = (typeof allCalls)[N]

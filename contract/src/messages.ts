@@ -1,6 +1,7 @@
 import { activityMessages } from './activity/messages.ts'
 import { identityMessages } from './identity/messages.ts'
 import { libraryMessages } from './library/messages.ts'
+import { liveMessages } from './live/messages.ts'
 
 /** Validation messages of all areas. */
 const platformMessages = {
@@ -13,4 +14,10 @@ const platformMessages = {
 } as const
 
 /** All validation messages in English, as quoted in the specification. The console translates them by key. */
-export const messages = { ...platformMessages, ...identityMessages, ...activityMessages, ...libraryMessages }
+export const messages = {
+  ...platformMessages,
+  ...identityMessages,
+  ...activityMessages,
+  ...libraryMessages,
+  ...liveMessages,
+}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const modules = {
   Videos: ['Video'],
   DAM: ['Folder'],
+  Livestreams: ['Livestream', 'Stream Key'],
   'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],
   Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key', 'Encoding Profile'],

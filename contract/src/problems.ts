@@ -3,6 +3,7 @@ import { activityProblems } from './activity/problems.ts'
 import { deliveryProblems } from './delivery/problems.ts'
 import { identityProblems } from './identity/problems.ts'
 import { libraryProblems } from './library/problems.ts'
+import { liveProblems } from './live/problems.ts'
 
 /** Problems of all calls: HTTP status and English title by ID. */
 const platformProblems = {
@@ -45,6 +46,7 @@ export const problems = {
   ...activityProblems,
   ...deliveryProblems,
   ...libraryProblems,
+  ...liveProblems,
 }
 
 export type ProblemId = keyof typeof problems

@@ -4,6 +4,7 @@ import { activity } from './areas/activity/index.ts'
 import { delivery } from './areas/delivery/index.ts'
 import { identity } from './areas/identity/index.ts'
 import { library } from './areas/library/index.ts'
+import { live } from './areas/live/index.ts'
 import { type Area, assertRouted, type OpenArea, openAreas } from './platform/area.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { roles as allRoles, type Config, type Role } from './platform/config.ts'
@@ -28,7 +29,7 @@ import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
 
 /** All areas in floor order. Each builds on the ones before it. */
-const areas: readonly Area[] = [identity, activity, delivery, library]
+const areas: readonly Area[] = [identity, activity, delivery, library, live]
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000

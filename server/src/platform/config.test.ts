@@ -4,7 +4,11 @@ import { readConfig, settingsTable } from './config.ts'
 describe('the configuration', () => {
   it('needs nothing', () => {
     const config = readConfig({})
-    expect(config).toMatchObject({ PORT: 4000, HOST: '127.0.0.1', ROLES: ['web', 'delivery', 'worker'] })
+    expect(config).toMatchObject({
+      PORT: 4000,
+      HOST: '127.0.0.1',
+      ROLES: ['web', 'delivery', 'worker', 'ingest'],
+    })
     expect(config.DATA_DIR).toMatch(/\/data$/)
   })
 

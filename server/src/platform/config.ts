@@ -7,9 +7,10 @@ const GIB = 1024 ** 3
 
 const count = z.coerce.number().int().min(1)
 const bytes = z.coerce.number().int().min(0)
+const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
-export const roles = ['web', 'delivery', 'worker'] as const
+export const roles = ['web', 'delivery', 'worker', 'ingest'] as const
 export type Role = (typeof roles)[number]
 
 const rolesSchema = z
@@ -29,13 +30,7 @@ const networks = z
 
 /** All settings by environment variable, with their defaults and units. */
 export const settings = z.object({
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(4000)
-    .describe('TCP port of the web server; 0 selects a free port'),
+  PORT: port.default(4000).describe('TCP port of the web server; 0 selects a free port'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address that the web server binds to'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
@@ -50,7 +45,7 @@ export const settings = z.object({
     .describe('Folder for the embedded database and files on local disk'),
   ROLES: rolesSchema
     .default([...roles])
-    .describe('Roles of this process: web, delivery, worker, separated by commas; also `--roles`'),
+    .describe('Roles of this process: web, delivery, worker, ingest, separated by commas; also `--roles`'),
   TRUST_PROXY: z.coerce
     .number()
     .int()
@@ -82,6 +77,13 @@ export const settings = z.object({
   STORAGE_MIN_FREE_BYTES: bytes
     .default(2 * GIB)
     .describe('Minimum free disk space for new uploads, in bytes'),
+  RTMP_PORT: port.default(1935).describe('TCP port for live streams by RTMP; 0 selects a free port'),
+  RTMPS_PORT: port
+    .optional()
+    .describe('TCP port for live streams by RTMPS, which needs TLS_CERT and TLS_KEY; off if unset'),
+  TLS_CERT: z.string().min(1).optional().describe('File with the certificate chain for RTMPS, as PEM'),
+  TLS_KEY: z.string().min(1).optional().describe('File with the private key of the certificate, as PEM'),
+  SRT_PORT: port.default(8890).describe('UDP port for live streams by SRT; 0 selects a free port'),
   URL_ALLOW_PRIVATE: networks
     .default([])
     .describe('Private networks (CIDRs, separated by commas) that URLs from users may access'),
@@ -176,6 +178,9 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
+  if (given.RTMPS_PORT && !(given.TLS_CERT && given.TLS_KEY)) {
+    faults.push('RTMPS_PORT: needs TLS_CERT and TLS_KEY')
   }
   if (!parsed.success || faults.length > 0) {
     throw new StartupFailure(

@@ -32,6 +32,8 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
   const lines: string[] = []
   const config = readConfig({
     PORT: '0',
+    RTMP_PORT: '0',
+    SRT_PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'debug',
     STORAGE_MIN_FREE_BYTES: '1000000',

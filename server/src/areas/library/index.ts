@@ -23,6 +23,12 @@ import { partRoute } from './uploads/part-route.ts'
 import { deleteExpiredContents } from './uploads/samples.ts'
 import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
+export { embedCode, tokenView, withToken } from './contents/content-view.ts'
+export { createPlaybackToken } from './contents/contents.ts'
+export { assertProfileExists } from './encoding-profiles/chosen-profile.ts'
+export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
+export { fold, splitWords } from './search/search-text.ts'
+
 export const library = defineArea({
   name: 'library',
   contract: libraryCalls,

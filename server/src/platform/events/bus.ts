@@ -4,7 +4,8 @@ import type { Logger } from '../log.ts'
 /** Channels between processes. Payloads: `events`, the ID of an environment with new events; `logs`, the ID of an
  * environment or organization with new logs; `deliveries`, nothing, when some are due; `progress`, the progress of
  * a job; `contents`, the playback IDs of videos with new playlists, joined by commas; `cancel`, the ID of a content
- * whose jobs must end; `keys`, the ID of a deleted signing key. */
+ * whose jobs must end; `keys`, the ID of a deleted signing key; `liveStreams`, the ID of a live stream that changed, was
+ * deleted, or whose keys or custom URLs changed. */
 export const channels = {
   events: 'kinora_events',
   logs: 'kinora_logs',
@@ -13,6 +14,7 @@ export const channels = {
   contents: 'kinora_contents',
   cancel: 'kinora_cancel',
   keys: 'kinora_keys',
+  liveStreams: 'kinora_live_streams',
 } as const
 type Channel = keyof typeof channels
 

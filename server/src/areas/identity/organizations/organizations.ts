@@ -55,6 +55,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
     permissions: {
       Videos: { Video: all },
       DAM: { Folder: all },
+      Livestreams: { Livestream: all, 'Stream Key': all },
       Environments: { Environment: read },
       Settings: {
         User: read,
@@ -71,6 +72,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
     permissions: {
       Videos: { Video: all },
       DAM: { Folder: all },
+      Livestreams: { Livestream: all, 'Stream Key': all },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: { ...noSettings, 'Encoding Profile': read },
@@ -81,6 +83,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
     permissions: {
       Videos: { Video: read },
       DAM: { Folder: read },
+      Livestreams: { Livestream: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: noSettings,

@@ -186,12 +186,17 @@ export function contentUrls(
     shareable: `${origin}/watch/${playbackId}`,
     hls: `${origin}/play/${playbackId}.m3u8`,
     embed,
-    embedCode: `<iframe src="${embed}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
+    embedCode: embedCode(embed),
     thumbnail: `${image}/thumbnail.jpg`,
     storyboard: `${image}/storyboard.vtt`,
     animated: `${image}/animated.gif`,
     mp4: hasReadyRendition ? `${origin}/play/${playbackId}/highest.mp4` : null,
   }
+}
+
+/** HTML that shows the player in a page. */
+export function embedCode(embedUrl: string): string {
+  return `<iframe src="${embedUrl}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`
 }
 
 /** The repackaged rendition of a test video does not count as the original file. */

@@ -1,0 +1,15 @@
+export const livestreamLimits = {
+  /** Per environment. */
+  most: 1000,
+  /** Per stream. */
+  customPlaybacks: 100,
+  /** Groups that the summary lists. */
+  groups: 200,
+  groupLength: 100,
+  /** How long a stream waits for its publisher to return, in seconds. */
+  mostReconnectS: 1800,
+  /** How far viewers can seek back, in seconds. */
+  mostDvrS: 43_200,
+  /** How long a rotated key can stay valid, in seconds. */
+  mostOldKeyS: 86_400,
+} as const

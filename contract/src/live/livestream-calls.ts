@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, page, pageQuery } from '../common.ts'
+import { playbackToken, tags } from '../library/index.ts'
+import { base, livestreams, streamKeys } from './base.ts'
+import { livestreamLimits } from './limits.ts'
+import {
+  createLivestreamBody,
+  displayStatuses,
+  groupName,
+  livestream,
+  livestreamSorts,
+  livestreamStatuses,
+  livestreamSummary,
+  livestreamUrls,
+  rotateKeyBody,
+  streamKey,
+  updateLivestreamBody,
+} from './livestreams.ts'
+
+const path = `${base}/livestreams`
+
+const listed = {
+  caller: 'environment',
+  right: livestreams('read'),
+  query: z.object({
+    ...pageQuery,
+    phrase: z.optional(z.string().check(z.maxLength(200))),
+    record: z.optional(z.boolean()),
+    group: z.optional(groupName),
+    status: z.optional(z.array(z.enum(livestreamStatuses))),
+    displayStatus: z.optional(z.enum(displayStatuses)),
+    /** Streams with all of these tags. */
+    tag: z.optional(tags),
+    sort: z._default(z.enum(livestreamSorts), '-createdAt'),
+  }),
+  answer: page(livestream),
+  kind: 'json',
+  status: 200,
+} as const
+
+const changesStream = {
+  caller: 'environment',
+  right: livestreams('update'),
+  params: idParams,
+  answer: livestream,
+  kind: 'json',
+  status: 200,
+} as const
+
+export const livestreamCalls = {
+  createLivestream: call({
+    method: 'POST',
+    path,
+    summary: `Create a live stream. It is started, so that an encoder can publish to it with its stream key. An environment has at most ${livestreamLimits.most}.`,
+    caller: 'environment',
+    right: livestreams('create'),
+    body: createLivestreamBody,
+    answer: livestream,
+    kind: 'json',
+    status: 201,
+    problems: ['livestream-limit', 'organization-inactive'],
+  }),
+  listLivestreams: call({
+    method: 'GET',
+    path: `${path}/paginated`,
+    summary: 'List the live streams of the environment, newest first by default.',
+    ...listed,
+  }),
+  listLivestreamsByShortPath: call({
+    method: 'GET',
+    path,
+    summary:
+      'Same as `livestreams/paginated`: without `pageNum` and `pageSize`, the first page of 12. Parameters and response are the same.',
+    ...listed,
+  }),
+  getLivestreamSummary: call({
+    method: 'GET',
+    path: `${path}/summary`,
+    summary: 'Count the live streams of the environment by display status, and list their groups by name.',
+    caller: 'environment',
+    right: livestreams('read'),
+    answer: livestreamSummary,
+    kind: 'json',
+    status: 200,
+  }),
+  getLivestream: call({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'Get a live stream.',
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    answer: livestream,
+    kind: 'json',
+    status: 200,
+  }),
+  updateLivestream: call({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary:
+      'Update the settings of a live stream. Omitted fields stay unchanged; restrictions are replaced as a whole. Settings of recording, latency and encoding apply to the next session.',
+    ...changesStream,
+    body: updateLivestreamBody,
+  }),
+  deleteLivestream: call({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary:
+      'Delete a live stream with its keys and custom URLs. If it is live, its publisher is disconnected. Recordings stay.',
+    caller: 'environment',
+    right: livestreams('delete'),
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+  }),
+  startLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/start`,
+    summary: 'Let a publisher connect. Nothing changes if the stream is started.',
+    ...changesStream,
+    problems: ['livestream-disabled'],
+  }),
+  stopLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/stop`,
+    summary:
+      'End the session, disconnect the publisher and refuse publishers until the stream is started again.',
+    ...changesStream,
+    problems: ['livestream-disabled'],
+  }),
+  disableLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/disable`,
+    summary: 'Disable a live stream: its publisher is disconnected, and nobody can publish or play it.',
+    ...changesStream,
+  }),
+  enableLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/enable`,
+    summary: 'Enable a disabled live stream.',
+    ...changesStream,
+  }),
+  getStreamKey: call({
+    method: 'GET',
+    path: `${path}/:id/stream_key`,
+    summary:
+      'Get the stream key and the passphrase for SRT. Only this call returns them. Each request is recorded in the audit trail.',
+    caller: 'environment',
+    right: streamKeys('read'),
+    params: idParams,
+    answer: streamKey,
+    kind: 'json',
+    status: 200,
+  }),
+  rotateStreamKey: call({
+    method: 'POST',
+    path: `${path}/:id/rotate_key`,
+    summary:
+      'Replace the stream key and the passphrase for SRT. The current key stops working at once, or after `oldKeyValidS`; older keys always stop at once.',
+    ...changesStream,
+    right: streamKeys('update'),
+    body: rotateKeyBody,
+  }),
+  getLivestreamPlaybackUrl: call({
+    method: 'GET',
+    path: `${path}/:id/playback_url`,
+    summary:
+      'Get the URLs to play, embed and share a live stream. With signed playback, they contain a token for the caller.',
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    answer: z.object({ ...livestreamUrls.shape, token: playbackToken }),
+    kind: 'json',
+    status: 200,
+  }),
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { name, oneLine, time, uuid } from '../common.ts'
+import {
+  metadataBody,
+  metadataEntry,
+  playbackPolicies,
+  playbackRestrictions,
+  playbackToken,
+  typedTags,
+} from '../library/index.ts'
+import { messages } from '../messages.ts'
+import { livestreamLimits } from './limits.ts'
+
+/** `idle` waits for a publisher, `ended` was stopped. */
+export const livestreamStatuses = [
+  'idle',
+  'connecting',
+  'active',
+  'reconnecting',
+  'ended',
+  'disabled',
+] as const
+export type LivestreamStatus = (typeof livestreamStatuses)[number]
+
+/** `Live` if viewers can watch it, `Active` if it is started and waits for its publisher. */
+export const displayStatuses = ['Live', 'Active', 'Offline'] as const
+export type DisplayStatus = (typeof displayStatuses)[number]
+
+export const latencyModes = ['low', 'standard'] as const
+
+export const livestreamUrls = z.object({
+  hls: z.string(),
+  /** Null if this installation does not serve WebRTC. */
+  whep: z.nullable(z.string()),
+  embed: z.string(),
+  embedCode: z.string(),
+  shareable: z.string(),
+  thumbnail: z.string(),
+})
+
+export const livestream = z.object({
+  id: uuid,
+  environmentId: uuid,
+  name: z.string(),
+  /** Whether each session is recorded. */
+  record: z.boolean(),
+  group: z.nullable(z.string()),
+  status: z.enum(livestreamStatuses),
+  displayStatus: z.enum(displayStatuses),
+  /** Whether a publisher may connect. */
+  started: z.boolean(),
+  /** Addresses for encoders, without the stream key; null for protocols that this installation does not accept. */
+  ingest: z.object({
+    rtmp: z.string(),
+    rtmps: z.nullable(z.string()),
+    srt: z.nullable(z.string()),
+    whip: z.nullable(z.string()),
+  }),
+  playbackId: z.string(),
+  playbackPolicy: z.enum(playbackPolicies),
+  playbackRestrictions,
+  playbackToken,
+  urls: livestreamUrls,
+  latencyMode: z.enum(latencyModes),
+  /** How far viewers can seek back, in seconds. 0 for the live edge only. */
+  dvrWindowS: z.number(),
+  /** How long the stream stays live after its publisher has disconnected, in seconds. */
+  reconnectWindowS: z.number(),
+  /** Null for the default profile of the environment. */
+  encodingProfileId: z.nullable(uuid),
+  /** A second publisher replaces the first one; otherwise it is refused. */
+  takeover: z.boolean(),
+  tags: z.array(z.string()),
+  metadata: z.array(metadataEntry),
+  /** When the current session became active; null outside of sessions. */
+  activeSince: z.nullable(time),
+  /** The video that the current session is recorded to. */
+  recordingId: z.nullable(uuid),
+  /** Number of its custom playback URLs. */
+  customPlaybacks: z.number(),
+  addedBy: z.string(),
+  createdAt: time,
+})
+export type Livestream = z.infer<typeof livestream>
+
+/** A secret that encoders publish with. */
+export const streamKey = z.object({
+  streamKey: z.string(),
+  srtPassphrase: z.string(),
+  createdAt: time,
+  /** When the previous key expires, if it is still valid. */
+  previousKeyValidUntil: z.nullable(time),
+})
+export type StreamKey = z.infer<typeof streamKey>
+
+/** Numbers of streams, and the groups by name. */
+export const livestreamSummary = z.object({
+  total: z.number(),
+  live: z.number(),
+  active: z.number(),
+  offline: z.number(),
+  groups: z.array(z.string()),
+})
+export type LivestreamSummary = z.infer<typeof livestreamSummary>
+
+const { groupLength, mostDvrS, mostOldKeyS, mostReconnectS } = livestreamLimits
+
+export const groupName = z.string().check(
+  z.minLength(1, messages.required),
+  z.maxLength(groupLength),
+  oneLine,
+  z.refine((value) => value.trim() === value, messages.whiteSpace),
+)
+
+function wholeSeconds(most: number, message: string) {
+  return z.int(message).check(z.minimum(0, message), z.maximum(most, message))
+}
+
+const fields = {
+  record: z.boolean(),
+  group: z.nullable(groupName),
+  latencyMode: z.enum(latencyModes),
+  playbackPolicy: z.enum(playbackPolicies, messages.playbackPolicy),
+  playbackRestrictions,
+  reconnectWindowS: wholeSeconds(mostReconnectS, messages.reconnectWindow),
+  dvrWindowS: wholeSeconds(mostDvrS, messages.dvrWindow),
+  encodingProfileId: z.nullable(uuid),
+  takeover: z.boolean(),
+  tags: typedTags,
+  metadata: metadataBody,
+}
+
+export const createLivestreamBody = z.object({
+  name,
+  record: z._default(fields.record, true),
+  group: z._default(fields.group, null),
+  latencyMode: z._default(fields.latencyMode, 'low'),
+  playbackPolicy: z._default(fields.playbackPolicy, 'public'),
+  playbackRestrictions: z.optional(playbackRestrictions),
+  reconnectWindowS: z._default(fields.reconnectWindowS, 60),
+  dvrWindowS: z._default(fields.dvrWindowS, 0),
+  encodingProfileId: z._default(fields.encodingProfileId, null),
+  takeover: z._default(fields.takeover, false),
+  tags: z._default(fields.tags, []),
+  metadata: z._default(fields.metadata, []),
+})
+
+export const updateLivestreamBody = z.object({
+  name: z.optional(name),
+  record: z.optional(fields.record),
+  group: z.optional(fields.group),
+  latencyMode: z.optional(fields.latencyMode),
+  playbackPolicy: z.optional(fields.playbackPolicy),
+  playbackRestrictions: z.optional(playbackRestrictions),
+  reconnectWindowS: z.optional(fields.reconnectWindowS),
+  dvrWindowS: z.optional(fields.dvrWindowS),
+  encodingProfileId: z.optional(fields.encodingProfileId),
+  takeover: z.optional(fields.takeover),
+  tags: z.optional(fields.tags),
+  metadata: z.optional(fields.metadata),
+})
+
+export const rotateKeyBody = z.object({
+  /** How long encoders can still connect with the current key, in seconds. 0 disconnects them at once. */
+  oldKeyValidS: z._default(wholeSeconds(mostOldKeyS, messages.oldKeyValid), 0),
+})
+
+export const livestreamSorts = ['-createdAt', 'createdAt', 'name', '-name', '-activeSince'] as const
+export type LivestreamSort = (typeof livestreamSorts)[number]

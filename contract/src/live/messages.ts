@@ -1,0 +1,6 @@
+/** Validation messages of the calls of live streams. */
+export const liveMessages = {
+  reconnectWindow: 'Enter 0 to 1,800 seconds',
+  dvrWindow: 'Enter 0 to 43,200 seconds',
+  oldKeyValid: 'Enter 0 to 86,400 seconds',
+} as const

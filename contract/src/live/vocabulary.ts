@@ -1,0 +1,43 @@
+import { defineVocabulary } from '../vocabulary.ts'
+
+export const liveVocabulary = defineVocabulary({
+  objects: {
+    live_stream: ['Livestreams', 'Livestream', 'read'],
+    custom_playback: ['Livestreams', 'Livestream', 'read'],
+  },
+  events: {
+    'video.live_stream.created': 'live_stream',
+    'video.live_stream.updated': 'live_stream',
+    'video.live_stream.connected': 'live_stream',
+    'video.live_stream.active': 'live_stream',
+    'video.live_stream.recording': 'live_stream',
+    'video.live_stream.disconnected': 'live_stream',
+    'video.live_stream.reconnecting': 'live_stream',
+    'video.live_stream.idle': 'live_stream',
+    'video.live_stream.enabled': 'live_stream',
+    'video.live_stream.disabled': 'live_stream',
+    'video.live_stream.deleted': 'live_stream',
+    'video.live_stream.custom_playback.created': 'live_stream',
+    'video.live_stream.custom_playback.updated': 'live_stream',
+    'video.live_stream.custom_playback.paused': 'live_stream',
+    'video.live_stream.custom_playback.resumed': 'live_stream',
+    'video.live_stream.custom_playback.deleted': 'live_stream',
+  },
+  eventGroups: { live: ['live_stream'] },
+  auditActions: [
+    'live_stream.created',
+    'live_stream.updated',
+    'live_stream.started',
+    'live_stream.stopped',
+    'live_stream.enabled',
+    'live_stream.disabled',
+    'live_stream.deleted',
+    'live_stream.key.viewed',
+    'live_stream.key.rotated',
+    'custom_playback.created',
+    'custom_playback.updated',
+    'custom_playback.paused',
+    'custom_playback.resumed',
+    'custom_playback.deleted',
+  ],
+})

@@ -1,0 +1,129 @@
+import {
+  type DisplayStatus,
+  type LivestreamSort,
+  type LivestreamStatus,
+  type LivestreamSummary,
+  livestreamLimits,
+} from '@kinora/contract'
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
+import { splitWords } from '../../library/index.ts'
+import type { Live } from '../live.ts'
+import { displayStatusOf, livestreamViews } from './livestream-view.ts'
+import { liveStreams } from './tables.ts'
+
+interface ListQuery {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly phrase?: string | undefined
+  readonly record?: boolean | undefined
+  readonly group?: string | undefined
+  readonly status?: readonly LivestreamStatus[] | undefined
+  readonly displayStatus?: DisplayStatus | undefined
+  readonly tag?: readonly string[] | undefined
+  readonly sort: LivestreamSort
+}
+
+/** A page of the environment's streams. */
+export async function listLivestreams(
+  live: Pick<Live, 'db' | 'clock' | 'config' | 'playbackKey'>,
+  environmentId: string,
+  query: ListQuery,
+  origin: string,
+) {
+  const { pageNum, pageSize } = query
+  const where = and(eq(liveStreams.environmentId, environmentId), ...conditions(query))
+  const [rows, totalItems] = await Promise.all([
+    live.db
+      .select()
+      .from(liveStreams)
+      .where(where)
+      .orderBy(...orderBy[query.sort])
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize),
+    live.db.$count(liveStreams, where),
+  ])
+  return { items: await livestreamViews(live, rows, origin), pageNum, pageSize, totalItems }
+}
+
+/** Counts the environment's streams, and lists their groups. */
+export async function summarizeLivestreams(db: Queryable, environmentId: string): Promise<LivestreamSummary> {
+  const { status, started, group } = liveStreams
+  const [counted, groups] = await Promise.all([
+    db
+      .select({ status, started, number: count() })
+      .from(liveStreams)
+      .where(eq(liveStreams.environmentId, environmentId))
+      .groupBy(status, started),
+    db
+      .selectDistinct({ group })
+      .from(liveStreams)
+      .where(and(eq(liveStreams.environmentId, environmentId), isNotNull(group)))
+      .orderBy(asc(group))
+      .limit(livestreamLimits.groups),
+  ])
+  const total = (which: readonly { readonly number: number }[]) =>
+    which.reduce((sum, { number }) => sum + number, 0)
+  const shown = (display: DisplayStatus) => total(counted.filter((each) => displayStatusOf(each) === display))
+  return {
+    total: total(counted),
+    live: shown('Live'),
+    active: shown('Active'),
+    offline: shown('Offline'),
+    groups: groups.flatMap(({ group: name }) => name ?? []),
+  }
+}
+
+function conditions({ phrase, record, group, status, displayStatus, tag }: ListQuery): (SQL | undefined)[] {
+  const words = splitWords(phrase ?? '')
+  return [
+    // A phrase without letters or digits matches nothing.
+    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
+    ...words.map((word) => ilike(liveStreams.searchText, `%${escapeLike(word)}%`)),
+    record === undefined ? undefined : eq(liveStreams.record, record),
+    group === undefined ? undefined : eq(liveStreams.group, group),
+    status?.length ? inArray(liveStreams.status, [...status]) : undefined,
+    displayStatus && isShownAs(displayStatus),
+    tag?.length ? arrayContains(liveStreams.tags, [...tag]) : undefined,
+  ]
+}
+
+/** As in `displayStatusOf`. */
+function isShownAs(displayStatus: DisplayStatus): SQL {
+  const isLive = sql`${liveStreams.status} IN ('active', 'reconnecting')`
+  const isWaiting = sql`(${liveStreams.started} AND ${liveStreams.status} NOT IN ('active', 'reconnecting', 'disabled'))`
+  switch (displayStatus) {
+    case 'Live':
+      return isLive
+    case 'Active':
+      return isWaiting
+    case 'Offline':
+      return sql`NOT ${isLive} AND NOT ${isWaiting}`
+  }
+}
+
+const name = sql`lower(${liveStreams.name})`
+const orderBy: Readonly<Record<LivestreamSort, SQL[]>> = {
+  createdAt: [asc(liveStreams.createdAt), desc(liveStreams.id)],
+  '-createdAt': [desc(liveStreams.createdAt), asc(liveStreams.id)],
+  name: [asc(name), asc(liveStreams.id)],
+  '-name': [desc(name), desc(liveStreams.id)],
+  '-activeSince': [
+    sql`${liveStreams.activeSince} DESC NULLS LAST`,
+    desc(liveStreams.createdAt),
+    asc(liveStreams.id),
+  ],
+}

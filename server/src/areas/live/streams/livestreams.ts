@@ -1,0 +1,173 @@
+import { type createLivestreamBody, livestreamLimits, type updateLivestreamBody } from '@kinora/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
+import { problem } from '../../../platform/problem.ts'
+import { assertProfileExists, fold, normalizeRestrictions, unrestricted } from '../../library/index.ts'
+import type { Live } from '../live.ts'
+import { disconnection, lockStream } from './states.ts'
+import { notifyStreams, type StreamRow, streamAudit, streamEvent } from './stream-changes.ts'
+import { insertStreamKey } from './stream-keys.ts'
+import { liveStreams } from './tables.ts'
+
+/** @throws problem not-found for an unknown profile, livestream-limit */
+export async function createLivestream(
+  live: Pick<Live, 'db' | 'clock' | 'secrets'>,
+  { actor, scope }: Caller,
+  { playbackRestrictions, tags, ...given }: z.output<typeof createLivestreamBody>,
+): Promise<StreamRow> {
+  const { environmentId } = scope
+  const at = live.clock.now()
+  const fields = {
+    ...given,
+    tags: [...new Set(tags)],
+    playbackRestrictions: normalizeRestrictions(playbackRestrictions ?? unrestricted),
+  }
+  const row: StreamRow = {
+    id: uuidv7(at.getTime()),
+    environmentId,
+    ...fields,
+    status: 'idle',
+    started: true,
+    playbackId: publicId(),
+    searchText: searchTextOf(fields),
+    activeSince: null,
+    recordingId: null,
+    addedBy: actor.name,
+    addedById: actor.userId,
+    createdAt: at,
+  }
+  return live.db.transaction(async (tx) => {
+    await assertProfileExists(tx, environmentId, row.encodingProfileId)
+    await assertBelowLimit(tx, environmentId)
+    await tx.insert(liveStreams).values(row)
+    await insertStreamKey(live.secrets, tx, row, at)
+    const audit = { action: 'live_stream.created', after: editableOf(row) } as const
+    await recordChange(tx, { actor, scope }, { ...streamEvent(row, 'video.live_stream.created'), audit }, at)
+    return row
+  })
+}
+
+/** @throws problem not-found, also for a stream of another environment */
+export async function getLivestream(db: Queryable, environmentId: string, id: string): Promise<StreamRow> {
+  const [row] = await db.select().from(liveStreams).where(rowOf(liveStreams, { id, environmentId }))
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** Omitted fields stay. @throws problem not-found, also for an unknown profile */
+export async function updateLivestream(
+  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  caller: Caller,
+  id: string,
+  change: z.output<typeof updateLivestreamBody>,
+): Promise<StreamRow> {
+  const { environmentId } = caller.scope
+  const at = clock.now()
+  return db.transaction(async (tx) => {
+    const before = await lockStream(tx, environmentId, id)
+    if (change.encodingProfileId) await assertProfileExists(tx, environmentId, change.encodingProfileId)
+    const fields = changedFields(before, change)
+    const changes = changesBetween(editableOf(before), fields)
+    if (changes === null) return before
+    const [row] = await tx
+      .update(liveStreams)
+      .set({ ...fields, searchText: searchTextOf(fields) })
+      .where(rowOf(liveStreams, before))
+      .returning()
+    if (row === undefined) throw problem('not-found')
+    const audit = { action: 'live_stream.updated', ...changes } as const
+    await recordChange(tx, caller, { ...streamEvent(row, 'video.live_stream.updated'), audit }, at)
+    await notifyStreams(tx, row.id)
+    return row
+  })
+}
+
+/** Deletes the stream with its keys and custom playbacks. A live node that has it disconnects the publisher.
+ * @throws problem not-found */
+export async function deleteLivestream(
+  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const at = clock.now()
+  await db.transaction(async (tx) => {
+    const row = await lockStream(tx, caller.scope.environmentId, id)
+    await tx.delete(liveStreams).where(rowOf(liveStreams, row))
+    for (const type of [...disconnection(row), 'video.live_stream.deleted'] as const)
+      await recordChange(tx, null, streamEvent(row, type), at)
+    const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
+    await recordChange(tx, caller, streamAudit(row, 'live_stream.deleted', { before }), at)
+    await notifyStreams(tx, row.id)
+  })
+}
+
+/** Streams with a deleted profile use the default profile of the environment. */
+export const profilesOfStreams: Subscription = {
+  name: 'live.encoding-profiles',
+  types: ['video.encoding_profile.deleted'],
+  async handle(tx, { environmentId, event }) {
+    const rows = await tx
+      .update(liveStreams)
+      .set({ encodingProfileId: null })
+      .where(
+        and(eq(liveStreams.environmentId, environmentId), eq(liveStreams.encodingProfileId, event.object.id)),
+      )
+      .returning({ id: liveStreams.id })
+    for (const { id } of rows) await notifyStreams(tx, id)
+  },
+}
+
+type Editable = ReturnType<typeof editableOf>
+
+/** Fields that people set, and that the audit trail records. */
+function editableOf(row: StreamRow) {
+  const { name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover } = row
+  const { encodingProfileId, playbackPolicy, playbackRestrictions, tags, metadata } = row
+  return {
+    ...{ name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover },
+    ...{ encodingProfileId, playbackPolicy, playbackRestrictions, tags, metadata },
+  }
+}
+
+function changedFields(before: StreamRow, change: z.output<typeof updateLivestreamBody>): Editable {
+  const { playbackRestrictions: restrictions = before.playbackRestrictions, tags = before.tags } = change
+  return {
+    name: change.name ?? before.name,
+    record: change.record ?? before.record,
+    group: change.group === undefined ? before.group : change.group,
+    latencyMode: change.latencyMode ?? before.latencyMode,
+    dvrWindowS: change.dvrWindowS ?? before.dvrWindowS,
+    reconnectWindowS: change.reconnectWindowS ?? before.reconnectWindowS,
+    takeover: change.takeover ?? before.takeover,
+    encodingProfileId:
+      change.encodingProfileId === undefined ? before.encodingProfileId : change.encodingProfileId,
+    playbackPolicy: change.playbackPolicy ?? before.playbackPolicy,
+    playbackRestrictions: normalizeRestrictions(restrictions),
+    tags: [...new Set(tags)],
+    metadata: change.metadata ?? before.metadata,
+  }
+}
+
+function searchTextOf({
+  name,
+  group,
+  tags,
+  metadata,
+}: Pick<StreamRow, 'name' | 'group' | 'tags' | 'metadata'>) {
+  const known = metadata.flatMap(({ key, value }) => [key, value])
+  return fold([name, group ?? '', ...tags, ...known].join(' '))
+}
+
+/** Counts one creation at a time, so that none passes the limit. @throws problem livestream-limit */
+async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`live streams ${environmentId}`}, 0))`)
+  const existing = await tx.$count(liveStreams, eq(liveStreams.environmentId, environmentId))
+  if (existing >= livestreamLimits.most) throw problem('livestream-limit')
+}

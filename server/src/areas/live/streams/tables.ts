@@ -1,0 +1,97 @@
+import {
+  latencyModes,
+  livestreamStatuses,
+  type MetadataEntry,
+  type PlaybackRestrictions,
+  playbackPolicies,
+} from '@kinora/contract'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+
+export const liveStreams = pgTable(
+  'live_streams',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    name: text('name').notNull(),
+    record: boolean('record').notNull(),
+    group: text('stream_group'),
+    /** Changed only by `states.ts`. */
+    status: text('status', { enum: livestreamStatuses }).notNull(),
+    /** A publisher may connect. */
+    started: boolean('started').notNull(),
+    latencyMode: text('latency_mode', { enum: latencyModes }).notNull(),
+    dvrWindowS: integer('dvr_window_s').notNull(),
+    reconnectWindowS: integer('reconnect_window_s').notNull(),
+    /** A second publisher replaces the first one. */
+    takeover: boolean('takeover').notNull(),
+    /** Null for the default profile of the environment. */
+    encodingProfileId: uuid('encoding_profile_id'),
+    playbackId: text('playback_id').notNull(),
+    playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
+    playbackRestrictions: jsonb('playback_restrictions').notNull().$type<PlaybackRestrictions>(),
+    tags: text('tags').array().notNull(),
+    metadata: jsonb('metadata').notNull().$type<MetadataEntry[]>(),
+    /** Name, group, tags and metadata, folded for search. */
+    searchText: text('search_text').notNull(),
+    /** When the current session became active. */
+    activeSince: moment('active_since'),
+    /** The content that the current session is recorded to. */
+    recordingId: uuid('recording_id'),
+    addedBy: text('added_by').notNull(),
+    /** The user, for a program its creator. */
+    addedById: uuid('added_by_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('live_streams_playback').on(table.playbackId),
+    index('live_streams_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('live_streams_on_air')
+      .on(table.status)
+      .where(sql`${table.status} IN ('connecting', 'active', 'reconnecting')`),
+  ],
+)
+
+/** The current key of a stream, and its previous one while that is still valid. */
+export const liveStreamKeys = pgTable(
+  'live_stream_keys',
+  {
+    id: uuid('id').primaryKey(),
+    streamId: uuid('stream_id')
+      .notNull()
+      .references(() => liveStreams.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').notNull(),
+    /** SHA-256 in hexadecimal. Keys are random, so a fast hash is safe. */
+    keyHash: text('key_hash').notNull(),
+    keyEncrypted: text('key_encrypted').notNull(),
+    srtPassphraseEncrypted: text('srt_passphrase_encrypted').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Null for the current key. */
+    validUntil: moment('valid_until'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('live_stream_keys_hash').on(table.keyHash),
+    uniqueIndex('live_stream_keys_current')
+      .on(table.streamId)
+      .where(sql`${table.validUntil} IS NULL AND ${table.revokedAt} IS NULL`),
+    index('live_stream_keys_stream').on(table.streamId),
+  ],
+)
+
+/** Processes that accept publishers. */
+export const liveNodes = pgTable(
+  'live_nodes',
+  {
+    id: uuid('id').primaryKey(),
+    rtmpPort: integer('rtmp_port').notNull(),
+    rtmpsPort: integer('rtmps_port'),
+    srtPort: integer('srt_port'),
+    webrtc: boolean('webrtc').notNull(),
+    internalUrl: text('internal_url').notNull(),
+    startedAt: moment('started_at').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [index('live_nodes_seen').on(table.seenAt)],
+)

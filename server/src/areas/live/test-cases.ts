@@ -1,0 +1,68 @@
+import type { liveCalls } from '@kinora/contract'
+import type { CasesOf } from '../../contract/test-case.ts'
+import { newCustomPlayback, newStream, someStream } from '../../testing/livestreams.ts'
+import { someProfile } from '../../testing/profiles.ts'
+
+const listQuery = {
+  query: {
+    ...{ pageNum: '1', pageSize: '12', phrase: 'x', record: 'true', group: 'News' },
+    ...{ status: 'idle,active', displayStatus: 'Active', tag: 'one', sort: 'name' },
+  },
+}
+
+const restrictions = {
+  allowedReferrers: ['*.example.com'],
+  allowNoReferrer: false,
+  playableFrom: '2026-01-01T00:00:00Z',
+  playableUntil: '2027-01-01T00:00:00Z',
+}
+
+const settings = {
+  ...{ name: 'Evening news', record: false, group: 'News', latencyMode: 'standard' },
+  ...{ playbackPolicy: 'signed', playbackRestrictions: restrictions, reconnectWindowS: 120 },
+  ...{ dvrWindowS: 3600, takeover: true, tags: ['one', 'two'] },
+  metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
+}
+
+const labels = { partner: 'Tara', genre: 'Sport', language: 'Hindi', category: 'TV app' }
+
+export const liveCases: CasesOf<keyof typeof liveCalls> = {
+  createLivestream: async ({ owner }) => ({
+    body: { ...settings, encodingProfileId: (await someProfile(owner)).id },
+  }),
+  listLivestreams: () => listQuery,
+  listLivestreamsByShortPath: () => listQuery,
+  getLivestreamSummary: () => ({}),
+  getLivestream: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  updateLivestream: async ({ owner }) => ({
+    params: { id: await someStream(owner) },
+    body: { ...settings, encodingProfileId: (await someProfile(owner)).id },
+  }),
+  deleteLivestream: async ({ owner }) => ({ params: { id: (await newStream(owner)).id } }),
+  startLivestream: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  stopLivestream: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  disableLivestream: async ({ owner }) => ({ params: { id: (await newStream(owner)).id } }),
+  enableLivestream: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  getStreamKey: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  rotateStreamKey: async ({ owner }) => ({
+    params: { id: await someStream(owner) },
+    body: { oldKeyValidS: 60 },
+  }),
+  getLivestreamPlaybackUrl: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  createCustomPlayback: async ({ owner }) => ({
+    params: { id: (await newStream(owner)).id },
+    body: { name: 'Tara TV app', ...labels },
+  }),
+  listCustomPlaybacks: async ({ owner }) => ({
+    params: { id: await someStream(owner) },
+    query: { pageNum: '1', pageSize: '12', phrase: 'x', status: 'paused' },
+  }),
+  getCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
+  updateCustomPlayback: async ({ owner }) => ({
+    params: await newCustomPlayback(owner),
+    body: { name: 'Dune Play', ...labels },
+  }),
+  pauseCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
+  resumeCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
+  deleteCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
+}
