@@ -34,6 +34,8 @@ export interface LiveWindow {
   reaches(rendition: string, msn: number, part: number | null): 'yes' | 'not-yet' | 'too-far'
   /** Null if there is no such file. */
   file(rendition: string, name: string): WindowFile | null
+  /** What brings an empty window to this state. Segments whose bytes are no longer kept come without parts. */
+  replay(): Packaged[]
 }
 
 export interface WindowRendition {
@@ -111,6 +113,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       segment.bytes?.push(bytes)
     } else {
       segment.durationS = packaged.durationS
+      if (segment.parts.length === 0) segment.bytes = null
       forget(own)
     }
   }
@@ -164,6 +167,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       })
       return own.texts[slot]
     },
+    replay: () => [...all.values()].flatMap(replayOf),
     reaches(id, msn, part) {
       const last = renditionOf(id)?.segments.at(-1)
       if (isEnded || last === undefined) return 'yes'
@@ -203,6 +207,26 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     const isSoon = last !== undefined && msn >= last.msn && msn <= last.msn + 1
     return isSoon && !isEnded ? { kind: 'pending' } : null
   }
+}
+
+function replayOf({ id: rendition, facts, inits, segments }: Rendition): Packaged[] {
+  return [
+    ...[...inits].map(([init, bytes]) => ({ type: 'init', rendition, init, facts, bytes }) as const),
+    ...segments.flatMap(({ parts, bytes, durationS, ...begun }): Packaged[] => {
+      const { msn } = begun
+      const sizeBytes = (bytes ?? []).reduce((sum, { length }) => sum + length, 0)
+      return [
+        { type: 'segment-begun', rendition, ...begun },
+        ...(bytes ?? []).map((body, part): Packaged => {
+          const { durationS: partS = 0, isIndependent = false } = parts[part] ?? {}
+          return { type: 'part', rendition, msn, part, durationS: partS, isIndependent, bytes: body }
+        }),
+        ...(durationS === null
+          ? []
+          : [{ type: 'segment-ended', rendition, msn, durationS, sizeBytes } as const]),
+      ]
+    }),
+  ]
 }
 
 function bandwidthOf({ segments }: Rendition): Bandwidth {

@@ -1,0 +1,81 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { timingSafeEqual } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { encodeFeedMessage, type FeedMessage } from './feed-message.ts'
+
+/** Serves the streams of a live node to delivery processes. */
+export interface FeedServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Sends to all readers of one stream. */
+export interface Feed {
+  send(message: FeedMessage): void
+  /** @param replay what a new reader must know */
+  open(response: ServerResponse, replay: readonly FeedMessage[]): void
+  end(): void
+}
+
+/** A reader that is further behind is disconnected, and connects again. */
+const MAX_UNSENT_BYTES = 64 * 1024 ** 2
+const PING_MS = 2000
+
+export const feedPath = (streamId: string) => `/feed/${streamId}`
+
+/** @param open sends the stream with this ID to a response; false if this node has no such stream */
+export async function startFeedServer(
+  secret: string,
+  host: string,
+  open: (streamId: string, response: ServerResponse) => boolean,
+): Promise<FeedServer> {
+  const expected = Buffer.from(`Bearer ${secret}`)
+  const server = createServer((request, response) => {
+    const given = Buffer.from(request.headers.authorization ?? '')
+    const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
+    const [, streamId = ''] = /^\/feed\/([0-9a-f-]{36})$/.exec(request.url ?? '') ?? []
+    if (isAllowed && request.method === 'GET' && open(streamId, response)) return
+    response.writeHead(isAllowed ? 404 : 403).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, host, resolve)
+  })
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export function createFeed(): Feed {
+  const readers = new Set<ServerResponse>()
+  const send = (message: FeedMessage) => {
+    if (readers.size === 0) return
+    const bytes = encodeFeedMessage(message)
+    for (const reader of readers) {
+      if (reader.writableLength > MAX_UNSENT_BYTES) reader.destroy()
+      else reader.write(bytes)
+    }
+  }
+  const ping = setInterval(() => send({ type: 'ping' }), PING_MS)
+  ping.unref()
+  return {
+    send,
+    open(response, replay) {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' })
+      for (const message of replay) response.write(encodeFeedMessage(message))
+      readers.add(response)
+      response.on('close', () => readers.delete(response))
+    },
+    end() {
+      clearInterval(ping)
+      for (const reader of readers) reader.end()
+      readers.clear()
+    },
+  }
+}

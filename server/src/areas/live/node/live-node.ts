@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { installationSecret } from '../../../platform/database/installation.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
+import type { Publisher, PublishDecision } from '../ingest/publisher.ts'
+import { startRtmpServer } from '../ingest/rtmp/server.ts'
+import type { Live } from '../live.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { findStreamByKey } from '../streams/stream-keys.ts'
+import { liveNodes } from '../streams/tables.ts'
+import { type LiveSession, startLiveSession } from './live-session.ts'
+
+/** Accepts publishers and packages their streams. */
+export interface LiveNode {
+  readonly rtmpPort: number
+  /** Ends all sessions. */
+  close(): Promise<void>
+}
+
+const TICK_MS = 100
+const RENEW_MS = 2000
+export const FEED_SECRET = 'live-feed-secret'
+
+export async function startLiveNode(live: Live): Promise<LiveNode> {
+  const { db, clock, log, bus, config, ffmpeg } = live
+  await using begun = new AsyncDisposableStack()
+  const id = uuidv7(clock.now().getTime())
+  const sessions = new Map<string, LiveSession>()
+  const opening = new Map<string, Promise<LiveSession | null>>()
+  const folder = await mkdtemp(join(live.workFolder, 'live-'))
+  begun.defer(() => rm(folder, { recursive: true, force: true }))
+  await ffmpeg.prepareFolder(folder)
+
+  const secret = await installationSecret(db, FEED_SECRET)
+  const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', (streamId, response) => {
+    const session = sessions.get(streamId)
+    session?.openFeed(response)
+    return session !== undefined
+  })
+  begun.defer(() => feeds.close())
+  const rtmp = await startRtmpServer({ port: config.RTMP_PORT, host: config.HOST, onPublish, log })
+  begun.defer(() => rtmp.close())
+
+  const node = {
+    ...{ id, rtmpPort: rtmp.port, rtmpsPort: null, srtPort: null, webrtc: false },
+    ...{ internalUrl: feeds.url, startedAt: clock.now() },
+  }
+  const announce = async () => {
+    const seenAt = clock.now()
+    await db
+      .insert(liveNodes)
+      .values({ ...node, seenAt })
+      .onConflictDoUpdate({ target: liveNodes.id, set: { seenAt } })
+  }
+  await announce()
+  begun.defer(() => db.delete(liveNodes).where(eq(liveNodes.id, id)))
+
+  const ticks = setInterval(() => {
+    for (const session of sessions.values()) session.tick()
+  }, TICK_MS)
+  begun.defer(() => clearInterval(ticks))
+  const renewals = setInterval(() => {
+    announce().catch((err: unknown) => log.warn({ err }, 'a live node cannot reach the database'))
+    for (const session of sessions.values()) check(session)
+  }, RENEW_MS)
+  begun.defer(() => clearInterval(renewals))
+  begun.defer(
+    bus.subscribe('liveStreams', (streamId) => {
+      const changed = streamId === '' ? sessions.values() : [sessions.get(streamId)]
+      for (const session of changed) if (session) check(session)
+    }),
+  )
+  begun.defer(async () => {
+    await Promise.all([...sessions.values()].map((session) => session.end('stopped')))
+  })
+
+  function check(session: LiveSession): void {
+    session.check().catch((err: unknown) => log.warn({ err }, 'a live stream cannot be checked'))
+  }
+
+  async function onPublish(publisher: Publisher): Promise<PublishDecision> {
+    const stream = await findStreamByKey(db, publisher.request.streamKey, clock.now())
+    if (stream === null) return { isAccepted: false, reason: 'unknown-key' }
+    if (stream.status === 'disabled') return { isAccepted: false, reason: 'disabled' }
+    if (!stream.started) return { isAccepted: false, reason: 'not-started' }
+    const session = await sessionOf(stream)
+    if (session === null) return { isAccepted: false, reason: 'already-publishing' }
+    return session.publish(publisher, stream)
+  }
+
+  /** The session of a stream on this node, opened if needed. Null if another node has it. */
+  function sessionOf(stream: NonNullable<Awaited<ReturnType<typeof findStreamByKey>>>) {
+    const known = sessions.get(stream.id)
+    if (known !== undefined) return Promise.resolve(known)
+    const running = opening.get(stream.id)
+    if (running !== undefined) return running
+    const next = openSession(live, stream, id).then((row) => {
+      if (row === null) return null
+      const made = startLiveSession(live, stream, row, folder, () => sessions.delete(stream.id))
+      sessions.set(stream.id, made)
+      return made
+    })
+    opening.set(stream.id, next)
+    return next.finally(() => opening.delete(stream.id))
+  }
+
+  const running = begun.move()
+  return { rtmpPort: rtmp.port, close: () => running.disposeAsync() }
+}

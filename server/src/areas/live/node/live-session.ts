@@ -1,0 +1,206 @@
+import type { ServerResponse } from 'node:http'
+import { createLiveWindow, type Packaged, STANDARD_ENCODING } from '@kinora/media'
+import { publicId } from '../../../platform/database/ids.ts'
+import { createFeed } from '../feed/feed-server.ts'
+import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
+import type { Publisher, PublishDecision, PublishRefusal } from '../ingest/publisher.ts'
+import type { Live } from '../live.ts'
+import { endSession, renewSession } from '../sessions/sessions.ts'
+import type { SessionRow } from '../sessions/tables.ts'
+import { publisherConnected, streamActive, streamIdle, streamReconnecting } from '../streams/states.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
+import { isKeyValid, type KeyedStream } from '../streams/stream-keys.ts'
+import { liveStreams } from '../streams/tables.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { type Broadcast, startBroadcast } from './broadcast.ts'
+
+/** A running stream on this node. */
+export interface LiveSession {
+  /** Accepts a publisher, in place of one that left. */
+  publish(publisher: Publisher, stream: KeyedStream): Promise<PublishDecision>
+  /** Call every 100 ms. */
+  tick(): void
+  /** Renews the lease, and disconnects the publisher if its key or stream no longer allows it. Call after changes and
+   * every 2 s. */
+  check(): Promise<void>
+  openFeed(response: ServerResponse): void
+  /** Ends the session for viewers too. */
+  end(reason: PublishRefusal): Promise<void>
+}
+
+interface Connected {
+  readonly publisher: Publisher
+  readonly keyId: string
+}
+
+/** By latency mode: longest part in seconds. */
+const PART_S = { low: 0.334, standard: 1 } as const
+const SEGMENT_S = 2
+/** A keyframe may be a little late. */
+const LONGEST_SEGMENT_S = 2.4
+const KEPT_SEGMENTS = 4
+/** Without a recording, segments are only in memory. */
+const UNRECORDED_WINDOW_S = 30
+
+export function startLiveSession(
+  live: Live,
+  stream: StreamRow,
+  session: SessionRow,
+  cwd: string,
+  onEnded: () => void,
+): LiveSession {
+  const { db, clock, log, ffmpeg, config } = live
+  const settings: FeedSettings = {
+    targetS: SEGMENT_S,
+    partS: PART_S[stream.latencyMode],
+    windowS: UNRECORDED_WINDOW_S,
+    keptSegments: Math.ceil(UNRECORDED_WINDOW_S / SEGMENT_S) + KEPT_SEGMENTS,
+  }
+  const feed = createFeed()
+  const window = createLiveWindow(settings)
+  const outputs = new Map(Object.entries(session.outputs))
+  const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
+  let connected: Connected | null = null
+  let leftAt: Date | null = clock.now()
+  let air: 'publisher' | 'slate' | null = null
+  let isActive = false
+  let isOver = false
+  let nextMsn = session.nextMsn
+
+  const broadcast: Broadcast = startBroadcast({
+    ...{ ffmpeg, log, cwd, emit },
+    memoryBytes: config.ENCODE_MEMORY_BYTES,
+    encoding: STANDARD_ENCODING,
+    times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
+    epochMs: session.startedAt.getTime(),
+    startedAt: performance.now() - (clock.now().getTime() - session.startedAt.getTime()),
+    firstMsn: session.nextMsn,
+    idOf,
+    onRemoved(rendition) {
+      window.remove(rendition)
+      feed.send({ type: 'removed', rendition })
+    },
+    onAir(source) {
+      air = source
+      isActive = false
+      feed.send({ type: 'air', source })
+    },
+  })
+
+  function idOf(name: string): string {
+    const known = outputs.get(name) ?? publicId()
+    outputs.set(name, known)
+    return known
+  }
+
+  function emit(packaged: Packaged): void {
+    window.apply(packaged)
+    feed.send(packaged)
+    if (packaged.type === 'segment-begun') nextMsn = Math.max(nextMsn, packaged.msn + 1)
+    if (packaged.type !== 'segment-ended' || isActive || air !== 'publisher') return
+    isActive = true
+    void run(async () => {
+      await streamActive(db, stream, null, clock.now())
+    })
+  }
+
+  function left(own: Connected): void {
+    if (connected !== own) return
+    connected = null
+    leftAt = clock.now()
+    void run(async () => {
+      if (connected === null) await streamReconnecting(db, stream, clock.now())
+    })
+  }
+
+  async function end(reason: PublishRefusal): Promise<void> {
+    if (isOver) return
+    isOver = true
+    connected?.publisher.close(reason)
+    connected = null
+    await broadcast.end()
+    feed.send({ type: 'ended' })
+    feed.end()
+    await run(async () => {
+      const now = clock.now()
+      await endSession(db, session, now)
+      await streamIdle(db, stream, now)
+    })
+    onEnded()
+  }
+
+  return {
+    end,
+    async publish(publisher, keyed) {
+      if (isOver) return { isAccepted: false, reason: 'not-started' }
+      if (connected !== null) {
+        if (!keyed.takeover) return { isAccepted: false, reason: 'already-publishing' }
+        connected.publisher.close('already-publishing')
+        connected = null
+      }
+      const own: Connected = { publisher, keyId: keyed.keyId }
+      connected = own
+      const isAllowed = await run(() => publisherConnected(db, stream, clock.now()))
+      if (connected !== own) return { isAccepted: false, reason: 'already-publishing' }
+      if (isAllowed === undefined) {
+        connected = null
+        return { isAccepted: false, reason: 'not-started' }
+      }
+      leftAt = null
+      const sink = broadcast.publish()
+      return {
+        isAccepted: true,
+        sink: {
+          track(track) {
+            const isKnown = track.codec === 'h264' || track.codec === 'aac'
+            if (isKnown) return sink.track(track)
+            publisher.close('codec-not-supported')
+            sink.end()
+            left(own)
+          },
+          packet: sink.packet,
+          end() {
+            sink.end()
+            left(own)
+          },
+        },
+      }
+    },
+    tick() {
+      if (isOver) return
+      broadcast.tick()
+      if (connected !== null || leftAt === null) return
+      const awayS = (clock.now().getTime() - leftAt.getTime()) / 1000
+      if (awayS >= stream.reconnectWindowS) void end('stopped')
+    },
+    async check() {
+      if (isOver) return
+      const isOurs = await renewSession(live, session, { outputs: Object.fromEntries(outputs), nextMsn })
+      const [row] = await db.select().from(liveStreams).where(rowOf(liveStreams, stream))
+      if (!isOurs || row === undefined || row.status === 'disabled') return end('disabled')
+      if (!row.started) return end('stopped')
+      const own = connected
+      if (own === null || (await isKeyValid(db, stream, own.keyId, clock.now()))) return
+      own.publisher.close('key-revoked')
+      left(own)
+    },
+    openFeed(response) {
+      const replay: FeedMessage[] = [{ type: 'opened', settings }, ...window.replay()]
+      if (air !== null) replay.push({ type: 'air', source: air })
+      feed.open(response, replay)
+    },
+  }
+}
+
+/** Runs tasks one after the other. A task that fails is reported, and resolves to undefined. */
+function serial(onError: (error: unknown) => void) {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T | null>): Promise<T | undefined> => {
+    const next = last.then(async () => (await task()) ?? undefined).catch((error: unknown) => {
+      onError(error)
+      return undefined
+    })
+    last = next
+    return next
+  }
+}

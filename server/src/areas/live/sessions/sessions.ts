@@ -1,0 +1,83 @@
+import { and, eq, isNull, lt, type SQL } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import type { Live } from '../live.ts'
+import type { StreamRef } from '../streams/stream-changes.ts'
+import { liveNodes } from '../streams/tables.ts'
+import { liveSessions, type SessionRow } from './tables.ts'
+
+/** A node renews its lease every 2 s. */
+export const LEASE_S = 6
+
+/** Opens a session of the stream on this node, or takes over one whose node no longer renews its lease. Null if another
+ * node has it. */
+export async function openSession(
+  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  { id: streamId, environmentId }: StreamRef,
+  nodeId: string,
+): Promise<SessionRow | null> {
+  const now = clock.now()
+  const lease = { nodeId, leaseUntil: addSeconds(now, LEASE_S) }
+  const isLeft = and(isOpen(streamId, environmentId), lt(liveSessions.leaseUntil, now))
+  const [taken] = await db.update(liveSessions).set(lease).where(isLeft).returning()
+  if (taken !== undefined) return taken
+  const [opened] = await db
+    .insert(liveSessions)
+    .values({ id: uuidv7(now.getTime()), streamId, environmentId, startedAt: now, ...lease })
+    .onConflictDoNothing()
+    .returning()
+  return opened ?? null
+}
+
+type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn'>
+
+/** Keeps the session on this node. False if another node has taken it, or the stream was deleted. */
+export async function renewSession(
+  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  session: SessionRow,
+  renewal: Renewal,
+): Promise<boolean> {
+  const rows = await db
+    .update(liveSessions)
+    .set({ leaseUntil: addSeconds(clock.now(), LEASE_S), ...renewal })
+    .where(isOwn(session))
+    .returning({ id: liveSessions.id })
+  return rows.length > 0
+}
+
+export async function endSession(db: Database, session: SessionRow, endedAt: Date): Promise<void> {
+  await db.update(liveSessions).set({ endedAt }).where(isOwn(session))
+}
+
+/** Where delivery gets a running stream from. */
+export interface RunningSession {
+  readonly sessionId: string
+  readonly nodeUrl: string
+}
+
+/** The open session of a stream. Null if there is none. */
+export async function findRunningSession(
+  db: Queryable,
+  { id: streamId, environmentId }: StreamRef,
+): Promise<RunningSession | null> {
+  const [row] = await db
+    .select({ sessionId: liveSessions.id, nodeUrl: liveNodes.internalUrl })
+    .from(liveSessions)
+    .innerJoin(liveNodes, eq(liveNodes.id, liveSessions.nodeId))
+    .where(isOpen(streamId, environmentId))
+  return row ?? null
+}
+
+function isOpen(streamId: string, environmentId: string): SQL | undefined {
+  return and(
+    eq(liveSessions.streamId, streamId),
+    eq(liveSessions.environmentId, environmentId),
+    isNull(liveSessions.endedAt),
+  )
+}
+
+function isOwn(session: SessionRow): SQL | undefined {
+  return and(rowOf(liveSessions, session), eq(liveSessions.nodeId, session.nodeId), isNull(liveSessions.endedAt))
+}
