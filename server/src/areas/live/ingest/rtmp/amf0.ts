@@ -1,0 +1,144 @@
+import { RtmpFault } from './fault.ts'
+import { AMF_LIMITS } from './limits.ts'
+
+export type AmfValue = number | boolean | string | null | undefined | AmfObject | readonly AmfValue[]
+/** A map, because the names come from the peer and `__proto__` is one of them. */
+export type AmfObject = ReadonlyMap<string, AmfValue>
+
+/** Markers of the AMF0 specification, 2.1. */
+const NUMBER = 0x00
+const BOOLEAN = 0x01
+const STRING = 0x02
+const OBJECT = 0x03
+const NULL = 0x05
+const UNDEFINED = 0x06
+const ECMA_ARRAY = 0x08
+const OBJECT_END = 0x09
+const STRICT_ARRAY = 0x0a
+const DATE = 0x0b
+const LONG_STRING = 0x0c
+const UNSUPPORTED = 0x0d
+const XML = 0x0f
+const TYPED_OBJECT = 0x10
+
+/** Reads values up to the end of the message. @throws RtmpFault */
+export function readAmf(bytes: Buffer): AmfValue[] {
+  const cursor = { at: 0, values: 0 }
+  const values: AmfValue[] = []
+  while (cursor.at < bytes.length) values.push(readValue(bytes, cursor, 0))
+  return values
+}
+
+interface Cursor {
+  at: number
+  values: number
+}
+
+function readValue(bytes: Buffer, cursor: Cursor, depth: number): AmfValue {
+  cursor.values += 1
+  if (cursor.values > AMF_LIMITS.maxValues) throw new RtmpFault('too many values in AMF')
+  if (depth > AMF_LIMITS.maxDepth) throw new RtmpFault('values in AMF are too deep')
+  const marker = bytes.readUInt8(take(bytes, cursor, 1))
+  switch (marker) {
+    case NUMBER:
+      return bytes.readDoubleBE(take(bytes, cursor, 8))
+    case BOOLEAN:
+      return bytes.readUInt8(take(bytes, cursor, 1)) !== 0
+    case STRING:
+      return readText(bytes, cursor, bytes.readUInt16BE(take(bytes, cursor, 2)))
+    case LONG_STRING:
+    case XML:
+      return readText(bytes, cursor, bytes.readUInt32BE(take(bytes, cursor, 4)))
+    case NULL:
+      return null
+    case UNDEFINED:
+    case UNSUPPORTED:
+      return undefined
+    case TYPED_OBJECT:
+      readText(bytes, cursor, bytes.readUInt16BE(take(bytes, cursor, 2)))
+      return readObject(bytes, cursor, depth)
+    case ECMA_ARRAY:
+      // The count is a hint; the end marker decides.
+      take(bytes, cursor, 4)
+      return readObject(bytes, cursor, depth)
+    case OBJECT:
+      return readObject(bytes, cursor, depth)
+    case STRICT_ARRAY:
+      return readArray(bytes, cursor, depth)
+    case DATE: {
+      const date = bytes.readDoubleBE(take(bytes, cursor, 8))
+      take(bytes, cursor, 2)
+      return date
+    }
+    default:
+      throw new RtmpFault(`AMF marker ${marker}`)
+  }
+}
+
+function readObject(bytes: Buffer, cursor: Cursor, depth: number): AmfObject {
+  const object = new Map<string, AmfValue>()
+  for (;;) {
+    const name = readText(bytes, cursor, bytes.readUInt16BE(take(bytes, cursor, 2)))
+    if (name === '' && bytes[cursor.at] === OBJECT_END) {
+      cursor.at += 1
+      return object
+    }
+    object.set(name, readValue(bytes, cursor, depth + 1))
+  }
+}
+
+function readArray(bytes: Buffer, cursor: Cursor, depth: number): AmfValue[] {
+  const count = bytes.readUInt32BE(take(bytes, cursor, 4))
+  const values: AmfValue[] = []
+  // `readValue` ends a count that is too high.
+  for (let n = 0; n < count; n++) values.push(readValue(bytes, cursor, depth + 1))
+  return values
+}
+
+function readText(bytes: Buffer, cursor: Cursor, length: number): string {
+  const from = take(bytes, cursor, length)
+  return bytes.toString('utf8', from, from + length)
+}
+
+/** The position of the next bytes, which are then passed. */
+function take(bytes: Buffer, cursor: Cursor, count: number): number {
+  const from = cursor.at
+  if (from + count > bytes.length) throw new RtmpFault('AMF ends early')
+  cursor.at += count
+  return from
+}
+
+/** What we send. */
+export type AmfAnswer = number | string | null | readonly string[] | { readonly [name: string]: AmfAnswer }
+
+export function writeAmf(...values: AmfAnswer[]): Buffer {
+  return Buffer.concat(values.map(writeValue))
+}
+
+function writeValue(value: AmfAnswer): Buffer {
+  if (value === null) return Buffer.from([NULL])
+  if (typeof value === 'string') return Buffer.concat([Buffer.from([STRING]), writeText(value)])
+  if (typeof value === 'number') {
+    const number = Buffer.alloc(9)
+    number.writeDoubleBE(value, 1)
+    return number
+  }
+  if (isList(value)) {
+    const header = Buffer.from([STRICT_ARRAY, 0, 0, 0, 0])
+    header.writeUInt32BE(value.length, 1)
+    return Buffer.concat([header, ...value.map(writeValue)])
+  }
+  const entries = Object.entries(value).flatMap(([name, field]) => [writeText(name), writeValue(field)])
+  return Buffer.concat([Buffer.from([OBJECT]), ...entries, Buffer.from([0, 0, OBJECT_END])])
+}
+
+function isList(value: AmfAnswer): value is readonly string[] {
+  return Array.isArray(value)
+}
+
+function writeText(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(bytes.length)
+  return Buffer.concat([length, bytes])
+}

@@ -1,0 +1,70 @@
+import { type AmfObject, type AmfValue, readAmf } from './amf0.ts'
+import { RtmpFault } from './fault.ts'
+import { MAX_NAME_CHARS } from './limits.ts'
+import { command, MESSAGE, type RtmpMessage } from './messages.ts'
+
+export interface RtmpCommand {
+  readonly name: string
+  readonly transactionId: number
+  /** The command object and the arguments. */
+  readonly args: readonly AmfValue[]
+}
+
+/** FourCCs of Enhanced RTMP that we take, for clients that ask. */
+const FOUR_CCS = ['avc1', 'hvc1', 'av01', 'mp4a', 'Opus']
+
+/** @throws RtmpFault */
+export function readCommand({ type, body }: RtmpMessage): RtmpCommand {
+  // A command in AMF3 begins with a byte of 0, and its values are AMF0 unless they say otherwise.
+  const [name, transactionId, ...args] = readAmf(type === MESSAGE.commandAmf3 ? body.subarray(1) : body)
+  if (typeof name !== 'string') throw new RtmpFault('a command without a name')
+  return { name, transactionId: typeof transactionId === 'number' ? transactionId : 0, args }
+}
+
+export interface ConnectArguments {
+  readonly app: string
+  readonly encoder: string
+  /** The client knows Enhanced RTMP. */
+  readonly isEnhanced: boolean
+}
+
+export function readConnect({ args: [properties] }: RtmpCommand): ConnectArguments {
+  const fields: AmfObject = properties instanceof Map ? properties : new Map()
+  return {
+    app: textOf(fields.get('app')),
+    // It is shown and logged.
+    encoder: textOf(fields.get('flashVer'))
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, MAX_NAME_CHARS),
+    isEnhanced: fields.has('fourCcList') || fields.has('videoFourCcInfoMap'),
+  }
+}
+
+export function connectResult(transactionId: number, isEnhanced: boolean): Buffer {
+  const properties = { fmsVer: 'FMS/3,5,7,7009', capabilities: 31, mode: 1 }
+  const information = {
+    level: 'status',
+    code: 'NetConnection.Connect.Success',
+    description: 'Connection succeeded.',
+    objectEncoding: 0,
+  }
+  const enhanced = isEnhanced ? { fourCcList: FOUR_CCS } : {}
+  return command(0, '_result', transactionId, properties, { ...information, ...enhanced })
+}
+
+/** The stream key of a `publish` command: the last part of its name, without a query. Encoders that put the whole URL
+ * into the app leave the name empty. Empty if there is no key. */
+export function streamKeyOf({ args: [, name] }: RtmpCommand, app: string): string {
+  const key = lastPart(textOf(name))
+  const inApp = app.includes('/') ? lastPart(app) : ''
+  const streamKey = key === '' ? inApp : key
+  return streamKey.length > MAX_NAME_CHARS ? '' : streamKey
+}
+
+function lastPart(path: string): string {
+  return path.replace(/\?.*$/s, '').replace(/\/+$/, '').split('/').at(-1) ?? ''
+}
+
+function textOf(value: AmfValue): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,88 @@
+import { type AmfAnswer, writeAmf } from './amf0.ts'
+
+/** Message type IDs (RTMP 1.0, 5.4 and 7.1). */
+export const MESSAGE = {
+  setChunkSize: 1,
+  abort: 2,
+  acknowledgement: 3,
+  userControl: 4,
+  windowAckSize: 5,
+  setPeerBandwidth: 6,
+  audio: 8,
+  video: 9,
+  commandAmf3: 17,
+  commandAmf0: 20,
+} as const
+
+/** User control events (RTMP 1.0, 7.1.7). */
+export const EVENT = { streamBegin: 0, pingRequest: 6, pingResponse: 7 } as const
+
+export interface RtmpMessage {
+  readonly type: number
+  readonly streamId: number
+  /** Milliseconds, 32 bits without a sign. */
+  readonly timestampMs: number
+  readonly body: Buffer
+}
+
+/** Chunk size of what we send. */
+const OUTPUT_CHUNK_BYTES = 4096
+const CONTROL_CHUNK_STREAM = 2
+const COMMAND_CHUNK_STREAM = 3
+const DYNAMIC_PEER_BANDWIDTH = 2
+
+export function acknowledgement(receivedBytes: number): Buffer {
+  return control(MESSAGE.acknowledgement, uint32(receivedBytes % 2 ** 32))
+}
+
+export function pingResponse(timestamp: number): Buffer {
+  return userControl(EVENT.pingResponse, timestamp)
+}
+
+export function streamBegin(streamId: number): Buffer {
+  return userControl(EVENT.streamBegin, streamId)
+}
+
+/** The first messages to a client: how often it acknowledges, how much it may send, and our chunk size. */
+export function serverSettings(windowBytes: number): Buffer {
+  return Buffer.concat([
+    control(MESSAGE.windowAckSize, uint32(windowBytes)),
+    control(MESSAGE.setPeerBandwidth, Buffer.from([...uint32(windowBytes), DYNAMIC_PEER_BANDWIDTH])),
+    control(MESSAGE.setChunkSize, uint32(OUTPUT_CHUNK_BYTES)),
+  ])
+}
+
+export function command(streamId: number, ...values: AmfAnswer[]): Buffer {
+  return chunks(COMMAND_CHUNK_STREAM, MESSAGE.commandAmf0, streamId, writeAmf(...values))
+}
+
+export function status(streamId: number, level: 'status' | 'error', code: string, description: string) {
+  return command(streamId, 'onStatus', 0, null, { level, code, description })
+}
+
+function userControl(event: number, value: number): Buffer {
+  return control(MESSAGE.userControl, Buffer.from([0, event, ...uint32(value)]))
+}
+
+function control(type: number, body: Buffer): Buffer {
+  return chunks(CONTROL_CHUNK_STREAM, type, 0, body)
+}
+
+/** A message of ours in chunks. Its time is always 0. */
+function chunks(chunkStream: number, type: number, streamId: number, body: Buffer): Buffer {
+  const header = Buffer.alloc(12)
+  header.writeUInt8(chunkStream, 0)
+  header.writeUIntBE(body.length, 4, 3)
+  header.writeUInt8(type, 7)
+  header.writeUInt32LE(streamId, 8)
+  const parts = [header, body.subarray(0, OUTPUT_CHUNK_BYTES)]
+  for (let at = OUTPUT_CHUNK_BYTES; at < body.length; at += OUTPUT_CHUNK_BYTES)
+    parts.push(Buffer.from([0xc0 | chunkStream]), body.subarray(at, at + OUTPUT_CHUNK_BYTES))
+  return Buffer.concat(parts)
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}

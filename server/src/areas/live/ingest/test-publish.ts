@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { LivePacket, LiveSink, LiveTrack } from '@kinora/media'
+import type { OnPublish, Publisher, PublishRefusal } from './publisher.ts'
+
+/** What one accepted publisher sent, in order. */
+export interface Recording {
+  readonly publisher: Publisher
+  readonly items: (LiveTrack | LivePacket)[]
+  readonly tracks: LiveTrack[]
+  readonly video: LivePacket[]
+  readonly audio: LivePacket[]
+  readonly ended: Promise<void>
+  isEnded(): boolean
+  /** Settles when so many packets of any kind have arrived. */
+  packets(count: number): Promise<void>
+}
+
+export interface TestIngest {
+  readonly onPublish: OnPublish
+  readonly recordings: Recording[]
+  readonly refused: Publisher[]
+  /** The next accepted publisher that nobody waited for yet. */
+  next(): Promise<Recording>
+}
+
+/** Accepts publishers with these stream keys, and refuses others with the reason. */
+export function testIngest(
+  streamKeys: readonly string[],
+  reason: PublishRefusal = 'unknown-key',
+): TestIngest {
+  const recordings: Recording[] = []
+  const refused: Publisher[] = []
+  const arrivals: Recording[] = []
+  const waiters: ((recording: Recording) => void)[] = []
+  return {
+    recordings,
+    refused,
+    async onPublish(publisher) {
+      if (!streamKeys.includes(publisher.request.streamKey)) {
+        refused.push(publisher)
+        return { isAccepted: false, reason }
+      }
+      const { recording, sink } = record(publisher)
+      recordings.push(recording)
+      const waiter = waiters.shift()
+      if (waiter) waiter(recording)
+      else arrivals.push(recording)
+      return { isAccepted: true, sink }
+    },
+    next() {
+      const arrival = arrivals.shift()
+      return arrival ? Promise.resolve(arrival) : new Promise((resolve) => waiters.push(resolve))
+    },
+  }
+}
+
+function record(publisher: Publisher): { recording: Recording; sink: LiveSink } {
+  const waiters: { count: number; resolve: () => void }[] = []
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  let isEnded = false
+  let count = 0
+  const recording: Recording = {
+    publisher,
+    items: [],
+    tracks: [],
+    video: [],
+    audio: [],
+    ended,
+    isEnded: () => isEnded,
+    packets: (wanted) =>
+      count >= wanted
+        ? Promise.resolve()
+        : new Promise((resolve) => waiters.push({ count: wanted, resolve })),
+  }
+  const sink: LiveSink = {
+    track(track) {
+      recording.items.push(track)
+      recording.tracks.push(track)
+    },
+    packet(packet) {
+      recording.items.push(packet)
+      recording[packet.kind].push(packet)
+      count += 1
+      for (const waiter of waiters) if (waiter.count <= count) waiter.resolve()
+    },
+    end() {
+      isEnded = true
+      end()
+    },
+  }
+  return { recording, sink }
+}
+
+export interface Encoder {
+  readonly process: ChildProcess
+  readonly exited: Promise<{ readonly code: number | null; readonly stderr: string }>
+}
+
+/** ffmpeg with a test picture and a tone. */
+export function startEncoder(
+  output: readonly string[],
+  options: { seconds?: number; isLive?: boolean } = {},
+): Encoder {
+  const { seconds = 3600, isLive = true } = options
+  const pace = isLive ? ['-re'] : []
+  const picture = [...pace, '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25']
+  const tone = [...pace, '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000']
+  const args = ['-hide_banner', '-loglevel', 'error', ...picture, ...tone, '-t', String(seconds), ...output]
+  const child = spawn('/usr/bin/ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  const exited = new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, stderr }))
+  })
+  return { process: child, exited }
+}
+
+/** H.264 and AAC, a keyframe every second. */
+export const h264Args = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p']
+export const aacArgs = ['-c:a', 'aac', '-ar', '48000', '-ac', '2']
+
+/** Whether decode times only grow. */
+export function isIncreasing(packets: readonly LivePacket[]): boolean {
+  return packets.every((packet, n) => n === 0 || packet.dts > (packets[n - 1]?.dts ?? 0))
+}
