@@ -89,7 +89,8 @@ export async function startKinora(
   )
   for (const { hooks } of opened) hooks?.(server)
   for (const role of roles) await serveRole(role, server, platform, opened)
-  if (allRoles.every((role) => roles.includes(role))) assertRouted(areas, server)
+  const withRoutes = allRoles.filter((role) => opened.some(({ routes }) => routes?.[role]))
+  if (withRoutes.every((role) => roles.includes(role))) assertRouted(areas, server)
   const url = await server.app.listen({ port: config.PORT, host: config.HOST })
 
   const running = begun.move()

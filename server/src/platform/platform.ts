@@ -23,6 +23,7 @@ export interface Platform {
   readonly config: Config
   readonly clock: Clock
   readonly log: Logger
+  readonly databaseUrl: string
   readonly db: Database
   readonly pool: pg.Pool
   readonly bus: Bus
@@ -76,7 +77,7 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
   const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
   started.defer(work.close)
   return {
-    ...{ config, clock, log, db, pool, bus, jobs, storage, ffmpeg, metrics, workers, secrets },
+    ...{ config, clock, log, databaseUrl, db, pool, bus, jobs, storage, ffmpeg, metrics, workers, secrets },
     progress: openProgress({ bus, log }),
     parts: { disk, partOrigin, secret },
     mail: openMail(config, clock, log),

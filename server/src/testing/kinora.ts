@@ -32,6 +32,8 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
   const lines: string[] = []
   const config = readConfig({
     PORT: '0',
+    // A live node is a process of its own; tests of live streams start it.
+    ROLES: 'web,delivery,worker',
     RTMP_PORT: '0',
     SRT_PORT: '0',
     DATA_DIR: dataDir,

@@ -27,7 +27,10 @@ export interface LiveWindow {
   /** Nothing follows: playlists end. */
   end(): void
   remove(rendition: string): void
+  /** Those that can be played. */
   readonly renditions: () => readonly WindowRendition[]
+  /** Every rendition has an ended segment, so that players find all of them. */
+  isPlayable(): boolean
   /** The media playlist, also as a delta update (`skip`). Null if nothing can be played yet. */
   playlist(rendition: string, skip: boolean): string | null
   /** Whether a segment, or a part of it, is in the playlist. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
@@ -167,6 +170,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       })
       return own.texts[slot]
     },
+    isPlayable: () =>
+      all.size > 0 &&
+      [...all.values()].every(({ segments }) => segments.some((each) => each.durationS !== null)),
     replay: () => [...all.values()].flatMap(replayOf),
     reaches(id, msn, part) {
       const last = renditionOf(id)?.segments.at(-1)

@@ -1,15 +1,27 @@
 import { liveCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
+import { installationSecret } from '../../platform/database/installation.ts'
+import { FEED_SECRET } from './node/live-node.ts'
+import { nodeProcess } from './node/node-process.ts'
+import { liveSource } from './playback/live-source.ts'
 import { liveRoutes } from './routes.ts'
+import { endAbandonedSessions } from './sessions/sessions.ts'
 import { profilesOfStreams } from './streams/livestreams.ts'
 
 export const live = defineArea({
   name: 'live',
   contract: liveCalls,
-  open(platform) {
+  async open(platform, { delivery }) {
+    const source = liveSource(platform, await installationSecret(platform.db, FEED_SECRET))
+    delivery.register(source)
+    const node = nodeProcess(platform)
     return {
+      sweeps: { 'live.abandoned-sessions': () => endAbandonedSessions(platform) },
       subscriptions: [profilesOfStreams],
       routes: { web: (server) => liveRoutes(server, platform) },
+      services: { ingest: node.start },
+      readiness: { live: node.readiness },
+      close: source.close,
     }
   },
 })

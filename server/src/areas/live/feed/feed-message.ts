@@ -24,7 +24,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024 ** 2
 
 /** Lengths of both parts (32 bits each), the message as JSON, its bytes. */
 export function encodeFeedMessage(message: FeedMessage): Buffer {
-  const { bytes = new Uint8Array(0), ...rest } = 'bytes' in message ? message : { ...message }
+  const { bytes, ...rest } = 'bytes' in message ? message : { ...message, bytes: new Uint8Array(0) }
   const json = Buffer.from(JSON.stringify(rest))
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt32BE(json.length, 0)
@@ -64,5 +64,7 @@ export function feedReader(): (chunk: Buffer) => FeedMessage[] {
 /** The sender is another process of the same version, which signs its requests. */
 function decode(json: Buffer, body: Buffer): FeedMessage {
   const message = JSON.parse(json.toString()) as FeedMessage
-  return message.type === 'init' || message.type === 'part' ? { ...message, bytes: new Uint8Array(body) } : message
+  return message.type === 'init' || message.type === 'part'
+    ? { ...message, bytes: new Uint8Array(body) }
+    : message
 }

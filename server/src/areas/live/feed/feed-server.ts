@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeFeedMessage, type FeedMessage } from './feed-message.ts'
 

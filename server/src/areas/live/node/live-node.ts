@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { installationSecret } from '../../../platform/database/installation.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { installationSecret } from '../../../platform/database/installation.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
-import type { Publisher, PublishDecision } from '../ingest/publisher.ts'
+import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import type { Live } from '../live.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -15,7 +15,7 @@ import { type LiveSession, startLiveSession } from './live-session.ts'
 /** Accepts publishers and packages their streams. */
 export interface LiveNode {
   readonly rtmpPort: number
-  /** Ends all sessions. */
+  /** Leaves all sessions to another node. */
   close(): Promise<void>
 }
 
@@ -55,7 +55,9 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
       .onConflictDoUpdate({ target: liveNodes.id, set: { seenAt } })
   }
   await announce()
-  begun.defer(() => db.delete(liveNodes).where(eq(liveNodes.id, id)))
+  begun.defer(async () => {
+    await db.delete(liveNodes).where(eq(liveNodes.id, id))
+  })
 
   const ticks = setInterval(() => {
     for (const session of sessions.values()) session.tick()
@@ -73,7 +75,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     }),
   )
   begun.defer(async () => {
-    await Promise.all([...sessions.values()].map((session) => session.end('stopped')))
+    await Promise.all([...sessions.values()].map((session) => session.release()))
   })
 
   function check(session: LiveSession): void {

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { createLiveWindow, type Packaged, STANDARD_ENCODING } from '@kinora/media'
-import { publicId } from '../../../platform/database/ids.ts'
-import { createFeed } from '../feed/feed-server.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
-import type { Publisher, PublishDecision, PublishRefusal } from '../ingest/publisher.ts'
+import { createFeed } from '../feed/feed-server.ts'
+import type { PublishDecision, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
-import { endSession, renewSession } from '../sessions/sessions.ts'
+import { endSession, releaseSession, renewSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/tables.ts'
 import { publisherConnected, streamActive, streamIdle, streamReconnecting } from '../streams/states.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { isKeyValid, type KeyedStream } from '../streams/stream-keys.ts'
 import { liveStreams } from '../streams/tables.ts'
-import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Broadcast, startBroadcast } from './broadcast.ts'
 
 /** A running stream on this node. */
@@ -24,8 +24,8 @@ export interface LiveSession {
    * every 2 s. */
   check(): Promise<void>
   openFeed(response: ServerResponse): void
-  /** Ends the session for viewers too. */
-  end(reason: PublishRefusal): Promise<void>
+  /** Leaves the session to the next node: its viewers wait, and its encoder connects again. */
+  release(): Promise<void>
 }
 
 interface Connected {
@@ -88,7 +88,7 @@ export function startLiveSession(
   })
 
   function idOf(name: string): string {
-    const known = outputs.get(name) ?? publicId()
+    const known = outputs.get(name) ?? uuidv7(clock.now().getTime())
     outputs.set(name, known)
     return known
   }
@@ -113,12 +113,16 @@ export function startLiveSession(
     })
   }
 
-  async function end(reason: PublishRefusal): Promise<void> {
-    if (isOver) return
+  async function stop(reason: PublishRefusal): Promise<void> {
     isOver = true
     connected?.publisher.close(reason)
     connected = null
     await broadcast.end()
+  }
+
+  async function end(reason: PublishRefusal): Promise<void> {
+    if (isOver) return
+    await stop(reason)
     feed.send({ type: 'ended' })
     feed.end()
     await run(async () => {
@@ -130,7 +134,16 @@ export function startLiveSession(
   }
 
   return {
-    end,
+    async release() {
+      if (isOver) return
+      await stop('stopped')
+      feed.end()
+      await run(async () => {
+        const now = clock.now()
+        await releaseSession(db, session, { outputs: Object.fromEntries(outputs), nextMsn }, now)
+        await streamReconnecting(db, stream, now)
+      })
+    },
     async publish(publisher, keyed) {
       if (isOver) return { isAccepted: false, reason: 'not-started' }
       if (connected !== null) {
@@ -196,10 +209,12 @@ export function startLiveSession(
 function serial(onError: (error: unknown) => void) {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T | null>): Promise<T | undefined> => {
-    const next = last.then(async () => (await task()) ?? undefined).catch((error: unknown) => {
-      onError(error)
-      return undefined
-    })
+    const next = last
+      .then(async () => (await task()) ?? undefined)
+      .catch((error: unknown) => {
+        onError(error)
+        return undefined
+      })
     last = next
     return next
   }

@@ -1,11 +1,12 @@
-import { and, eq, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Live } from '../live.ts'
+import { streamIdle } from '../streams/states.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
-import { liveNodes } from '../streams/tables.ts'
+import { liveNodes, liveStreams } from '../streams/tables.ts'
 import { liveSessions, type SessionRow } from './tables.ts'
 
 /** A node renews its lease every 2 s. */
@@ -47,6 +48,41 @@ export async function renewSession(
   return rows.length > 0
 }
 
+/** Lets another node continue the session from now on. */
+export async function releaseSession(
+  db: Database,
+  session: SessionRow,
+  renewal: Renewal,
+  leaseUntil: Date,
+): Promise<void> {
+  await db
+    .update(liveSessions)
+    .set({ leaseUntil, ...renewal })
+    .where(isOwn(session))
+}
+
+/** Ends sessions that no node has continued within the stream's reconnect window. */
+export async function endAbandonedSessions({ db, clock }: Pick<Live, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const { reconnectWindowS } = liveStreams
+  const isOver = sql`${liveSessions.leaseUntil} + make_interval(secs => ${reconnectWindowS}) < ${now.toISOString()}`
+  const rows = await db
+    .select({ session: liveSessions, stream: liveStreams })
+    .from(liveSessions)
+    .innerJoin(liveStreams, eq(liveStreams.id, liveSessions.streamId))
+    .where(and(isNull(liveSessions.endedAt), isOver))
+  for (const { session, stream } of rows) {
+    await db.transaction(async (tx) => {
+      const ended = await tx
+        .update(liveSessions)
+        .set({ endedAt: now })
+        .where(and(isOwn(session), eq(liveSessions.leaseUntil, session.leaseUntil)))
+        .returning({ id: liveSessions.id })
+      if (ended.length > 0) await streamIdle(tx, stream, now)
+    })
+  }
+}
+
 export async function endSession(db: Database, session: SessionRow, endedAt: Date): Promise<void> {
   await db.update(liveSessions).set({ endedAt }).where(isOwn(session))
 }
@@ -79,5 +115,9 @@ function isOpen(streamId: string, environmentId: string): SQL | undefined {
 }
 
 function isOwn(session: SessionRow): SQL | undefined {
-  return and(rowOf(liveSessions, session), eq(liveSessions.nodeId, session.nodeId), isNull(liveSessions.endedAt))
+  return and(
+    rowOf(liveSessions, session),
+    eq(liveSessions.nodeId, session.nodeId),
+    isNull(liveSessions.endedAt),
+  )
 }

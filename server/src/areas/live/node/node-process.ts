@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Stop } from '../../../platform/area.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Readiness } from '../../../platform/http/health.ts'
+import type { Live } from '../live.ts'
+
+/** What the process of a live node gets. */
+export interface NodeStart {
+  readonly config: Config
+  readonly databaseUrl: string
+}
+
+/** What it reports: that it accepts publishers, or why it cannot. */
+export type NodeMessage = { readonly rtmpPort: number } | { readonly fault: string }
+
+/** A live node in a process of its own, so that the web server does not wait for media, nor fail with it. */
+export interface NodeProcess {
+  start(): Stop
+  readiness(): Promise<Readiness>
+}
+
+const entry = join(import.meta.dirname, 'node-main.ts')
+const RESTART_MS = 1000
+const STOP_MS = 8000
+
+export function nodeProcess({
+  config,
+  databaseUrl,
+  log,
+}: Pick<Live, 'config' | 'databaseUrl' | 'log'>): NodeProcess {
+  let child: ChildProcess | null = null
+  let state: Readiness = { ok: true, note: 'live streams are off in this process' }
+  let isStopping = false
+  let restart: NodeJS.Timeout | undefined
+
+  function startProcess(): void {
+    const own = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+    child = own
+    own.send({ config, databaseUrl } satisfies NodeStart)
+    own.on('message', (message: NodeMessage) => {
+      if ('fault' in message) {
+        state = { ok: false, note: message.fault }
+        log.error({ fault: message.fault }, 'the live node cannot run')
+      } else state = { ok: true, note: `RTMP on port ${message.rtmpPort}` }
+    })
+    own.on('error', (err) => log.error({ err }, 'the live node failed'))
+    own.once('exit', (code, signal) => {
+      if (isStopping) return
+      if (state.ok) state = { ok: false, note: 'the live node restarts' }
+      log.warn({ code, signal }, 'the live node ended and is started again')
+      restart = setTimeout(startProcess, RESTART_MS)
+    })
+  }
+
+  return {
+    start() {
+      state = { ok: false, note: 'the live node starts' }
+      startProcess()
+      return async () => {
+        isStopping = true
+        clearTimeout(restart)
+        const own = child
+        if (own === null || own.exitCode !== null || own.signalCode !== null) return
+        const exited = new Promise((resolve) => own.once('exit', resolve))
+        if (own.connected) own.disconnect()
+        const timer = setTimeout(() => own.kill('SIGKILL'), STOP_MS)
+        await exited
+        clearTimeout(timer)
+      }
+    },
+    readiness: async () => state,
+  }
+}

@@ -1,0 +1,119 @@
+import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import type { LiveWindow } from '@kinora/media'
+import { problem } from '../../../platform/problem.ts'
+import {
+  cacheRules,
+  type FileAnswer,
+  PLAYLIST_NAME,
+  type Playback,
+  playlistFile,
+  type Streams,
+} from '../../delivery/index.ts'
+import type { Mirror } from './mirror.ts'
+
+/** What viewers get of a live stream through one of its playback IDs. */
+export interface LiveChannel {
+  readonly playbackId: string
+  readonly environmentId: string
+  readonly name: string
+  readonly policy: PlaybackPolicy
+  readonly restrictions: PlaybackRestrictions
+  readonly createdAt: Date
+}
+
+type FileRequest = Parameters<Playback['file']>[0]
+
+const MP4 = 'video/mp4'
+/** Longer than a segment; players ask again after it. */
+const WAIT_MS = 6000
+const FRAME_RATE = 30
+const PLAYBACK_BYTES = 4000
+
+/** @param mirror null while the stream is not running */
+export function livePlayback(channel: LiveChannel, mirror: Mirror | null): Playback {
+  const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
+  const window = mirror?.window() ?? null
+  const streams = window?.isPlayable() ? streamsOf(window) : noStreams
+  const [top] = streams.video.slice(-1)
+  return {
+    ...{ playbackId, environmentId, policy, restrictions, streams },
+    page: {
+      ...{ title, description: '', publishedAt: createdAt, durationS: null },
+      display: top === undefined ? null : { width: top.width, height: top.height },
+      state: streams === noStreams ? 'not-ready' : 'ready',
+      ...{ posterVersion: null, storyboard: null, waveformVersion: null },
+    },
+    memoryBytes: PLAYBACK_BYTES,
+    sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
+    file: async (request) => (window === null ? null : fileAnswer(window, request)),
+    image: async () => null,
+    download: async () => null,
+  }
+}
+
+const noStreams: Streams = { video: [], audio: [], subtitles: [], audioIsRung: false }
+
+function streamsOf(window: LiveWindow): Streams {
+  const all = window.renditions()
+  return {
+    video: all
+      .flatMap(({ id: outputId, facts, bandwidth }) =>
+        facts.kind === 'video' ? [{ outputId, ...facts, bandwidth, frameRate: FRAME_RATE }] : [],
+      )
+      .sort((a, b) => a.height - b.height),
+    audio: all.flatMap(({ id: outputId, facts: { kind, ...facts }, bandwidth }) =>
+      kind === 'audio' && 'channels' in facts
+        ? [
+            {
+              outputId,
+              ...facts,
+              bandwidth,
+              name: 'Audio',
+              language: null,
+              role: 'main' as const,
+              isDefault: true,
+            },
+          ]
+        : [],
+    ),
+    subtitles: [],
+    audioIsRung: false,
+  }
+}
+
+function sharedPlaylist(window: LiveWindow | null, outputId: string, skip: boolean) {
+  const text = window?.playlist(outputId, skip) ?? null
+  return text === null ? null : playlistFile(text, cacheRules.seconds)
+}
+
+function fileAnswer(window: LiveWindow, { outputId, name, query }: FileRequest): FileAnswer | null {
+  if (name === PLAYLIST_NAME) return playlistAnswer(window, outputId, query)
+  const file = window.file(outputId, name)
+  if (file === null || file.kind === 'stored') return null
+  if (file.kind === 'pending') return { kind: 'pending', waitMs: WAIT_MS }
+  const body = Buffer.concat(file.bytes)
+  return { kind: 'bytes', body, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` }
+}
+
+/** RFC 8216bis 6.2.5: blocking reloads and delta updates. @throws problem request-invalid */
+function playlistAnswer(window: LiveWindow, outputId: string, query: URLSearchParams): FileAnswer | null {
+  const msn = numberIn(query, '_HLS_msn')
+  const part = numberIn(query, '_HLS_part')
+  const skip = query.get('_HLS_skip')
+  if (part !== null && msn === null) throw problem('request-invalid', { detail: '_HLS_part needs _HLS_msn' })
+  if (msn !== null) {
+    const reach = window.reaches(outputId, msn, part)
+    if (reach === 'too-far') throw problem('request-invalid', { detail: '_HLS_msn is too far ahead' })
+    if (reach === 'not-yet') return { kind: 'pending', waitMs: WAIT_MS }
+  }
+  const playlist = sharedPlaylist(window, outputId, skip === 'YES' || skip === 'v2')
+  return playlist && { kind: 'playlist', playlist }
+}
+
+/** @throws problem request-invalid */
+function numberIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name)
+  if (text === null) return null
+  if (!/^\d{1,9}$/.test(text)) throw problem('request-invalid', { detail: `${name} must be a number` })
+  return Number(text)
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import type { PlaybackSource } from '../../delivery/index.ts'
+import { customPlaybacks } from '../custom-playbacks/tables.ts'
+import type { Live } from '../live.ts'
+import { findRunningSession } from '../sessions/sessions.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
+import { liveStreams } from '../streams/tables.ts'
+import { livePlayback } from './live-playback.ts'
+import { type Mirror, openMirror } from './mirror.ts'
+
+interface Channel {
+  readonly stream: StreamRow
+  readonly isPaused: boolean
+}
+
+interface Watched {
+  mirror: Mirror
+  usedAt: number
+  readonly playbackIds: Set<string>
+}
+
+/** A new viewer waits for the stream's window for so long. */
+const READY_MS = 2000
+const UNUSED_MS = 60_000
+const SWEEP_MS = 15_000
+/** A node that is lost is not asked more often. */
+const AGAIN_MS = 500
+
+/** The playback source for live streams: keeps the windows of watched streams in memory. */
+export function liveSource(live: Live, secret: string): PlaybackSource & { close(): void } {
+  const watched = new Map<string, Watched>()
+  let notify: Parameters<PlaybackSource['subscribe']>[0] | null = null
+
+  function watch(streamId: string, nodeUrl: string): Watched {
+    const known = watched.get(streamId)
+    if (known !== undefined && known.mirror.nodeUrl === nodeUrl && !known.mirror.isLost()) return known
+    const playbackIds = known?.playbackIds ?? new Set<string>()
+    known?.mirror.close()
+    let wasPlayable = false
+    const mirror = openMirror({ nodeUrl, secret, streamId }, (isVisible) => {
+      const isPlayable = mirror.window()?.isPlayable() ?? false
+      const hasChanged = isPlayable !== wasPlayable || mirror.isEnded() || mirror.isLost()
+      wasPlayable = isPlayable
+      for (const playbackId of playbackIds) {
+        if (hasChanged) notify?.changed(playbackId)
+        else if (isVisible) notify?.fileAdded(playbackId)
+      }
+    })
+    const made = { mirror, usedAt: performance.now(), playbackIds }
+    watched.set(streamId, made)
+    return made
+  }
+
+  async function mirrorOf(stream: StreamRow, playbackId: string): Promise<Mirror | null> {
+    const session = await findRunningSession(live.db, stream)
+    if (session === null) return null
+    const before = watched.get(stream.id)
+    if (before?.mirror.isLost() && performance.now() - before.usedAt < AGAIN_MS) return before.mirror
+    const own = watch(stream.id, session.nodeUrl)
+    own.usedAt = performance.now()
+    own.playbackIds.add(playbackId)
+    await Promise.race([own.mirror.ready, new Promise((resolve) => setTimeout(resolve, READY_MS))])
+    return own.mirror
+  }
+
+  const sweep = setInterval(() => {
+    for (const [streamId, { mirror, usedAt }] of watched) {
+      if (performance.now() - usedAt < UNUSED_MS) continue
+      mirror.close()
+      watched.delete(streamId)
+    }
+  }, SWEEP_MS)
+  sweep.unref()
+
+  return {
+    async resolve(playbackId) {
+      const channel = await findChannel(live, playbackId)
+      if (channel === null || channel.stream.status === 'disabled') return null
+      const { stream, isPaused } = channel
+      const { environmentId, name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream
+      const facts = { playbackId, environmentId, name, policy, restrictions, createdAt: stream.createdAt }
+      return livePlayback(facts, isPaused ? null : await mirrorOf(stream, playbackId))
+    },
+    subscribe(changes) {
+      notify = changes
+      live.bus.subscribe('liveStreams', (streamId) => {
+        if (streamId === '') return changes.changed(null)
+        for (const playbackId of watched.get(streamId)?.playbackIds ?? []) changes.changed(playbackId)
+      })
+    },
+    close() {
+      clearInterval(sweep)
+      for (const { mirror } of watched.values()) mirror.close()
+    },
+  }
+}
+
+async function findChannel({ db }: Pick<Live, 'db'>, playbackId: string): Promise<Channel | null> {
+  const [stream] = await db.select().from(liveStreams).where(eq(liveStreams.playbackId, playbackId))
+  if (stream !== undefined) return { stream, isPaused: false }
+  const [custom] = await db
+    .select({ stream: liveStreams, status: customPlaybacks.status })
+    .from(customPlaybacks)
+    .innerJoin(liveStreams, eq(liveStreams.id, customPlaybacks.streamId))
+    .where(eq(customPlaybacks.playbackId, playbackId))
+  return custom === undefined ? null : { stream: custom.stream, isPaused: custom.status === 'paused' }
+}

@@ -1,0 +1,77 @@
+import { createLiveWindow, type LiveWindow } from '@kinora/media'
+import { readFeed } from '../feed/feed-client.ts'
+import type { FeedMessage } from '../feed/feed-message.ts'
+
+/** A running stream in the memory of this process, as its live node sends it. */
+export interface Mirror {
+  readonly nodeUrl: string
+  /** Null before the node's first answer. */
+  readonly window: () => LiveWindow | null
+  /** What viewers see. Null until the first frame. */
+  readonly air: () => 'publisher' | 'slate' | null
+  /** The stream is over. */
+  readonly isEnded: () => boolean
+  /** The node is not connected: it restarts, or is gone. */
+  readonly isLost: () => boolean
+  /** Resolves when the window can be played, has ended, or cannot be read. */
+  readonly ready: Promise<void>
+  close(): void
+}
+
+/** @param onChange after each message, with whether viewers may see something new */
+export function openMirror(
+  source: { readonly nodeUrl: string; readonly secret: string; readonly streamId: string },
+  onChange: (isVisible: boolean) => void,
+): Mirror {
+  let window: LiveWindow | null = null
+  let air: 'publisher' | 'slate' | null = null
+  let ended = false
+  let lost = false
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
+
+  function take(message: FeedMessage): boolean {
+    switch (message.type) {
+      case 'opened':
+        window = createLiveWindow(message.settings)
+        return false
+      case 'ping':
+        return false
+      case 'removed':
+        window?.remove(message.rendition)
+        return true
+      case 'air':
+        air = message.source
+        return true
+      case 'ended':
+        ended = true
+        window?.end()
+        return true
+      default:
+        window?.apply(message)
+        return message.type !== 'init'
+    }
+  }
+
+  const feed = readFeed({
+    ...source,
+    onMessage(message) {
+      const isVisible = take(message)
+      if (ended || (window?.isPlayable() ?? false)) setReady()
+      onChange(isVisible)
+    },
+    onClosed() {
+      lost = !ended
+      setReady()
+      onChange(true)
+    },
+  })
+  return {
+    nodeUrl: source.nodeUrl,
+    window: () => window,
+    air: () => air,
+    isEnded: () => ended,
+    isLost: () => lost,
+    ready,
+    close: feed.close,
+  }
+}
