@@ -130,10 +130,13 @@ type Editable = ReturnType<typeof editableOf>
 /** Fields that people set, and that the audit trail records. */
 function editableOf(row: StreamRow) {
   const { name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover } = row
-  const { encodingProfileId, playbackPolicy, playbackRestrictions, tags, metadata } = row
+  const { encodingProfileId, playbackPolicy, tags } = row
   return {
     ...{ name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover },
-    ...{ encodingProfileId, playbackPolicy, playbackRestrictions, tags, metadata },
+    ...{ encodingProfileId, playbackPolicy, tags },
+    // The database sorts the keys of objects, and changes are compared as text.
+    playbackRestrictions: normalizeRestrictions(row.playbackRestrictions),
+    metadata: row.metadata.map(({ key, value, type }) => ({ key, value, type })),
   }
 }
 
