@@ -119,11 +119,12 @@ function loadTexts(part: keyof typeof load, language: Language): Promise<TextFil
   return texts
 }
 
-/** Merges texts into a namespace; groups in both are merged. */
+/** Merges texts into a namespace; groups in both are merged, at every depth. */
 function withGroups(before: Texts = {}, added: Texts): Texts {
-  const joined = Object.entries(added).map(([name, texts]) => {
+  const joined = Object.entries(added).map(([name, texts]): [string, Texts[string]] => {
     const present = before[name]
-    return [name, typeof texts === 'object' && typeof present === 'object' ? { ...present, ...texts } : texts]
+    const areGroups = typeof texts === 'object' && typeof present === 'object'
+    return [name, areGroups ? withGroups(present, texts) : texts]
   })
   return { ...before, ...Object.fromEntries(joined) }
 }

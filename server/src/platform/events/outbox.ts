@@ -16,18 +16,20 @@ export interface NewEvent {
 
 export const outboxPartitions: Partitioned = { table: 'outbox' }
 
-/** Writes events of one environment into the outbox. Readers are notified when the transaction commits. */
+/** Writes events of one environment into the outbox, in this order. Readers are notified when the transaction commits. */
 export async function emit(
   tx: Transaction,
   environmentId: string,
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ at, ...event }) => ({
+  // IDs of the same millisecond are in random order, and readers sort by them.
+  const ids = events.map(() => uuidv7()).sort()
+  const rows = events.map(({ at, ...event }, index) => ({
     ...event,
     environmentId,
     objectType: eventObjects[event.type],
-    id: uuidv7(),
+    id: ids[index] ?? uuidv7(),
     createdAt: at,
   }))
   await tx.insert(outbox).values(rows)

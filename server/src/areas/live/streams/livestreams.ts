@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertProfileExists, fold, normalizeRestrictions, unrestricted } from '../../library/index.ts'
@@ -100,8 +100,9 @@ export async function deleteLivestream(
   await db.transaction(async (tx) => {
     const row = await lockStream(tx, caller.scope.environmentId, id)
     await tx.delete(liveStreams).where(rowOf(liveStreams, row))
-    for (const type of [...disconnection(row), 'video.live_stream.deleted'] as const)
-      await recordChange(tx, null, streamEvent(row, type), at)
+    const events = [...disconnection(row), 'video.live_stream.deleted'] as const
+    const changes = events.map((type) => streamEvent(row, type))
+    await recordEvents(tx, row.environmentId, changes, at)
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
     await recordChange(tx, caller, streamAudit(row, 'live_stream.deleted', { before }), at)
     await notifyStreams(tx, row.id)
@@ -129,10 +130,13 @@ type Editable = ReturnType<typeof editableOf>
 /** Fields that people set, and that the audit trail records. */
 function editableOf(row: StreamRow) {
   const { name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover } = row
-  const { encodingProfileId, playbackPolicy, playbackRestrictions, tags, metadata } = row
+  const { encodingProfileId, playbackPolicy, tags } = row
   return {
     ...{ name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover },
-    ...{ encodingProfileId, playbackPolicy, playbackRestrictions, tags, metadata },
+    ...{ encodingProfileId, playbackPolicy, tags },
+    // The database sorts the keys of objects, and changes are compared as text.
+    playbackRestrictions: normalizeRestrictions(row.playbackRestrictions),
+    metadata: row.metadata.map(({ key, value, type }) => ({ key, value, type })),
   }
 }
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Live } from '../live.ts'
 import {
@@ -189,7 +189,8 @@ function changeStream(
       .where(and(rowOf(liveStreams, ref), eq(liveStreams.status, before.status)))
       .returning()
     if (row === undefined) return null
-    for (const type of events(before)) await recordChange(tx, null, streamEvent(row, type), at)
+    const changes = events(before).map((type) => streamEvent(row, type))
+    await recordEvents(tx, row.environmentId, changes, at)
     await notifyStreams(tx, row.id)
     return row
   })

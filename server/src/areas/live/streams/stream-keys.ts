@@ -6,6 +6,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import { problem } from '../../../platform/problem.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { Live } from '../live.ts'
 import { lockStream } from './states.ts'
@@ -56,7 +57,8 @@ export function srtPassphraseOf(
   return secrets.decrypt(srtPassphraseEncrypted)
 }
 
-/** Returns the current key, and records who has asked for it. @throws problem not-found */
+/** Returns the current key, and records who has asked for it. Programs that may only read cannot publish, so they do not
+ * get it. @throws problem not-found, forbidden */
 export async function viewStreamKey(
   { db, clock, secrets }: Pick<Live, 'db' | 'clock' | 'secrets'>,
   caller: Caller,
@@ -65,6 +67,8 @@ export async function viewStreamKey(
   const at = clock.now()
   return db.transaction(async (tx) => {
     const stream = await lockStream(tx, caller.scope.environmentId, id)
+    if (caller.actor.kind === 'token' && !caller.actor.permission.includes('write'))
+      throw problem('forbidden')
     const keys = await tx
       .select()
       .from(liveStreamKeys)

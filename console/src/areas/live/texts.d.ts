@@ -1,0 +1,7 @@
+import 'i18next'
+
+declare module 'i18next' {
+  interface VocabularyTexts {
+    live: typeof import('./vocabulary.json')
+  }
+}
