@@ -63,8 +63,8 @@ export const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt:
 /** Playback URLs, including the token if there is one. */
 export const playbackUrl = z.object({ ...contentUrls.shape, token: playbackToken })
 
-/** Category of a video. Social clips have their own lists. */
-export const contentCategories = ['Video', 'SocialClip'] as const
+/** Category of a video. Social clips and recordings of live streams have their own lists. */
+export const contentCategories = ['Video', 'SocialClip', 'LiveRecording'] as const
 export type ContentCategory = (typeof contentCategories)[number]
 
 /** Limits of test videos. */

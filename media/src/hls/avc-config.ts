@@ -18,7 +18,7 @@ const LEVEL_AT = 3
 /** The configuration of the first H.264 track in a moov box. Null if there is none. */
 export function readAvcConfig(moov: Uint8Array): AvcConfig | null {
   const place = placeIn(moov)
-  return place === null ? null : parse(moov.subarray(place.config.start, place.config.end))
+  return place === null ? null : parseAvcConfig(moov.subarray(place.config.start, place.config.end))
 }
 
 /** An ID that no parameter set of the configuration uses. Null if all are in use. */
@@ -88,7 +88,8 @@ function placeIn(moov: Uint8Array): { config: Box; around: Box[] } | null {
   return null
 }
 
-function parse(bytes: Uint8Array): AvcConfig | null {
+/** Reads the payload of an avcC box. Null if it is cut off. */
+export function parseAvcConfig(bytes: Uint8Array): AvcConfig | null {
   const data = viewOf(bytes)
   let at = HEAD_BYTES
   const sets = (countMask: number): Uint8Array[] | null => {

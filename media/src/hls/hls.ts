@@ -2,6 +2,8 @@ import { cutText } from '@kinora/contract/cut-text'
 export interface Segment {
   uri: string
   durationS: number
+  /** Set if it does not continue the segment before. */
+  initUri?: string
 }
 
 /** A media playlist of ours or ffmpeg's. `ended` if no segments will follow. */
@@ -84,8 +86,16 @@ export function addToLines(
   segments: readonly Segment[],
 ): SegmentLines {
   const longest = segments.reduce((most, { durationS }) => Math.max(most, Math.round(durationS)), longestS)
-  const added = segments.map(({ uri, durationS }) => `#EXTINF:${durationS.toFixed(6)},\n${uri}\n`).join('')
+  const added = segments
+    .map(
+      ({ uri, durationS, initUri }) => `${discontinuity(initUri)}#EXTINF:${durationS.toFixed(6)},\n${uri}\n`,
+    )
+    .join('')
   return { count: count + segments.length, longestS: longest, text: text + added }
+}
+
+function discontinuity(initUri: string | undefined): string {
+  return initUri === undefined ? '' : `#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI=${quoted(initUri)}\n`
 }
 
 /** The media playlist of a rendition (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init

@@ -1,3 +1,5 @@
+import { parseAvcConfig } from '../../hls/avc-config.ts'
+
 /** Size of pictures in pixels after cropping. */
 export interface PictureSize {
   readonly width: number
@@ -13,6 +15,20 @@ export function sizeOfAvcConfig(config: Uint8Array): PictureSize | null {
   const set = config.subarray(8, 8 + length)
   if (length < 5 || set.length < length) return null
   return sizeOfSequenceSet(set)
+}
+
+/** The parameter sets of an avcC payload as NAL units with lengths of 4 bytes. Empty if they cannot be read. */
+export function parameterSetsOf(config: Uint8Array): Uint8Array {
+  const parsed = parseAvcConfig(config)
+  const sets = parsed === null ? [] : [...parsed.sequenceSets, ...parsed.pictureSets]
+  const bytes = new Uint8Array(sets.reduce((sum, { length }) => sum + 4 + length, 0))
+  let at = 0
+  for (const set of sets) {
+    new DataView(bytes.buffer).setUint32(at, set.length)
+    bytes.set(set, at + 4)
+    at += 4 + set.length
+  }
+  return bytes
 }
 
 /** RFC 6381 name of an avcC payload, such as `avc1.64001f`. */

@@ -1,5 +1,5 @@
 import { AAC_FRAME_SAMPLES, type AacFormat, parseAacConfig, silentAacFrame } from '../codecs/aac.ts'
-import { avcCodec, sizeOfAvcConfig } from '../codecs/h264.ts'
+import { avcCodec, parameterSetsOf, sizeOfAvcConfig } from '../codecs/h264.ts'
 import { audioInit, videoInit } from '../mp4/init-segment.ts'
 import { LIVE_TICKS, type LivePacket, type LiveTrack } from '../source.ts'
 import { type Chunker, createChunker } from './chunker.ts'
@@ -48,6 +48,8 @@ interface Rendition {
   /** The last video packet, whose duration is known when the next one comes. */
   pending: LivePacket | null
   lastDuration: number
+  /** Parameter sets, repeated before each keyframe for players that read only the first init segment. */
+  parameterSets: Uint8Array
   /** Set for audio. */
   audio: { readonly format: AacFormat; nextSample: number | null } | null
   /** Number of the segment that its frames are in. */
@@ -80,7 +82,8 @@ export function createPackager(options: PackagerOptions): Packager {
     const known = renditions.get(id)
     if (known !== undefined) return known
     const made: Rendition = {
-      ...{ waiting: [], nextTrack: null, pending: null, lastDuration: DEFAULT_FRAME_TICKS, audio: null },
+      ...{ waiting: [], nextTrack: null, pending: null, lastDuration: DEFAULT_FRAME_TICKS },
+      ...{ parameterSets: new Uint8Array(0), audio: null },
       ...{ msn: null, isNewTrack: false },
       chunker: createChunker({ rendition: id, partS, epochMs, emit }),
     }
@@ -125,6 +128,7 @@ export function createPackager(options: PackagerOptions): Packager {
     if (track.kind === 'video') {
       const size = sizeOfAvcConfig(track.config) ?? { width: 0, height: 0 }
       const facts = { kind: 'video', codecs: avcCodec(track.config), ...size } as const
+      own.parameterSets = parameterSetsOf(track.config)
       own.chunker.setInit(videoInit(track.config, size), facts, LIVE_TICKS)
       return
     }
@@ -143,7 +147,7 @@ export function createPackager(options: PackagerOptions): Packager {
       writeVideo(own, pending)
     }
     applyTrack(own)
-    own.pending = packet
+    own.pending = packet.isKey ? { ...packet, data: joined(own.parameterSets, packet.data) } : packet
   }
 
   function writeVideo(own: Rendition, { data, cts, isKey, dts }: LivePacket): void {
@@ -234,4 +238,11 @@ export function createPackager(options: PackagerOptions): Packager {
       }
     },
   }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(a.length + b.length)
+  bytes.set(a)
+  bytes.set(b, a.length)
+  return bytes
 }

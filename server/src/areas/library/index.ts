@@ -27,6 +27,14 @@ export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
 export { assertProfileExists } from './encoding-profiles/chosen-profile.ts'
 export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
+export {
+  createRecording,
+  finishRecording,
+  openRecordingTrack,
+  type RecordedRendition,
+  type RecordingTrack,
+  setRecordedDuration,
+} from './recordings/recordings.ts'
 export { fold, splitWords } from './search/search-text.ts'
 
 export const library = defineArea({

@@ -1,4 +1,4 @@
-import { type Content, type ContentSort, collectionLimits } from '@kinora/contract'
+import { type Content, type ContentSort, collectionLimits, contentCategories } from '@kinora/contract'
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { getCollection, listPageCollections } from '../folders/collections.ts'
@@ -100,15 +100,15 @@ async function loadPage(
   return { rows, totalItems }
 }
 
-/** Subtracts social clips from the counters, because few contents are social clips. */
+/** Subtracts the other categories from the counters, because few contents are in them. */
 async function countUnfiltered(db: Queryable, scope: VideoScope, query: ListQuery): Promise<number> {
   if (query.category === undefined) return countContents(db, scope.environmentId, query)
-  const social = contentsWhere(scope, { ...query, category: 'SocialClip' }, [])
-  const [all, others] = await Promise.all([
+  const others = contentCategories.filter((category) => category !== 'Video')
+  const [all = 0, ...counted] = await Promise.all([
     countContents(db, scope.environmentId, query),
-    db.$count(contents, social),
+    ...others.map((category) => db.$count(contents, contentsWhere(scope, { ...query, category }, []))),
   ])
-  return all - others
+  return counted.reduce((left, count) => left - count, all)
 }
 
 function selectRows(

@@ -2,6 +2,7 @@ import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@k
 import { fps } from '@kinora/media'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
+import { displayOf } from '../playback/playable-video.ts'
 import type { UsedProfile } from './content-facts.ts'
 import type { Summaries } from './summaries.ts'
 import type { contents, renditions } from './tables.ts'
@@ -28,6 +29,9 @@ export function contentView(
 ): Content {
   const video = row.analysis?.source.video ?? null
   const audio = row.analysis?.source.audio[0] ?? null
+  const display = video
+    ? { width: video.displayWidth, height: video.displayHeight }
+    : displayOf(renditionRows)
   const urls = contentUrls(row, renditionRows, origin)
   return {
     id: row.id,
@@ -44,8 +48,8 @@ export function contentView(
     error: errorView(row.errorId),
     imagesError: errorView(row.imagesErrorId),
     duration: row.durationS,
-    resolution: video ? `${Math.min(video.displayWidth, video.displayHeight)}p` : null,
-    aspectRatio: video ? aspectRatio(video.displayWidth, video.displayHeight) : null,
+    resolution: display && `${Math.min(display.width, display.height)}p`,
+    aspectRatio: display && aspectRatio(display.width, display.height),
     maxFrameRate: video ? round(fps(video.frameRate)) : null,
     playbackPolicy: row.playbackPolicy,
     playbackId: row.playbackId,

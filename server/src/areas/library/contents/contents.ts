@@ -56,7 +56,7 @@ export interface NewContent {
 }
 
 export async function insertContent(
-  library: Library,
+  library: Pick<Library, 'clock'>,
   tx: Transaction,
   given: NewContent,
 ): Promise<ContentRow> {

@@ -40,7 +40,11 @@ export async function lockContentRow(tx: Transaction, content: ContentRef): Prom
 }
 
 /** Makes the content `ready` once it can be played. Has no effect the second time. */
-export async function markPlayable(library: Library, tx: Transaction, content: ContentRef): Promise<void> {
+export async function markPlayable(
+  library: Pick<Library, 'clock'>,
+  tx: Transaction,
+  content: ContentRef,
+): Promise<void> {
   const [row] = await tx
     .update(contents)
     .set({ status: 'ready', playable: true, stage: 'encoding', errorId: null })

@@ -176,6 +176,9 @@ export const contents = pgTable(
     index('contents_social')
       .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.category} = 'SocialClip' AND ${table.trashedAt} IS NULL`),
+    index('contents_recordings')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.category} = 'LiveRecording' AND ${table.trashedAt} IS NULL`),
     index('contents_stale_search').on(table.searchVersion),
     index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
   ],

@@ -1,8 +1,9 @@
 import { index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { contents } from '../contents/tables.ts'
 
-/** Duration in seconds and size in bytes of each segment, in order. */
-export type SegmentList = [durationS: number, sizeBytes: number][]
+/** Duration in seconds and size in bytes of each segment, in order. `init` is set if the segment does not continue the
+ * one before: the number of its init segment. The first segment has init 0. */
+export type SegmentList = [durationS: number, sizeBytes: number, init?: number][]
 
 /**
  * Segments of renditions, including staged and retired ones. Rows are only inserted, one for the segments that were

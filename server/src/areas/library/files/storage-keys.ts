@@ -11,8 +11,9 @@ export const trackKey = (contentId: string, trackId: string) =>
   `${contentPrefix(contentId)}/tracks/${trackId}`
 export const renditionPrefix = (contentId: string, outputId: string) =>
   `${contentPrefix(contentId)}/r/${outputId}`
-export const initKey = (contentId: string, outputId: string) =>
-  `${renditionPrefix(contentId, outputId)}/${RENDITION.init}`
+/** @param init number of the init segment */
+export const initKey = (contentId: string, outputId: string, init = 0) =>
+  `${renditionPrefix(contentId, outputId)}/${initName(init)}`
 export const segmentKey = (contentId: string, outputId: string, segment: number) =>
   `${renditionPrefix(contentId, outputId)}/${segmentName(segment)}`
 const imageKey = (contentId: string, name: string) => `${contentPrefix(contentId)}/images/${name}`
@@ -34,6 +35,11 @@ export const contentWatermarkKey = (contentId: string, watermarkId: string) =>
 export const logoKey = (contentId: string) => `${contentPrefix(contentId)}/logo.png`
 export const downloadKey = (contentId: string, outputId: string) =>
   `${contentPrefix(contentId)}/mp4/${outputId}.mp4`
+
+/** Only recordings have more than one. */
+export function initName(init: number): string {
+  return init === 0 ? RENDITION.init : `init-${init}.mp4`
+}
 
 export function segmentName(segment: number): string {
   return `seg-${String(segment).padStart(5, '0')}.m4s`

@@ -16,7 +16,7 @@ import { imageLimits } from '../files/limits.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
-import { segmentAt } from '../playback/segment-timeline.ts'
+import { initOf, segmentAt } from '../playback/segment-timeline.ts'
 
 /** GIFs are small, so a rendition of about this many lines is sufficient. */
 const GIF_LINES = 360
@@ -139,7 +139,7 @@ async function draw(
 
 async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promise<Buffer> {
   const { contentId } = video
-  const keys = [initKey(contentId, rendition.outputId)]
+  const keys = [initKey(contentId, rendition.outputId, initOf(rendition.segments, from))]
   for (let n = from; n <= to; n++) keys.push(segmentKey(contentId, rendition.outputId, n))
   const parts = await Promise.all(keys.map(read))
   if (parts.includes(null)) throw problem('not-found')

@@ -1,5 +1,6 @@
 import { addToLines, noSegmentLines, playlistText, type SegmentLines } from '@kinora/media'
 import { cacheRules, type PlaylistFile, playlistFile } from '../../delivery/index.ts'
+import { initName } from '../files/storage-keys.ts'
 import type { SegmentTimeline } from './segment-timeline.ts'
 
 /** A media playlist to which segments are appended; each costs only its own lines. */
@@ -25,9 +26,12 @@ export function growPlaylist(previous: GrowingPlaylist | undefined, wanted: Want
   const { count } = segments
   if (previous?.count === count && previous.ended === ended) return previous
   const known = previous?.lines ?? noSegmentLines
-  const added = segments.durationsS
-    .slice(known.count, count)
-    .map((durationS, n) => ({ uri: nameOf(known.count + n), durationS }))
+  const breaks = new Map(initUri === null ? [] : segments.breaks.map(({ segment, init }) => [segment, init]))
+  const added = segments.durationsS.slice(known.count, count).map((durationS, n) => {
+    const init = breaks.get(known.count + n)
+    const uri = nameOf(known.count + n)
+    return init === undefined ? { uri, durationS } : { uri, durationS, initUri: initName(init) }
+  })
   const lines = addToLines(known, added)
   const text = playlistText({ initUri, lines, ended })
   if (ended) return { file: playlistFile(text, cacheRules.hour), count, ended, lines: noSegmentLines }

@@ -122,7 +122,7 @@ export async function getPlayableVideo(
     description: content.description,
     addedAt: content.createdAt,
     durationS: content.durationS ?? 0,
-    display: video ? { width: video.displayWidth, height: video.displayHeight } : null,
+    display: video ? { width: video.displayWidth, height: video.displayHeight } : displayOf(rows),
     isVfr: video?.isVfr ?? false,
     hasPoster: content.hasPoster || poster !== null,
     sourceId: content.sourceId,
@@ -136,6 +136,14 @@ export async function getPlayableVideo(
     tracks: await getPlayableTracks(db, content, rows),
     subtitles: texts,
   }
+}
+
+/** Of a video without a source file, such as a recording: the size of its best rendition. */
+export function displayOf(
+  rows: readonly Pick<typeof renditions.$inferSelect, 'width' | 'height'>[],
+): { readonly width: number; readonly height: number } | null {
+  const sizes = rows.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
+  return sizes.sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
 }
 
 /** Audio renditions without a row in `audio_tracks` are named after the rendition. */

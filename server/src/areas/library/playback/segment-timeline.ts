@@ -10,10 +10,18 @@ export interface SegmentTimeline {
   readonly totals: SegmentTotals
   readonly startsS: number[]
   readonly durationsS: number[]
+  /** Where segments do not continue the ones before, in order. */
+  readonly breaks: readonly SegmentBreak[]
+}
+
+export interface SegmentBreak {
+  readonly segment: number
+  /** Number of the init segment from here on. */
+  readonly init: number
 }
 
 export function emptyTimeline(): SegmentTimeline {
-  return { count: 0, totals: noSegmentTotals, startsS: [], durationsS: [] }
+  return { count: 0, totals: noSegmentTotals, startsS: [], durationsS: [], breaks: [] }
 }
 
 export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList): SegmentTimeline {
@@ -24,12 +32,19 @@ export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList)
   const startsS = isNewest ? timeline.startsS : timeline.startsS.slice(0, count)
   const durationsS = isNewest ? timeline.durationsS : timeline.durationsS.slice(0, count)
   let { totals } = timeline
-  for (const [durationS, sizeBytes] of segments) {
+  const breaks = [...timeline.breaks]
+  for (const [durationS, sizeBytes, init] of segments) {
+    if (init !== undefined) breaks.push({ segment: startsS.length, init })
     startsS.push(totals.durationS)
     durationsS.push(durationS)
     totals = addToTotals(totals, { durationS, sizeBytes })
   }
-  return { count: count + segments.length, totals, startsS, durationsS }
+  return { count: count + segments.length, totals, startsS, durationsS, breaks }
+}
+
+/** Number of the init segment of a segment. */
+export function initOf({ breaks }: SegmentTimeline, segment: number): number {
+  return breaks.findLast((each) => each.segment <= segment)?.init ?? 0
 }
 
 /** The segment shown at a time: the last one that starts at or before it. */

@@ -9,7 +9,7 @@ import {
 } from '../../delivery/index.ts'
 import { generatedImageVersion, posterVersion } from '../contents/content-view.ts'
 import { downloadAnswer } from '../downloads/download-answers.ts'
-import { initKey, segmentKey, segmentName } from '../files/storage-keys.ts'
+import { initKey, initName, segmentKey, segmentName } from '../files/storage-keys.ts'
 import { imageAnswer } from '../images/image-answers.ts'
 import type { Library } from '../library.ts'
 import { type GrowingPlaylist, growPlaylist, playlistBytes } from './growing-playlist.ts'
@@ -142,6 +142,9 @@ function segmentAnswer(
     etag: `${outputId}-${name}`,
   } as const
   if (name === RENDITION.init) return { ...answer, key: initKey(contentId, outputId) }
+  const init = Number(/^init-(\d{1,9})\.mp4$/.exec(name)?.[1] ?? 0)
+  if (init > 0 && name === initName(init) && segments.breaks.some((each) => each.init === init))
+    return { ...answer, key: initKey(contentId, outputId, init) }
   const number = Number(/^seg-(\d{5,})\.m4s$/.exec(name)?.[1] ?? -1)
   const exists = number >= 0 && number < segments.count && name === segmentName(number)
   return exists ? { ...answer, key: segmentKey(contentId, outputId, number) } : null

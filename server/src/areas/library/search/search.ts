@@ -80,10 +80,11 @@ export function hasFilters(filter: ContentFilter): boolean {
   return trashed || filterConditions({ ...filter, status: undefined, category: kind }).length > 0
 }
 
-/** As in the index of social clips. */
+/** As in the indexes of these categories. */
 const categoryConditions: Readonly<Record<ContentCategory, SQL>> = {
   Video: sql`${contents.category} = 'Video'`,
   SocialClip: sql`${contents.category} = 'SocialClip'`,
+  LiveRecording: sql`${contents.category} = 'LiveRecording'`,
 }
 
 function filterConditions(filter: ContentFilter): SQL[] {

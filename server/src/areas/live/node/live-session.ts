@@ -6,6 +6,7 @@ import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
 import { createFeed } from '../feed/feed-server.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
+import { startRecorder } from '../recordings/recorder.ts'
 import { endSession, releaseSession, renewSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/tables.ts'
 import { publisherConnected, streamActive, streamIdle, streamReconnecting } from '../streams/states.ts'
@@ -59,6 +60,7 @@ export function startLiveSession(
   const feed = createFeed()
   const window = createLiveWindow(settings)
   const outputs = new Map(Object.entries(session.outputs))
+  const recorder = stream.record ? startRecorder(live, stream, session, nameOf) : null
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
   let connected: Connected | null = null
   let leftAt: Date | null = clock.now()
@@ -96,12 +98,18 @@ export function startLiveSession(
   function emit(packaged: Packaged): void {
     window.apply(packaged)
     feed.send(packaged)
+    recorder?.take(packaged)
     if (packaged.type === 'segment-begun') nextMsn = Math.max(nextMsn, packaged.msn + 1)
     if (packaged.type !== 'segment-ended' || isActive || air !== 'publisher') return
     isActive = true
     void run(async () => {
-      await streamActive(db, stream, null, clock.now())
+      const recordingId = (await recorder?.started) ?? null
+      await streamActive(db, stream, recordingId, clock.now())
     })
+  }
+
+  function nameOf(rendition: string): string {
+    return [...outputs].find(([, id]) => id === rendition)?.[0] ?? rendition
   }
 
   function left(own: Connected): void {
@@ -126,6 +134,7 @@ export function startLiveSession(
     feed.send({ type: 'ended' })
     feed.end()
     await run(async () => {
+      await recorder?.finish()
       const now = clock.now()
       await endSession(db, session, now)
       await streamIdle(db, stream, now)
