@@ -21,7 +21,7 @@ export function drawMap(sources) {
     'flowchart BT',
     ...rooms.filter((room) => nodes.includes(room) && room !== 'areas').map((room) => `  ${room}`),
     ...(areas.length === 0 ? [] : ['  subgraph areas']),
-    ...floors.flatMap((floor) =>
+    ...floors.map((floor) =>
       drawFloor(
         floor,
         areas.filter((area) => floorOf(area) === floor),
@@ -74,7 +74,8 @@ function nodeOf({ room, area }) {
   return room === 'areas' && area !== null ? area : room
 }
 
-/** @param {number} floor @param {string[]} areas */
+/** One line, because there are many floors.
+ * @param {number} floor @param {string[]} areas */
 function drawFloor(floor, areas) {
-  return [`    subgraph floor${floor}["floor ${floor}"]`, ...areas.map((area) => `      ${area}`), '    end']
+  return `    subgraph floor${floor}["floor ${floor}"]; ${areas.join('; ')}; end`
 }

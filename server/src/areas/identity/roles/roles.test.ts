@@ -81,7 +81,11 @@ describe('nobody gives or takes more than they have', () => {
     const administrator = await joined('administrator')
     const colleague = await joined('viewer')
     const environmentId = world.owner.environmentId ?? ''
-    const watching = permissions({ Videos: { Video: { read: true } }, DAM: { Folder: { read: true } } })
+    const watching = permissions({
+      Videos: { Video: { read: true } },
+      DAM: { Folder: { read: true } },
+      Livestreams: { Livestream: { read: true } },
+    })
     const restricting = await world.owner.call('createRole', {
       params: organization,
       body: { name: `Role ${randomUUID()}`, permissions: watching },

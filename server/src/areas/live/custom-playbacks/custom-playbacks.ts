@@ -217,7 +217,7 @@ async function playbackOf(db: Queryable, stream: StreamRow, id: string): Promise
   const [row] = await db
     .select()
     .from(customPlaybacks)
-    .where(and(playbacksOf(stream), eq(customPlaybacks.id, id)))
+    .where(and(playbacksOf(stream), rowOf(customPlaybacks, { id, environmentId: stream.environmentId })))
   if (row === undefined) throw problem('not-found')
   return row
 }
