@@ -110,7 +110,10 @@ describe('an encoder that publishes over RTMP', () => {
     const ingest = testIngest(['key'])
     const encoder = publish(`${await serve(ingest.onPublish)}/live/key`, {}, [], ['-c:v', 'flv1'])
     const recording = await ingest.next()
-    expect((await encoder.exited).code).not.toBe(0)
+    const { code, stderr } = await encoder.exited
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('The codec is not supported.')
+    await recording.ended
     expect(recording.video).toEqual([])
   })
 

@@ -69,8 +69,7 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
   const handshake = createHandshake(connection.write)
   const reader = createChunkReader(limits)
   let state: State = { stage: 'handshake' }
-  let publisher: Publisher | null = null
-  /** We ended the publisher, so its sink is not notified. */
+  /** The publisher was closed from outside, so its sink is not notified. */
   let isDismissed = false
   let receivedBytes = 0
   let acknowledgedBytes = 0
@@ -140,7 +139,10 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
   }
 
   function checkCodec(result: ReturnType<FlvSource['video']>): void {
-    if (result === 'codec-not-supported') publisher?.close(result)
+    if (result === 'taken' || state.stage !== 'publishing') return
+    const { sink } = state
+    dismiss(result)
+    endSink(sink)
   }
 
   function handleCommand(called: RtmpCommand, streamId: number): void {
@@ -193,7 +195,6 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
     const streamKey = streamKeyOf(called, app)
     const { protocol, address } = options
     const own: Publisher = { request: { protocol, streamKey, address, encoder }, close: dismiss }
-    publisher = own
     // Nothing is read until the decision, so the encoder cannot fill our memory.
     state = { stage: 'deciding' }
     connection.pause()
@@ -207,7 +208,7 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
           ? ({ isAccepted: false, reason: 'unknown-key' } as const)
           : await options.onPublish(own)
       if (!decision.isAccepted) dismiss(decision.reason)
-      else if (state.stage === 'deciding') accept(decision.sink)
+      else if (state.stage === 'deciding') accept(own, decision.sink)
       else if (!isDismissed) decision.sink.end()
     } catch (error) {
       log.error({ err: error }, 'deciding about a publisher failed')
@@ -216,8 +217,8 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
     }
   }
 
-  function accept(sink: LiveSink): void {
-    log.info({ encoder: publisher?.request.encoder }, 'publisher connected')
+  function accept({ request }: Publisher, sink: LiveSink): void {
+    log.info({ encoder: request.encoder }, 'publisher connected')
     state = { stage: 'publishing', sink, flv: createFlvSource(sink) }
     reader.allowMedia()
     connection.write(streamBegin(STREAM_ID))
@@ -250,6 +251,10 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
     state = { stage: 'closed' }
     if (sink === null) return
     log.info('publisher left')
+    endSink(sink)
+  }
+
+  function endSink(sink: LiveSink): void {
     try {
       sink.end()
     } catch (error) {

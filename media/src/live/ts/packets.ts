@@ -1,0 +1,63 @@
+export const TS_PACKET_BYTES = 188
+const SYNC = 0x47
+
+/** A transport packet with a payload (ISO 13818-1 2.4.3.2). */
+export interface TsPacket {
+  readonly pid: number
+  /** A PES packet or a section begins in it. */
+  readonly isStart: boolean
+  readonly continuity: number
+  readonly payload: Uint8Array
+}
+
+/** Splits bytes into transport packets, however they are cut. After garbage it continues at the next packet. */
+export function createPacketSplitter(onPacket: (packet: TsPacket) => void): (bytes: Uint8Array) => void {
+  let rest = new Uint8Array(0)
+  return (bytes) => {
+    const data = rest.length === 0 ? bytes : joined(rest, bytes)
+    let at = 0
+    while (at + TS_PACKET_BYTES <= data.length) {
+      if (!isSyncAt(data, at)) {
+        at += 1
+        continue
+      }
+      const packet = readPacket(data.subarray(at, at + TS_PACKET_BYTES))
+      if (packet !== null) onPacket(packet)
+      at += TS_PACKET_BYTES
+    }
+    // Copied, so that it does not keep the bytes before it.
+    rest = data.slice(at)
+  }
+}
+
+/** A byte of 0x47 inside a payload is no packet, unless another one follows at the right distance. */
+function isSyncAt(data: Uint8Array, at: number): boolean {
+  const next = data[at + TS_PACKET_BYTES]
+  return data[at] === SYNC && (next === undefined || next === SYNC)
+}
+
+function readPacket(bytes: Uint8Array): TsPacket | null {
+  const [, second = 0, third = 0, fourth = 0, adaptationBytes = 0] = bytes
+  const hasError = (second & 0x80) !== 0
+  const isScrambled = fourth >> 6 !== 0
+  const hasAdaptation = (fourth & 0x20) !== 0
+  const hasPayload = (fourth & 0x10) !== 0
+  const from = 4 + (hasAdaptation ? 1 + adaptationBytes : 0)
+  if (hasError || isScrambled || !hasPayload || from >= TS_PACKET_BYTES) return null
+  return {
+    pid: ((second & 0x1f) << 8) | third,
+    isStart: (second & 0x40) !== 0,
+    continuity: fourth & 0x0f,
+    payload: bytes.subarray(from),
+  }
+}
+
+export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

@@ -1,0 +1,62 @@
+/** Stream types of ISO 13818-1, table 2-34. */
+const STREAM_TYPES = { aac: 0x0f, h264: 0x1b, hevc: 0x24 }
+/** Video and audio in other codecs, of the same table and of ATSC A/53: MPEG-1, MPEG-2, MPEG-4 and VVC; MPEG audio, LATM,
+ * AC-3 and E-AC-3. */
+const OTHER_VIDEO = [0x01, 0x02, 0x10, 0x33]
+const OTHER_AUDIO = [0x03, 0x04, 0x11, 0x81, 0x87]
+
+export interface ProgramStream {
+  readonly pid: number
+  readonly codec: 'h264' | 'hevc' | 'aac'
+}
+
+export interface Program {
+  readonly video: ProgramStream | null
+  readonly audio: ProgramStream | null
+  /** It has video, or audio, but only in codecs that we do not take. */
+  readonly isUnsupported: boolean
+}
+
+const PAT_TABLE = 0x00
+const PMT_TABLE = 0x02
+/** Bytes of both tables before their lists. */
+const PAT_HEADER_BYTES = 8
+const PMT_HEADER_BYTES = 12
+
+/** The PID with the map of the first program. Null if the section names none. */
+export function readPat(section: Uint8Array): number | null {
+  if (section[0] !== PAT_TABLE) return null
+  for (let at = PAT_HEADER_BYTES; at + 4 <= section.length; at += 4) {
+    const program = uint16(section, at)
+    // Program 0 is the network information.
+    if (program !== 0) return uint16(section, at + 2) & 0x1fff
+  }
+  return null
+}
+
+/** The first video and the first audio stream of a program that we take. Null if the section is no program map. */
+export function readPmt(section: Uint8Array): Program | null {
+  if (section[0] !== PMT_TABLE || section.length < PMT_HEADER_BYTES) return null
+  const streams: { type: number; pid: number }[] = []
+  let at = PMT_HEADER_BYTES + (uint16(section, 10) & 0x0fff)
+  while (at + 5 <= section.length) {
+    streams.push({ type: section[at] ?? 0, pid: uint16(section, at + 1) & 0x1fff })
+    at += 5 + (uint16(section, at + 3) & 0x0fff)
+  }
+  const first = (...codecs: ProgramStream['codec'][]): ProgramStream | null => {
+    for (const { type, pid } of streams) {
+      const codec = codecs.find((name) => STREAM_TYPES[name] === type)
+      if (codec) return { pid, codec }
+    }
+    return null
+  }
+  const video = first('h264', 'hevc')
+  const audio = first('aac')
+  const has = (types: readonly number[]) => streams.some(({ type }) => types.includes(type))
+  const isUnsupported = (video === null && has(OTHER_VIDEO)) || (audio === null && has(OTHER_AUDIO))
+  return { video, audio, isUnsupported }
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+}

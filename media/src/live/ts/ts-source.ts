@@ -1,0 +1,102 @@
+import type { LiveSink } from '../source.ts'
+import { gateTracks } from '../track-gate.ts'
+import { createUnwrap } from '../unwrap.ts'
+import { createAdtsReader } from './adts.ts'
+import { splitNalUnits } from './annex-b.ts'
+import { readH264 } from './h264.ts'
+import { readHevc } from './hevc.ts'
+import { TS_LIMITS } from './limits.ts'
+import { createPacketSplitter, type TsPacket } from './packets.ts'
+import { createPesReader, type PesPacket } from './pes.ts'
+import { type ProgramStream, readPat, readPmt } from './program.ts'
+import { createSectionReader } from './sections.ts'
+
+/** Turns an MPEG transport stream into tracks and packets. It survives losses and garbage. */
+export interface TsSource {
+  /** Takes the next bytes, cut anywhere. */
+  push(bytes: Uint8Array): TsResult
+}
+
+export type TsResult = 'taken' | 'codec-not-supported'
+
+type PacketReader = (packet: TsPacket) => void
+
+interface OpenStream extends ProgramStream {
+  readonly read: PacketReader
+}
+
+const PAT_PID = 0
+const TIME_RANGE = 2 ** 33
+
+export function createTsSource(sink: LiveSink): TsSource {
+  const gate = gateTracks(sink)
+  // One for both kinds, so that they stay together when the clock wraps.
+  const unwrap = createUnwrap(33)
+  let result: TsResult = 'taken'
+  let map: { readonly pid: number; readonly read: PacketReader } | null = null
+  let video: OpenStream | null = null
+  let audio: OpenStream | null = null
+
+  const readMap = (section: Uint8Array) => {
+    const program = readPmt(section)
+    if (program === null) return
+    if (program.isUnsupported) result = 'codec-not-supported'
+    video = opened(video, program.video, openVideo)
+    audio = opened(audio, program.audio, openAudio)
+  }
+  const readTable = createSectionReader((section) => {
+    const pid = readPat(section)
+    if (pid !== null && pid !== map?.pid) map = { pid, read: createSectionReader(readMap) }
+  })
+  const split = createPacketSplitter((packet) => {
+    if (packet.pid === PAT_PID) readTable(packet)
+    else if (packet.pid === map?.pid) map.read(packet)
+    else if (packet.pid === video?.pid) video.read(packet)
+    else if (packet.pid === audio?.pid) audio.read(packet)
+  })
+
+  return {
+    push(bytes) {
+      split(bytes)
+      return result
+    },
+  }
+
+  function openVideo({ codec }: ProgramStream): PacketReader {
+    const readUnit = codec === 'hevc' ? readHevc : readH264
+    const name = codec === 'hevc' ? 'hevc' : 'h264'
+    return createPesReader(TS_LIMITS.videoPesBytes, (pes) => {
+      const cts = compositionTime(pes)
+      if (cts > TS_LIMITS.ctsTicks) return
+      const { config, isKey, data } = readUnit(splitNalUnits(pes.data, TS_LIMITS.nalUnits))
+      if (config !== null) gate.track({ kind: 'video', codec: name, config })
+      if (data.length > 0) gate.packet({ kind: 'video', dts: unwrap(pes.dts), cts, isKey, data })
+    })
+  }
+
+  function openAudio(): PacketReader {
+    const reader = createAdtsReader()
+    return createPesReader(TS_LIMITS.audioPesBytes, (pes) => {
+      if (pes.isAfterLoss) reader.reset()
+      for (const { config, dts, data } of reader.push(pes.data, unwrap(pes.pts))) {
+        gate.track({ kind: 'audio', codec: 'aac', config })
+        gate.packet({ kind: 'audio', dts, cts: 0, isKey: true, data })
+      }
+    })
+  }
+}
+
+/** Keeps the reader of an unchanged stream, because the program map is repeated. */
+function opened(
+  current: OpenStream | null,
+  wanted: ProgramStream | null,
+  open: (stream: ProgramStream) => PacketReader,
+): OpenStream | null {
+  if (wanted === null) return null
+  const isSame = current?.pid === wanted.pid && current.codec === wanted.codec
+  return isSame ? current : { ...wanted, read: open(wanted) }
+}
+
+function compositionTime({ pts, dts }: PesPacket): number {
+  return (pts - dts + TIME_RANGE) % TIME_RANGE
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { readAmf, writeAmf } from './amf0.ts'
+
+describe('AMF0', () => {
+  it('reads what it writes', () => {
+    const object = { level: 'status', list: ['a', 'b'], inner: { number: -1.5, nothing: null } }
+    expect(readAmf(writeAmf('name', 1, null, object))).toEqual([
+      'name',
+      1,
+      null,
+      new Map<string, unknown>([
+        ['level', 'status'],
+        ['list', ['a', 'b']],
+        [
+          'inner',
+          new Map<string, unknown>([
+            ['number', -1.5],
+            ['nothing', null],
+          ]),
+        ],
+      ]),
+    ])
+  })
+
+  it('reads the other types', () => {
+    const field = [0, 1, 0x61, 1, 1, 0, 0, 9]
+    expect(
+      readAmf(Buffer.from([1, 0, 6, 0x0d, 8, 0, 0, 0, 9, ...field, 0x10, 0, 1, 0x62, ...field])),
+    ).toEqual([false, undefined, undefined, new Map([['a', true]]), new Map([['a', true]])])
+    expect(
+      readAmf(Buffer.from([0x0c, 0, 0, 0, 1, 0x61, 0x0b, ...Array.from({ length: 10 }, () => 0)])),
+    ).toEqual(['a', 0])
+  })
+
+  it('refuses what is cut, deep, endless or unknown', () => {
+    expect(() => readAmf(Buffer.from([0, 1]))).toThrow('ends early')
+    expect(() => readAmf(Buffer.from([2, 0xff, 0xff, 1]))).toThrow('ends early')
+    const deep = Array.from({ length: 20 }, () => [3, 0, 1, 0x61]).flat()
+    expect(() => readAmf(Buffer.from(deep))).toThrow('too deep')
+    expect(() => readAmf(Buffer.alloc(2000, 5))).toThrow('too many')
+    expect(() => readAmf(Buffer.from([0x0a, 0xff, 0xff, 0xff, 0xff, ...Buffer.alloc(2000, 5)]))).toThrow(
+      'too many',
+    )
+    expect(() => readAmf(Buffer.from([0x11]))).toThrow('marker 17')
+  })
+})

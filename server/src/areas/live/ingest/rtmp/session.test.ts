@@ -1,0 +1,219 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../../../platform/log.ts'
+import type { OnPublish } from '../publisher.ts'
+import { testIngest } from '../test-publish.ts'
+import type { RtmpLimits } from './limits.ts'
+import { MESSAGE } from './messages.ts'
+import { type RtmpServer, startRtmpServer } from './server.ts'
+import { chunk, openClient } from './test-client.ts'
+
+const servers: RtmpServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+describe('a session', () => {
+  it('accepts a URL that is none', async () => {
+    const client = await openClient(await serve(testIngest([]).onPublish))
+    client.command('connect', 1, { app: 'live', tcUrl: 'not a url' })
+    const [, transaction, , information] = await client.answer('_result')
+    expect(transaction).toBe(1)
+    expect(information).toEqual(
+      new Map<string, unknown>([
+        ['level', 'status'],
+        ['code', 'NetConnection.Connect.Success'],
+        ['description', 'Connection succeeded.'],
+        ['objectEncoding', 0],
+      ]),
+    )
+  })
+
+  it('names its codecs to clients that know Enhanced RTMP', async () => {
+    const client = await openClient(await serve(testIngest([]).onPublish))
+    client.command('connect', 1, { app: 'live', fourCcList: ['*'] })
+    const [, , , information] = await client.answer('_result')
+    expect(information).toEqual(expect.any(Map))
+    expect(information instanceof Map && information.get('fourCcList')).toContain('hvc1')
+  })
+
+  it('answers what encoders wait for', async () => {
+    const client = await openClient(await serve(testIngest(['key']).onPublish))
+    client.command('connect', 1, { app: 'live' })
+    await client.answer('_result')
+    client.command('releaseStream', 2, null, 'key')
+    expect((await client.answer('_result'))[1]).toBe(2)
+    client.command('FCPublish', 3, null, 'key')
+    await client.answer('onFCPublish')
+    client.command('createStream', 4, null)
+    expect(await client.answer('_result')).toEqual(['_result', 4, null, 1])
+    client.command('_checkbw', 5, null)
+    expect((await client.answer('_error'))[1]).toBe(5)
+    client.send(chunk(2, MESSAGE.userControl, 0, Buffer.from([0, 6, 0, 0, 0, 9])))
+    const pong = await client.message(({ type, body }) => type === MESSAGE.userControl && body[1] === 7)
+    expect(pong.body).toEqual(Buffer.from([0, 7, 0, 0, 0, 9]))
+    client.command('publish', 6, null, 'key', 'live')
+    expect(codeOf(await client.answer('onStatus'))).toBe('NetStream.Publish.Start')
+    client.command('FCUnpublish', 7, null, 'key')
+    expect(codeOf(await client.answer('onStatus'))).toBe('NetStream.Unpublish.Success')
+    await client.closed
+  })
+
+  it('finds the stream key in the app, if the name is empty', async () => {
+    const ingest = testIngest(['key'])
+    const client = await openClient(await serve(ingest.onPublish))
+    client.command('connect', 1, { app: 'live/key?x=1', flashVer: 'En\u0000coder' })
+    client.command('publish', 2, null, '', 'live')
+    expect((await ingest.next()).publisher.request).toMatchObject({ streamKey: 'key', encoder: 'Encoder' })
+  })
+
+  it('acknowledges bytes at the window of the client', async () => {
+    const client = await openClient(await serve(testIngest(['key']).onPublish))
+    client.send(chunk(2, MESSAGE.windowAckSize, 0, Buffer.from([0, 1, 0, 0])))
+    client.command('connect', 1, { app: 'live' })
+    client.command('publish', 2, null, 'key', 'live')
+    await client.answer('onStatus')
+    client.send(chunk(4, MESSAGE.video, 0, Buffer.alloc(70_000, 0x57)))
+    const { body } = await client.message(({ type }) => type === MESSAGE.acknowledgement)
+    expect(body.readUInt32BE()).toBeGreaterThanOrEqual(65_536)
+  })
+
+  it('reads nothing while the stream key is checked', async () => {
+    const { promise: decision, resolve: decide } = Promise.withResolvers<void>()
+    const ingest = testIngest(['key'])
+    const port = await serve(async (publisher) => {
+      await decision
+      return ingest.onPublish(publisher)
+    })
+    const client = await openClient(port)
+    client.command('connect', 1, { app: 'live' })
+    client.command('publish', 2, null, 'key', 'live')
+    client.send(chunk(4, MESSAGE.audio, 0, Buffer.from([0xaf, 0, 0x11, 0x90])))
+    client.send(chunk(4, MESSAGE.audio, 20, Buffer.from([0xaf, 1, 5])))
+    await client.answer('_result')
+    decide()
+    const recording = await ingest.next()
+    await recording.packets(1)
+    expect(recording.audio).toMatchObject([{ dts: 1800 }])
+  })
+
+  it('ends a sink that is granted after the connection is gone', async () => {
+    const ingest = testIngest(['key'])
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: decision, resolve: decide } = Promise.withResolvers<void>()
+    const port = await serve(async (publisher) => {
+      ask()
+      await decision
+      return ingest.onPublish(publisher)
+    })
+    const client = await openClient(port)
+    client.command('connect', 1, { app: 'live' })
+    client.command('publish', 2, null, 'key', 'live')
+    await asked
+    client.socket.destroy()
+    decide()
+    await (await ingest.next()).ended
+  })
+
+  it('ends when deciding fails, or the sink throws', async () => {
+    const failing = await openClient(await serve(() => Promise.reject(new Error('no database'))))
+    failing.command('connect', 1, { app: 'live' })
+    failing.command('publish', 2, null, 'key', 'live')
+    await failing.closed
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const broken = () => {
+      throw new Error('broken')
+    }
+    const port = await serve(async () => ({ isAccepted: true, sink: { track: broken, packet: broken, end } }))
+    const client = await openClient(port)
+    client.command('connect', 1, { app: 'live' })
+    client.command('publish', 2, null, 'key', 'live')
+    client.send(chunk(4, MESSAGE.audio, 0, Buffer.from([0xaf, 0, 0x11, 0x90])))
+    await ended
+    await client.closed
+  })
+})
+
+describe('the limits', () => {
+  it('end clients that do not shake hands, or do not publish', async () => {
+    const port = await serve(testIngest([]).onPublish, { handshakeTimeoutMs: 100, publishTimeoutMs: 300 })
+    const silent = connect(port, '127.0.0.1')
+    await once(silent, 'close')
+    const client = await openClient(port)
+    client.command('connect', 1, { app: 'live' })
+    await client.answer('_result')
+    await client.closed
+  })
+
+  it('refuse connections over their number', async () => {
+    const port = await serve(testIngest([]).onPublish, { maxConnectionsPerAddress: 2 })
+    const clients = [await openClient(port), await openClient(port)]
+    for (const client of clients) {
+      client.command('connect', 1, { app: 'live' })
+      await client.answer('_result')
+    }
+    await (await openClient(port)).closed
+    clients[0]?.socket.destroy()
+    await expect
+      .poll(async () => {
+        const client = await openClient(port)
+        client.command('connect', 1, { app: 'live' })
+        return client.answer('_result').then(
+          () => 'served',
+          () => 'refused',
+        )
+      })
+      .toBe('served')
+  })
+
+  it('end clients that send long messages before they may publish', async () => {
+    const client = await openClient(await serve(testIngest([]).onPublish))
+    client.send(chunk(4, MESSAGE.video, 0, Buffer.alloc(70_000)))
+    await client.closed
+  })
+
+  it('disconnect a publisher in time that does not read', async () => {
+    const ingest = testIngest(['key'])
+    const client = await openClient(await serve(ingest.onPublish))
+    client.command('connect', 1, { app: 'live' })
+    client.command('publish', 2, null, 'key', 'live')
+    const { publisher } = await ingest.next()
+    client.socket.pause()
+    const startedMs = performance.now()
+    publisher.close('stopped')
+    const keepSending = setInterval(() => client.send(Buffer.alloc(10)), 10)
+    await new Promise((resolve) => client.socket.once('error', resolve))
+    clearInterval(keepSending)
+    expect(performance.now() - startedMs).toBeLessThan(1000)
+  })
+
+  it('end clients that ask much and do not read', async () => {
+    const client = await openClient(await serve(testIngest([]).onPublish, { maxOutputBytes: 1000 }))
+    client.command('connect', 1, { app: 'live' })
+    await client.answer('_result')
+    client.socket.pause()
+    const ping = chunk(2, MESSAGE.userControl, 0, Buffer.from([0, 6, 0, 0, 0, 9]))
+    const pings = Buffer.concat(Array.from({ length: 10_000 }, () => ping))
+    const failed = new Promise((resolve) => client.socket.once('error', resolve))
+    const keepSending = setInterval(() => client.send(pings), 1)
+    await failed
+    clearInterval(keepSending)
+  })
+})
+
+async function serve(onPublish: OnPublish, limits: Partial<RtmpLimits> = {}): Promise<number> {
+  const server = await startRtmpServer({
+    port: 0,
+    host: '127.0.0.1',
+    onPublish,
+    log: createLog('silent'),
+    limits,
+  })
+  servers.push(server)
+  return server.port
+}
+
+function codeOf([, , , information]: readonly unknown[]): unknown {
+  return information instanceof Map ? information.get('code') : null
+}
