@@ -48,6 +48,11 @@ const KEEP_AHEAD_S = 8
 /** Buffer behind that is kept. Seeking back further loads the chosen quality. */
 const KEEP_BEHIND_S = 2
 
+/** Session data of the playlists of live streams. */
+const LIVE_DATA_ID = 'io.kinora.live'
+/** Playback is sped up by so much to get back to the live edge. */
+const CATCH_UP_RATE = 1.25
+
 /** Plays an HLS URL: with hls.js if the browser supports Media Source Extensions, else natively. */
 export function openStream(
   video: HTMLVideoElement,
@@ -95,7 +100,9 @@ function playWithHls(
     const report = () => {
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
-    opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
+    opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails, sessionData }) => {
+      const latency = sessionData?.[LIVE_DATA_ID]?.VALUE
+      if (latency !== undefined) followLive(opened, latency === 'low')
       renditions = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
     })
     opened.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
@@ -202,6 +209,14 @@ function playWithHls(
       hls.destroy()
     },
   }
+}
+
+/** Begins at the live edge, and stays near it. */
+function followLive(hls: Hls, isLow: boolean): void {
+  hls.config.startPosition = -1
+  hls.config.liveDurationInfinity = true
+  hls.config.maxLiveSyncPlaybackRate = CATCH_UP_RATE
+  hls.lowLatencyMode = isLow
 }
 
 function playNatively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }: Listeners): Stream {

@@ -108,14 +108,14 @@ describe('multivariantPlaylist', () => {
       isDefault: false,
       bandwidth: { peak: 200_000, average: 190_000 },
     }
-    const text = multivariantPlaylist([video], [audio, large], [], true)
+    const text = multivariantPlaylist([video], [audio, large], [], { audioIsRung: true })
     expect(text.split('\n').filter((line) => line.startsWith('#EXT-X-STREAM-INF'))).toHaveLength(2)
     expect(
       text.endsWith(
         `BANDWIDTH=200000,AVERAGE-BANDWIDTH=190000,CODECS="mp4a.40.2",AUDIO="audio"\naudio-0.m3u8\n`,
       ),
     ).toBe(true)
-    expect(multivariantPlaylist([video], [], [], true)).not.toContain('mp4a')
+    expect(multivariantPlaylist([video], [], [], { audioIsRung: true })).not.toContain('mp4a')
   })
 
   it('says what each sound is for, and lets players choose only what they can tell apart', () => {

@@ -128,12 +128,12 @@ export function playlistText(playlist: {
 
 /** The multivariant playlist (RFC 8216 4.3.4). Audio is one group that all video variants refer to, and text is
  * another. Without video, the default audio track is the variant. With video, it is the last variant if
- * `audioIsRung`. */
+ * `audioIsRung`. Kinora's player reads `latency`, which marks a live stream. */
 export function multivariantPlaylist(
   video: VideoRendition[],
   audio: AudioRendition[],
   subtitles: SubtitleRendition[],
-  audioIsRung = false,
+  { audioIsRung = false, latency }: { audioIsRung?: boolean; latency?: string | undefined } = {},
 ): string {
   const names = uniqueNames(audio, 'Audio')
   const subtitleNames = uniqueNames(subtitles, 'Subtitles')
@@ -145,7 +145,9 @@ export function multivariantPlaylist(
   return lines([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(latency === undefined
+      ? ['#EXT-X-INDEPENDENT-SEGMENTS']
+      : [`#EXT-X-SESSION-DATA:DATA-ID="${LIVE_DATA_ID}",VALUE=${quoted(latency)}`]),
     ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '', audio)}`),
     ...subtitles.map((rendition, n) => `#EXT-X-MEDIA:${text(rendition, subtitleNames[n] ?? '', subtitles)}`),
     ...variants.flat(),
@@ -213,6 +215,8 @@ function audioOnly(audio: AudioRendition[], texts: string[]): string[][] {
   return [[`#EXT-X-STREAM-INF:${rates},CODECS=${quoted(track.codecs)},${groups}`, track.uri]]
 }
 
+/** Session data of live streams (RFC 8216 4.3.4.4). */
+const LIVE_DATA_ID = 'io.kinora.live'
 const audioGroup = 'audio'
 const subtitleGroup = 'subtitles'
 

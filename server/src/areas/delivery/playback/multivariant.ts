@@ -13,7 +13,7 @@ export function multivariantFile(
   { playbackId, streams }: Pick<Playback, 'playbackId' | 'streams'>,
   session: string | null = null,
 ): PlaylistFile | null {
-  const { video, audio, subtitles, audioIsRung } = streams
+  const { video, audio, subtitles, audioIsRung, latency } = streams
   if (video.length === 0 && audio.length === 0) return null
   const base = session === null ? playbackId : `${playbackId}/s/${session}`
   const withUri = <T extends { readonly outputId: string }>(stream: T) => ({
@@ -24,7 +24,7 @@ export function multivariantFile(
     video.map(withUri),
     audio.map(withUri),
     subtitles.map(withUri),
-    audioIsRung,
+    { audioIsRung, latency },
   )
   return playlistFile(text, session === null ? cacheRules.seconds : cacheRules.never)
 }

@@ -69,6 +69,8 @@ export interface Streams {
   readonly subtitles: readonly Stream<SubtitleRendition>[]
   /** Offers audio only to connections that are too slow for video. */
   readonly audioIsRung: boolean
+  /** Set for live streams, whose playback begins at the live edge: how far behind it viewers want to be. */
+  readonly latency?: 'low' | 'standard'
 }
 
 export interface Viewer {

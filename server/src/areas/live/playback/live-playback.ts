@@ -19,6 +19,7 @@ export interface LiveChannel {
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
+  readonly latency: 'low' | 'standard'
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
@@ -33,7 +34,7 @@ const PLAYBACK_BYTES = 4000
 export function livePlayback(channel: LiveChannel, mirror: Mirror | null): Playback {
   const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
   const window = mirror?.window() ?? null
-  const streams = window?.isPlayable() ? streamsOf(window) : noStreams
+  const streams = window?.isPlayable() ? streamsOf(window, channel.latency) : noStreams
   const [top] = streams.video.slice(-1)
   return {
     ...{ playbackId, environmentId, policy, restrictions, streams },
@@ -53,7 +54,7 @@ export function livePlayback(channel: LiveChannel, mirror: Mirror | null): Playb
 
 const noStreams: Streams = { video: [], audio: [], subtitles: [], audioIsRung: false }
 
-function streamsOf(window: LiveWindow): Streams {
+function streamsOf(window: LiveWindow, latency: LiveChannel['latency']): Streams {
   const all = window.renditions()
   return {
     video: all
@@ -78,6 +79,7 @@ function streamsOf(window: LiveWindow): Streams {
     ),
     subtitles: [],
     audioIsRung: false,
+    latency,
   }
 }
 

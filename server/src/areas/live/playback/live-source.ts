@@ -78,7 +78,7 @@ export function liveSource(live: Live, secret: string): PlaybackSource & { close
       if (channel === null || channel.stream.status === 'disabled') return null
       const { stream, isPaused } = channel
       const { environmentId, name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream
-      const facts = { playbackId, environmentId, name, policy, restrictions, createdAt: stream.createdAt }
+      const facts = { playbackId, environmentId, name, policy, restrictions, createdAt: stream.createdAt, latency: stream.latencyMode }
       return livePlayback(facts, isPaused ? null : await mirrorOf(stream, playbackId))
     },
     subscribe(changes) {
