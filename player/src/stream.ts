@@ -76,6 +76,7 @@ function playWithHls(
   let recoveries = 0
   let renditions = ''
   let closed = false
+  let isLive = false
   let hls = open(0)
   hls.attachMedia(video)
   hls.loadSource(src)
@@ -86,6 +87,8 @@ function playWithHls(
     // Growing playlists are not live streams: playback starts at the beginning.
     const opened = new Hls({
       startPosition,
+      // Only the playlist says whether it is a live stream.
+      autoStartLoad: false,
       liveDurationInfinity: false,
       capLevelToPlayerSize: true,
       enableWorker: true,
@@ -100,9 +103,13 @@ function playWithHls(
     const report = () => {
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
-    opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails, sessionData }) => {
+    opened.on(Events.MANIFEST_PARSED, (_event, { sessionData }) => {
       const latency = sessionData?.[LIVE_DATA_ID]?.VALUE
-      if (latency !== undefined) followLive(opened, latency === 'low')
+      isLive = latency !== undefined
+      if (isLive) followLive(opened, latency === 'low')
+      opened.startLoad(isLive ? -1 : opened.config.startPosition)
+    })
+    opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
       renditions = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
     })
     opened.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
@@ -165,7 +172,8 @@ function playWithHls(
   let checkTimer = setTimeout(checkForQualities, pause)
   async function checkForQualities(): Promise<void> {
     const playing = hls
-    const fresh = document.hidden || renditions === '' ? renditions : await fetchRenditions()
+    const isComplete = document.hidden || isLive || renditions === ''
+    const fresh = isComplete ? renditions : await fetchRenditions()
     if (closed) return
     pause = fresh === renditions ? Math.min(pause * 1.2, MAX_CHECK_MS) : CHECK_MS
     if (fresh !== renditions && playing === hls) replaceInstance(playing)
@@ -211,9 +219,8 @@ function playWithHls(
   }
 }
 
-/** Begins at the live edge, and stays near it. */
+/** Stays near the live edge. */
 function followLive(hls: Hls, isLow: boolean): void {
-  hls.config.startPosition = -1
   hls.config.liveDurationInfinity = true
   hls.config.maxLiveSyncPlaybackRate = CATCH_UP_RATE
   hls.lowLatencyMode = isLow
