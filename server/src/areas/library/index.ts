@@ -1,6 +1,7 @@
 import { libraryCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
+import type { Playback } from '../delivery/index.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
 import { hideIds } from './contents/hidden-ids.ts'
 import { videoLimit } from './contents/visible-objects.ts'
@@ -27,9 +28,18 @@ export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
 export { assertProfileExists } from './encoding-profiles/chosen-profile.ts'
 export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
+
+declare module '../../platform/area.ts' {
+  interface Offers {
+    /** From the library: how a video plays, for areas that offer it under playback IDs of their own. */
+    readonly library: { resolveVideo(playbackId: string): Promise<Playback | null> }
+  }
+}
+
 export {
   createRecording,
   finishRecording,
+  getRecordingPlaybackId,
   openRecordingTrack,
   type RecordedRendition,
   type RecordingTrack,
@@ -44,10 +54,12 @@ export const library = defineArea({
     const opened: Library = { ...platform, authenticator }
     activity.limitObjects(videoLimit)
     activity.findVideos(videoFinder(opened))
-    delivery.register(videoSource(opened))
+    const videos = videoSource(opened)
+    delivery.register(videos)
     delivery.registerDownloads(downloadSource(opened))
     const { disk, secret } = platform.parts
     return {
+      offers: { library: { resolveVideo: (playbackId) => videos.resolve(playbackId, null) } },
       jobs: libraryJobs(opened),
       sweeps: {
         'library.uploads': () => deleteAbandonedUploads(opened),

@@ -11,8 +11,8 @@ import { profilesOfStreams } from './streams/livestreams.ts'
 export const live = defineArea({
   name: 'live',
   contract: liveCalls,
-  async open(platform, { delivery }) {
-    const source = liveSource(platform, await installationSecret(platform.db, FEED_SECRET))
+  async open(platform, { delivery, library }) {
+    const source = liveSource(platform, library, await installationSecret(platform.db, FEED_SECRET))
     delivery.register(source)
     const node = nodeProcess(platform)
     return {

@@ -1,41 +1,136 @@
 // Slow: publishes in real time.
-import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newOwner } from '../../testing/client.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Livestream } from '@kinora/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, contentWhen, newOwner, whenFound } from '../../testing/client.ts'
+import { checkHls } from '../../testing/hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { newStream } from '../../testing/livestreams.ts'
+import { followLlPlaylist, parseLlPlaylist } from '../../testing/ll-hls-check.ts'
+import { aacArgs, type Encoder, h264Args, startEncoder } from './ingest/test-publish.ts'
 
 let kinora: TestKinora
-let owner: Awaited<ReturnType<typeof newOwner>>
+let owner: Client
+const encoders: Encoder[] = []
+
 beforeAll(async () => {
   kinora = await startTestKinora({ env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn' } })
   owner = await newOwner(kinora.url)
+  await whenFound(`${kinora.url}/readyz`)
+})
+afterEach(async () => {
+  for (const encoder of encoders.splice(0)) {
+    encoder.process.kill('SIGKILL')
+    await encoder.exited
+  }
 })
 afterAll(() => kinora.stop())
 
-it('plays what a publisher sends', async () => {
-  const stream = await owner.call('createLivestream', { body: { name: 'News', reconnectWindowS: 3 } })
-  const key = await owner.call('getStreamKey', { params: { id: stream.id } })
-  let ready = false
-  while (!ready) {
-    const r = await fetch(`${kinora.url}/readyz`)
-    const j: any = await r.json()
-    ready = j.checks.live.ok
-    if (!ready) await new Promise((x) => setTimeout(x, 200))
+async function publish(stream: Livestream, seconds?: number): Promise<Encoder> {
+  const { id } = stream
+  const { streamKey } = await owner.call('getStreamKey', { params: { id } })
+  const { ingest } = await owner.call('getLivestream', { params: { id } })
+  const output = [...h264Args, ...aacArgs, '-f', 'flv', `${ingest.rtmp}/${streamKey}`]
+  const encoder = startEncoder(output, seconds === undefined ? {} : { seconds })
+  encoders.push(encoder)
+  return encoder
+}
+
+const masterOf = ({ playbackId }: Livestream) => `${kinora.url}/play/${playbackId}.m3u8`
+
+/** URLs of the media playlists. */
+async function playlistsOf(stream: Livestream): Promise<{ video: string[]; audio: string[] }> {
+  const text = await (await fetch(masterOf(stream))).text()
+  const url = (uri: string) => new URL(uri, masterOf(stream)).href
+  return {
+    video: text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map(url),
+    audio: [...text.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => url(uri)),
   }
-  const again = await owner.call('getLivestream', { params: { id: stream.id } })
-  const ff = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '60', '-b:v', '2500k', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-t', '12', '-f', 'flv', `${again.ingest.rtmp}/${key.streamKey}`], { stdio: 'inherit' })
-  await new Promise((x) => ff.once('close', x))
-  const live = await owner.call('getLivestream', { params: { id: stream.id } })
-  console.log(live.status, live.recordingId)
-  await new Promise((x) => setTimeout(x, 5500))
-  const rec = await owner.call('getContent', { params: { id: live.recordingId! } })
-  console.log(rec)
-  const t = await (await fetch(rec.urls.hls)).text()
-  console.log(t)
-  const uri = t.split('\n').find((l) => l && !l.startsWith('#'))!
-  console.log(await (await fetch(new URL(uri, rec.urls.hls))).text())
-  const probe = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-i', rec.urls.hls, '-map', '0', '-f', 'null', '-'], { stdio: 'inherit' })
-  await new Promise((x) => probe.once('close', x))
-  console.log((await owner.call('getLivestream', { params: { id: stream.id } })).status)
-  console.log(kinora.logged().slice(-3000))
-}, 60000)
+}
+
+async function whenStatus(stream: Livestream, status: Livestream['status']): Promise<Livestream> {
+  for (;;) {
+    const now = await owner.call('getLivestream', { params: { id: stream.id } })
+    if (now.status === status) return now
+    await pause(100)
+  }
+}
+
+describe('a live stream', () => {
+  it('plays for strict players with low latency, and is recorded', async () => {
+    const stream = await newStream(owner, { reconnectWindowS: 0 })
+    const encoder = await publish(stream, 14)
+    await whenFound(masterOf(stream))
+    const live = await whenStatus(stream, 'active')
+    expect(live).toMatchObject({ displayStatus: 'Live', activeSince: expect.any(String) })
+    const { video, audio } = await playlistsOf(stream)
+    expect([video.length, audio.length]).toEqual([1, 1])
+    const followed = [...video, ...audio].map((url) => followLlPlaylist(url, 12))
+    expect(await Promise.all(followed)).toEqual([[], []])
+
+    expect((await encoder.exited).code).toBe(0)
+    await whenStatus(stream, 'idle')
+    const recording = await contentWhen(owner, live.recordingId ?? '', ({ stage }) => stage === null)
+    expect(recording).toMatchObject({ category: 'LiveRecording', status: 'ready', resolution: '180p' })
+    expect(recording.duration).toBeCloseTo(14, 0)
+    expect(recording.expiresAt).not.toBe(null)
+    const checked = await checkHls(recording.urls.hls, kinora.dataDir)
+    expect(checked.faults).toEqual([])
+    // The address of the stream plays the recording from now on.
+    const [after = ''] = (await playlistsOf(stream)).video
+    expect(await (await fetch(after)).text()).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
+  })
+
+  it('goes on for viewers while the encoder is away', async () => {
+    const stream = await newStream(owner, { reconnectWindowS: 60 })
+    const first = await publish(stream)
+    await whenFound(masterOf(stream))
+    await whenStatus(stream, 'active')
+    first.process.kill('SIGKILL')
+    await whenStatus(stream, 'reconnecting')
+    const { video, audio } = await playlistsOf(stream)
+    const followed = [...video, ...audio].map((url) => followLlPlaylist(url, 12))
+    expect(await Promise.all(followed)).toEqual([[], []])
+    await publish(stream)
+    await whenStatus(stream, 'active')
+    const [url = ''] = video
+    expect(await followLlPlaylist(url, 6)).toEqual([])
+    const { segments } = parseLlPlaylist(await (await fetch(url)).text())
+    expect(segments.filter(({ isDiscontinuous }) => isDiscontinuous)).toHaveLength(2)
+  })
+
+  it('refuses a second encoder, unless it may take over', async () => {
+    const stream = await newStream(owner)
+    await publish(stream)
+    await whenStatus(stream, 'active')
+    const second = await publish(stream)
+    expect(await second.exited).toMatchObject({ code: 1 })
+    await owner.call('updateLivestream', { params: { id: stream.id }, body: { takeover: true } })
+    const [first] = encoders
+    await publish(stream)
+    expect((await first?.exited)?.code).not.toBe(0)
+    await whenStatus(stream, 'active')
+  })
+
+  it('disconnects the encoder within 2 s when it is stopped or its key is revoked', async () => {
+    const stream = await newStream(owner)
+    const params = { id: stream.id }
+    const encoder = await publish(stream)
+    await whenStatus(stream, 'active')
+    const begun = performance.now()
+    await owner.call('rotateStreamKey', { params, body: {} })
+    await encoder.exited
+    expect(performance.now() - begun).toBeLessThan(2000)
+    const other = await publish(stream)
+    await whenStatus(stream, 'active')
+    const stopped = performance.now()
+    await owner.call('stopLivestream', { params })
+    await other.exited
+    expect(performance.now() - stopped).toBeLessThan(2000)
+    expect(await whenStatus(stream, 'ended')).toMatchObject({ displayStatus: 'Offline' })
+    expect((await (await publish(stream)).exited).code).toBe(1)
+  })
+})

@@ -20,11 +20,9 @@ export function multivariantFile(
     ...stream,
     uri: `${base}/${stream.outputId}/${PLAYLIST_NAME}`,
   })
-  const text = multivariantPlaylist(
-    video.map(withUri),
-    audio.map(withUri),
-    subtitles.map(withUri),
-    { audioIsRung, latency },
-  )
+  const text = multivariantPlaylist(video.map(withUri), audio.map(withUri), subtitles.map(withUri), {
+    audioIsRung,
+    latency,
+  })
   return playlistFile(text, session === null ? cacheRules.seconds : cacheRules.never)
 }

@@ -59,6 +59,7 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
   ): Promise<void> {
     const wanted = { ...sessionRequest(request), ...file }
     const { access, answer } = await awaitFile(delivery, ask, wanted, reply)
+    if (answer?.kind === 'pending' && reply.raw.destroyed) return
     await send(request, reply, access, answer, ask.token)
   }
 

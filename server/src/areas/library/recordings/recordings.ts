@@ -1,7 +1,7 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import { addToTotals, bandwidthOf, noSegmentTotals, type SegmentTotals } from '@kinora/media'
-import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/database.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -41,6 +41,15 @@ export async function createRecording(
     status: 'processing',
     stage: 'queued',
   })
+}
+
+/** The playback ID of a recording that was not deleted and is not in the trash. */
+export async function getRecordingPlaybackId(db: Queryable, content: ContentRef): Promise<string | null> {
+  const [row] = await db
+    .select({ playbackId: contents.playbackId })
+    .from(contents)
+    .where(and(rowOf(contents, content), isNull(contents.trashedAt)))
+  return row?.playbackId ?? null
 }
 
 export interface RecordedRendition {

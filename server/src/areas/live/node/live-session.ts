@@ -190,10 +190,9 @@ export function startLiveSession(
     },
     tick() {
       if (isOver) return
-      broadcast.tick()
-      if (connected !== null || leftAt === null) return
-      const awayS = (clock.now().getTime() - leftAt.getTime()) / 1000
-      if (awayS >= stream.reconnectWindowS) void end('stopped')
+      const awayS = leftAt === null ? 0 : (clock.now().getTime() - leftAt.getTime()) / 1000
+      if (leftAt !== null && awayS >= stream.reconnectWindowS) void end('stopped')
+      else broadcast.tick()
     },
     async check() {
       if (isOver) return

@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
-import type { PlaybackSource } from '../../delivery/index.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Offers } from '../../../platform/area.ts'
+import type { Playback, PlaybackSource } from '../../delivery/index.ts'
+import { getRecordingPlaybackId } from '../../library/index.ts'
 import { customPlaybacks } from '../custom-playbacks/tables.ts'
 import type { Live } from '../live.ts'
+import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
@@ -27,7 +30,11 @@ const SWEEP_MS = 15_000
 const AGAIN_MS = 500
 
 /** The playback source for live streams: keeps the windows of watched streams in memory. */
-export function liveSource(live: Live, secret: string): PlaybackSource & { close(): void } {
+export function liveSource(
+  live: Live,
+  library: Offers['library'],
+  secret: string,
+): PlaybackSource & { close(): void } {
   const watched = new Map<string, Watched>()
   let notify: Parameters<PlaybackSource['subscribe']>[0] | null = null
 
@@ -63,6 +70,21 @@ export function liveSource(live: Live, secret: string): PlaybackSource & { close
     return own.mirror
   }
 
+  /** A stream that is not running plays its last recording while there is one. */
+  async function lastRecording(stream: StreamRow): Promise<Playback | null> {
+    const { contentId: id, environmentId } = liveRecordings
+    const [last] = await live.db
+      .select({ id, environmentId })
+      .from(liveRecordings)
+      .where(
+        and(eq(liveRecordings.streamId, stream.id), eq(liveRecordings.environmentId, stream.environmentId)),
+      )
+      .orderBy(desc(liveRecordings.startedAt))
+      .limit(1)
+    const playbackId = last ? await getRecordingPlaybackId(live.db, last) : null
+    return playbackId === null ? null : library.resolveVideo(playbackId)
+  }
+
   const sweep = setInterval(() => {
     for (const [streamId, { mirror, usedAt }] of watched) {
       if (performance.now() - usedAt < UNUSED_MS) continue
@@ -78,8 +100,21 @@ export function liveSource(live: Live, secret: string): PlaybackSource & { close
       if (channel === null || channel.stream.status === 'disabled') return null
       const { stream, isPaused } = channel
       const { environmentId, name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream
-      const facts = { playbackId, environmentId, name, policy, restrictions, createdAt: stream.createdAt, latency: stream.latencyMode }
-      return livePlayback(facts, isPaused ? null : await mirrorOf(stream, playbackId))
+      const facts = {
+        playbackId,
+        environmentId,
+        name,
+        policy,
+        restrictions,
+        createdAt: stream.createdAt,
+        latency: stream.latencyMode,
+      }
+      if (isPaused) return livePlayback(facts, null)
+      const mirror = await mirrorOf(stream, playbackId)
+      const recording = mirror === null ? await lastRecording(stream) : null
+      // The title, policy and address of the stream: only its media is that of the recording.
+      if (recording !== null) return { ...recording, playbackId, policy, restrictions }
+      return livePlayback(facts, mirror)
     },
     subscribe(changes) {
       notify = changes

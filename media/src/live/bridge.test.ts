@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { createBridge } from './bridge.ts'
+import type { LivePacket, LiveTrack } from './source.ts'
+
+const FRAME = 3000
+const video = (config: number): LiveTrack => ({ kind: 'video', codec: 'h264', config: Uint8Array.of(config) })
+const audio: LiveTrack = { kind: 'audio', codec: 'aac', config: Uint8Array.of(9) }
+
+function packet(kind: 'video' | 'audio', dts: number, more: Partial<LivePacket> = {}): LivePacket {
+  return {
+    kind,
+    dts,
+    cts: 0,
+    isKey: kind === 'audio' || dts % (30 * FRAME) === 0,
+    data: Uint8Array.of(1),
+    ...more,
+  }
+}
+
+function bridging() {
+  let now = 0
+  const sent: LivePacket[] = []
+  const tracks: LiveTrack[] = []
+  const aired: string[] = []
+  const bridge = createBridge({
+    now: () => now,
+    output: { track: (track) => tracks.push(track), packet: (each) => sent.push(each) },
+    onAir: (source) => aired.push(source),
+  })
+  const times = (kind: 'video' | 'audio') => sent.filter((each) => each.kind === kind).map(({ dts }) => dts)
+  return { bridge, sent, tracks, aired, times, at: (ticks: number) => (now = ticks) }
+}
+
+/** Sends frames of 30 per second, with audio at the same times, while the wall clock runs. */
+function play(
+  { at }: Pick<ReturnType<typeof bridging>, 'at'>,
+  sink: ReturnType<ReturnType<typeof bridging>['bridge']['attach']>,
+  { from, count, wall }: { from: number; count: number; wall: number },
+): void {
+  for (let n = 0; n < count; n++) {
+    at(wall + n * FRAME)
+    sink.packet(packet('video', from + n * FRAME, { isKey: n % 30 === 0 }))
+    sink.packet(packet('audio', from + n * FRAME))
+  }
+}
+
+const isContinuous = (times: readonly number[]) =>
+  times.every((time, n) => n === 0 || time - (times[n - 1] ?? 0) === FRAME)
+
+describe('a bridge', () => {
+  it('moves a source to the time of the session, from its first keyframe on', () => {
+    const own = bridging()
+    const sink = own.bridge.attach('a')
+    own.bridge.choose('a')
+    for (const track of [video(1), audio]) sink.track(track)
+    sink.packet(packet('video', 500 * FRAME + 1, { isKey: false }))
+    sink.packet(packet('audio', 500 * FRAME + 2))
+    play(own, sink, { from: 900_000_000, count: 60, wall: 5000 })
+    expect(own.times('video')[0]).toBe(5000)
+    expect(isContinuous(own.times('video'))).toBe(true)
+    expect(own.times('audio')).toEqual(own.times('video'))
+    expect(own.tracks).toEqual([video(1), audio])
+  })
+
+  it('goes on when the source begins at 0 again', () => {
+    const own = bridging()
+    const sink = own.bridge.attach('a')
+    own.bridge.choose('a')
+    for (const track of [video(1), audio]) sink.track(track)
+    play(own, sink, { from: 900_000, count: 60, wall: 0 })
+    play(own, sink, { from: 0, count: 60, wall: 60 * FRAME })
+    expect(own.times('video')).toHaveLength(120)
+    expect(isContinuous(own.times('video'))).toBe(true)
+    expect(isContinuous(own.times('audio'))).toBe(true)
+  })
+
+  it('takes a jump of the source out', () => {
+    const own = bridging()
+    const sink = own.bridge.attach('a')
+    own.bridge.choose('a')
+    for (const track of [video(1), audio]) sink.track(track)
+    play(own, sink, { from: 0, count: 30, wall: 0 })
+    play(own, sink, { from: 100 * 90_000, count: 30, wall: 30 * FRAME })
+    expect(isContinuous(own.times('video'))).toBe(true)
+    expect(own.aired).toEqual(['a'])
+  })
+
+  it('changes to another source at its next keyframe, with its configuration', () => {
+    const own = bridging()
+    const [a, slate] = [own.bridge.attach('a'), own.bridge.attach('slate')]
+    own.bridge.choose('a')
+    a.track(video(1))
+    slate.track(video(2))
+    play(own, a, { from: 7, count: 30, wall: 0 })
+    own.bridge.choose('slate')
+    slate.packet(packet('video', 33, { isKey: false }))
+    expect(own.aired).toEqual(['a'])
+    play(own, slate, { from: 0, count: 30, wall: 48 * FRAME })
+    expect(own.aired).toEqual(['a', 'slate'])
+    expect(own.tracks).toEqual([video(1), video(2)])
+    expect(own.times('video')[30]).toBe(48 * FRAME)
+    own.bridge.choose('a')
+    play(own, a, { from: 0, count: 30, wall: 78 * FRAME })
+    expect(own.tracks).toEqual([video(1), video(2), video(1)])
+    expect(own.times('video')).toEqual(own.times('video').toSorted((one, other) => one - other))
+  })
+
+  it('shows the first frame at its decode time, also with reordered frames', () => {
+    const own = bridging()
+    const sink = own.bridge.attach('a')
+    own.bridge.choose('a')
+    sink.track(video(1))
+    own.at(1000)
+    sink.packet(packet('video', 0, { cts: 2 * FRAME }))
+    sink.packet(packet('video', FRAME, { cts: 5 * FRAME, isKey: false }))
+    sink.packet(packet('video', 2 * FRAME, { cts: 0, isKey: false }))
+    expect(own.sent.map(({ dts, cts }) => [dts - 1000, cts])).toEqual([
+      [0, 0],
+      [FRAME, 3 * FRAME],
+      [2 * FRAME, -2 * FRAME],
+    ])
+  })
+
+  it('knows for how long a source has been silent', () => {
+    const own = bridging()
+    const sink = own.bridge.attach('a')
+    expect(own.bridge.silentFor('a')).toBe(null)
+    sink.track(video(1))
+    own.at(10)
+    sink.packet(packet('video', 0))
+    own.at(60)
+    sink.packet(packet('audio', 0))
+    expect(own.bridge.silentFor('a')).toBe(50)
+    sink.end()
+    expect(own.bridge.silentFor('a')).toBe(null)
+  })
+})

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type LiveClip, liveClip } from '../testing/live-clip.ts'
+import type { Packaged } from './packaged.ts'
+import { createPackager, type Packager, type PackagerOptions } from './packager.ts'
+
+const clip = liveClip()
+const settings = {
+  ...{ reference: 'video', firstMsn: 0, continues: false, partS: 0.334, segmentS: 2, longestSegmentS: 2.4 },
+  epochMs: Date.parse('2026-11-23T12:00:00Z'),
+}
+
+function packaging(change: Partial<PackagerOptions> = {}) {
+  const packaged: Packaged[] = []
+  const packager = createPackager({ ...settings, ...change, emit: (each) => packaged.push(each) })
+  return { packager, packaged }
+}
+
+/** Sends a clip, with times moved by `shiftS`. */
+function send(packager: Packager, { tracks, packets }: LiveClip, shiftS = 0): void {
+  for (const track of tracks) packager.track(track.kind, track)
+  for (const packet of packets) packager.packet(packet.kind, { ...packet, dts: packet.dts + shiftS * 90_000 })
+}
+
+function of<T extends Packaged['type']>(packaged: readonly Packaged[], rendition: string, type: T) {
+  return packaged.filter(
+    (each): each is Extract<Packaged, { type: T }> => each.type === type && each.rendition === rendition,
+  )
+}
+
+function segmentsOf(packaged: readonly Packaged[], rendition: string) {
+  const ends = of(packaged, rendition, 'segment-ended')
+  return of(packaged, rendition, 'segment-begun').map((begun, n) => ({
+    ...begun,
+    durationS: ends[n]?.durationS ?? 0,
+    parts: of(packaged, rendition, 'part').filter(({ msn }) => msn === begun.msn),
+  }))
+}
+
+/** Frames that ffmpeg decodes, and what it complains about. */
+function decode(packaged: readonly Packaged[], rendition: string): { frames: number; faults: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'kinora-packager-'))
+  const bytes = [...of(packaged, rendition, 'init').slice(0, 1), ...of(packaged, rendition, 'part')].map(
+    (each) => each.bytes,
+  )
+  const path = join(folder, 'joined.mp4')
+  writeFileSync(path, Buffer.concat(bytes))
+  try {
+    const args = [
+      '-v',
+      'error',
+      '-count_frames',
+      '-show_entries',
+      'stream=nb_read_frames',
+      '-of',
+      'csv=p=0',
+      path,
+    ]
+    return { frames: Number(execFileSync('ffprobe', args, { encoding: 'utf8' })), faults: '' }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('a packager', () => {
+  it('writes every frame, in segments that begin with keyframes', () => {
+    const { packager, packaged } = packaging()
+    send(packager, clip)
+    packager.end()
+    const segments = segmentsOf(packaged, 'video')
+    const [{ startS: firstS = 0 } = {}] = segments
+    expect(segments.map(({ msn }) => msn)).toEqual([0, 1, 2])
+    for (const { msn, startS, durationS } of segments) {
+      expect(startS - firstS).toBeCloseTo(msn * 2, 2)
+      expect(durationS).toBeCloseTo(2, 2)
+    }
+    expect(segments.every(({ parts }) => parts[0]?.isIndependent)).toBe(true)
+    expect(new Date(segments[1]?.programDateMs ?? 0).toISOString()).toMatch(/^2026-11-23T12:00:02\.0/)
+    expect(decode(packaged, 'video')).toEqual({ frames: 180, faults: '' })
+    const begin = clip.packets.find(({ kind }) => kind === 'video')?.dts ?? 0
+    const audio = clip.packets.filter(({ kind, dts }) => kind === 'audio' && dts >= begin)
+    expect(decode(packaged, 'audio').frames).toBe(audio.length)
+  })
+
+  it('keeps parts within the target, and all but the last of a segment near it', () => {
+    const { packager, packaged } = packaging()
+    send(packager, clip)
+    packager.end()
+    for (const rendition of ['video', 'audio'])
+      for (const { parts, durationS } of segmentsOf(packaged, rendition)) {
+        expect(Math.max(...parts.map((part) => part.durationS))).toBeLessThanOrEqual(0.334)
+        expect(Math.min(...parts.slice(0, -1).map((part) => part.durationS))).toBeGreaterThan(0.85 * 0.334)
+        expect(parts.reduce((sum, part) => sum + part.durationS, 0)).toBeCloseTo(durationS, 6)
+      }
+  })
+
+  it('cuts the other renditions at the times of the reference', () => {
+    const { packager, packaged } = packaging()
+    send(packager, clip)
+    packager.end()
+    const audio = segmentsOf(packaged, 'audio')
+    expect(audio.map(({ msn }) => msn)).toEqual([0, 1, 2])
+    for (const [n, { startS }] of segmentsOf(packaged, 'video').entries()) {
+      const behindS = (audio[n]?.startS ?? 0) - startS
+      expect(behindS).toBeGreaterThanOrEqual(0)
+      expect(behindS).toBeLessThan(0.022)
+    }
+  })
+
+  it('ends segments without a keyframe if the next one is too far away', () => {
+    const { packager, packaged } = packaging()
+    send(packager, liveClip({ keyEvery: 150, seconds: 8 }))
+    packager.end()
+    const segments = segmentsOf(packaged, 'video')
+    expect(Math.max(...segments.map(({ durationS }) => durationS))).toBeLessThan(2.45)
+    expect(segments.map(({ parts }) => parts[0]?.isIndependent)).toContain(false)
+    expect(decode(packaged, 'video').frames).toBe(240)
+  })
+
+  it('begins a discontinuity with a new init segment when the source changes', () => {
+    const { packager, packaged } = packaging()
+    send(packager, clip)
+    send(packager, liveClip({ size: '640x360', seconds: 4 }), 6)
+    packager.end()
+    const segments = segmentsOf(packaged, 'video')
+    expect(segments.map(({ isDiscontinuous, init }) => [isDiscontinuous, init])).toEqual([
+      ...[
+        [false, 0],
+        [false, 0],
+        [false, 0],
+      ],
+      ...[
+        [true, 1],
+        [false, 1],
+      ],
+    ])
+    expect(of(packaged, 'video', 'init').map(({ facts }) => facts)).toMatchObject([
+      { width: 320 },
+      { width: 640 },
+    ])
+    expect(segmentsOf(packaged, 'audio').map(({ msn }) => msn)).toEqual([0, 1, 2, 3, 4])
+    // Also for players that keep the first init segment, since keyframes repeat their parameter sets.
+    expect(decode(packaged, 'video').frames).toBe(300)
+  })
+
+  it('continues the numbers of an earlier packager after a discontinuity', () => {
+    const { packager, packaged } = packaging({ firstMsn: 41, continues: true })
+    send(packager, clip)
+    expect(segmentsOf(packaged, 'video')[0]).toMatchObject({ msn: 41, isDiscontinuous: true })
+    expect(segmentsOf(packaged, 'audio')[0]).toMatchObject({ msn: 41, isDiscontinuous: true })
+  })
+
+  it('fills missing audio with silence, so that the video can go on', () => {
+    const { packager, packaged } = packaging()
+    const isMissing = (kind: string, dts: number) =>
+      kind === 'audio' && dts > 1.5 * 90_000 && dts < 4.5 * 90_000
+    send(packager, { ...clip, packets: clip.packets.filter(({ kind, dts }) => !isMissing(kind, dts)) })
+    packager.end()
+    const durationS = segmentsOf(packaged, 'audio').reduce((sum, each) => sum + each.durationS, 0)
+    expect(durationS).toBeCloseTo(6, 1)
+    expect(segmentsOf(packaged, 'audio').map(({ msn }) => msn)).toEqual([0, 1, 2])
+  })
+
+  it('drops the oldest waiting frames of a rendition whose reference stands still', () => {
+    const { packager, packaged } = packaging()
+    const [audio] = clip.packets.filter(({ kind }) => kind === 'audio')
+    for (let n = 0; n < 5000; n++) if (audio) packager.packet('audio', { ...audio, dts: n * 1920 })
+    expect(packaged).toEqual([])
+  })
+})
