@@ -37,8 +37,19 @@ export interface LiveWindow {
   reaches(rendition: string, msn: number, part: number | null): 'yes' | 'not-yet' | 'too-far'
   /** Null if there is no such file. */
   file(rendition: string, name: string): WindowFile | null
+  /** The first frames of a recent segment with its init segment, a new one about every 10 s. Null before the first one.
+   * @param width prefers the smallest rendition that is so wide */
+  still(width: number): WindowStill | null
   /** What brings an empty window to this state. Segments whose bytes are no longer kept come without parts. */
   replay(): Packaged[]
+}
+
+export interface WindowStill {
+  /** Identifies the picture. */
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: readonly Uint8Array[]
 }
 
 export interface WindowRendition {
@@ -73,6 +84,8 @@ interface Rendition {
 /** How far ahead of the last segment a request may be. */
 const MAX_AHEAD = 2
 const BANDWIDTH_SEGMENTS = 5
+/** How often pictures of the stream change. */
+const STILL_S = 10
 
 export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
   const all = new Map<string, Rendition>()
@@ -174,6 +187,23 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       all.size > 0 &&
       [...all.values()].every(({ segments }) => segments.some((each) => each.durationS !== null)),
     replay: () => [...all.values()].flatMap(replayOf),
+    still(width) {
+      const videos = [...all.values()]
+        .flatMap((own) => (own.facts.kind === 'video' ? [{ own, size: own.facts }] : []))
+        .sort((a, b) => a.size.width - b.size.width)
+      const chosen = videos.find(({ size }) => size.width >= width) ?? videos.at(-1)
+      if (chosen === undefined) return null
+      const { own, size } = chosen
+      const usable = own.segments.filter(
+        ({ bytes, parts, durationS }) => durationS !== null && bytes !== null && parts[0]?.isIndependent,
+      )
+      const stepS = STILL_S / options.targetS
+      const segment = usable.findLast(({ msn }) => msn % stepS === 0) ?? usable.at(-1)
+      const init = segment && own.inits.get(segment.init)
+      const [first] = segment?.bytes ?? []
+      if (segment === undefined || init === undefined || first === undefined) return null
+      return { id: `${own.id}-${segment.msn}`, width: size.width, height: size.height, bytes: [init, first] }
+    },
     reaches(id, msn, part) {
       const last = renditionOf(id)?.segments.at(-1)
       if (isEnded || last === undefined) return 'yes'

@@ -36,6 +36,8 @@ declare module '../../platform/area.ts' {
   }
 }
 
+export { imageLimits } from './files/limits.ts'
+export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export {
   createRecording,
   finishRecording,

@@ -8,6 +8,8 @@ export type FeedMessage =
   | { readonly type: 'removed'; readonly rendition: string }
   /** What viewers see now. */
   | { readonly type: 'air'; readonly source: 'publisher' | 'slate' }
+  /** Ended segments are stored in this content: the first one is `firstMsn`. */
+  | { readonly type: 'recording'; readonly contentId: string; readonly firstMsn: number }
   | { readonly type: 'ended' }
   /** Shows that the node lives. */
   | { readonly type: 'ping' }

@@ -39,9 +39,8 @@ const PART_S = { low: 0.334, standard: 1 } as const
 const SEGMENT_S = 2
 /** A keyframe may be a little late. */
 const LONGEST_SEGMENT_S = 2.4
-const KEPT_SEGMENTS = 4
-/** Without a recording, segments are only in memory. */
-const UNRECORDED_WINDOW_S = 30
+/** Viewers can go back so far without a recording. Older segments are read from storage. */
+const MEMORY_WINDOW_S = 30
 
 export function startLiveSession(
   live: Live,
@@ -54,16 +53,22 @@ export function startLiveSession(
   const settings: FeedSettings = {
     targetS: SEGMENT_S,
     partS: PART_S[stream.latencyMode],
-    windowS: UNRECORDED_WINDOW_S,
-    keptSegments: Math.ceil(UNRECORDED_WINDOW_S / SEGMENT_S) + KEPT_SEGMENTS,
+    windowS: Math.max(MEMORY_WINDOW_S, stream.record ? stream.dvrWindowS : 0),
+    keptSegments: Math.ceil(MEMORY_WINDOW_S / SEGMENT_S) + 1,
   }
   const feed = createFeed()
   const window = createLiveWindow(settings)
   const outputs = new Map(Object.entries(session.outputs))
   const recorder = stream.record ? startRecorder(live, stream, session, nameOf) : null
+  let recording: FeedMessage | null = null
+  void recorder?.started.then((started) => {
+    if (started === null) return
+    recording = { type: 'recording', ...started }
+    feed.send(recording)
+  })
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
   let connected: Connected | null = null
-  let leftAt: Date | null = clock.now()
+  let leftAt: Date | null = null
   let air: 'publisher' | 'slate' | null = null
   let isActive = false
   let isOver = false
@@ -103,8 +108,8 @@ export function startLiveSession(
     if (packaged.type !== 'segment-ended' || isActive || air !== 'publisher') return
     isActive = true
     void run(async () => {
-      const recordingId = (await recorder?.started) ?? null
-      await streamActive(db, stream, recordingId, clock.now())
+      const recording = (await recorder?.started) ?? null
+      await streamActive(db, stream, recording?.contentId ?? null, clock.now())
     })
   }
 
@@ -166,6 +171,7 @@ export function startLiveSession(
       if (connected !== own) return { isAccepted: false, reason: 'already-publishing' }
       if (isAllowed === undefined) {
         connected = null
+        leftAt = clock.now()
         return { isAccepted: false, reason: 'not-started' }
       }
       leftAt = null
@@ -208,6 +214,7 @@ export function startLiveSession(
     openFeed(response) {
       const replay: FeedMessage[] = [{ type: 'opened', settings }, ...window.replay()]
       if (air !== null) replay.push({ type: 'air', source: air })
+      if (recording !== null) replay.push(recording)
       feed.open(response, replay)
     },
   }

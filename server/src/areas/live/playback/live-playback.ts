@@ -1,5 +1,6 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
-import type { LiveWindow } from '@kinora/media'
+import { type LiveWindow, scaledImageArgs } from '@kinora/media'
+import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import {
   cacheRules,
@@ -9,7 +10,12 @@ import {
   playlistFile,
   type Streams,
 } from '../../delivery/index.ts'
+import { imageLimits, recordedSegmentKey } from '../../library/index.ts'
+import type { Live } from '../live.ts'
 import type { Mirror } from './mirror.ts'
+
+/** Draws pictures. */
+type Renderer = Pick<Live, 'ffmpeg' | 'workFolder'>
 
 /** What viewers get of a live stream through one of its playback IDs. */
 export interface LiveChannel {
@@ -28,10 +34,11 @@ const MP4 = 'video/mp4'
 /** Longer than a segment; players ask again after it. */
 const WAIT_MS = 6000
 const FRAME_RATE = 30
+const STILL_WIDTH = 640
 const PLAYBACK_BYTES = 4000
 
 /** @param mirror null while the stream is not running */
-export function livePlayback(channel: LiveChannel, mirror: Mirror | null): Playback {
+export function livePlayback(live: Renderer, channel: LiveChannel, mirror: Mirror | null): Playback {
   const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
   const window = mirror?.window() ?? null
   const streams = window?.isPlayable() ? streamsOf(window, channel.latency) : noStreams
@@ -46,8 +53,9 @@ export function livePlayback(channel: LiveChannel, mirror: Mirror | null): Playb
     },
     memoryBytes: PLAYBACK_BYTES,
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
-    file: async (request) => (window === null ? null : fileAnswer(window, request)),
-    image: async () => null,
+    file: async (request) =>
+      window === null || mirror === null ? null : fileAnswer(mirror, window, request),
+    image: async (request) => (window === null ? null : stillAnswer(live, window, request)),
     download: async () => null,
   }
 }
@@ -88,13 +96,55 @@ function sharedPlaylist(window: LiveWindow | null, outputId: string, skip: boole
   return text === null ? null : playlistFile(text, cacheRules.seconds)
 }
 
-function fileAnswer(window: LiveWindow, { outputId, name, query }: FileRequest): FileAnswer | null {
+function fileAnswer(
+  mirror: Mirror,
+  window: LiveWindow,
+  { outputId, name, query }: FileRequest,
+): FileAnswer | null {
   if (name === PLAYLIST_NAME) return playlistAnswer(window, outputId, query)
   const file = window.file(outputId, name)
-  if (file === null || file.kind === 'stored') return null
+  if (file?.kind === 'stored') return storedAnswer(mirror, outputId, file.msn, name)
+  if (file === null) return null
   if (file.kind === 'pending') return { kind: 'pending', waitMs: WAIT_MS }
   const body = Buffer.concat(file.bytes)
   return { kind: 'bytes', body, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` }
+}
+
+/** A segment that is no longer in memory. */
+function storedAnswer(mirror: Mirror, outputId: string, msn: number, name: string): FileAnswer | null {
+  const recording = mirror.recording()
+  if (recording === null || msn < recording.firstMsn) return null
+  const key = recordedSegmentKey(recording.contentId, outputId, msn - recording.firstMsn)
+  return { kind: 'segment', key, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` }
+}
+
+type ImageRequest = Parameters<Playback['image']>[0]
+
+/** The picture of the moment: of no other times, because segments are kept for seconds. */
+function stillAnswer(
+  { ffmpeg, workFolder }: Renderer,
+  window: LiveWindow,
+  request: ImageRequest,
+): FileAnswer | null {
+  if (request.kind !== 'thumbnail' || request.timeS !== null) return null
+  const { format, width, height, fitMode } = request
+  const still = window.still(width ?? STILL_WIDTH)
+  if (still === null) return null
+  const output = `still.${format}`
+  const args = scaledImageArgs(
+    { path: INPUT_NAME, demuxer: 'mov' },
+    { width: still.width, height: still.height },
+    { width, height, fitMode, format },
+    output,
+  )
+  return {
+    ...{ kind: 'rendered', type: `image/${format === 'jpg' ? 'jpeg' : format}`, cache: cacheRules.seconds },
+    image: {
+      identity: JSON.stringify([still.id, request]),
+      render: () =>
+        runOnBytes(ffmpeg, workFolder, Buffer.concat(still.bytes), { args, output, limits: imageLimits }),
+    },
+  }
 }
 
 /** RFC 8216bis 6.2.5: blocking reloads and delta updates. @throws problem request-invalid */

@@ -109,12 +109,12 @@ export function liveSource(
         createdAt: stream.createdAt,
         latency: stream.latencyMode,
       }
-      if (isPaused) return livePlayback(facts, null)
+      if (isPaused) return livePlayback(live, facts, null)
       const mirror = await mirrorOf(stream, playbackId)
       const recording = mirror === null ? await lastRecording(stream) : null
       // The title, policy and address of the stream: only its media is that of the recording.
       if (recording !== null) return { ...recording, playbackId, policy, restrictions }
-      return livePlayback(facts, mirror)
+      return livePlayback(live, facts, mirror)
     },
     subscribe(changes) {
       notify = changes

@@ -9,6 +9,8 @@ export interface Mirror {
   readonly window: () => LiveWindow | null
   /** What viewers see. Null until the first frame. */
   readonly air: () => 'publisher' | 'slate' | null
+  /** Where ended segments are stored. Null if the stream is not recorded. */
+  readonly recording: () => { readonly contentId: string; readonly firstMsn: number } | null
   /** The stream is over. */
   readonly isEnded: () => boolean
   /** The node is not connected: it restarts, or is gone. */
@@ -25,6 +27,7 @@ export function openMirror(
 ): Mirror {
   let window: LiveWindow | null = null
   let air: 'publisher' | 'slate' | null = null
+  let recording: ReturnType<Mirror['recording']> = null
   let ended = false
   let lost = false
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
@@ -42,6 +45,9 @@ export function openMirror(
       case 'air':
         air = message.source
         return true
+      case 'recording':
+        recording = message
+        return false
       case 'ended':
         ended = true
         window?.end()
@@ -69,6 +75,7 @@ export function openMirror(
     nodeUrl: source.nodeUrl,
     window: () => window,
     air: () => air,
+    recording: () => recording,
     isEnded: () => ended,
     isLost: () => lost,
     ready,

@@ -26,7 +26,7 @@ export interface Recorder {
   /** Takes the next result. Never waits for the storage. */
   take(packaged: Packaged): void
   /** The recording, once its first segment has ended. Null if the storage or the database failed. */
-  readonly started: Promise<string | null>
+  readonly started: Promise<{ readonly contentId: string; readonly firstMsn: number } | null>
   /** Stores what is left, and ends the recording. */
   finish(): Promise<void>
 }
@@ -51,7 +51,7 @@ export function startRecorder(
 ): Recorder {
   const { db, clock, log } = live
   const tracks = new Map<string, Track>()
-  const { promise: started, resolve: setStarted } = Promise.withResolvers<string | null>()
+  const { promise: started, resolve: setStarted } = Promise.withResolvers<Awaited<Recorder['started']>>()
   let content: { readonly id: string; readonly environmentId: string } | null = null
   let isCreating = false
   let firstMsn: number | null = null
@@ -73,7 +73,7 @@ export function startRecorder(
         })
         return made
       })
-      setStarted(content.id)
+      setStarted({ contentId: content.id, firstMsn: firstMsn ?? 0 })
     } catch (error) {
       log.error({ err: error, streamId: stream.id }, 'a live stream cannot be recorded')
       setStarted(null)
@@ -146,8 +146,8 @@ export function startRecorder(
       else if (track.open !== null) {
         const { msn, isBreak, parts } = track.open
         track.open = null
-        if (!isCreating) void create()
         firstMsn ??= msn
+        if (!isCreating) void create()
         const isNext = msn === (track.nextMsn ?? firstMsn)
         track.nextMsn = msn + 1
         if (track.isBroken) return
