@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
-import { makeThrottle } from '../library'
+import { makeThrottle } from '../../lib/throttle'
 import { refreshStreams } from './queries'
 
 /** A change of state has several events. */

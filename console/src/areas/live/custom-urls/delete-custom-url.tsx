@@ -1,7 +1,7 @@
 import type { CustomPlayback, Livestream } from '@kinora/contract'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
-import { ConfirmAction } from '../../library'
+import { ConfirmAction } from '../../../ui/confirm-action'
 import { useChangeCustomUrl } from '../queries'
 
 interface DeleteCustomUrlProps {

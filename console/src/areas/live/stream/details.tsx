@@ -1,12 +1,11 @@
 import type { Livestream } from '@kinora/contract'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { CopyText } from '../../../ui/copy-text'
-import { Facts, profileChoicesQuery, sectionHeadLook, sectionTitleLook, useProfileName } from '../../library'
+import { ChosenProfileName, Facts, sectionHeadLook, sectionTitleLook } from '../../library'
 import { useStreamRights } from '../rights'
 import { spanText } from './windows'
 
@@ -60,7 +59,14 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
           name: t('live:stream.details.second'),
           value: t(`live:stream.details.${takeover ? 'takesOver' : 'isRefused'}`),
         },
-        { name: t('library:profiles.short'), value: <ProfileName stream={stream} /> },
+        {
+          name: t('library:profiles.short'),
+          value: (
+            <Suspense>
+              <ChosenProfileName environmentId={stream.environmentId} profileId={stream.encodingProfileId} />
+            </Suspense>
+          ),
+        },
         {
           name: t('library:fields.tags'),
           value:
@@ -79,14 +85,4 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
       ]}
     />
   )
-}
-
-/** The profile of the stream: the chosen one, or the current default of the environment. */
-function ProfileName({ stream: { environmentId, encodingProfileId } }: { readonly stream: Livestream }) {
-  const profileName = useProfileName()
-  const { data = [] } = useQuery(profileChoicesQuery(environmentId))
-  const profile = data.find(({ id, isDefault }) =>
-    encodingProfileId === null ? isDefault : id === encodingProfileId,
-  )
-  return profile === undefined ? none : <bdi>{profileName(profile)}</bdi>
 }

@@ -1,6 +1,7 @@
 import type { Livestream } from '@kinora/contract'
 import { playbackPolicies } from '@kinora/contract/library/contents'
 import { latencyModes, updateLivestreamBody } from '@kinora/contract/live/livestreams'
+import { Suspense } from 'react'
 import { showFieldProblems, useEditForm, useField } from '../../../lib/form'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
@@ -96,7 +97,9 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
         onChange={(id) => dvrField.onChange(Number(id))}
         options={windowOptions(t, format, 'dvr', dvrWindowS)}
       />
-      <ProfileSelect value={profileField.value ?? null} onChange={(id) => profileField.onChange(id)} />
+      <Suspense>
+        <ProfileSelect value={profileField.value ?? null} onChange={(id) => profileField.onChange(id)} />
+      </Suspense>
       <TagInput {...tagsField} optional value={tagsField.value ?? []} label={t('library:fields.tags')} />
       <Checkbox checked={recordField.value ?? record} onChange={recordField.onChange}>
         {t('live:streams.record.label')}

@@ -1,7 +1,7 @@
 import { playbackPolicies } from '@kinora/contract/library/contents'
 import { createLivestreamBody, latencyModes } from '@kinora/contract/live/livestreams'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
@@ -78,7 +78,9 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
           help={policy.value && t(`library:policies.${policy.value}Help`)}
           options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
         />
-        <ProfileSelect value={profile.value ?? null} onChange={(id) => profile.onChange(id)} />
+        <Suspense>
+          <ProfileSelect value={profile.value ?? null} onChange={(id) => profile.onChange(id)} />
+        </Suspense>
         <Checkbox checked={record.value ?? true} onChange={record.onChange}>
           {t('live:streams.record.label')}
         </Checkbox>
