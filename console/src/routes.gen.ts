@@ -25,6 +25,7 @@ import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentI
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
+import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
@@ -32,6 +33,7 @@ import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
+import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
@@ -42,6 +44,8 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.custom-urls'
+import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_.metadata'
 import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
@@ -135,6 +139,11 @@ const EnvironmentIdEventsLogsRoute = EnvironmentIdEventsLogsRouteImport.update({
   path: '/events-logs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdLiveStreamRoute = EnvironmentIdLiveStreamRouteImport.update({
+  id: '/live-stream',
+  path: '/live-stream',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdSettingsRouteRoute =
   EnvironmentIdSettingsRouteRouteImport.update({
     id: '/settings',
@@ -174,6 +183,12 @@ const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
   path: '/dam/trash',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdLiveStreamStreamIdRoute =
+  EnvironmentIdLiveStreamStreamIdRouteImport.update({
+    id: '/live-stream_/$streamId',
+    path: '/live-stream/$streamId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdSettingsIndexRoute =
   EnvironmentIdSettingsIndexRouteImport.update({
     id: '/',
@@ -232,6 +247,18 @@ const EnvironmentIdVideosImportRoute =
   EnvironmentIdVideosImportRouteImport.update({
     id: '/videos_/import',
     path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveStreamStreamIdCustomUrlsRoute =
+  EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport.update({
+    id: '/live-stream_/$streamId_/custom-urls',
+    path: '/live-stream/$streamId/custom-urls',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveStreamStreamIdMetadataRoute =
+  EnvironmentIdLiveStreamStreamIdMetadataRouteImport.update({
+    id: '/live-stream_/$streamId_/metadata',
+    path: '/live-stream/$streamId/metadata',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdSettingsEncodingProfilesProfileIdRoute =
@@ -312,12 +339,14 @@ export interface FileRoutesByFullPath {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -329,6 +358,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
+  '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -354,12 +385,14 @@ export interface FileRoutesByTo {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -371,6 +404,8 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
+  '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -400,12 +435,14 @@ export interface FileRoutesById {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -417,6 +454,8 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
+  '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -447,12 +486,14 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/live-stream'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -464,6 +505,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-stream/$streamId/custom-urls'
+    | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -489,12 +532,14 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/live-stream'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -506,6 +551,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/live-stream/$streamId/custom-urls'
+    | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -534,12 +581,14 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/live-stream'
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam_/trash'
+    | '/$environmentId/live-stream_/$streamId'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -551,6 +600,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-stream_/$streamId_/custom-urls'
+    | '/$environmentId/live-stream_/$streamId_/metadata'
     | '/$environmentId/settings/encoding-profiles_/$profileId'
     | '/$environmentId/settings/encoding-profiles_/new'
     | '/$environmentId/settings/roles_/$roleId'
@@ -690,6 +741,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdEventsLogsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-stream': {
+      id: '/$environmentId/live-stream'
+      path: '/live-stream'
+      fullPath: '/$environmentId/live-stream'
+      preLoaderRoute: typeof EnvironmentIdLiveStreamRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/settings': {
       id: '/$environmentId/settings'
       path: '/settings'
@@ -737,6 +795,13 @@ declare module '@tanstack/react-router' {
       path: '/dam/trash'
       fullPath: '/$environmentId/dam/trash'
       preLoaderRoute: typeof EnvironmentIdDamTrashRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-stream_/$streamId': {
+      id: '/$environmentId/live-stream_/$streamId'
+      path: '/live-stream/$streamId'
+      fullPath: '/$environmentId/live-stream/$streamId'
+      preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/settings/': {
@@ -807,6 +872,20 @@ declare module '@tanstack/react-router' {
       path: '/videos/import'
       fullPath: '/$environmentId/videos/import'
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-stream_/$streamId_/custom-urls': {
+      id: '/$environmentId/live-stream_/$streamId_/custom-urls'
+      path: '/live-stream/$streamId/custom-urls'
+      fullPath: '/$environmentId/live-stream/$streamId/custom-urls'
+      preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-stream_/$streamId_/metadata': {
+      id: '/$environmentId/live-stream_/$streamId_/metadata'
+      path: '/live-stream/$streamId/metadata'
+      fullPath: '/$environmentId/live-stream/$streamId/metadata'
+      preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/settings/encoding-profiles_/$profileId': {
@@ -954,11 +1033,15 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
+  EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
+  EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
+  EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -976,11 +1059,17 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
+  EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
+  EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdLiveStreamStreamIdCustomUrlsRoute:
+    EnvironmentIdLiveStreamStreamIdCustomUrlsRoute,
+  EnvironmentIdLiveStreamStreamIdMetadataRoute:
+    EnvironmentIdLiveStreamStreamIdMetadataRoute,
   EnvironmentIdVideosContentIdAccessRoute:
     EnvironmentIdVideosContentIdAccessRoute,
   EnvironmentIdVideosContentIdClipsRoute:

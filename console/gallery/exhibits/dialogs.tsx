@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../src/ui/button'
-import { ConfirmDialog } from '../../src/ui/confirm-dialog'
+import { ConfirmAction } from '../../src/ui/confirm-action'
 import { Dialog } from '../../src/ui/dialog'
 import { Drawer } from '../../src/ui/drawer'
 import { Finder } from '../../src/ui/finder'
@@ -82,7 +82,7 @@ function Form() {
 
 export const confirmation: Exhibit = {
   name: 'confirm-dialog',
-  files: ['confirm-dialog.tsx'],
+  files: ['confirm-action.tsx', 'confirm-dialog.tsx'],
   opens: 'alertdialog',
   Show: Confirmation,
 }
@@ -92,16 +92,18 @@ function Confirmation() {
   return (
     <Opened>
       {(close) => (
-        <ConfirmDialog
+        <ConfirmAction
+          mutation={{ isPending: false, mutate: (_, { onSuccess }) => onSuccess() }}
+          of={words.name}
           title={words.name}
           confirm={words.action}
           cancel={words.choice}
-          isOpen
-          onOpenChange={close}
-          onConfirm={close}
+          done={words.sentence}
+          failed={words.sentence}
+          onClose={close}
         >
           {words.sentence}
-        </ConfirmDialog>
+        </ConfirmAction>
       )}
     </Opened>
   )

@@ -1,7 +1,8 @@
 import { activity } from '../areas/activity'
 import { identity } from '../areas/identity'
 import { library } from '../areas/library'
+import { live } from '../areas/live'
 import type { Area } from '../lib/area'
 
 /** All areas, in the order of their entries in the sidebar. */
-export const areas: readonly Area[] = [library, identity, activity]
+export const areas: readonly Area[] = [library, live, identity, activity]

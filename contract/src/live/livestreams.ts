@@ -165,5 +165,8 @@ export const rotateKeyBody = z.object({
   oldKeyValidS: z._default(wholeSeconds(mostOldKeyS, messages.oldKeyValid), 0),
 })
 
-export const livestreamSorts = ['-createdAt', 'createdAt', 'name', '-name', '-activeSince'] as const
+/** Streams that are not on air come last when sorted by `activeSince`. */
+export const livestreamSorts = [
+  ...(['-createdAt', 'createdAt', 'name', '-name', '-activeSince', 'activeSince'] as const),
+] as const
 export type LivestreamSort = (typeof livestreamSorts)[number]

@@ -8,6 +8,24 @@ import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import { folderSearchSource, videoSearchSource } from './search-sources'
 
+export { renewalDelay } from './playback/playback-token'
+export { Facts } from './video/facts'
+export { columnsLook, sectionHeadLook, sectionTitleLook } from './video/video-overview-look'
+
+// The shell loads this file, so components for other areas load when they are shown.
+export const ProfileSelect = lazy(async () => ({
+  default: (await import('./encoding-profiles/profile-select')).ProfileSelect,
+}))
+export const ChosenProfileName = lazy(async () => ({
+  default: (await import('./encoding-profiles/chosen-profile-name')).ChosenProfileName,
+}))
+export const KnownMetadata = lazy(async () => ({
+  default: (await import('./metadata/known-metadata')).KnownMetadata,
+}))
+export const MetadataEditor = lazy(async () => ({
+  default: (await import('./metadata/metadata-form')).MetadataEditor,
+}))
+
 const to = '/$environmentId/videos'
 const dam = '/$environmentId/dam'
 const profiles = '/$environmentId/settings/encoding-profiles'

@@ -2,6 +2,7 @@ import type { AnswerOf, CallOf, Content, Event, ProgressNote } from '@kinora/con
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
+import { makeThrottle, type Throttle } from '../../lib/throttle'
 import { audioTracksKey } from './audio/queries'
 import { refreshFolders, refreshLibrary } from './folders/queries'
 import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
@@ -98,26 +99,4 @@ function patchReencode(queries: QueryClient, environmentId: string, note: Progre
 function contentIdOf({ object, data }: Event): string | undefined {
   if (object.type === 'asset') return object.id
   return typeof data.contentId === 'string' ? data.contentId : undefined
-}
-
-interface Throttle {
-  start(): void
-  cancel(): void
-}
-
-/** Throttles: runs once `ms` after the first call, and ignores calls until then. */
-export function makeThrottle(ms: number, run: () => void): Throttle {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    start: () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        run()
-      }, ms)
-    },
-    cancel: () => {
-      clearTimeout(timer)
-      timer = undefined
-    },
-  }
 }

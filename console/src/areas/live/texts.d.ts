@@ -1,6 +1,12 @@
 import 'i18next'
 
+/** The texts of all features, merged. Their top-level keys must differ. */
 declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    live: typeof import('./custom-urls/i18n/en.json') &
+      typeof import('./stream/i18n/en.json') &
+      typeof import('./streams/i18n/en.json')
+  }
   interface VocabularyTexts {
     live: typeof import('./vocabulary.json')
   }

@@ -1,6 +1,6 @@
 import type { AudioTrack, Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import { ConfirmAction } from '../confirm-action'
+import { ConfirmAction } from '../../../ui/confirm-action'
 import { useDeleteAudioTrack } from './queries'
 
 interface DeleteAudioTrackProps {

@@ -1,6 +1,6 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import { ConfirmAction } from '../confirm-action'
+import { ConfirmAction } from '../../../ui/confirm-action'
 import { useDeleteProfile } from './queries'
 
 interface DeleteProfileProps {

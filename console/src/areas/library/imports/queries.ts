@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { listenToEvents } from '../../../lib/events'
+import { makeThrottle } from '../../../lib/throttle'
 import { useWorkspace } from '../../identity'
-import { makeThrottle } from '../live'
 
 /** Uploading may be slow, and parsing waits in a queue. */
 const uploadTimeoutMs = 300_000

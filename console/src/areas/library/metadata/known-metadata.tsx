@@ -1,10 +1,15 @@
-import type { Content, MetadataEntry } from '@kinora/contract'
+import type { MetadataEntry } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
 import { Facts } from '../video/facts'
 
+interface KnownMetadataProps {
+  readonly metadata: readonly MetadataEntry[]
+  readonly externalId: string | null
+}
+
 /** Read-only metadata, for users who may not change it. */
-export function KnownMetadata({ content: { metadata, externalId } }: { readonly content: Content }) {
+export function KnownMetadata({ metadata, externalId }: KnownMetadataProps) {
   const t = useText()
   const facts = metadata.map((entry) => ({ name: entry.key, value: <Value entry={entry} /> }))
   const known =

@@ -29,15 +29,51 @@ interface Draft {
 
 const maxEntries = 50
 
-/** Edits keys and values. Without unsaved changes it follows the server. */
+/** Edits the metadata of a video. */
 export function MetadataForm({ content }: { readonly content: Content }) {
   const t = useText()
   const rights = useVideoRights()
   const update = useUpdateContent(content.id)
+  const { metadata, externalId } = content
+  if (!rights.update || content.trashedAt !== null)
+    return <KnownMetadata metadata={metadata} externalId={externalId} />
+  return (
+    <MetadataEditor
+      about={t('library:metadata.about')}
+      metadata={metadata}
+      externalId={externalId}
+      update={update}
+    />
+  )
+}
+
+interface MetadataBody {
+  readonly metadata: MetadataEntry[]
+  readonly externalId?: string | null
+}
+
+interface MetadataEditorProps {
+  readonly about: string
+  readonly metadata: readonly MetadataEntry[]
+  /** Left out for objects without one. */
+  readonly externalId?: string | null
+  readonly update: {
+    readonly isPending: boolean
+    readonly isSuccess: boolean
+    readonly mutate: (
+      body: MetadataBody,
+      then: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
+    ) => void
+  }
+}
+
+/** Edits keys and values. Without unsaved changes it follows the server. */
+export function MetadataEditor({ about, metadata, externalId: savedId, update }: MetadataEditorProps) {
+  const t = useText()
   const onError = useProblemToast(t('library:problems.save'))
   const saved: Draft = {
-    entries: content.metadata.map((entry, n) => ({ ...entry, id: String(n) })),
-    externalId: content.externalId ?? '',
+    entries: metadata.map((entry, n) => ({ ...entry, id: String(n) })),
+    externalId: savedId ?? '',
   }
   const [draft, setDraft] = useState<Draft>()
   const [tried, setTried] = useState(false)
@@ -47,14 +83,13 @@ export function MetadataForm({ content }: { readonly content: Content }) {
   const change = (next: Partial<Draft>) => setDraft({ entries, externalId, ...next })
   const add = (entry: MetadataEntry) => change({ entries: [...entries, { ...entry, id: newId() }] })
 
-  if (!rights.update || content.trashedAt !== null) return <KnownMetadata content={content} />
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (errorsOf(entries).size > 0) return
     const body = {
       metadata: entries.map(plain),
-      externalId: externalId.trim() === '' ? null : externalId.trim(),
+      ...(savedId !== undefined && { externalId: externalId.trim() === '' ? null : externalId.trim() }),
     }
     update.mutate(body, {
       onSuccess: () => {
@@ -66,7 +101,7 @@ export function MetadataForm({ content }: { readonly content: Content }) {
     })
   }
   return (
-    <Section title={t('library:metadata.title')} about={t('library:metadata.about')}>
+    <Section title={t('library:metadata.title')} about={about}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4 pt-4">
         {entries.length > 0 && (
           <ul className="flex flex-col gap-3">
@@ -93,15 +128,17 @@ export function MetadataForm({ content }: { readonly content: Content }) {
           </Button>
           <KeySuggestions taken={entries.map(({ key }) => key)} onChoose={add} />
         </div>
-        <TextField
-          optional
-          ltr
-          maxLength={200}
-          label={t('library:metadata.externalId')}
-          help={t('library:metadata.externalIdHelp')}
-          value={externalId}
-          onChange={(value) => change({ externalId: value })}
-        />
+        {savedId !== undefined && (
+          <TextField
+            optional
+            ltr
+            maxLength={200}
+            label={t('library:metadata.externalId')}
+            help={t('library:metadata.externalIdHelp')}
+            value={externalId}
+            onChange={(value) => change({ externalId: value })}
+          />
+        )}
         <div className="flex justify-end gap-2">
           {isDirty && <Button onPress={() => setDraft(undefined)}>{t('library:actions.cancel')}</Button>}
           <Button type="submit" variant="primary" busy={update.isPending} disabled={!isDirty}>

@@ -1,7 +1,7 @@
 import type { Content, PlaybackId } from '@kinora/contract'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
-import { ConfirmAction } from '../confirm-action'
+import { ConfirmAction } from '../../../ui/confirm-action'
 import { playbackIdName } from './playback-id'
 import { useDeletePlaybackId } from './queries'
 

@@ -10,7 +10,10 @@ const EARLY_MS = 10 * 60_000
 const LEAST_MS = 10_000
 
 /** Milliseconds until the token has to be renewed; false if there is none. */
-export function renewalDelay(content: Content | undefined, now = Date.now()): number | false {
+export function renewalDelay(
+  content: Pick<Content, 'playbackToken'> | undefined,
+  now = Date.now(),
+): number | false {
   if (!content?.playbackToken) return false
   return Math.max(LEAST_MS, new Date(content.playbackToken.expiresAt).getTime() - now - EARLY_MS)
 }

@@ -1,6 +1,6 @@
 import type { Content, Subtitle } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import { ConfirmAction } from '../confirm-action'
+import { ConfirmAction } from '../../../ui/confirm-action'
 import { useDeleteSubtitle } from './queries'
 import { shownVersion } from './subtitle-state'
 

@@ -121,9 +121,10 @@ const orderBy: Readonly<Record<LivestreamSort, SQL[]>> = {
   '-createdAt': [desc(liveStreams.createdAt), asc(liveStreams.id)],
   name: [asc(name), asc(liveStreams.id)],
   '-name': [desc(name), desc(liveStreams.id)],
-  '-activeSince': [
-    sql`${liveStreams.activeSince} DESC NULLS LAST`,
-    desc(liveStreams.createdAt),
-    asc(liveStreams.id),
-  ],
+  activeSince: onAirBy(sql`${liveStreams.activeSince} ASC NULLS LAST`),
+  '-activeSince': onAirBy(sql`${liveStreams.activeSince} DESC NULLS LAST`),
+}
+
+function onAirBy(order: SQL): SQL[] {
+  return [order, desc(liveStreams.createdAt), asc(liveStreams.id)]
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { toast } from '../../ui/toast-store'
-import { useProblemToast } from '../../ui/use-problem-toast'
+import { ConfirmDialog } from './confirm-dialog'
+import { toast } from './toast-store'
+import { useProblemToast } from './use-problem-toast'
 
 interface ConfirmActionProps<T> {
   readonly mutation: {

@@ -1,0 +1,31 @@
+import { Broadcast } from '@phosphor-icons/react/dist/csr/Broadcast'
+import type { Area } from '../../lib/area'
+import { LiveCount } from './live-count'
+import { streamSearchSource } from './search-source'
+
+const to = '/$environmentId/live-stream'
+
+export const live: Area = {
+  nav: [
+    {
+      group: 'live',
+      to,
+      label: (t) => t('live:streams.entry'),
+      short: (t) => t('live:streams.short'),
+      icon: Broadcast,
+      right: ['Livestreams', 'Livestream', 'read'],
+      keys: 'g b',
+      count: LiveCount,
+    },
+  ],
+  commands: [
+    {
+      to,
+      label: (t) => t('live:streams.new'),
+      icon: Broadcast,
+      href: (environmentId) => `/${environmentId}/live-stream?new=true`,
+      right: ['Livestreams', 'Livestream', 'create'],
+    },
+  ],
+  searchSources: [streamSearchSource],
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { usePreference } from '../../lib/browser/preferences'
+import { useWorkspace } from '../identity'
+import { type PageSize, pageSizes, usualPageSize } from './search'
+
+const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
+
+/** The page size of a list, for the current user in the current environment. */
+export function usePageSize(list: 'livestreams' | 'customUrls') {
+  const { user, organization, environment } = useWorkspace()
+  const scope = { userId: user.id, organizationId: organization.id, environmentId: environment.id }
+  return usePreference<PageSize>(scope, `${list}.pageSize`, pageSize)
+}

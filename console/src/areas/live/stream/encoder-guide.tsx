@@ -1,0 +1,60 @@
+import type { StreamKey } from '@kinora/contract'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { CodeBlock } from '../../../ui/code-block'
+import { CopyField } from '../../../ui/copy-field'
+import { Select } from '../../../ui/select'
+import { type Encoder, encoderNames, encoders, guideFor, type IngestProtocol } from './encoders'
+
+interface EncoderGuideProps {
+  readonly protocol: IngestProtocol
+  readonly url: string
+  /** Undefined while the key is hidden: placeholders stand for it. */
+  readonly streamKey: StreamKey | undefined
+}
+
+const recommended = ['video', 'keyframes', 'audio'] as const
+
+/** What to enter in an encoder, ready to copy. */
+export function EncoderGuide({ protocol, url, streamKey }: EncoderGuideProps) {
+  const t = useText()
+  const [chosen, setChosen] = useState<Encoder>('obs')
+  const target = {
+    protocol,
+    url,
+    key: streamKey?.streamKey ?? 'STREAM_KEY',
+    passphrase: streamKey?.srtPassphrase ?? 'PASSPHRASE',
+  }
+  const offered = encoders.filter((encoder) => guideFor(encoder, target) !== null)
+  const encoder = offered.includes(chosen) ? chosen : 'obs'
+  const guide = guideFor(encoder, target)
+  return (
+    <div className="flex flex-col gap-3 border-t border-rule pt-4">
+      <div className="max-w-70">
+        <Select
+          label={t('live:stream.guide.encoder')}
+          value={encoder}
+          onChange={setChosen}
+          options={offered.map((id) => ({ id, label: encoderNames[id] }))}
+        />
+      </div>
+      {guide?.kind === 'fields' && (
+        <div className="border-t border-rule">
+          {guide.fields.map(({ label, value }) => (
+            <CopyField key={label} label={label} value={value} />
+          ))}
+        </div>
+      )}
+      {guide?.kind === 'command' && <CodeBlock label={encoderNames[encoder]} code={guide.command} />}
+      {streamKey === undefined && <p className="text-12 text-ink-3">{t('live:stream.guide.placeholder')}</p>}
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+        {recommended.map((setting) => (
+          <div key={setting}>
+            <dt className="text-12 text-ink-3">{t(`live:stream.guide.${setting}.name`)}</dt>
+            <dd className="text-pretty text-ink">{t(`live:stream.guide.${setting}.value`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Livestream, StreamKey } from '@kinora/contract'
+import { ArrowsClockwise } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
+import { Eye } from '@phosphor-icons/react/dist/csr/Eye'
+import { EyeSlash } from '@phosphor-icons/react/dist/csr/EyeSlash'
+import { lazy, Suspense, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { SecretField } from '../../../ui/secret-field'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useViewKey } from '../queries'
+import { useStreamRights } from '../rights'
+
+const RotateKey = lazy(async () => ({ default: (await import('./rotate-key')).RotateKey }))
+
+interface KeyPartProps {
+  readonly stream: Livestream
+  /** Undefined while it is hidden. */
+  readonly streamKey: StreamKey | undefined
+  readonly hasPassphrase: boolean
+  readonly onKey: (key: StreamKey | undefined) => void
+}
+
+/** The stream key, which is fetched only when somebody asks to see it, because each request is recorded. */
+export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProps) {
+  const t = useText()
+  const format = useFormat()
+  const rights = useStreamRights()
+  const [rotating, setRotating] = useState(false)
+  const view = useViewKey(stream, onKey)
+  const onError = useProblemToast(t('live:stream.key.failed'))
+  const until = streamKey?.previousKeyValidUntil ?? null
+  if (!rights.readKey && !rights.rotateKey) return <p className="text-ink-3">{t('live:stream.key.role')}</p>
+  return (
+    <div className="flex flex-col gap-3">
+      {streamKey && (
+        <>
+          <SecretField secret label={t('live:stream.key.title')} value={streamKey.streamKey} />
+          {hasPassphrase && (
+            <SecretField secret label={t('live:stream.key.passphrase')} value={streamKey.srtPassphrase} />
+          )}
+        </>
+      )}
+      <p className="text-12 text-pretty text-ink-3">
+        {until === null
+          ? t('live:stream.key.about')
+          : t('live:stream.key.previous', { until: format.moment(until) })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {rights.readKey && streamKey === undefined && (
+          <Button
+            icon={<Eye size={16} />}
+            busy={view.isPending}
+            onPress={() => view.mutate(undefined, { onError })}
+          >
+            {t('live:stream.key.show')}
+          </Button>
+        )}
+        {streamKey !== undefined && (
+          <Button icon={<EyeSlash size={16} />} onPress={() => onKey(undefined)}>
+            {t('live:stream.key.hide')}
+          </Button>
+        )}
+        {rights.rotateKey && (
+          <Button icon={<ArrowsClockwise size={16} />} onPress={() => setRotating(true)}>
+            {t('live:stream.key.rotate')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {rotating && (
+          <RotateKey
+            stream={stream}
+            onClose={() => setRotating(false)}
+            onRotated={() => {
+              setRotating(false)
+              onKey(undefined)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Livestream } from '@kinora/contract'
+import { loadLanguage, mountPlayer, type Player } from '@kinora/player'
+import { use, useEffect, useRef, useState } from 'react'
+import { useLanguage } from '../../../lib/i18n'
+
+/** The player of a stream that is live. */
+export function LivePlayer({ stream }: { readonly stream: Livestream }) {
+  const host = useRef<HTMLDivElement>(null)
+  const player = useRef<Player>(undefined)
+  const spoken = use(loadLanguage(useLanguage()))
+  const { urls, playbackToken, name } = stream
+  const token = playbackToken?.value ?? null
+  const firstToken = useRef(token)
+  const [title] = useState(name)
+
+  // Pass a new token to the running player without reloading it.
+  useEffect(() => {
+    firstToken.current = token
+    if (token !== null) player.current?.renew(token)
+  }, [token])
+
+  useEffect(() => {
+    if (!host.current) return
+    const mounted = mountPlayer(host.current, {
+      src: urls.hls,
+      token: firstToken.current,
+      title,
+      poster: null,
+      storyboard: null,
+      spoken,
+    })
+    player.current = mounted
+    return () => {
+      player.current = undefined
+      mounted.destroy()
+    }
+  }, [urls.hls, title, spoken])
+
+  return <div ref={host} className="size-full" />
+}

@@ -1,0 +1,91 @@
+import type { Livestream } from '@kinora/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Page } from '../../../ui/page'
+import { Skeleton } from '../../../ui/skeleton'
+import { columnsLook } from '../../library'
+import { OnAir } from '../streams/on-air'
+import { StreamStatus } from '../streams/stream-status'
+import { Overview } from './overview'
+import { StreamActions } from './stream-actions'
+import { StreamTabs } from './stream-tabs'
+
+const tabs = {
+  metadata: lazy(async () => ({ default: (await import('./metadata-tab')).MetadataTab })),
+  customUrls: lazy(async () => ({ default: (await import('../custom-urls/custom-urls-tab')).CustomUrlsTab })),
+}
+
+export type StreamTab = 'overview' | keyof typeof tabs
+
+interface StreamPageProps {
+  readonly stream: Livestream
+  readonly tab: StreamTab
+}
+
+/** The page of a live stream. */
+export function StreamPage({ stream, tab }: StreamPageProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { environmentId, name, group, activeSince } = stream
+  const params = { environmentId }
+  const Tab = tab === 'overview' ? Overview : tabs[tab]
+  return (
+    <Page
+      title={name}
+      heading={
+        <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+      }
+      crumbs={
+        <Breadcrumbs>
+          <Link to="/$environmentId/live-stream" params={params} search={{}}>
+            {t('live:streams.title')}
+          </Link>
+          {group !== null && (
+            <Link
+              to="/$environmentId/live-stream"
+              params={params}
+              search={{ group }}
+              className="cut max-w-60"
+            >
+              <bdi>{group}</bdi>
+            </Link>
+          )}
+        </Breadcrumbs>
+      }
+      beside={
+        <span className="flex flex-wrap items-center gap-x-4 text-ink-2">
+          <StreamStatus stream={stream} />
+          {activeSince !== null && (
+            <span className="inline-flex items-center gap-1.5">
+              {t('live:stream.onAir')} <OnAir since={activeSince} />
+            </span>
+          )}
+        </span>
+      }
+      actions={
+        <StreamActions
+          stream={stream}
+          onDeleted={() => void navigate({ to: '/$environmentId/live-stream', params, search: {} })}
+        />
+      }
+    >
+      <StreamTabs stream={stream} />
+      <Suspense fallback={<TabSkeleton />}>
+        <Tab stream={stream} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function TabSkeleton() {
+  return (
+    <div aria-busy className={columnsLook}>
+      <Skeleton className="h-60 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Page } from '../../../ui/page'
+import { StatusMark } from '../../../ui/status-mark'
+import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { usePageSize } from '../preferences'
+import { streamsQuery } from '../queries'
+import { useStreamRights } from '../rights'
+import { isNarrowed, streamsQueryOf } from '../search'
+import { summaryQuery } from '../summary'
+import { useStreamEvents } from '../use-stream-events'
+import { NoStreams } from './no-streams'
+import { StreamList } from './stream-list'
+
+const CreateStream = lazy(async () => ({ default: (await import('./create-stream')).CreateStream }))
+
+const route = getRouteApi('/$environmentId/live-stream')
+
+/** The list of live streams. */
+export function StreamsScreen() {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const rights = useStreamRights()
+  const roleName = useRoleName()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [ownSize] = usePageSize('livestreams')
+  const list = useQuery({
+    ...streamsQuery(environment.id, streamsQueryOf(search, ownSize)),
+    enabled: rights.read,
+  })
+  const summary = useQuery({ ...summaryQuery(environment.id), enabled: rights.read })
+  useStreamEvents(environment.id)
+  const setCreating = (isOpen: boolean) =>
+    void navigate({ search: (old) => ({ ...old, new: isOpen }), replace: !isOpen, resetScroll: false })
+  const isEmpty = list.data?.totalItems === 0 && !isNarrowed(search) && !list.isPlaceholderData
+
+  if (!rights.read) {
+    return (
+      <Page title={t('live:streams.title')}>
+        <div className="pt-10">
+          <NoAccess what={t('live:streams.title')} role={roleName(environment.role)} />
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t('live:streams.title')}
+      beside={
+        summary.data !== undefined &&
+        summary.data.live > 0 && (
+          <StatusMark tone="live">{t('live:streams.liveNow', { count: summary.data.live })}</StatusMark>
+        )
+      }
+      actions={
+        rights.create &&
+        !isEmpty && (
+          <Button variant="primary" icon={<Plus size={16} />} onPress={() => setCreating(true)}>
+            {t('live:streams.new')}
+          </Button>
+        )
+      }
+    >
+      {isEmpty ? (
+        <NoStreams mayCreate={rights.create} onCreate={() => setCreating(true)} />
+      ) : (
+        <StreamList list={list} summary={summary.data} />
+      )}
+      <Suspense>
+        {search.new && rights.create && <CreateStream onClose={() => setCreating(false)} />}
+      </Suspense>
+    </Page>
+  )
+}
