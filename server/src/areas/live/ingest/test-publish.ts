@@ -106,7 +106,7 @@ export function startEncoder(
   const picture = [...pace, '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25']
   const tone = [...pace, '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000']
   const args = ['-hide_banner', '-loglevel', 'error', ...picture, ...tone, '-t', String(seconds), ...output]
-  const child = spawn('/usr/bin/ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', (text) => {
     stderr += text

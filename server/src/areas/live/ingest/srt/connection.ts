@@ -1,0 +1,201 @@
+import { createTsSource, type LiveSink } from '@kinora/media'
+import type { Logger } from '../../../../platform/log.ts'
+import type { SrtKeys } from './keys.ts'
+import { MAX_LOSS_WORDS, MAX_OPEN_ACKS, type SrtLimits } from './limits.ts'
+import { CONTROL, type ControlPacket, type DataPacket, words, writeControl } from './packet.ts'
+import { createReceiveWindow, type LossRange } from './receive-window.ts'
+import { createRoundTrip } from './round-trip.ts'
+
+export interface SrtConnectionOptions {
+  readonly peerSocketId: number
+  readonly initialSequence: number
+  readonly latencyMs: number
+  /** Null if the caller does not encrypt. */
+  readonly keys: SrtKeys | null
+  readonly sink: LiveSink
+  readonly send: (datagram: Buffer) => void
+  readonly limits: SrtLimits
+  readonly nowMs: () => number
+  readonly log: Logger
+}
+
+/** An accepted publisher. No input makes it throw. */
+export interface SrtConnection {
+  receive(packet: DataPacket | ControlPacket): void
+  /** Called every `TICK_MS`. */
+  tick(): void
+  /** Notifies the peer. With `isSilent` the sink is not notified. */
+  close(isSilent: boolean): void
+  /** Closed, and the peer had its time to notice. */
+  isGone(): boolean
+}
+
+/** The interval of acknowledgements (draft-sharabayko-srt-01, 4.8.1). */
+export const TICK_MS = 10
+const KEEPALIVE_MS = 1000
+/** Of key messages after the handshake. */
+const KEY_REQUEST = 3
+const KEY_RESPONSE = 4
+const RANGE_BIT = 0x8000_0000
+
+export function createSrtConnection(options: SrtConnectionOptions): SrtConnection {
+  const { keys, sink, limits, nowMs, log } = options
+  const ts = createTsSource(sink)
+  const roundTrip = createRoundTrip()
+  const startedMs = nowMs()
+  const window = createReceiveWindow(
+    options.initialSequence,
+    { ...limits, latencyMs: options.latencyMs },
+    take,
+  )
+  const openAcks = new Map<number, { readonly next: number; readonly sentMs: number }>()
+  let closedMs: number | null = null
+  let lastPacketMs = startedMs
+  let lastMediaMs = startedMs
+  let lastSentMs = startedMs
+  let lastReportMs = startedMs
+  let ackNumber = 0
+  let lastAck = { next: options.initialSequence, sentMs: startedMs, isConfirmed: true }
+  let isLoadingKeys = false
+
+  return {
+    receive(packet) {
+      if (closedMs !== null) {
+        // The peer missed that we ended it.
+        if (packet.kind === 'data') send(CONTROL.shutdown)
+        return
+      }
+      lastPacketMs = nowMs()
+      guarded(() => (packet.kind === 'data' ? receiveData(packet) : receiveControl(packet)))
+    },
+    tick() {
+      if (closedMs !== null) return
+      guarded(() => {
+        const now = nowMs()
+        window.expire(now)
+        acknowledge(now)
+        if (now - lastReportMs >= roundTrip.reportIntervalMs()) reportLosses(window.losses())
+        if (now - lastSentMs >= KEEPALIVE_MS) send(CONTROL.keepalive)
+        const isIdle = now - lastPacketMs > limits.peerTimeoutMs || now - lastMediaMs > limits.idleTimeoutMs
+        if (isIdle) close(false)
+      })
+    },
+    close,
+    isGone: () => closedMs !== null && nowMs() - closedMs > limits.closeTimeoutMs,
+  }
+
+  function guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      log.error({ err: error }, 'SRT connection failed')
+      close(false)
+    }
+  }
+
+  function receiveData({ sequence, keyFlag, payload }: DataPacket): void {
+    const plain = keys === null ? (keyFlag === 0 ? payload : null) : keys.decrypt(keyFlag, sequence, payload)
+    if (plain === null) return
+    lastMediaMs = nowMs()
+    const losses = window.receive(sequence, plain, lastMediaMs)
+    if (losses.length > 0) sendLosses(losses)
+  }
+
+  function take(payload: Uint8Array): void {
+    if (closedMs !== null || ts.push(payload) === 'taken') return
+    log.info({ reason: 'codec-not-supported' }, 'publisher disconnected')
+    close(false)
+  }
+
+  function receiveControl({ type, subtype, information, body }: ControlPacket): void {
+    switch (type) {
+      case CONTROL.ackAck:
+        confirm(information)
+        return
+      case CONTROL.dropRequest:
+        if (body.length >= 8)
+          window.skip(body.readUInt32BE(0) % 2 ** 31, body.readUInt32BE(4) % 2 ** 31, nowMs())
+        return
+      case CONTROL.shutdown:
+        close(false)
+        return
+      case CONTROL.userDefined:
+        if (subtype === KEY_REQUEST && keys !== null) void loadKeys(keys, body)
+        return
+      default:
+        return
+    }
+  }
+
+  /** The peer changes its key, and repeats the message until it gets it back. */
+  async function loadKeys(own: SrtKeys, message: Buffer): Promise<void> {
+    // One at a time, because each costs a key derivation.
+    if (isLoadingKeys) return
+    isLoadingKeys = true
+    try {
+      const isLoaded = await own.load(message)
+      if (isLoaded && closedMs === null) send(CONTROL.userDefined, { subtype: KEY_RESPONSE, body: message })
+    } catch (error) {
+      log.error({ err: error }, 'loading SRT keys failed')
+    } finally {
+      isLoadingKeys = false
+    }
+  }
+
+  function acknowledge(now: number): void {
+    const next = window.next()
+    const isRepeated = !lastAck.isConfirmed && now - lastAck.sentMs >= roundTrip.timeoutMs()
+    if (next === lastAck.next && !isRepeated) return
+    ackNumber = (ackNumber + 1) % 2 ** 32
+    openAcks.set(ackNumber, { next, sentMs: now })
+    const [oldest] = openAcks.keys()
+    if (openAcks.size > MAX_OPEN_ACKS && oldest !== undefined) openAcks.delete(oldest)
+    lastAck = { next, sentMs: now, isConfirmed: false }
+    const { meanUs, varianceUs } = roundTrip.microseconds()
+    // Rates and capacity stay 0: senders of live media do not adapt to them.
+    const body = words(next, meanUs, varianceUs, window.freePackets(), 0, 0, 0)
+    send(CONTROL.ack, { information: ackNumber, body })
+  }
+
+  function confirm(number: number): void {
+    const ack = openAcks.get(number)
+    if (ack === undefined) return
+    openAcks.delete(number)
+    roundTrip.add(nowMs() - ack.sentMs)
+    if (ack.next === lastAck.next) lastAck = { ...lastAck, isConfirmed: true }
+  }
+
+  function reportLosses(losses: readonly LossRange[]): void {
+    lastReportMs = nowMs()
+    if (losses.length > 0) sendLosses(losses)
+  }
+
+  function sendLosses(losses: readonly LossRange[]): void {
+    const entries = losses.flatMap(({ first, last }) =>
+      first === last ? [first] : [RANGE_BIT + first, last],
+    )
+    // A cut range would name a lost packet that was received, so the last word is never the start of one.
+    const isCut = (entries[MAX_LOSS_WORDS - 1] ?? 0) >= RANGE_BIT
+    send(CONTROL.nak, { body: words(...entries.slice(0, isCut ? MAX_LOSS_WORDS - 1 : MAX_LOSS_WORDS)) })
+  }
+
+  function close(isSilent: boolean): void {
+    if (closedMs !== null) return
+    closedMs = nowMs()
+    send(CONTROL.shutdown)
+    if (isSilent) return
+    log.info('publisher left')
+    try {
+      sink.end()
+    } catch (error) {
+      log.error({ err: error }, 'ending a live source failed')
+    }
+  }
+
+  function send(type: number, more: { subtype?: number; information?: number; body?: Buffer } = {}): void {
+    lastSentMs = nowMs()
+    const { body, ...fields } = more
+    const timestampMs = lastSentMs - startedMs
+    options.send(writeControl({ type, ...fields, socketId: options.peerSocketId, timestampMs }, body))
+  }
+}

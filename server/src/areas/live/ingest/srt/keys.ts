@@ -1,0 +1,92 @@
+import { createDecipheriv, pbkdf2 } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/** The stream encryption keys of a connection. */
+export interface SrtKeys {
+  /** Takes the keys of a message, in the handshake or later. False if the passphrase is wrong. */
+  load(message: Buffer): Promise<boolean>
+  /** Null if the key is missing. */
+  decrypt(keyFlag: number, sequence: number, payload: Buffer): Buffer | null
+}
+
+interface StreamKey {
+  readonly key: Buffer
+  readonly salt: Buffer
+}
+
+/** The fields of a key message (draft-sharabayko-srt-01, 3.2.2). */
+const SIGNATURE = Buffer.from([0x12, 0x20, 0x29])
+const AES_CTR = 2
+const SALT_AT = 16
+const SALT_BYTES = 16
+const WRAPPED_AT = SALT_AT + SALT_BYTES
+const KEY_BYTES = [16, 24, 32]
+/** Integrity check value of the key wrap (RFC 3394 2.2.3). */
+const WRAP_VALUE = Buffer.alloc(8, 0xa6)
+
+/** The key encryption key (6.1.4): only the end of the salt is used. */
+const ITERATIONS = 2048
+const SALT_USED_BYTES = 8
+
+const EVEN = 1
+const ODD = 2
+
+const derive = promisify(pbkdf2)
+
+export function createSrtKeys(passphrase: string): SrtKeys {
+  const keys = new Map<number, StreamKey>()
+  return {
+    async load(message) {
+      const fields = readFields(message)
+      if (fields === null) return false
+      const { keyBytes, flags, salt } = fields
+      const kek = await derive(passphrase, salt.subarray(-SALT_USED_BYTES), ITERATIONS, keyBytes, 'sha1')
+      const unwrapped = unwrap(kek, message.subarray(WRAPPED_AT))
+      const expectedBytes = flags === (EVEN | ODD) ? 2 * keyBytes : keyBytes
+      if (unwrapped?.length !== expectedBytes) return false
+      // With both keys, the even one comes first.
+      if (flags & EVEN) keys.set(EVEN, { key: unwrapped.subarray(0, keyBytes), salt })
+      if (flags & ODD) keys.set(ODD, { key: unwrapped.subarray(-keyBytes), salt })
+      return true
+    },
+    decrypt(keyFlag, sequence, payload) {
+      const found = keys.get(keyFlag)
+      if (found === undefined) return null
+      const cipher = createDecipheriv(
+        `aes-${found.key.length * 8}-ctr`,
+        found.key,
+        counter(found.salt, sequence),
+      )
+      return cipher.update(payload)
+    },
+  }
+}
+
+function readFields(message: Buffer) {
+  if (message.length < WRAPPED_AT || !message.subarray(0, 3).equals(SIGNATURE)) return null
+  const flags = (message[3] ?? 0) & 3
+  const keyBytes = (message[15] ?? 0) * 4
+  const isKnown =
+    message[8] === AES_CTR && flags !== 0 && KEY_BYTES.includes(keyBytes) && message[14] === SALT_BYTES / 4
+  // Copied, because it stays and the datagram does not.
+  return isKnown ? { flags, keyBytes, salt: Buffer.from(message.subarray(SALT_AT, WRAPPED_AT)) } : null
+}
+
+/** Null if the key encryption key is wrong, or the size. */
+function unwrap(kek: Buffer, wrapped: Buffer): Buffer | null {
+  try {
+    const cipher = createDecipheriv(`id-aes${kek.length * 8}-wrap`, kek, WRAP_VALUE)
+    return Buffer.concat([cipher.update(wrapped), cipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/** The start of the counter of a packet (6.2.2): the salt without its last two bytes, combined with the sequence number
+ * in the bytes before the counter of blocks. */
+function counter(salt: Buffer, sequence: number): Buffer {
+  const bytes = Buffer.alloc(16)
+  salt.copy(bytes, 0, 0, 14)
+  bytes.writeUInt32BE((bytes.readUInt32BE(10) ^ sequence) >>> 0, 10)
+  return bytes
+}

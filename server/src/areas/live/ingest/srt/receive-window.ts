@@ -1,0 +1,133 @@
+import type { SrtLimits } from './limits.ts'
+
+/** Puts packets back in order and knows which are missing. Pure: times come from the caller. */
+export interface ReceiveWindow {
+  /** Returns the losses that this packet shows for the first time. */
+  receive(sequence: number, payload: Uint8Array, nowMs: number): LossRange[]
+  /** The sender no longer has these. */
+  skip(first: number, last: number, nowMs: number): void
+  /** Gives up packets that have been missing for too long. */
+  expire(nowMs: number): void
+  losses(): LossRange[]
+  /** All packets before it were delivered or given up. */
+  next(): number
+  /** Packets that the sender may have in flight. */
+  freePackets(): number
+}
+
+export interface LossRange {
+  readonly first: number
+  readonly last: number
+}
+
+interface Waiting {
+  /** Null if it was given up. */
+  readonly payload: Uint8Array | null
+  readonly receivedMs: number
+}
+
+const SEQUENCES = 2 ** 31
+
+type WindowLimits = Pick<SrtLimits, 'maxBufferedBytes' | 'maxWindowPackets' | 'latencyMs'>
+
+/** Sequence numbers have 31 bits and wrap; inside they count on. */
+export function createReceiveWindow(
+  initialSequence: number,
+  { maxBufferedBytes, maxWindowPackets, latencyMs }: WindowLimits,
+  deliver: (payload: Uint8Array) => void,
+): ReceiveWindow {
+  const waiting = new Map<number, Waiting>()
+  const missing = new Set<number>()
+  let next = initialSequence
+  let highest = initialSequence - 1
+  let bufferedBytes = 0
+
+  return {
+    receive(sequence, payload, nowMs) {
+      const position = positionOf(sequence)
+      if (position < next || waiting.has(position)) return []
+      if (position - next >= maxWindowPackets) giveUpBefore(position)
+      const from = highest + 1
+      for (let lost = from; lost < position; lost++) missing.add(lost)
+      highest = Math.max(highest, position)
+      missing.delete(position)
+      waiting.set(position, { payload, receivedMs: nowMs })
+      bufferedBytes += payload.length
+      drain()
+      while (bufferedBytes > maxBufferedBytes) giveUpBefore(firstWaiting())
+      return from < position ? [{ first: from % SEQUENCES, last: (position - 1) % SEQUENCES }] : []
+    },
+    skip(first, last, nowMs) {
+      const from = Math.max(positionOf(first), next)
+      const to = Math.min(positionOf(last), next + maxWindowPackets - 1)
+      if (from > to) return
+      for (let position = from; position <= to; position++) {
+        if (waiting.has(position)) continue
+        missing.delete(position)
+        waiting.set(position, { payload: null, receivedMs: nowMs })
+      }
+      for (let lost = highest + 1; lost < from; lost++) missing.add(lost)
+      highest = Math.max(highest, to)
+      drain()
+    },
+    expire(nowMs) {
+      while (waiting.size > 0) {
+        const position = firstWaiting()
+        const { receivedMs = nowMs } = waiting.get(position) ?? {}
+        if (nowMs - receivedMs < latencyMs) return
+        giveUpBefore(position)
+      }
+    },
+    losses() {
+      const ranges: { first: number; last: number }[] = []
+      let previous = -2
+      for (const position of missing) {
+        const range = ranges.at(-1)
+        if (range && position === previous + 1) range.last = position % SEQUENCES
+        else ranges.push({ first: position % SEQUENCES, last: position % SEQUENCES })
+        previous = position
+      }
+      return ranges
+    },
+    next: () => next % SEQUENCES,
+    freePackets: () => Math.max(maxWindowPackets - (highest + 1 - next), 2),
+  }
+
+  /** The position nearest to the next one. */
+  function positionOf(sequence: number): number {
+    const forward = (sequence - (next % SEQUENCES) + SEQUENCES) % SEQUENCES
+    return next + (forward < SEQUENCES / 2 ? forward : forward - SEQUENCES)
+  }
+
+  function firstWaiting(): number {
+    let position = next
+    while (!waiting.has(position) && position <= highest) position += 1
+    return position
+  }
+
+  /** Delivers what is before the position, without what is missing there, and then what follows it. */
+  function giveUpBefore(position: number): void {
+    const end = Math.min(position, highest + 1)
+    while (next < end) {
+      missing.delete(next)
+      if (waiting.has(next)) deliverNext()
+      else next += 1
+    }
+    next = position
+    highest = Math.max(highest, position - 1)
+    drain()
+  }
+
+  function drain(): void {
+    while (waiting.has(next)) deliverNext()
+  }
+
+  function deliverNext(): void {
+    const payload = waiting.get(next)?.payload ?? null
+    waiting.delete(next)
+    next += 1
+    if (payload === null) return
+    bufferedBytes -= payload.length
+    deliver(payload)
+  }
+}

@@ -1,0 +1,31 @@
+import type { PublishRefusal } from '../publisher.ts'
+
+/** Rejection codes in the handshake: of the protocol (draft-sharabayko-srt-01, table 7), then those of libsrt's
+ * `access_control.h`, which follow HTTP, plus 1000. */
+export const SRT_REJECTIONS = {
+  tooManyConnections: 1003,
+  version: 1008,
+  wrongPassphrase: 1010,
+  noPassphrase: 1011,
+  badRequest: 2400,
+  unauthorized: 2401,
+  overload: 2402,
+  forbidden: 2403,
+  notFound: 2404,
+  badMode: 2405,
+  conflict: 2409,
+  codec: 2415,
+  internal: 2500,
+} as const
+
+export const REJECTION_OF: Record<PublishRefusal, number> = {
+  'unknown-key': SRT_REJECTIONS.notFound,
+  'already-publishing': SRT_REJECTIONS.conflict,
+  'not-started': SRT_REJECTIONS.forbidden,
+  disabled: SRT_REJECTIONS.forbidden,
+  'too-many-attempts': SRT_REJECTIONS.overload,
+  stopped: SRT_REJECTIONS.forbidden,
+  'key-revoked': SRT_REJECTIONS.unauthorized,
+  'codec-not-supported': SRT_REJECTIONS.codec,
+  'bitrate-too-high': SRT_REJECTIONS.forbidden,
+}

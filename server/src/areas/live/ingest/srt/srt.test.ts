@@ -1,0 +1,202 @@
+// Slow: encoders send in real time.
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../../../platform/log.ts'
+import {
+  aacArgs,
+  type Encoder,
+  h264Args,
+  isIncreasing,
+  type Recording,
+  startEncoder,
+  type TestIngest,
+  testIngest,
+} from '../test-publish.ts'
+import { seededRandom } from '../test-random.ts'
+import type { SrtLimits } from './limits.ts'
+import { type SrtServer, startSrtServer } from './server.ts'
+import { type LossyProxy, startLossyProxy } from './test-lossy-proxy.ts'
+
+const servers: SrtServer[] = []
+const proxies: LossyProxy[] = []
+const encoders: Encoder[] = []
+
+afterEach(async () => {
+  for (const encoder of encoders.splice(0)) {
+    encoder.process.kill('SIGKILL')
+    await encoder.exited
+  }
+  for (const proxy of proxies.splice(0)) await proxy.close()
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const passphrases = new Map([
+  ['key', 'correct-horse-battery'],
+  ['other', 'another-passphrase'],
+])
+const secret = 'passphrase=correct-horse-battery'
+
+describe('an encoder that publishes over SRT', () => {
+  it.each([16, 32])('delivers tracks and packets with a key of %d bytes', async (keyBytes) => {
+    const ingest = testIngest(['key'])
+    const port = await serve(ingest)
+    publish(port, `streamid=key&${secret}&pbkeylen=${keyBytes}`)
+    const recording = await ingest.next()
+    await recording.packets(100)
+    expect(recording.publisher.request).toEqual({
+      protocol: 'srt',
+      streamKey: 'key',
+      address: '127.0.0.1',
+      encoder: '',
+    })
+    expect(recording.tracks.map(({ codec }) => codec).toSorted()).toEqual(['aac', 'h264'])
+    const firstOf = (kind: string) => recording.items.filter((item) => item.kind === kind).slice(0, 2)
+    expect(firstOf('video')).toMatchObject([{ codec: 'h264' }, { isKey: true }])
+    expect(firstOf('audio')).toMatchObject([{ codec: 'aac' }, { isKey: true }])
+    expectNoGap(recording)
+    expect(isIncreasing(recording.audio)).toBe(true)
+  })
+
+  it('is refused with another passphrase, without one, and with another stream key', async () => {
+    const ingest = testIngest(['key'])
+    const port = await serve(ingest)
+    const tries = [
+      'streamid=key&passphrase=wrong-passphrase&pbkeylen=32',
+      'streamid=key',
+      `streamid=none&${secret}`,
+    ]
+    for (const query of tries) {
+      const { code } = await publish(port, query).exited
+      expect(code).not.toBe(0)
+    }
+    expect(ingest.recordings).toEqual([])
+    expect(ingest.refused.map(({ request }) => request.streamKey)).toEqual(['none'])
+  })
+
+  it('gives the stream key in a structured stream ID, also over IPv6', async () => {
+    const ingest = testIngest(['key'])
+    const port = await serve(ingest, {}, '::')
+    publish(port, `streamid=#!::r=key,m=publish&${secret}`, '[::1]')
+    const recording = await ingest.next()
+    await recording.packets(20)
+    expect(recording.publisher.request.address).toBe('::1')
+    const player = publish(port, `streamid=#!::r=key,m=request&${secret}`)
+    expect((await player.exited).code).not.toBe(0)
+    publish(port, `streamid=key&${secret}`)
+    const second = await ingest.next()
+    await second.packets(20)
+    expect(second.publisher.request.address).toBe('127.0.0.1')
+  })
+
+  it('shares the port with another one', async () => {
+    const ingest = testIngest(['key', 'other'])
+    const port = await serve(ingest)
+    const query = 'streamid=other&passphrase=another-passphrase'
+    publish(port, `streamid=key&${secret}`)
+    publish(port, query)
+    const recordings = [await ingest.next(), await ingest.next()]
+    await Promise.all(recordings.map((recording) => recording.packets(50)))
+    expect(recordings.map(({ publisher }) => publisher.request.streamKey).toSorted()).toEqual([
+      'key',
+      'other',
+    ])
+    expect(recordings.every(({ video }) => isIncreasing(video))).toBe(true)
+  })
+
+  it('loses nothing when 3 % of the datagrams are lost, in both directions', async () => {
+    const ingest = testIngest(['key'])
+    const random = seededRandom(3)
+    const proxy = await startLossyProxy(await serve(ingest), () => random(100) < 3)
+    proxies.push(proxy)
+    publish(proxy.port, `streamid=key&${secret}&latency=400000`)
+    const recording = await ingest.next()
+    await recording.packets(250)
+    expect(proxy.seen.dropped).toBeGreaterThan(20)
+    expectNoGap(recording)
+  })
+
+  it('goes on after losses that cannot be recovered', async () => {
+    const ingest = testIngest(['key'])
+    let mediaPackets = 0
+    const proxy = await startLossyProxy(await serve(ingest), (datagram, isFromCaller) => {
+      const isMedia = isFromCaller && (datagram[0] ?? 0) < 0x80
+      if (!isMedia) return false
+      mediaPackets += 1
+      const isLostForever = datagram.readUInt32BE(0) % 40 === 7
+      return isLostForever && mediaPackets > 20
+    })
+    proxies.push(proxy)
+    publish(proxy.port, `streamid=key&${secret}`)
+    const recording = await ingest.next()
+    await recording.packets(150)
+    expect(proxy.seen.dropped).toBeGreaterThan(2)
+    expect(isIncreasing(recording.video)).toBe(true)
+  })
+
+  it('changes its key while it publishes', async () => {
+    const ingest = testIngest(['key'])
+    const port = await serve(ingest)
+    const refresh = 'kmrefreshrate=60&kmpreannounce=20'
+    publish(port, `streamid=key&${secret}&pbkeylen=16&${refresh}`)
+    const recording = await ingest.next()
+    await recording.packets(200)
+    expectNoGap(recording)
+  })
+
+  it('is disconnected within a second, and its sink is not notified', async () => {
+    const ingest = testIngest(['key'])
+    const encoder = publish(await serve(ingest), `streamid=key&${secret}`)
+    const recording = await ingest.next()
+    await recording.packets(10)
+    const startedMs = performance.now()
+    recording.publisher.close('stopped')
+    expect((await encoder.exited).code).not.toBe(0)
+    expect(performance.now() - startedMs).toBeLessThan(1000)
+    expect(recording.isEnded()).toBe(false)
+  })
+
+  it('ends its sink when it is killed, and when the server closes', async () => {
+    const ingest = testIngest(['key'])
+    const port = await serve(ingest, { peerTimeoutMs: 500 })
+    const killed = publish(port, `streamid=key&${secret}`)
+    const first = await ingest.next()
+    await first.packets(10)
+    killed.process.kill('SIGKILL')
+    await first.ended
+    const left = publish(port, `streamid=key&${secret}`)
+    const second = await ingest.next()
+    await second.packets(10)
+    await servers.pop()?.close()
+    await second.ended
+    expect((await left.exited).code).not.toBe(0)
+  })
+})
+
+/** Every frame is there, at 25 frames a second. */
+function expectNoGap({ video }: Recording): void {
+  const steps = video.slice(1).map(({ dts }, n) => dts - (video[n]?.dts ?? 0))
+  expect(new Set(steps)).toEqual(new Set([3600]))
+}
+
+async function serve(
+  ingest: TestIngest,
+  limits: Partial<SrtLimits> = {},
+  host = '127.0.0.1',
+): Promise<number> {
+  const server = await startSrtServer({
+    port: 0,
+    host,
+    passphraseOf: async (streamKey) => passphrases.get(streamKey) ?? null,
+    onPublish: ingest.onPublish,
+    log: createLog('silent'),
+    limits,
+  })
+  servers.push(server)
+  return server.port
+}
+
+function publish(port: number, query: string, host = '127.0.0.1'): Encoder {
+  const url = `srt://${host}:${port}?${query}`
+  const encoder = startEncoder([...h264Args, '-qp', '10', ...aacArgs, '-f', 'mpegts', url])
+  encoders.push(encoder)
+  return encoder
+}
