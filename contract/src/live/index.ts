@@ -1,8 +1,10 @@
 import { customPlaybackCalls } from './custom-playbacks.ts'
 import { livestreamCalls } from './livestream-calls.ts'
+import { monitorCalls } from './monitors.ts'
 
 export * from './custom-playbacks.ts'
 export * from './limits.ts'
 export * from './livestreams.ts'
+export * from './monitors.ts'
 
-export const liveCalls = { ...livestreamCalls, ...customPlaybackCalls }
+export const liveCalls = { ...livestreamCalls, ...customPlaybackCalls, ...monitorCalls }

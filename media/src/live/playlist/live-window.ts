@@ -37,6 +37,8 @@ export interface LiveWindow {
   reaches(rendition: string, msn: number, part: number | null): 'yes' | 'not-yet' | 'too-far'
   /** Null if there is no such file. */
   file(rendition: string, name: string): WindowFile | null
+  /** End of the last part of a segment in seconds since the session began. Null if it is not in the window. */
+  endOf(rendition: string, msn: number): number | null
   /** The first frames of a recent segment with its init segment, a new one about every 10 s. Null before the first one.
    * @param width prefers the smallest rendition that is so wide */
   still(width: number): WindowStill | null
@@ -187,6 +189,10 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       all.size > 0 &&
       [...all.values()].every(({ segments }) => segments.some((each) => each.durationS !== null)),
     replay: () => [...all.values()].flatMap(replayOf),
+    endOf(id, msn) {
+      const segment = renditionOf(id)?.segments.findLast((each) => each.msn === msn)
+      return segment ? segment.parts.reduce((endS, { durationS }) => endS + durationS, segment.startS) : null
+    },
     still(width) {
       const videos = [...all.values()]
         .flatMap((own) => (own.facts.kind === 'video' ? [{ own, size: own.facts }] : []))

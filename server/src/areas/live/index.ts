@@ -1,6 +1,7 @@
 import { liveCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
+import { pruneHealth } from './health/health-store.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
 import { liveSource } from './playback/live-source.ts'
@@ -16,7 +17,10 @@ export const live = defineArea({
     delivery.register(source)
     const node = nodeProcess(platform)
     return {
-      sweeps: { 'live.abandoned-sessions': () => endAbandonedSessions(platform) },
+      sweeps: {
+        'live.abandoned-sessions': () => endAbandonedSessions(platform),
+        'live.health': () => pruneHealth(platform),
+      },
       subscriptions: [profilesOfStreams],
       routes: { web: (server) => liveRoutes(server, platform) },
       services: { ingest: node.start },

@@ -13,6 +13,7 @@ import {
   setCustomPlaybackStatus,
   updateCustomPlayback,
 } from './custom-playbacks/custom-playbacks.ts'
+import { getMonitors } from './health/monitors.ts'
 import type { Live } from './live.ts'
 import { listLivestreams, summarizeLivestreams } from './streams/livestream-list.ts'
 import { livestreamPlaybackUrl, loadLivestreamView } from './streams/livestream-view.ts'
@@ -69,6 +70,9 @@ function streamRoutes(server: HttpServer, live: Live): void {
   route(server, liveCalls.getStreamKey, ({ params, caller }) => viewStreamKey(live, caller, params.id))
   route(server, liveCalls.rotateStreamKey, ({ params, body, request, caller }) =>
     view(request, rotateStreamKey(live, caller, params.id, body.oldKeyValidS)),
+  )
+  route(server, liveCalls.getMonitors, async ({ params, query, caller }) =>
+    getMonitors(live, await getStream(caller, params.id), query.window),
   )
   route(server, liveCalls.getLivestreamPlaybackUrl, async ({ params, request, caller }) =>
     livestreamPlaybackUrl(live, await getStream(caller, params.id), origin(request)),

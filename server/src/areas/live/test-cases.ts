@@ -48,6 +48,7 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
     params: { id: await someStream(owner) },
     body: { oldKeyValidS: 60 },
   }),
+  getMonitors: async ({ owner }) => ({ params: { id: await someStream(owner) }, query: { window: '4h' } }),
   getLivestreamPlaybackUrl: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   createCustomPlayback: async ({ owner }) => ({
     params: { id: (await newStream(owner)).id },

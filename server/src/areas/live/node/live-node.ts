@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -6,9 +6,10 @@ import { installationSecret } from '../../../platform/database/installation.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
+import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { findStreamByKey } from '../streams/stream-keys.ts'
+import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { type LiveSession, startLiveSession } from './live-session.ts'
 
@@ -40,11 +41,17 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     return session !== undefined
   })
   begun.defer(() => feeds.close())
-  const rtmp = await startRtmpServer({ port: config.RTMP_PORT, host: config.HOST, onPublish, log })
+  const common = { host: config.HOST, onPublish, log }
+  const rtmp = await startRtmpServer({ ...common, port: config.RTMP_PORT })
   begun.defer(() => rtmp.close())
+  const tls = await readCertificate(config)
+  const rtmps = tls && (await startRtmpServer({ ...common, port: tls.port, tls }))
+  begun.defer(() => rtmps?.close())
+  const srt = await startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf })
+  begun.defer(() => srt.close())
 
   const node = {
-    ...{ id, rtmpPort: rtmp.port, rtmpsPort: null, srtPort: null, webrtc: false },
+    ...{ id, rtmpPort: rtmp.port, rtmpsPort: rtmps?.port ?? null, srtPort: srt.port, webrtc: false },
     ...{ internalUrl: feeds.url, startedAt: clock.now() },
   }
   const announce = async () => {
@@ -82,6 +89,11 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     session.check().catch((err: unknown) => log.warn({ err }, 'a live stream cannot be checked'))
   }
 
+  async function passphraseOf(streamKey: string): Promise<string | null> {
+    const stream = await findStreamByKey(db, streamKey, clock.now())
+    return stream && srtPassphraseOf(live.secrets, stream)
+  }
+
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const stream = await findStreamByKey(db, publisher.request.streamKey, clock.now())
     if (stream === null) return { isAccepted: false, reason: 'unknown-key' }
@@ -110,4 +122,9 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   const running = begun.move()
   return { rtmpPort: rtmp.port, close: () => running.disposeAsync() }
+}
+
+async function readCertificate({ RTMPS_PORT: port, TLS_CERT, TLS_KEY }: Live['config']) {
+  if (port === undefined || TLS_CERT === undefined || TLS_KEY === undefined) return null
+  return { port, cert: await readFile(TLS_CERT, 'utf8'), key: await readFile(TLS_KEY, 'utf8') }
 }

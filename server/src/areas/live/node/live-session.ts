@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { createLiveWindow, type Packaged, STANDARD_ENCODING } from '@kinora/media'
+import { createLiveWindow, type Packaged, type PackagedPart, STANDARD_ENCODING } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
 import { createFeed } from '../feed/feed-server.ts'
+import { createSessionMonitor } from '../health/session-monitor.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { startRecorder } from '../recordings/recorder.ts'
@@ -66,6 +67,7 @@ export function startLiveSession(
     recording = { type: 'recording', ...started }
     feed.send(recording)
   })
+  const monitor = createSessionMonitor(live, stream)
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
   let connected: Connected | null = null
   let leftAt: Date | null = null
@@ -88,6 +90,7 @@ export function startLiveSession(
       feed.send({ type: 'removed', rendition })
     },
     onAir(source) {
+      if (air !== null) monitor.event(source === 'slate' ? 'slate' : 'recovered')
       air = source
       isActive = false
       feed.send({ type: 'air', source })
@@ -104,6 +107,7 @@ export function startLiveSession(
     window.apply(packaged)
     feed.send(packaged)
     recorder?.take(packaged)
+    if (packaged.type === 'part') monitor.partReady(delayOf(packaged))
     if (packaged.type === 'segment-begun') nextMsn = Math.max(nextMsn, packaged.msn + 1)
     if (packaged.type !== 'segment-ended' || isActive || air !== 'publisher') return
     isActive = true
@@ -111,6 +115,12 @@ export function startLiveSession(
       const recording = (await recorder?.started) ?? null
       await streamActive(db, stream, recording?.contentId ?? null, clock.now())
     })
+  }
+
+  /** Milliseconds from the end of a part until now. */
+  function delayOf({ rendition, msn }: PackagedPart): number {
+    const endS = window.endOf(rendition, msn)
+    return endS === null ? 0 : clock.now().getTime() - session.startedAt.getTime() - endS * 1000
   }
 
   function nameOf(rendition: string): string {
@@ -121,6 +131,7 @@ export function startLiveSession(
     if (connected !== own) return
     connected = null
     leftAt = clock.now()
+    monitor.event('disconnected')
     void run(async () => {
       if (connected === null) await streamReconnecting(db, stream, clock.now())
     })
@@ -140,6 +151,8 @@ export function startLiveSession(
     feed.end()
     await run(async () => {
       await recorder?.finish()
+      monitor.event('ended', reason)
+      await monitor.end()
       const now = clock.now()
       await endSession(db, session, now)
       await streamIdle(db, stream, now)
@@ -163,7 +176,7 @@ export function startLiveSession(
       if (connected !== null) {
         if (!keyed.takeover) return { isAccepted: false, reason: 'already-publishing' }
         connected.publisher.close('already-publishing')
-        connected = null
+        left(connected)
       }
       const own: Connected = { publisher, keyId: keyed.keyId }
       connected = own
@@ -175,7 +188,9 @@ export function startLiveSession(
         return { isAccepted: false, reason: 'not-started' }
       }
       leftAt = null
-      const sink = broadcast.publish()
+      const { protocol, encoder } = publisher.request
+      monitor.event('connected', [protocol.toUpperCase(), encoder].filter(Boolean).join(', '))
+      const sink = monitor.measure(broadcast.publish())
       return {
         isAccepted: true,
         sink: {
@@ -183,6 +198,7 @@ export function startLiveSession(
             const isKnown = track.codec === 'h264' || track.codec === 'aac'
             if (isKnown) return sink.track(track)
             publisher.close('codec-not-supported')
+            monitor.event('refused', track.codec)
             sink.end()
             left(own)
           },
@@ -199,6 +215,7 @@ export function startLiveSession(
       const awayS = leftAt === null ? 0 : (clock.now().getTime() - leftAt.getTime()) / 1000
       if (leftAt !== null && awayS >= stream.reconnectWindowS) void end('stopped')
       else broadcast.tick()
+      monitor.tick(broadcast.droppedFrames())
     },
     async check() {
       if (isOver) return

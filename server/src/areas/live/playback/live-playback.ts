@@ -37,8 +37,14 @@ const FRAME_RATE = 30
 const STILL_WIDTH = 640
 const PLAYBACK_BYTES = 4000
 
-/** @param mirror null while the stream is not running */
-export function livePlayback(live: Renderer, channel: LiveChannel, mirror: Mirror | null): Playback {
+/** @param mirror null while the stream is not running
+ * @param onViewer called for each request with what tells viewers apart */
+export function livePlayback(
+  live: Renderer,
+  channel: LiveChannel,
+  mirror: Mirror | null,
+  onViewer: (viewer: string) => void = () => undefined,
+): Playback {
   const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
   const window = mirror?.window() ?? null
   const streams = window?.isPlayable() ? streamsOf(window, channel.latency) : noStreams
@@ -53,8 +59,11 @@ export function livePlayback(live: Renderer, channel: LiveChannel, mirror: Mirro
     },
     memoryBytes: PLAYBACK_BYTES,
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
-    file: async (request) =>
-      window === null || mirror === null ? null : fileAnswer(mirror, window, request),
+    async file(request) {
+      if (window === null || mirror === null) return null
+      onViewer(`${request.viewer.address} ${request.viewer.userAgent}`)
+      return fileAnswer(mirror, window, request)
+    },
     image: async (request) => (window === null ? null : stillAnswer(live, window, request)),
     download: async () => null,
   }

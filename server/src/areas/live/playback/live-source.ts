@@ -1,12 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Offers } from '../../../platform/area.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Playback, PlaybackSource } from '../../delivery/index.ts'
 import { getRecordingPlaybackId } from '../../library/index.ts'
 import { customPlaybacks } from '../custom-playbacks/tables.ts'
+import { setViewers } from '../health/health-store.ts'
 import type { Live } from '../live.ts'
 import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
-import type { StreamRow } from '../streams/stream-changes.ts'
+import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
 import { livePlayback } from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
@@ -20,6 +22,9 @@ interface Watched {
   mirror: Mirror
   usedAt: number
   readonly playbackIds: Set<string>
+  readonly stream: StreamRef
+  /** Time of the last request by viewer. */
+  readonly viewers: Map<string, number>
 }
 
 /** A new viewer waits for the stream's window for so long. */
@@ -28,6 +33,9 @@ const UNUSED_MS = 60_000
 const SWEEP_MS = 15_000
 /** A node that is lost is not asked more often. */
 const AGAIN_MS = 500
+/** Players ask for something at least this often. */
+const VIEWER_MS = 10_000
+const COUNT_MS = 5000
 
 /** The playback source for live streams: keeps the windows of watched streams in memory. */
 export function liveSource(
@@ -38,7 +46,8 @@ export function liveSource(
   const watched = new Map<string, Watched>()
   let notify: Parameters<PlaybackSource['subscribe']>[0] | null = null
 
-  function watch(streamId: string, nodeUrl: string): Watched {
+  function watch(stream: StreamRow, nodeUrl: string): Watched {
+    const { id: streamId, environmentId } = stream
     const known = watched.get(streamId)
     if (known !== undefined && known.mirror.nodeUrl === nodeUrl && !known.mirror.isLost()) return known
     const playbackIds = known?.playbackIds ?? new Set<string>()
@@ -53,7 +62,14 @@ export function liveSource(
         else if (isVisible) notify?.fileAdded(playbackId)
       }
     })
-    const made = { mirror, usedAt: performance.now(), playbackIds }
+    const viewers = known?.viewers ?? new Map<string, number>()
+    const made = {
+      mirror,
+      usedAt: performance.now(),
+      playbackIds,
+      viewers,
+      stream: { id: streamId, environmentId },
+    }
     watched.set(streamId, made)
     return made
   }
@@ -63,7 +79,7 @@ export function liveSource(
     if (session === null) return null
     const before = watched.get(stream.id)
     if (before?.mirror.isLost() && performance.now() - before.usedAt < AGAIN_MS) return before.mirror
-    const own = watch(stream.id, session.nodeUrl)
+    const own = watch(stream, session.nodeUrl)
     own.usedAt = performance.now()
     own.playbackIds.add(playbackId)
     await Promise.race([own.mirror.ready, new Promise((resolve) => setTimeout(resolve, READY_MS))])
@@ -85,6 +101,16 @@ export function liveSource(
     return playbackId === null ? null : library.resolveVideo(playbackId)
   }
 
+  const processId = uuidv7()
+  const counting = setInterval(() => {
+    for (const { stream, viewers } of watched.values()) {
+      for (const [viewer, at] of viewers) if (performance.now() - at > VIEWER_MS) viewers.delete(viewer)
+      setViewers(live, stream, processId, viewers.size).catch((err: unknown) =>
+        live.log.warn({ err }, 'the number of viewers is not stored'),
+      )
+    }
+  }, COUNT_MS)
+  counting.unref()
   const sweep = setInterval(() => {
     for (const [streamId, { mirror, usedAt }] of watched) {
       if (performance.now() - usedAt < UNUSED_MS) continue
@@ -114,7 +140,9 @@ export function liveSource(
       const recording = mirror === null ? await lastRecording(stream) : null
       // The title, policy and address of the stream: only its media is that of the recording.
       if (recording !== null) return { ...recording, playbackId, policy, restrictions }
-      return livePlayback(live, facts, mirror)
+      const own = watched.get(stream.id)
+      const onViewer = (viewer: string) => void own?.viewers.set(viewer, performance.now())
+      return livePlayback(live, facts, mirror, onViewer)
     },
     subscribe(changes) {
       notify = changes
@@ -125,6 +153,7 @@ export function liveSource(
     },
     close() {
       clearInterval(sweep)
+      clearInterval(counting)
       for (const { mirror } of watched.values()) mirror.close()
     },
   }

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, time } from '../common.ts'
+import { base, livestreams } from './base.ts'
+
+/** Windows of stream health, in hours. */
+export const monitorWindows = ['1h', '4h', '8h'] as const
+export type MonitorWindow = (typeof monitorWindows)[number]
+
+/** What happened to a stream: its encoder came or left, viewers saw the slate or the encoder again. */
+export const monitorEventTypes = [
+  'connected',
+  'disconnected',
+  'refused',
+  'slate',
+  'recovered',
+  'ended',
+] as const
+export type MonitorEventType = (typeof monitorEventTypes)[number]
+
+/** What is wrong with a stream, with the measured figure. */
+export const streamWarnings = [
+  /** Seconds between keyframes. Low latency needs 2 or less. */
+  'keyframes-far-apart',
+  /** Frames per second. */
+  'frame-rate-low',
+  /** Frames that were left out in the last minute. */
+  'frames-dropped',
+  /** Milliseconds from the end of a part until viewers get it. */
+  'parts-late',
+  /** No figure. */
+  'no-audio',
+] as const
+export type StreamWarning = (typeof streamWarnings)[number]
+
+const point = z.object({
+  at: time,
+  bitrateKbps: z.number(),
+  frameRate: z.number(),
+  keyframeIntervalS: z.nullable(z.number()),
+  droppedFrames: z.number(),
+  partDelayMs: z.nullable(z.number()),
+  viewers: z.number(),
+})
+export type MonitorPoint = z.infer<typeof point>
+
+export const streamHealth = z.object({
+  ...point.shape,
+  width: z.number(),
+  height: z.number(),
+  videoCodec: z.nullable(z.string()),
+  audioCodec: z.nullable(z.string()),
+  warnings: z.array(z.object({ id: z.enum(streamWarnings), value: z.nullable(z.number()) })),
+})
+export type StreamHealth = z.infer<typeof streamHealth>
+
+export const monitors = z.object({
+  /** The latest figures of a stream that is live; null otherwise. */
+  health: z.nullable(streamHealth),
+  /** Means of equal steps, oldest first. Steps without a signal are left out. */
+  points: z.array(point),
+  stepS: z.number(),
+  /** Newest first, at most 200. */
+  events: z.array(z.object({ at: time, type: z.enum(monitorEventTypes), detail: z.string() })),
+})
+export type Monitors = z.infer<typeof monitors>
+
+export const monitorCalls = {
+  getMonitors: call({
+    method: 'GET',
+    path: `${base}/livestreams/:id/monitors`,
+    summary: 'Get the health of a live stream: its latest figures, their course and what happened to it.',
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    query: z.object({ window: z._default(z.enum(monitorWindows), '1h') }),
+    answer: monitors,
+    kind: 'json',
+    status: 200,
+  }),
+}

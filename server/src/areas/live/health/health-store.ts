@@ -1,0 +1,81 @@
+import type { MonitorEventType } from '@kinora/contract'
+import { and, eq, gt, lt, sql, sum } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import type { Live } from '../live.ts'
+import type { StreamRef } from '../streams/stream-changes.ts'
+import { type HealthPoint, liveEvents, liveHealth, liveViewers } from './tables.ts'
+
+const KEPT_S = 8 * 3600
+/** A delivery process that was not seen for longer has stopped. */
+const VIEWERS_SEEN_S = 20
+
+/** Adds figures of one minute. */
+export async function addHealth(
+  db: Queryable,
+  { id: streamId, environmentId }: StreamRef,
+  minute: Date,
+  points: readonly HealthPoint[],
+): Promise<void> {
+  await db
+    .insert(liveHealth)
+    .values({ streamId, environmentId, minute, points })
+    .onConflictDoUpdate({
+      target: [liveHealth.streamId, liveHealth.minute],
+      set: { points: sql`${liveHealth.points} || excluded.points` },
+    })
+}
+
+export async function addMonitorEvent(
+  db: Queryable,
+  { id: streamId, environmentId }: StreamRef,
+  at: Date,
+  type: MonitorEventType,
+  detail = '',
+): Promise<void> {
+  await db.insert(liveEvents).values({ id: uuidv7(at.getTime()), streamId, environmentId, at, type, detail })
+}
+
+/** Stores how many viewers a delivery process has. */
+export async function setViewers(
+  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  { id: streamId, environmentId }: StreamRef,
+  processId: string,
+  viewers: number,
+): Promise<void> {
+  const seenAt = clock.now()
+  await db
+    .insert(liveViewers)
+    .values({ streamId, environmentId, processId, viewers, seenAt })
+    .onConflictDoUpdate({
+      target: [liveViewers.streamId, liveViewers.processId],
+      set: { viewers, seenAt },
+    })
+}
+
+/** Viewers of all delivery processes. */
+export async function countViewers(
+  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  { id: streamId, environmentId }: StreamRef,
+): Promise<number> {
+  const [row] = await db
+    .select({ viewers: sum(liveViewers.viewers) })
+    .from(liveViewers)
+    .where(
+      and(
+        eq(liveViewers.streamId, streamId),
+        eq(liveViewers.environmentId, environmentId),
+        gt(liveViewers.seenAt, addSeconds(clock.now(), -VIEWERS_SEEN_S)),
+      ),
+    )
+  return Number(row?.viewers ?? 0)
+}
+
+/** Deletes what is older than the longest window. */
+export async function pruneHealth({ db, clock }: Pick<Live, 'db' | 'clock'>): Promise<void> {
+  const before = addSeconds(clock.now(), -KEPT_S)
+  await db.delete(liveHealth).where(lt(liveHealth.minute, before))
+  await db.delete(liveEvents).where(lt(liveEvents.at, before))
+  await db.delete(liveViewers).where(lt(liveViewers.seenAt, before))
+}

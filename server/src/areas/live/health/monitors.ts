@@ -1,0 +1,116 @@
+import type { MonitorPoint, Monitors, MonitorWindow, StreamHealth } from '@kinora/contract'
+import { and, asc, desc, eq, gte } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Live } from '../live.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
+import { type HealthPoint, liveEvents, liveHealth } from './tables.ts'
+
+const windows = {
+  '1h': { hours: 1, stepS: 10 },
+  '4h': { hours: 4, stepS: 30 },
+  '8h': { hours: 8, stepS: 60 },
+} as const
+const MAX_EVENTS = 200
+/** Figures are stored every 5 s. */
+const FRESH_S = 12
+const KEYFRAME_S = 2.1
+const LATE_MS = 500
+const LOW_FRAME_RATE = 20
+
+interface Timed extends HealthPoint {
+  readonly at: number
+}
+
+export async function getMonitors(
+  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  stream: StreamRow,
+  window: MonitorWindow,
+): Promise<Monitors> {
+  const { hours, stepS } = windows[window]
+  const now = clock.now()
+  const since = addSeconds(now, -hours * 3600)
+  const { id, environmentId } = stream
+  const rows = await db
+    .select({ minute: liveHealth.minute, points: liveHealth.points })
+    .from(liveHealth)
+    .where(
+      and(
+        eq(liveHealth.streamId, id),
+        eq(liveHealth.environmentId, environmentId),
+        gte(liveHealth.minute, addSeconds(since, -60)),
+      ),
+    )
+    .orderBy(asc(liveHealth.minute))
+  const events = await db
+    .select({ at: liveEvents.at, type: liveEvents.type, detail: liveEvents.detail })
+    .from(liveEvents)
+    .where(
+      and(
+        eq(liveEvents.streamId, id),
+        eq(liveEvents.environmentId, environmentId),
+        gte(liveEvents.at, since),
+      ),
+    )
+    .orderBy(desc(liveEvents.at), desc(liveEvents.id))
+    .limit(MAX_EVENTS)
+  const points = rows
+    .flatMap(({ minute, points: all }) =>
+      all.map((each) => ({ ...each, at: minute.getTime() + each.s * 1000 })),
+    )
+    .filter(({ at }) => at >= since.getTime())
+  return {
+    health: healthOf(points, now),
+    points: stepsOf(points, stepS),
+    stepS,
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+  }
+}
+
+function healthOf(points: readonly Timed[], now: Date): StreamHealth | null {
+  const recent = points.filter(({ at }) => at > now.getTime() - FRESH_S * 1000)
+  const last = recent.at(-1)
+  if (last === undefined) return null
+  const dropped = points
+    .filter(({ at }) => at > now.getTime() - 60_000)
+    .reduce((total, { drop }) => total + drop, 0)
+  const hasSound = recent.some(({ sound }) => sound > 0)
+  const mean = meanOf(recent)
+  return {
+    ...mean,
+    ...{ at: new Date(last.at).toISOString(), width: last.w, height: last.h },
+    ...{ videoCodec: last.video, audioCodec: last.audio },
+    warnings: [
+      ...(mean.keyframeIntervalS !== null && mean.keyframeIntervalS > KEYFRAME_S
+        ? [{ id: 'keyframes-far-apart' as const, value: mean.keyframeIntervalS }]
+        : []),
+      ...(last.video !== null && mean.frameRate < LOW_FRAME_RATE
+        ? [{ id: 'frame-rate-low' as const, value: mean.frameRate }]
+        : []),
+      ...(dropped > 0 ? [{ id: 'frames-dropped' as const, value: dropped }] : []),
+      ...((mean.partDelayMs ?? 0) > LATE_MS ? [{ id: 'parts-late' as const, value: mean.partDelayMs }] : []),
+      ...(hasSound ? [] : [{ id: 'no-audio' as const, value: null }]),
+    ],
+  }
+}
+
+function stepsOf(points: readonly Timed[], stepS: number): MonitorPoint[] {
+  const steps = Map.groupBy(points, ({ at }) => Math.floor(at / 1000 / stepS))
+  return [...steps].map(([step, all]) => ({
+    ...meanOf(all),
+    at: new Date(step * stepS * 1000).toISOString(),
+  }))
+}
+
+function meanOf(points: readonly HealthPoint[]): Omit<MonitorPoint, 'at'> {
+  const mean = (values: readonly number[]) =>
+    values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length
+  const delays = points.flatMap(({ delay }) => (delay === null ? [] : [delay]))
+  return {
+    bitrateKbps: Math.round(mean(points.map(({ kbps }) => kbps))),
+    frameRate: Math.round(mean(points.map(({ fps }) => fps)) * 10) / 10,
+    keyframeIntervalS: points.findLast(({ key }) => key !== null)?.key ?? null,
+    droppedFrames: points.reduce((total, { drop }) => total + drop, 0),
+    partDelayMs: delays.length === 0 ? null : Math.max(...delays),
+    viewers: Math.max(0, ...points.map(({ view }) => view)),
+  }
+}

@@ -1,0 +1,100 @@
+import type { MonitorEventType } from '@kinora/contract'
+import type { LiveSink } from '@kinora/media'
+import type { Live } from '../live.ts'
+import type { StreamRef } from '../streams/stream-changes.ts'
+import { addHealth, addMonitorEvent, countViewers } from './health-store.ts'
+import { createMeter } from './meter.ts'
+import type { HealthPoint } from './tables.ts'
+
+/** Records the health of a running session: a point each second, stored every few seconds. */
+export interface SessionMonitor {
+  /** The same sink, measured. */
+  measure(sink: LiveSink): LiveSink
+  partReady(delayMs: number): void
+  event(type: MonitorEventType, detail?: string): void
+  /** Call often. @param droppedFrames so far */
+  tick(droppedFrames: number): void
+  /** Stores what is left. */
+  end(): Promise<void>
+}
+
+const POINT_MS = 1000
+const STORE_POINTS = 5
+const VIEWERS_MS = 5000
+
+export function createSessionMonitor(
+  live: Pick<Live, 'db' | 'clock' | 'log'>,
+  stream: StreamRef,
+): SessionMonitor {
+  const { db, clock, log } = live
+  const meter = createMeter()
+  let points: HealthPoint[] = []
+  let minute = 0
+  let lastAt = clock.now().getTime()
+  let lastDropped = 0
+  let viewers = 0
+  let viewersAt = 0
+  let stored: Promise<unknown> = Promise.resolve()
+
+  function later(task: () => Promise<unknown>): void {
+    stored = stored
+      .then(task)
+      .catch((err: unknown) => log.warn({ err }, 'the health of a stream is not stored'))
+  }
+
+  function store(): void {
+    if (points.length === 0) return
+    const [all, at] = [points, new Date(minute * 60_000)]
+    points = []
+    later(() => addHealth(db, stream, at, all))
+  }
+
+  function refreshViewers(now: number): void {
+    if (now - viewersAt < VIEWERS_MS) return
+    viewersAt = now
+    later(async () => {
+      viewers = await countViewers(live, stream)
+    })
+  }
+
+  return {
+    measure: (sink) => ({
+      track(track) {
+        meter.track(track)
+        sink.track(track)
+      },
+      packet(packet) {
+        meter.packet(packet)
+        sink.packet(packet)
+      },
+      end() {
+        meter.reset()
+        sink.end()
+      },
+    }),
+    partReady: meter.partReady,
+    event(type, detail = '') {
+      const at = clock.now()
+      later(() => addMonitorEvent(db, stream, at, type, detail))
+    },
+    tick(droppedFrames) {
+      const now = clock.now().getTime()
+      if (now - lastAt < POINT_MS) return
+      const spanS = (now - lastAt) / 1000
+      const second = Math.floor((now % 60_000) / 1000)
+      const point = meter.take({ second, dropped: droppedFrames - lastDropped, viewers, spanS })
+      lastAt = now
+      lastDropped = droppedFrames
+      const nowMinute = Math.floor(now / 60_000)
+      if (nowMinute !== minute) store()
+      minute = nowMinute
+      if (point !== null) points.push(point)
+      if (points.length >= STORE_POINTS) store()
+      refreshViewers(now)
+    },
+    async end() {
+      store()
+      await stored
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { monitorEventTypes } from '@kinora/contract'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+import { liveStreams } from '../streams/tables.ts'
+
+const streamId = () =>
+  uuid('stream_id')
+    .notNull()
+    .references(() => liveStreams.id, { onDelete: 'cascade' })
+
+/** Figures of one second. Short, because there are 28,800 of them in eight hours. */
+export interface HealthPoint {
+  /** Second of the minute. */
+  readonly s: number
+  readonly kbps: number
+  readonly fps: number
+  /** Seconds between the last two keyframes. */
+  readonly key: number | null
+  readonly w: number
+  readonly h: number
+  /** Frames left out in this second. */
+  readonly drop: number
+  /** Milliseconds from the end of a part until it was ready. */
+  readonly delay: number | null
+  readonly view: number
+  readonly video: string | null
+  readonly audio: string | null
+  /** Audio frames in this second. */
+  readonly sound: number
+}
+
+/** A row for each minute with a signal, kept for eight hours. */
+export const liveHealth = pgTable(
+  'live_health',
+  {
+    streamId: streamId(),
+    minute: moment('minute').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    points: jsonb('points').notNull().$type<readonly HealthPoint[]>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.streamId, table.minute] }),
+    index('live_health_minute').on(table.minute),
+  ],
+)
+
+/** What happened to streams, kept for eight hours. */
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    id: uuid('id').primaryKey(),
+    streamId: streamId(),
+    environmentId: uuid('environment_id').notNull(),
+    at: moment('at').notNull(),
+    type: text('type', { enum: monitorEventTypes }).notNull(),
+    detail: text('detail').notNull(),
+  },
+  (table) => [
+    index('live_events_stream').on(table.streamId, table.at.desc().nullsFirst()),
+    index('live_events_at').on(table.at),
+  ],
+)
+
+/** Viewers that each delivery process has at the moment. */
+export const liveViewers = pgTable(
+  'live_viewers',
+  {
+    streamId: streamId(),
+    processId: uuid('process_id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    viewers: integer('viewers').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.streamId, table.processId] }),
+    index('live_viewers_seen').on(table.seenAt),
+  ],
+)
