@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -158,6 +160,20 @@ describe('an encoder that publishes over RTMPS', () => {
     await recording?.ended
     expect(recording?.publisher.request).toMatchObject({ protocol: 'rtmps', address: '127.0.0.1' })
     expect(recording?.video).toHaveLength(25)
+  })
+
+  it('is served after connections that never speak TLS, break off, or are too many', async () => {
+    const ingest = testIngest(['key'])
+    const limits = { handshakeTimeoutMs: 200, maxConnectionsPerAddress: 3 }
+    const url = await serve(ingest.onPublish, limits, certificate)
+    const port = Number(new URL(url).port)
+    const [silent, garbage, broken, refused] = [connect(port), connect(port), connect(port), connect(port)]
+    const all = [silent, garbage, broken, refused]
+    for (const socket of all) socket.on('error', () => undefined).resume()
+    garbage.write('GET / HTTP/1.1\r\n\r\n')
+    broken.write(Buffer.from([0x16, 3, 1, 2, 0, 1]), () => broken.resetAndDestroy())
+    await Promise.all(all.map((socket) => socket.closed || once(socket, 'close')))
+    expect(await publish(`${url}/live/key`, { seconds: 1, isLive: false }).exited).toMatchObject({ code: 0 })
   })
 
   it('is refused, disconnected and ended with the server', async () => {

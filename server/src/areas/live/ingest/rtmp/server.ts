@@ -50,6 +50,8 @@ export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpS
       else counts.set(address, left)
     })
   })
+  // Node reports a handshake that failed or took too long, and leaves the connection to us.
+  server.on('tlsClientError', (_error, socket: Socket) => socket.destroy())
   const port = await listen(server, options)
   server.on('error', (error) => options.log.error({ err: error }, 'RTMP server failed'))
   return {

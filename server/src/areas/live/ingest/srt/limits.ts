@@ -16,7 +16,7 @@ export interface SrtLimits {
   readonly idleTimeoutMs: number
   /** For a peer to be notified again that its connection has ended. */
   readonly closeTimeoutMs: number
-  /** Handshakes of one caller wait for this long for the decision. */
+  /** The period of a cookie. It is valid in the next one too. */
   readonly cookieMs: number
 }
 
