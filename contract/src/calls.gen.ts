@@ -212,4 +212,5 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   resumeCustomPlayback: { method: 'POST', path: '/video/api/v1/livestreams/:id/custom_playbacks/:customPlaybackId/resume', kind: 'json' },
   deleteCustomPlayback: { method: 'DELETE', path: '/video/api/v1/livestreams/:id/custom_playbacks/:customPlaybackId', kind: 'empty' },
   getMonitors: { method: 'GET', path: '/video/api/v1/livestreams/:id/monitors', kind: 'json' },
+  createLiveClip: { method: 'POST', path: '/video/api/v1/livestreams/:id/clips', kind: 'json' },
 }

@@ -1,10 +1,12 @@
 import { customPlaybackCalls } from './custom-playbacks.ts'
+import { liveClipCalls } from './live-clips.ts'
 import { livestreamCalls } from './livestream-calls.ts'
 import { monitorCalls } from './monitors.ts'
 
 export * from './custom-playbacks.ts'
 export * from './limits.ts'
+export * from './live-clips.ts'
 export * from './livestreams.ts'
 export * from './monitors.ts'
 
-export const liveCalls = { ...livestreamCalls, ...customPlaybackCalls, ...monitorCalls }
+export const liveCalls = { ...livestreamCalls, ...customPlaybackCalls, ...monitorCalls, ...liveClipCalls }

@@ -98,11 +98,23 @@ describe('a bridge', () => {
     play(own, slate, { from: 0, count: 30, wall: 48 * FRAME })
     expect(own.aired).toEqual(['a', 'slate'])
     expect(own.tracks).toEqual([video(1), video(2)])
-    expect(own.times('video')[30]).toBe(48 * FRAME)
+    // Without a hole, though nothing came for more than half a second.
+    expect(isContinuous(own.times('video'))).toBe(true)
+    expect(own.bridge.lag()).toBe(18 * FRAME)
     own.bridge.choose('a')
     play(own, a, { from: 0, count: 30, wall: 78 * FRAME })
     expect(own.tracks).toEqual([video(1), video(2), video(1)])
     expect(own.times('video')).toEqual(own.times('video').toSorted((one, other) => one - other))
+  })
+
+  it('follows the wall clock after a longer gap', () => {
+    const own = bridging()
+    const sink = own.bridge.attach('a')
+    own.bridge.choose('a')
+    sink.track(video(1))
+    play(own, sink, { from: 0, count: 30, wall: 0 })
+    play(own, sink, { from: 0, count: 30, wall: 90 * FRAME })
+    expect(own.times('video')[30]).toBe(90 * FRAME)
   })
 
   it('shows the first frame at its decode time, also with reordered frames', () => {

@@ -17,6 +17,8 @@ export interface Bridge {
   detach(source: string): void
   /** Puts the source on the air at its next keyframe. Null: nothing, until the next call. */
   choose(source: string | null): void
+  /** Ticks by which the last frame is behind the wall clock. 0 before the first one. */
+  lag(): number
   /** Ticks since the source sent its last video packet, or its last packet if it has no video. Null if none came. */
   silentFor(source: string): number | null
 }
@@ -40,6 +42,8 @@ interface OnAir {
 
 /** Larger jumps within a source are taken out. */
 const MAX_JUMP = 3 * LIVE_TICKS
+/** How far the stream may be behind the wall clock. */
+const MAX_LAG = LIVE_TICKS
 const MAX_STEP_BACK = LIVE_TICKS / 2
 const FRAME = LIVE_TICKS / 30
 
@@ -51,8 +55,13 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
   /** Last times sent. */
   const last = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
 
-  /** Time for the first frame after a change: not before the wall clock, nor before what was sent. */
-  const nextTime = () => Math.max(0, Math.round(now()), last.video + FRAME, air === null ? last.audio + 1 : 0)
+  /** Time for the first frame after a change: at once after the last frame, or by the wall clock after a longer gap,
+   * which would otherwise make the stream late. */
+  function nextTime(): number {
+    const wall = Math.max(0, Math.round(now()))
+    const next = Number.isFinite(last.video) ? last.video + FRAME : last.audio + 1
+    return next > wall - MAX_LAG ? Math.max(0, next) : wall
+  }
 
   function sendTrack(track: LiveTrack): void {
     if (isSameTrack(sentTracks.get(track.kind), track)) return
@@ -112,6 +121,7 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
       chosen = id
       if (id === null) air = null
     },
+    lag: () => Math.max(0, now() - Math.max(last.video, last.audio, 0)),
     silentFor(id) {
       const arrival = sources.get(id)?.lastArrival ?? null
       return arrival === null ? null : now() - arrival

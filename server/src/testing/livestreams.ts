@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { CallOf, Livestream, RequestOf } from '@kinora/contract'
 import type { Client } from './client.ts'
+import type { Sql } from './members.ts'
 
 type StreamBody = Partial<RequestOf<CallOf<'createLivestream'>>['body']>
 
@@ -22,4 +24,19 @@ export async function newCustomPlayback(owner: Client): Promise<{ id: string; cu
   const body = { name: 'Partner' }
   const { id: customPlaybackId } = await owner.call('createCustomPlayback', { params: { id }, body })
   return { id, customPlaybackId }
+}
+
+/** A stream with a recording that began at this epoch time and has the media of a video. */
+export async function recordedStream(
+  { owner, sql }: { readonly owner: Client; readonly sql: Sql },
+  contentId: string,
+  startedAtS: number,
+): Promise<string> {
+  const { id, environmentId } = await newStream(owner)
+  await sql(
+    `INSERT INTO live_recordings (content_id, session_id, stream_id, environment_id, started_at)
+    VALUES ($1, $2, $3, $4, to_timestamp($5))`,
+    [contentId, randomUUID(), id, environmentId, startedAtS],
+  )
+  return id
 }

@@ -1,8 +1,12 @@
-import { libraryCalls } from '@kinora/contract'
+import { type Content, type createClipBody, libraryCalls } from '@kinora/contract'
+import type * as z from 'zod/mini'
 import { defineArea } from '../../platform/area.ts'
+import type { Caller } from '../../platform/auth.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Playback } from '../delivery/index.ts'
+import { createVisibleClip } from './clips/clips.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
+import { loadContentView } from './contents/contents.ts'
 import { hideIds } from './contents/hidden-ids.ts'
 import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
@@ -29,10 +33,16 @@ export { createPlaybackToken } from './contents/contents.ts'
 export { assertProfileExists } from './encoding-profiles/chosen-profile.ts'
 export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
 
+type ClipRequest = z.output<typeof createClipBody>
+
 declare module '../../platform/area.ts' {
   interface Offers {
     /** From the library: how a video plays, for areas that offer it under playback IDs of their own. */
-    readonly library: { resolveVideo(playbackId: string): Promise<Playback | null> }
+    readonly library: {
+      resolveVideo(playbackId: string): Promise<Playback | null>
+      /** Cuts a clip, like the call `createClip`. @throws its problems */
+      createClip(caller: Caller, contentId: string, clip: ClipRequest, origin: string): Promise<Content>
+    }
   }
 }
 
@@ -61,7 +71,13 @@ export const library = defineArea({
     delivery.registerDownloads(downloadSource(opened))
     const { disk, secret } = platform.parts
     return {
-      offers: { library: { resolveVideo: (playbackId) => videos.resolve(playbackId, null) } },
+      offers: {
+        library: {
+          resolveVideo: (playbackId) => videos.resolve(playbackId, null),
+          createClip: async (caller, contentId, clip, origin) =>
+            loadContentView(opened, await createVisibleClip(opened, caller, contentId, clip), origin),
+        },
+      },
       jobs: libraryJobs(opened),
       sweeps: {
         'library.uploads': () => deleteAbandonedUploads(opened),

@@ -22,7 +22,7 @@ export const live = defineArea({
         'live.health': () => pruneHealth(platform),
       },
       subscriptions: [profilesOfStreams],
-      routes: { web: (server) => liveRoutes(server, platform) },
+      routes: { web: (server) => liveRoutes(server, platform, library) },
       services: { ingest: node.start },
       readiness: { live: node.readiness },
       close: source.close,

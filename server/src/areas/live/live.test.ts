@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Livestream } from '@kinora/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, contentWhen, newOwner, whenFound } from '../../testing/client.ts'
+import { type Client, contentWhen, isSettled, newOwner, whenFound } from '../../testing/client.ts'
 import { checkHls } from '../../testing/hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { newStream } from '../../testing/livestreams.ts'
@@ -102,6 +102,29 @@ describe('a live stream', () => {
     expect(segments.filter(({ isDiscontinuous }) => isDiscontinuous)).toHaveLength(2)
   })
 
+  it('is cut into clips by epoch time while it is live', async () => {
+    const stream = await newStream(owner)
+    await publish(stream)
+    await whenStatus(stream, 'active')
+    const { video } = await playlistsOf(stream)
+    const [url = ''] = video
+    expect(await followLlPlaylist(url, 18)).toEqual([])
+    const { segments } = parseLlPlaylist(await (await fetch(url)).text())
+    const startTime = (segments[0]?.programDateMs ?? 0) / 1000 + 0.52
+    const body = { name: 'Goal', startTime, endTime: startTime + 2.4 }
+    const { id } = await owner.call('createLiveClip', { params: { id: stream.id }, body })
+    const clip = await contentWhen(owner, id, isSettled)
+    expect(clip).toMatchObject({ status: 'ready', title: 'Goal', category: 'Video', type: 'clip' })
+    expect(clip.duration).toBeCloseTo(2.4, 2)
+    const health = await owner.call('getMonitors', { params: { id: stream.id } })
+    expect(health.health).toMatchObject({
+      ...{ width: 320, height: 180, videoCodec: 'h264', audioCodec: 'aac', warnings: [] },
+      frameRate: expect.closeTo(25, -1),
+      keyframeIntervalS: 1,
+    })
+    expect(health.events.map(({ type }) => type)).toEqual(['connected'])
+  })
+
   it('refuses a second encoder, unless it may take over', async () => {
     const stream = await newStream(owner)
     await publish(stream)
@@ -110,9 +133,12 @@ describe('a live stream', () => {
     expect(await second.exited).toMatchObject({ code: 1 })
     await owner.call('updateLivestream', { params: { id: stream.id }, body: { takeover: true } })
     const [first] = encoders
-    await publish(stream)
+    const third = await publish(stream)
     expect((await first?.exited)?.code).not.toBe(0)
     await whenStatus(stream, 'active')
+    const [url = ''] = (await playlistsOf(stream)).video
+    expect(await followLlPlaylist(url, 8)).toEqual([])
+    expect(third.process.exitCode).toBe(null)
   })
 
   it('disconnects the encoder within 2 s when it is stopped or its key is revoked', async () => {

@@ -1,5 +1,6 @@
 import { type Call, liveCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Offers } from '../../platform/area.ts'
 import type { Caller } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type CallRequest, route } from '../../platform/http/route.ts'
@@ -15,6 +16,7 @@ import {
 } from './custom-playbacks/custom-playbacks.ts'
 import { getMonitors } from './health/monitors.ts'
 import type { Live } from './live.ts'
+import { createLiveClip } from './recordings/live-clips.ts'
 import { listLivestreams, summarizeLivestreams } from './streams/livestream-list.ts'
 import { livestreamPlaybackUrl, loadLivestreamView } from './streams/livestream-view.ts'
 import { createLivestream, deleteLivestream, getLivestream, updateLivestream } from './streams/livestreams.ts'
@@ -22,12 +24,12 @@ import { disableStream, enableStream, startStream, stopStream } from './streams/
 import type { StreamRow } from './streams/stream-changes.ts'
 import { rotateStreamKey, viewStreamKey } from './streams/stream-keys.ts'
 
-export function liveRoutes(server: HttpServer, live: Live): void {
-  streamRoutes(server, live)
+export function liveRoutes(server: HttpServer, live: Live, library: Offers['library']): void {
+  streamRoutes(server, live, library)
   customPlaybackRoutes(server, live)
 }
 
-function streamRoutes(server: HttpServer, live: Live): void {
+function streamRoutes(server: HttpServer, live: Live, library: Offers['library']): void {
   const { config, db } = live
   const origin = (request: FastifyRequest) => originOf(request, config)
   const view = async (request: FastifyRequest, row: Promise<StreamRow>) =>
@@ -70,6 +72,9 @@ function streamRoutes(server: HttpServer, live: Live): void {
   route(server, liveCalls.getStreamKey, ({ params, caller }) => viewStreamKey(live, caller, params.id))
   route(server, liveCalls.rotateStreamKey, ({ params, body, request, caller }) =>
     view(request, rotateStreamKey(live, caller, params.id, body.oldKeyValidS)),
+  )
+  route(server, liveCalls.createLiveClip, async ({ params, body, request, caller }) =>
+    createLiveClip(live, library, caller, await getStream(caller, params.id), body, origin(request)),
   )
   route(server, liveCalls.getMonitors, async ({ params, query, caller }) =>
     getMonitors(live, await getStream(caller, params.id), query.window),

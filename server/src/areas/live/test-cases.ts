@@ -1,6 +1,6 @@
 import type { liveCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
-import { newCustomPlayback, newStream, someStream } from '../../testing/livestreams.ts'
+import { newCustomPlayback, newStream, recordedStream, someStream } from '../../testing/livestreams.ts'
 import { someProfile } from '../../testing/profiles.ts'
 
 const listQuery = {
@@ -47,6 +47,10 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
   rotateStreamKey: async ({ owner }) => ({
     params: { id: await someStream(owner) },
     body: { oldKeyValidS: 60 },
+  }),
+  createLiveClip: async (tenant) => ({
+    params: { id: await recordedStream(tenant, await tenant.video(), 1_700_000_000) },
+    body: { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 },
   }),
   getMonitors: async ({ owner }) => ({ params: { id: await someStream(owner) }, query: { window: '4h' } }),
   getLivestreamPlaybackUrl: async ({ owner }) => ({ params: { id: await someStream(owner) } }),

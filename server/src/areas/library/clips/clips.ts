@@ -1,5 +1,6 @@
 import { type createClipBody, cutText, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
 import type { Span } from '@kinora/media'
+import { and } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -11,6 +12,7 @@ import { adderOf, getContent, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { beyondEndProblem } from '../contents/times.ts'
+import { isVisible } from '../contents/visibility.ts'
 import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertFreeSpace, assertFreeSpaceForJob } from '../files/free-space.ts'
@@ -20,9 +22,11 @@ import { MediaRefused } from '../ingest/analyze.ts'
 import { openFile, startIngest } from '../ingest/source.ts'
 import { clipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { openRecordedSpan } from '../recordings/recorded-span.ts'
 import { copySubtitles } from '../subtitles/clip-subtitles.ts'
 import { testFields } from '../uploads/test-videos.ts'
 import { cutSpan } from './cutting.ts'
+import { type Origin, openOrigin } from './origin.ts'
 
 const MAX_TITLE = 200
 
@@ -67,6 +71,19 @@ export async function createClip(
   })
 }
 
+/** The same for areas above, whose requests name no video. @throws problem not-found also if the role hides the video */
+export async function createVisibleClip(
+  library: Library,
+  caller: Caller,
+  id: string,
+  body: z.output<typeof createClipBody>,
+): Promise<ContentRow> {
+  const { scope } = caller
+  const isShown = and(rowOf(contents, { id, environmentId: scope.environmentId }), isVisible(scope))
+  if ((await library.db.$count(contents, isShown)) === 0) throw problem('not-found')
+  return createClip(library, caller, id, body)
+}
+
 type Moment = z.output<typeof createClipBody>['startTime']
 
 /**
@@ -74,12 +91,13 @@ type Moment = z.output<typeof createClipBody>['startTime']
  * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid if it is too short
  */
 export function resolveSpan(
-  { trashedAt, status, durationS, analysis }: ContentRow,
+  { trashedAt, status, durationS, analysis, category }: ContentRow,
   startTime: Moment,
   endTime: Moment | undefined,
 ): Span {
   if (trashedAt !== null) throw problem('in-trash')
-  if (status !== 'ready' || durationS === null || analysis === null) throw problem('content-not-ready')
+  const hasMedia = analysis !== null || category === 'LiveRecording'
+  if (status !== 'ready' || durationS === null || !hasMedia) throw problem('content-not-ready')
   const startS = secondsOf(startTime)
   const endS = endTime === undefined ? durationS : secondsOf(endTime)
   if (startS >= durationS) throw beyondEndProblem('startTime')
@@ -110,12 +128,6 @@ export function makeClip(library: Library, content: ContentRef, workspace: Works
   return makeFromSource(library, content, workspace, cut, copySubtitles)
 }
 
-/** The video that a clip is made from: its source file in the workspace, and its analysis. */
-export interface Origin {
-  readonly path: string
-  readonly analysis: Analysis
-}
-
 /**
  * Makes the source of a content from another content's source, stores it and starts the ingest.
  * @param make returns the name of the result in the workspace; calls `report` with 0 to 1
@@ -134,16 +146,16 @@ export async function makeFromSource(
   if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
   const isOrigin = rowOf(contents, { id: clipOf, environmentId })
   const [origin] = await library.db.select().from(contents).where(isOrigin)
-  if (!origin?.analysis) throw new MediaRefused('source-missing')
+  if (!origin) throw new MediaRefused('source-missing')
   // The times were chosen in the previous file and are other moments in this one.
   if (origin.sourceId !== clipSourceId) throw new MediaRefused('source-replaced')
-  const path = await openFile(library.storage, sourceKey(clipOf, clipSourceId), workspace, 'input')
-  const { analysis, durationS, sourceBytes } = origin
-  const share = (clipEndS - clipStartS) / (durationS ?? Number.POSITIVE_INFINITY)
-  await assertFreeSpaceForJob(library, 2 * share * (sourceBytes ?? 0))
   const span = { startS: clipStartS, endS: clipEndS }
   const report = startContentProgress(library, clip)
-  const resultName = await make({ path, analysis }, span, report)
+  const from =
+    origin.category === 'LiveRecording'
+      ? await openRecordedSpan(library, origin, span, workspace)
+      : await openOrigin(library, origin, span, workspace)
+  const resultName = await make(from.origin, from.span, report)
   await startIngest(library, content, workspace, resultName, { fileName: 'clip.mp4' }, (tx, row) =>
     addExtras(library, tx, row, clipOf, span),
   )

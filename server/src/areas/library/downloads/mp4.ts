@@ -52,8 +52,14 @@ export async function makeMp4(
   if (remaining.length === 0) throw new ContentGone()
 }
 
-/** Copies a rendition's files into a folder with a playlist. Returns the playlist's path in the workspace. */
-async function fetchRendition(library: Library, row: Row, workspace: Workspace): Promise<string> {
+/** Copies a rendition's files into a folder with a playlist. Returns the playlist's path in the workspace.
+ * @param from first segment; the last one is before `to` */
+export async function fetchRendition(
+  library: Library,
+  row: Row,
+  workspace: Workspace,
+  { from, to }: { readonly from: number; readonly to: number } = { from: 0, to: Number.POSITIVE_INFINITY },
+): Promise<string> {
   const folder = join(workspace.folder, row.name)
   await mkdir(folder, { mode: 0o755 })
   const copy = async (key: string, name: string) => {
@@ -61,13 +67,16 @@ async function fetchRendition(library: Library, row: Row, workspace: Workspace):
     if (body === null) throw new Error(`${key} is not in storage`)
     await pipeline(body, createWriteStream(join(folder, name), { mode: 0o644 }), { signal: workspace.signal })
   }
-  await copy(initKey(row.contentId, row.outputId), RENDITION.init)
-  const segments = await getSegments(library.db, row.outputId)
-  for (const n of segments.keys()) await copy(segmentKey(row.contentId, row.outputId, n), segmentName(n))
-  await prepareForFfmpeg([...segments.keys()].map((n) => join(folder, segmentName(n))))
+  const all = await getSegments(library.db, row.outputId)
+  const numbers = [...all.keys()].slice(from, to)
+  // Recordings repeat their parameter sets in the frames, so one init segment is enough.
+  const init = all.findLast(([, , number], n) => n <= from && number !== undefined)?.[2] ?? 0
+  await copy(initKey(row.contentId, row.outputId, init), RENDITION.init)
+  for (const n of numbers) await copy(segmentKey(row.contentId, row.outputId, n), segmentName(n))
+  await prepareForFfmpeg(numbers.map((n) => join(folder, segmentName(n))))
   const playlist = mediaPlaylist({
     initUri: RENDITION.init,
-    segments: segments.map(([durationS], n) => ({ uri: segmentName(n), durationS })),
+    segments: numbers.map((n) => ({ uri: segmentName(n), durationS: all[n]?.[0] ?? 0 })),
     ended: true,
   })
   await writeFile(join(folder, RENDITION.playlist), playlist, { mode: 0o644 })

@@ -150,7 +150,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       if (silentTicks !== null && silentTicks < SILENCE_TICKS) return
       const sink = bridge.attach(SLATE)
       bridge.choose(SLATE)
-      slateRun = playSlate(slate, audioTrack, sink)
+      slateRun = playSlate(slate, audioTrack, sink, bridge.lag)
       bridge.choose(PUBLISHER)
     },
     droppedFrames: () => ladder?.droppedFrames() ?? 0,

@@ -176,7 +176,9 @@ export function startLiveSession(
       if (connected !== null) {
         if (!keyed.takeover) return { isAccepted: false, reason: 'already-publishing' }
         connected.publisher.close('already-publishing')
-        left(connected)
+        connected = null
+        monitor.event('disconnected')
+        await run(() => streamReconnecting(db, stream, clock.now()))
       }
       const own: Connected = { publisher, keyId: keyed.keyId }
       connected = own

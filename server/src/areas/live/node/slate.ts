@@ -55,17 +55,19 @@ export async function makeSlate(
   return { tracks, packets: fromZero, durationTicks: last.dts - first.dts + (second.dts - first.dts) }
 }
 
-/** Plays the slate in real time, with silence in the format of the stream's audio. */
+/** Plays the slate in real time, with silence in the format of the stream's audio.
+ * @param lagTicks how late the stream is once the first frame was sent, which the slate makes up for */
 export function playSlate(
   slate: Slate,
   audio: LiveAudioTrack | null,
   sink: LiveSink,
+  lagTicks: () => number,
 ): { readonly stop: () => void } {
   const format = audio && parseAacConfig(audio.config)
   const silence = format && silentAacFrame(format.channels)
   for (const track of slate.tracks) sink.track(track)
   if (audio !== null && silence !== null) sink.track(audio)
-  const started = performance.now()
+  let started = performance.now()
   let sentVideo = 0
   let sentAudio = 0
 
@@ -86,6 +88,8 @@ export function playSlate(
     }
   }
 
+  send()
+  started -= (lagTicks() / LIVE_TICKS) * 1000
   send()
   const timer = setInterval(send, 30)
   return { stop: () => clearInterval(timer) }

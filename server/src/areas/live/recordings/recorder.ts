@@ -35,7 +35,12 @@ interface Track {
   readonly name: string
   /** The number of the next segment to record. Null before the first one. */
   nextMsn: number | null
-  open: { readonly msn: number; readonly isBreak: boolean; readonly parts: Uint8Array[] } | null
+  open: {
+    readonly msn: number
+    readonly at: Date
+    readonly isBreak: boolean
+    readonly parts: Uint8Array[]
+  } | null
   tasks: Promise<void>
   writer: RecordingTrack | null
   /** It has a hole, and its segments would be at the wrong times. */
@@ -55,6 +60,8 @@ export function startRecorder(
   let content: { readonly id: string; readonly environmentId: string } | null = null
   let isCreating = false
   let firstMsn: number | null = null
+  /** Wall-clock time of the first segment. */
+  let startedAt = session.startedAt
   let waitingBytes = 0
 
   async function create(): Promise<void> {
@@ -69,7 +76,7 @@ export function startRecorder(
         })
         await tx.insert(liveRecordings).values({
           ...{ contentId: made.id, environmentId: made.environmentId, sessionId: session.id },
-          ...{ streamId: stream.id, startedAt: session.startedAt },
+          ...{ streamId: stream.id, startedAt },
         })
         return made
       })
@@ -104,6 +111,9 @@ export function startRecorder(
     })
   }
 
+  /** Whether the duration of the recording follows this track. */
+  const isFirst = (track: Track) => tracks.values().next().value === track
+
   function breakOff(track: Track, error: unknown): void {
     track.isBroken = true
     log.error({ err: error, streamId: stream.id, rendition: track.name }, 'a rendition is no longer recorded')
@@ -127,7 +137,7 @@ export function startRecorder(
     waitingBytes += bytes.length
     later(track, async () => {
       await track.writer?.addSegment(bytes, durationS, isBreak)
-      if (content === null || msn % DURATION_SEGMENTS !== 0 || track.writer === null) return
+      if (content === null || !isFirst(track) || track.writer === null) return
       await setRecordedDuration(live, content, track.writer.durationS(), null)
     })
     track.tasks = track.tasks.then(() => {
@@ -140,14 +150,16 @@ export function startRecorder(
     take(packaged) {
       const track = trackOf(packaged.rendition)
       if (packaged.type === 'init') addInit(track, packaged)
-      else if (packaged.type === 'segment-begun')
-        track.open = { msn: packaged.msn, isBreak: packaged.isDiscontinuous, parts: [] }
+      else if (packaged.type === 'segment-begun') track.open = openSegment(packaged)
       else if (packaged.type === 'part') track.open?.parts.push(packaged.bytes)
       else if (track.open !== null) {
-        const { msn, isBreak, parts } = track.open
+        const { msn, at, isBreak, parts } = track.open
         track.open = null
         firstMsn ??= msn
-        if (!isCreating) void create()
+        if (!isCreating) {
+          startedAt = at
+          void create()
+        }
         const isNext = msn === (track.nextMsn ?? firstMsn)
         track.nextMsn = msn + 1
         if (track.isBroken) return
@@ -174,8 +186,9 @@ export function startRecorder(
   }
 }
 
-/** The duration in the library is updated once in so many segments. */
-const DURATION_SEGMENTS = 5
+function openSegment({ msn, programDateMs, isDiscontinuous }: Extract<Packaged, { type: 'segment-begun' }>) {
+  return { msn, at: new Date(programDateMs), isBreak: isDiscontinuous, parts: [] }
+}
 
 function renditionOf({ rendition, facts }: PackagedInit, name: string): RecordedRendition {
   const isVideo = facts.kind === 'video'

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams } from '../common.ts'
+import { content } from '../library/index.ts'
+import { messages } from '../messages.ts'
+import { base, livestreams } from './base.ts'
+
+/** Seconds since 1970; milliseconds from the year 2001 on are recognized by their size. */
+const MILLISECONDS_FROM = 1e11
+const epoch = z.number(messages.epochFormat).check(z.positive(messages.epochFormat))
+
+export const createLiveClipBody = z.object({
+  /** Defaults to the title of the recording and the times. */
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** Epoch time, in seconds or milliseconds. */
+  startTime: epoch,
+  endTime: epoch,
+})
+
+/** An epoch time in seconds. */
+export function epochSeconds(given: number): number {
+  return given >= MILLISECONDS_FROM ? given / 1000 : given
+}
+
+export const liveClipCalls = {
+  createLiveClip: call({
+    method: 'POST',
+    path: `${base}/livestreams/:id/clips`,
+    summary:
+      'Create a clip, a new video, from the recording of a live stream, also while it is live. Times are epoch times in seconds or milliseconds, as in EXT-X-PROGRAM-DATE-TIME.',
+    caller: 'environment',
+    right: livestreams('update'),
+    params: idParams,
+    body: createLiveClipBody,
+    answer: content,
+    kind: 'json',
+    status: 201,
+    problems: ['content-not-ready', 'in-trash', 'time-beyond-end', 'storage-full', 'organization-inactive'],
+  }),
+}

@@ -1,0 +1,46 @@
+import { type Content, type createLiveClipBody, epochSeconds, messages } from '@kinora/contract'
+import { and, desc, eq, lte } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Offers } from '../../../platform/area.ts'
+import type { Caller } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Live } from '../live.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
+import { liveRecordings } from './tables.ts'
+
+/**
+ * Cuts a clip from the recording that has the start, also while it grows.
+ * @throws problem request-invalid if there is no recording of that time, and those of clips
+ */
+export async function createLiveClip(
+  { db }: Pick<Live, 'db'>,
+  library: Offers['library'],
+  caller: Caller,
+  stream: StreamRow,
+  { name, startTime, endTime }: z.output<typeof createLiveClipBody>,
+  origin: string,
+): Promise<Content> {
+  const [start, end] = [epochSeconds(startTime), epochSeconds(endTime)]
+  const [recording] = await db
+    .select()
+    .from(liveRecordings)
+    .where(
+      and(
+        eq(liveRecordings.streamId, stream.id),
+        eq(liveRecordings.environmentId, stream.environmentId),
+        lte(liveRecordings.startedAt, new Date(start * 1000)),
+      ),
+    )
+    .orderBy(desc(liveRecordings.startedAt))
+    .limit(1)
+  if (recording === undefined)
+    throw problem('request-invalid', { errors: [{ path: 'body.startTime', message: messages.epochFormat }] })
+  const zero = recording.startedAt.getTime() / 1000
+  const times = { startTime: start - zero, endTime: end - zero }
+  return library.createClip(
+    caller,
+    recording.contentId,
+    name === undefined ? times : { name, ...times },
+    origin,
+  )
+}
