@@ -161,7 +161,9 @@ export function createPackager(options: PackagerOptions): Packager {
     if (state === null) return
     const { sampleRate } = state.format
     const expected = Math.round((packet.dts * sampleRate) / LIVE_TICKS)
-    state.nextSample ??= expected
+    // Players expect the same segments in all renditions, so late audio begins with silence.
+    const [first] = own.msn === null ? cuts : []
+    state.nextSample ??= first ? Math.ceil((first.at * sampleRate) / LIVE_TICKS) : expected
     const ahead = expected - state.nextSample
     if (ahead < -AUDIO_DRIFT_S * sampleRate) return
     if (ahead > AUDIO_DRIFT_S * sampleRate) fillSilence(own, expected)

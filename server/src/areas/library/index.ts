@@ -55,7 +55,7 @@ export {
   openRecordingTrack,
   type RecordedRendition,
   type RecordingTrack,
-  setRecordedDuration,
+  recordTogether,
 } from './recordings/recordings.ts'
 export { fold, splitWords } from './search/search-text.ts'
 

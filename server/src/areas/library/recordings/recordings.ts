@@ -11,9 +11,11 @@ import { insertContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { lockContentRow, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { recordSegments } from '../encoding/segments.ts'
+import { appendSegments, getSegments } from '../encoding/segments.ts'
+import type { SegmentList } from '../encoding/tables.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
+import { displayOf } from '../playback/playable-video.ts'
 
 /** What recording needs of the library. */
 export type RecordingLibrary = Pick<Library, 'db' | 'storage' | 'clock'>
@@ -63,18 +65,27 @@ export interface RecordedRendition {
   readonly channels: number | null
 }
 
-/** Writes one rendition of a recording into storage, segment by segment. Calls must not overlap. */
+/** Writes one rendition of a recording into storage. Calls must not overlap. */
 export interface RecordingTrack {
+  readonly outputId: string
+  readonly codecs: string
+  /** Segments that were recorded before it was opened. */
+  readonly before: number
+  /** Stored segments from `before` on. */
+  readonly segments: SegmentList
+  /** Number of segments that `recordTogether` has recorded. */
+  recorded: number
+  totals: SegmentTotals
   /** Stores an init segment, and uses it from the next segment on. */
   addInit(init: number, bytes: Uint8Array): Promise<void>
-  /** @param isBreak it does not continue the segment before. @throws ContentGone if the recording was deleted */
+  /** Stores a segment, which viewers do not see before it is recorded.
+   * @param isBreak it does not continue the segment before */
   addSegment(bytes: Uint8Array, durationS: number, isBreak: boolean): Promise<void>
-  readonly durationS: () => number
 }
 
 const MP4 = 'video/mp4'
 
-/** @param count segments that are stored already, when a recording is continued */
+/** Opens a rendition of a recording, new or to be continued. */
 export async function openRecordingTrack(
   library: RecordingLibrary,
   content: ContentRef,
@@ -93,46 +104,71 @@ export async function openRecordingTrack(
       ...{ bitrate: 0, channels: rendition.channels, isDefault: video === null, status: 'processing' },
     })
     .onConflictDoNothing()
-  let count = 0
-  let currentInit = 0
-  let totals: SegmentTotals = noSegmentTotals
+  const known = await getSegments(db, outputId)
+  const before = known.length
+  const firstInit = before === 0 ? 0 : Math.max(0, ...known.map(([, , init]) => init ?? 0)) + 1
+  const segments: SegmentList = []
+  let currentInit = firstInit
   return {
-    durationS: () => totals.durationS,
+    ...{ outputId, codecs, before, segments, recorded: 0 },
+    totals: known.reduce(
+      (totals, [durationS, sizeBytes]) => addToTotals(totals, { durationS, sizeBytes }),
+      noSegmentTotals,
+    ),
     async addInit(init, bytes) {
-      await storage.put(initKey(content.id, outputId, init), Buffer.from(bytes), MP4)
-      currentInit = init
+      currentInit = firstInit + init
+      await storage.put(initKey(content.id, outputId, currentInit), Buffer.from(bytes), MP4)
     },
     async addSegment(bytes, durationS, isBreak) {
-      await storage.put(segmentKey(content.id, outputId, count), Buffer.from(bytes), MP4)
-      totals = addToTotals(totals, { durationS, sizeBytes: bytes.length })
-      const facts = { codecs, bitrate: bandwidthOf(totals).average }
-      const segment: [number, number, number?] =
-        isBreak && count > 0 ? [durationS, bytes.length, currentInit] : [durationS, bytes.length]
-      await recordSegments(db, content, outputId, count, [segment], facts)
-      count += 1
-      if (count === 1) await db.transaction((tx) => markPlayable(library, tx, content))
+      const number = before + segments.length
+      await storage.put(segmentKey(content.id, outputId, number), Buffer.from(bytes), MP4)
+      segments.push(
+        isBreak && number > 0 ? [durationS, bytes.length, currentInit] : [durationS, bytes.length],
+      )
     },
   }
 }
 
-/** Stores how long the recording is so far. */
-export async function setRecordedDuration(
-  { db }: RecordingLibrary,
+/** Records the first `count` segments that each track has stored, all in one transaction, so that a crash leaves all
+ * renditions at the same time. @throws ContentGone if the recording was deleted */
+export async function recordTogether(
+  library: RecordingLibrary,
   content: ContentRef,
-  durationS: number,
-  shortSide: number | null,
+  tracks: readonly RecordingTrack[],
+  count: number,
 ): Promise<void> {
-  await db
-    .update(contents)
-    .set({ durationS, ...(shortSide === null ? {} : { shortSide }) })
-    .where(rowOf(contents, content))
+  await library.db.transaction(async (tx) => {
+    for (const { outputId, codecs, before, segments, recorded, totals } of tracks) {
+      const added = segments.slice(recorded, count)
+      if (added.length === 0) continue
+      await appendSegments(tx, content, outputId, before + recorded, added)
+      const facts = { codecs, bitrate: bandwidthOf(totalsWith(totals, added)).average }
+      await tx.update(renditions).set(facts).where(eq(renditions.outputId, outputId))
+    }
+    const durationS = Math.max(
+      ...tracks.map(
+        ({ totals, segments, recorded }) => totalsWith(totals, segments.slice(recorded, count)).durationS,
+      ),
+    )
+    await tx.update(contents).set({ durationS }).where(rowOf(contents, content))
+    await markPlayable(library, tx, content)
+    await notifyPlayers(tx, content)
+  })
+  for (const track of tracks) {
+    track.totals = totalsWith(track.totals, track.segments.slice(track.recorded, count))
+    track.recorded = Math.min(count, track.segments.length)
+  }
+}
+
+function totalsWith(totals: SegmentTotals, added: SegmentList): SegmentTotals {
+  return added.reduce((sum, [durationS, sizeBytes]) => addToTotals(sum, { durationS, sizeBytes }), totals)
 }
 
 /** Ends a recording: nothing is added any more. It is deleted at `expiresAt`. */
 export async function finishRecording(
   { db, clock }: RecordingLibrary,
   ref: ContentRef,
-  given: { readonly durationS: number; readonly expiresAt: Date },
+  expiresAt: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const content = await lockContentRow(tx, ref)
@@ -141,9 +177,16 @@ export async function finishRecording(
       .update(renditions)
       .set({ status: 'ready', progress: 1, ended: true })
       .where(and(eq(renditions.contentId, content.id), eq(renditions.status, 'processing')))
+    const rows = await tx.select().from(renditions).where(eq(renditions.contentId, content.id))
+    const display = displayOf(rows)
     const [row] = await tx
       .update(contents)
-      .set({ ...given, stage: null, progress: 1 })
+      .set({
+        expiresAt,
+        stage: null,
+        progress: 1,
+        shortSide: display && Math.min(display.width, display.height),
+      })
       .where(rowOf(contents, content))
       .returning()
     if (row === undefined) return

@@ -15,6 +15,7 @@ import { type LiveSession, startLiveSession } from './live-session.ts'
 
 /** Accepts publishers and packages their streams. */
 export interface LiveNode {
+  readonly id: string
   readonly rtmpPort: number
   /** Leaves all sessions to another node. */
   close(): Promise<void>
@@ -121,7 +122,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   }
 
   const running = begun.move()
-  return { rtmpPort: rtmp.port, close: () => running.disposeAsync() }
+  return { id, rtmpPort: rtmp.port, close: () => running.disposeAsync() }
 }
 
 async function readCertificate({ RTMPS_PORT: port, TLS_CERT, TLS_KEY }: Live['config']) {

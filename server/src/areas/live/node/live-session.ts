@@ -108,7 +108,11 @@ export function startLiveSession(
     feed.send(packaged)
     recorder?.take(packaged)
     if (packaged.type === 'part') monitor.partReady(delayOf(packaged))
-    if (packaged.type === 'segment-begun') nextMsn = Math.max(nextMsn, packaged.msn + 1)
+    if (packaged.type === 'segment-begun' && packaged.msn >= nextMsn) {
+      nextMsn = packaged.msn + 1
+      // If this process dies, the next one must not use the number again.
+      renew().catch((err: unknown) => log.warn({ err }, 'a live stream cannot store its state'))
+    }
     if (packaged.type !== 'segment-ended' || isActive || air !== 'publisher') return
     isActive = true
     void run(async () => {
@@ -121,6 +125,10 @@ export function startLiveSession(
   function delayOf({ rendition, msn }: PackagedPart): number {
     const endS = window.endOf(rendition, msn)
     return endS === null ? 0 : clock.now().getTime() - session.startedAt.getTime() - endS * 1000
+  }
+
+  function renew(): Promise<boolean> {
+    return renewSession(live, session, { outputs: Object.fromEntries(outputs), nextMsn })
   }
 
   function nameOf(rendition: string): string {
@@ -166,6 +174,8 @@ export function startLiveSession(
       await stop('stopped')
       feed.end()
       await run(async () => {
+        await recorder?.flush()
+        await monitor.end()
         const now = clock.now()
         await releaseSession(db, session, { outputs: Object.fromEntries(outputs), nextMsn }, now)
         await streamReconnecting(db, stream, now)
@@ -221,7 +231,7 @@ export function startLiveSession(
     },
     async check() {
       if (isOver) return
-      const isOurs = await renewSession(live, session, { outputs: Object.fromEntries(outputs), nextMsn })
+      const isOurs = await renew()
       const [row] = await db.select().from(liveStreams).where(rowOf(liveStreams, stream))
       if (!isOurs || row === undefined || row.status === 'disabled') return end('disabled')
       if (!row.started) return end('stopped')

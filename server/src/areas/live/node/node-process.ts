@@ -4,6 +4,7 @@ import type { Stop } from '../../../platform/area.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Readiness } from '../../../platform/http/health.ts'
 import type { Live } from '../live.ts'
+import { releaseNode } from '../sessions/sessions.ts'
 
 /** What the process of a live node gets. */
 export interface NodeStart {
@@ -12,7 +13,7 @@ export interface NodeStart {
 }
 
 /** What it reports: that it accepts publishers, or why it cannot. */
-export type NodeMessage = { readonly rtmpPort: number } | { readonly fault: string }
+export type NodeMessage = { readonly id: string; readonly rtmpPort: number } | { readonly fault: string }
 
 /** A live node in a process of its own, so that the web server does not wait for media, nor fail with it. */
 export interface NodeProcess {
@@ -24,12 +25,12 @@ const entry = join(import.meta.dirname, 'node-main.ts')
 const RESTART_MS = 1000
 const STOP_MS = 8000
 
-export function nodeProcess({
-  config,
-  databaseUrl,
-  log,
-}: Pick<Live, 'config' | 'databaseUrl' | 'log'>): NodeProcess {
+export function nodeProcess(
+  live: Pick<Live, 'db' | 'clock' | 'config' | 'databaseUrl' | 'log'>,
+): NodeProcess {
+  const { config, databaseUrl, log } = live
   let child: ChildProcess | null = null
+  let nodeId: string | null = null
   let state: Readiness = { ok: true, note: 'live streams are off in this process' }
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
@@ -42,13 +43,20 @@ export function nodeProcess({
       if ('fault' in message) {
         state = { ok: false, note: message.fault }
         log.error({ fault: message.fault }, 'the live node cannot run')
-      } else state = { ok: true, note: `RTMP on port ${message.rtmpPort}` }
+      } else {
+        nodeId = message.id
+        state = { ok: true, note: `RTMP on port ${message.rtmpPort}` }
+      }
     })
     own.on('error', (err) => log.error({ err }, 'the live node failed'))
     own.once('exit', (code, signal) => {
       if (isStopping) return
       if (state.ok) state = { ok: false, note: 'the live node restarts' }
       log.warn({ code, signal }, 'the live node ended and is started again')
+      // So that the next one can continue its streams at once.
+      if (nodeId !== null)
+        releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))
+      nodeId = null
       restart = setTimeout(startProcess, RESTART_MS)
     })
   }

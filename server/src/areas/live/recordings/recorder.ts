@@ -1,14 +1,13 @@
 import type { Packaged, PackagedInit } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Logger } from '../../../platform/log.ts'
 import {
   createRecording,
   finishRecording,
   openRecordingTrack,
   type RecordedRendition,
   type RecordingTrack,
-  setRecordedDuration,
+  recordTogether,
 } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import type { SessionRow } from '../sessions/tables.ts'
@@ -17,31 +16,37 @@ import { liveRecordings } from './tables.ts'
 
 /** Recordings are available for 12 hours after the end. */
 const KEPT_S = 12 * 3600
-/** Unstored segments of one session. Beyond it, segments are left out of the recording. */
+/** Unstored segments of one session. Beyond it, renditions are no longer recorded. */
 const MAX_WAITING_BYTES = 64 * 1024 ** 2
+/** A rendition that is so many segments behind the others is no longer recorded. */
+const MAX_BEHIND = 3
 const FRAME_RATE = 30
+
+/** The content of a recording, and the media sequence number of its first segment. */
+export interface Recording {
+  readonly contentId: string
+  readonly firstMsn: number
+}
 
 /** Records what a session packages. */
 export interface Recorder {
   /** Takes the next result. Never waits for the storage. */
   take(packaged: Packaged): void
   /** The recording, once its first segment has ended. Null if the storage or the database failed. */
-  readonly started: Promise<{ readonly contentId: string; readonly firstMsn: number } | null>
+  readonly started: Promise<Recording | null>
+  /** Stores what is left. */
+  flush(): Promise<void>
   /** Stores what is left, and ends the recording. */
   finish(): Promise<void>
 }
 
 interface Track {
   readonly name: string
-  /** The number of the next segment to record. Null before the first one. */
+  /** Number of the next segment. Null before the first one. */
   nextMsn: number | null
-  open: {
-    readonly msn: number
-    readonly at: Date
-    readonly isBreak: boolean
-    readonly parts: Uint8Array[]
-  } | null
-  tasks: Promise<void>
+  open: { readonly at: Date; readonly isBreak: boolean; readonly parts: Uint8Array[] } | null
+  /** The end of its earlier writes. */
+  written: Promise<void>
   writer: RecordingTrack | null
   /** It has a hole, and its segments would be at the wrong times. */
   isBroken: boolean
@@ -56,51 +61,64 @@ export function startRecorder(
 ): Recorder {
   const { db, clock, log } = live
   const tracks = new Map<string, Track>()
-  const { promise: started, resolve: setStarted } = Promise.withResolvers<Awaited<Recorder['started']>>()
+  const { promise: started, resolve: setStarted } = Promise.withResolvers<Recording | null>()
   let content: { readonly id: string; readonly environmentId: string } | null = null
   let isCreating = false
-  let firstMsn: number | null = null
-  /** Wall-clock time of the first segment. */
-  let startedAt = session.startedAt
+  let firstMsn = 0
+  /** All tracks have recorded the segments before this one. */
+  let nextCommit = 0
+  let committed: Promise<void> = Promise.resolve()
   let waitingBytes = 0
 
-  async function create(): Promise<void> {
+  async function create(startedAt: Date): Promise<void> {
     isCreating = true
     try {
-      content = await db.transaction(async (tx) => {
-        const made = await createRecording(live, tx, {
-          ...{ environmentId: stream.environmentId, title: titleOf(stream, session), tags: stream.tags },
-          ...{ addedBy: stream.addedBy, addedById: stream.addedById },
-          playbackPolicy: stream.playbackPolicy,
-          playbackRestrictions: stream.playbackRestrictions,
-        })
-        await tx.insert(liveRecordings).values({
-          ...{ contentId: made.id, environmentId: made.environmentId, sessionId: session.id },
-          ...{ streamId: stream.id, startedAt },
-        })
-        return made
-      })
-      setStarted({ contentId: content.id, firstMsn: firstMsn ?? 0 })
+      content = await findOrCreate(startedAt)
+      setStarted({ contentId: content.id, firstMsn })
     } catch (error) {
       log.error({ err: error, streamId: stream.id }, 'a live stream cannot be recorded')
       setStarted(null)
     }
   }
 
+  /** Another node may have begun the recording of the session. */
+  function findOrCreate(startedAt: Date): Promise<NonNullable<typeof content>> {
+    return db.transaction(async (tx) => {
+      const { contentId: id, environmentId } = liveRecordings
+      const isOwn = and(
+        eq(liveRecordings.sessionId, session.id),
+        eq(liveRecordings.environmentId, stream.environmentId),
+      )
+      const [known] = await tx.select({ id, environmentId }).from(liveRecordings).where(isOwn)
+      if (known !== undefined) return known
+      const made = await createRecording(live, tx, {
+        ...{ environmentId: stream.environmentId, title: titleOf(stream, session), tags: stream.tags },
+        ...{ addedBy: stream.addedBy, addedById: stream.addedById },
+        playbackPolicy: stream.playbackPolicy,
+        playbackRestrictions: stream.playbackRestrictions,
+      })
+      await tx.insert(liveRecordings).values({
+        ...{ contentId: made.id, environmentId: made.environmentId, sessionId: session.id },
+        ...{ streamId: stream.id, startedAt },
+      })
+      return made
+    })
+  }
+
   function trackOf(rendition: string): Track {
     const known = tracks.get(rendition)
     if (known !== undefined) return known
     const made: Track = {
-      ...{ name: nameOf(rendition), nextMsn: null, open: null, tasks: Promise.resolve() },
+      ...{ name: nameOf(rendition), nextMsn: null, open: null, written: Promise.resolve() },
       ...{ writer: null, isBroken: false },
     }
     tracks.set(rendition, made)
     return made
   }
 
-  /** Runs after the earlier tasks of the track. A failure ends its recording. */
-  function later(track: Track, task: () => Promise<void>): void {
-    track.tasks = track.tasks.then(async () => {
+  /** Writes after the earlier writes of the track. A failure ends its recording. */
+  function write(track: Track, task: () => Promise<void>): void {
+    track.written = track.written.then(async () => {
       await started
       if (content === null || track.isBroken) return
       try {
@@ -111,16 +129,13 @@ export function startRecorder(
     })
   }
 
-  /** Whether the duration of the recording follows this track. */
-  const isFirst = (track: Track) => tracks.values().next().value === track
-
   function breakOff(track: Track, error: unknown): void {
     track.isBroken = true
     log.error({ err: error, streamId: stream.id, rendition: track.name }, 'a rendition is no longer recorded')
   }
 
   function addInit(track: Track, packaged: PackagedInit): void {
-    later(track, async () => {
+    write(track, async () => {
       if (content === null) return
       track.writer ??= await openRecordingTrack(live, content, renditionOf(packaged, track.name))
       await track.writer.addInit(packaged.init, packaged.bytes)
@@ -130,53 +145,89 @@ export function startRecorder(
   function addSegment(
     track: Track,
     msn: number,
-    isBreak: boolean,
     bytes: Uint8Array,
     durationS: number,
+    isBreak: boolean,
   ): void {
+    if (track.isBroken) return
+    if (!isCreating) {
+      firstMsn = msn
+      nextCommit = msn
+      void create(track.open?.at ?? session.startedAt)
+    }
+    const expected = track.nextMsn ?? firstMsn
+    track.nextMsn = msn + 1
+    if (msn !== expected || waitingBytes > MAX_WAITING_BYTES) {
+      const reason = msn === expected ? 'the storage is too slow' : `segment ${msn} is not the next one`
+      breakOff(track, new Error(reason))
+      return
+    }
     waitingBytes += bytes.length
-    later(track, async () => {
-      await track.writer?.addSegment(bytes, durationS, isBreak)
-      if (content === null || !isFirst(track) || track.writer === null) return
-      await setRecordedDuration(live, content, track.writer.durationS(), null)
-    })
-    track.tasks = track.tasks.then(() => {
+    write(track, async () => track.writer?.addSegment(bytes, durationS, isBreak))
+    track.written = track.written.finally(() => {
       waitingBytes -= bytes.length
     })
+    commitWhatIsComplete(msn)
+  }
+
+  /** Records the segments that all renditions have, so that the next node can continue all of them at one time. */
+  function commitWhatIsComplete(newest: number): void {
+    for (const track of tracks.values())
+      if ((track.nextMsn ?? firstMsn) < newest - MAX_BEHIND && !track.isBroken)
+        breakOff(track, new Error('it is too far behind'))
+    const complete = Math.min(...recorded().map(({ nextMsn }) => nextMsn ?? firstMsn))
+    if (complete <= nextCommit) return
+    nextCommit = complete
+    commit(complete - firstMsn)
+  }
+
+  const recorded = () => [...tracks.values()].filter(({ isBroken }) => !isBroken)
+
+  /** @param count segments of this node that are complete */
+  function commit(count: number): void {
+    const written = Promise.all([...tracks.values()].map((track) => track.written))
+    committed = committed.then(async () => {
+      await written
+      if (content === null) return
+      const writers = recorded().flatMap(({ writer }) => writer ?? [])
+      try {
+        await recordTogether(live, content, writers, count)
+      } catch (error) {
+        for (const track of tracks.values()) breakOff(track, error)
+      }
+    })
+  }
+
+  async function flush(): Promise<void> {
+    if (!isCreating) setStarted(null)
+    await started
+    await Promise.all([...tracks.values()].map(({ written }) => written))
+    const complete = Math.min(...recorded().map(({ nextMsn }) => nextMsn ?? firstMsn))
+    if (Number.isFinite(complete)) commit(complete - firstMsn)
+    await committed
   }
 
   return {
     started,
+    flush,
     take(packaged) {
       const track = trackOf(packaged.rendition)
       if (packaged.type === 'init') addInit(track, packaged)
-      else if (packaged.type === 'segment-begun') track.open = openSegment(packaged)
-      else if (packaged.type === 'part') track.open?.parts.push(packaged.bytes)
+      else if (packaged.type === 'segment-begun') {
+        const { programDateMs, isDiscontinuous: isBreak } = packaged
+        track.open = { at: new Date(programDateMs), isBreak, parts: [] }
+      } else if (packaged.type === 'part') track.open?.parts.push(packaged.bytes)
       else if (track.open !== null) {
-        const { msn, at, isBreak, parts } = track.open
+        const { isBreak, parts } = track.open
+        addSegment(track, packaged.msn, Buffer.concat(parts), packaged.durationS, isBreak)
         track.open = null
-        firstMsn ??= msn
-        if (!isCreating) {
-          startedAt = at
-          void create()
-        }
-        const isNext = msn === (track.nextMsn ?? firstMsn)
-        track.nextMsn = msn + 1
-        if (track.isBroken) return
-        if (!isNext) breakOff(track, new Error(`segment ${msn} is not the next one`))
-        else if (waitingBytes > MAX_WAITING_BYTES) breakOff(track, new Error('the storage is too slow'))
-        else addSegment(track, msn, isBreak, Buffer.concat(parts), packaged.durationS)
       }
     },
     async finish() {
-      if (!isCreating) setStarted(null)
-      await started
-      await Promise.all([...tracks.values()].map(({ tasks }) => tasks))
+      await flush()
       if (content === null) return
       const endedAt = clock.now()
-      const durations = [...tracks.values()].map(({ writer }) => writer?.durationS() ?? 0)
-      const durationS = Math.max(0, ...durations)
-      await finishRecording(live, content, { durationS, expiresAt: addSeconds(endedAt, KEPT_S) })
+      await finishRecording(live, content, addSeconds(endedAt, KEPT_S))
       const isOwn = and(
         eq(liveRecordings.contentId, content.id),
         eq(liveRecordings.environmentId, content.environmentId),
@@ -184,10 +235,6 @@ export function startRecorder(
       await db.update(liveRecordings).set({ endedAt }).where(isOwn)
     },
   }
-}
-
-function openSegment({ msn, programDateMs, isDiscontinuous }: Extract<Packaged, { type: 'segment-begun' }>) {
-  return { msn, at: new Date(programDateMs), isBreak: isDiscontinuous, parts: [] }
 }
 
 function renditionOf({ rendition, facts }: PackagedInit, name: string): RecordedRendition {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -21,7 +21,7 @@ export async function openSession(
 ): Promise<SessionRow | null> {
   const now = clock.now()
   const lease = { nodeId, leaseUntil: addSeconds(now, LEASE_S) }
-  const isLeft = and(isOpen(streamId, environmentId), lt(liveSessions.leaseUntil, now))
+  const isLeft = and(isOpen(streamId, environmentId), lte(liveSessions.leaseUntil, now))
   const [taken] = await db.update(liveSessions).set(lease).where(isLeft).returning()
   if (taken !== undefined) return taken
   const [opened] = await db
@@ -59,6 +59,12 @@ export async function releaseSession(
     .update(liveSessions)
     .set({ leaseUntil, ...renewal })
     .where(isOwn(session))
+}
+
+/** Lets other nodes continue all sessions of a node that has ended. */
+export async function releaseNode({ db, clock }: Pick<Live, 'db' | 'clock'>, nodeId: string): Promise<void> {
+  const isLeft = and(eq(liveSessions.nodeId, nodeId), isNull(liveSessions.endedAt))
+  await db.update(liveSessions).set({ leaseUntil: clock.now() }).where(isLeft)
 }
 
 /** Ends sessions that no node has continued within the stream's reconnect window. */
