@@ -11,12 +11,14 @@ interface FilterChipProps {
   /** The current value in words; undefined if the filter is not set. */
   readonly value: string | undefined
   readonly onClear: () => void
+  /** Called when a press is likely: preloads the content. */
+  readonly onIntent?: () => void
   /** The content of the popover. */
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** `+ Name` if it is not set; otherwise its value and a clear button. */
-export function FilterChip({ name, value, onClear, children }: FilterChipProps) {
+export function FilterChip({ name, value, onClear, onIntent, children }: FilterChipProps) {
   const t = useText()
   const set = value !== undefined
   return (
@@ -30,6 +32,7 @@ export function FilterChip({ name, value, onClear, children }: FilterChipProps) 
     >
       <DialogPopover
         label={name}
+        {...(onIntent && { onIntent })}
         className="min-w-48"
         trigger={
           <Button
