@@ -44,7 +44,7 @@ export function ListTools({ search, onChange, onClear, columns, view, onView }: 
           list={search.kind ?? 'videos'}
           shown={viewOf(search)}
           isPlain={!isNarrowed(search) && search.sort === noFilters.sort}
-          read={(kept) => viewOf(videosSearch.parse(kept))}
+          read={(kept) => viewOf(videosSearch(kept))}
           onOpen={onChange}
         />
         {columns && <ColumnChoice />}

@@ -1,4 +1,4 @@
-import { contentStatuses, playbackPolicies } from '@kinora/contract/library/contents'
+import { contentStatuses, playbackPolicies } from '@kinora/contract/library/values'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { ChoiceFilter } from '../../../ui/choice-filter'

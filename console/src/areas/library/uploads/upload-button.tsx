@@ -1,4 +1,4 @@
-import { playbackPolicies } from '@kinora/contract/library/contents'
+import { playbackPolicies } from '@kinora/contract/library/values'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
 import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
