@@ -33,6 +33,7 @@ const chunks = chunksOf([
     sharedWith: [screen('videos_\\.\\$contentId'), /\/timeline\/strip\.tsx$/],
   },
   { name: 'videos', files: [screen('videos')] },
+  { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
 ])
 
 export default defineConfig({
