@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksOf } from './vite-chunks.ts'
 import { iconWeights } from './vite-icons.ts'
-import { vocabularyLanguages } from './vite-vocabulary.ts'
+import { textStages } from './vite-texts.ts'
 
 const api = process.env.KINORA_API ?? 'http://127.0.0.1:4000'
 const served = [
@@ -36,6 +36,15 @@ const chunks = chunksOf([
   { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
 ])
 
+const texts = textStages([
+  { name: 'entrance', screens: ['app/main.tsx'] },
+  {
+    name: 'videos',
+    screens: ['app/areas.ts', 'routes/$environmentId/route.tsx', 'routes/$environmentId/videos.tsx'],
+  },
+  { name: 'video', screens: ['routes/$environmentId/videos_.$contentId.tsx'] },
+])
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -51,7 +60,7 @@ export default defineConfig({
     styleNonce(),
     hlsParts(),
     iconWeights(),
-    vocabularyLanguages(),
+    texts,
     chunks.plugin,
   ],
   build: {
