@@ -5,7 +5,7 @@ import { SearchField } from '../../../ui/search-field'
 import { SavedViews } from '../saved-views/saved-views'
 import { isNarrowed, type ListView, noFilters, type VideosSearch, videosSearch, viewOf } from '../search'
 import { ColumnChoice } from './column-choice'
-import { VideoFilters } from './video-filters'
+import { VideoFilters } from './filters/video-filters'
 import { ViewChoice } from './view-choice'
 
 interface ListToolsProps {
