@@ -24,7 +24,10 @@ const served = [
 
 const screen = (name: string) => new RegExp(`/routes/\\$environmentId/${name}\\.tsx\\?tsr-split=component`)
 const chunks = chunksOf([
-  { name: 'entrance', files: [/\/src\/app\/main\.tsx$/, /\/routes\/signin\.tsx\?tsr-split/] },
+  {
+    name: 'entrance',
+    files: [/\/console\/index\.html$/, /\/src\/app\/main\.tsx$/, /\/routes\/signin\.tsx\?tsr-split/],
+  },
   { name: 'shell', files: [/\/routes\.gen\.ts$/, screen('route'), /\/uploads\/tray\.tsx$/] },
   {
     name: 'screens',
@@ -67,6 +70,7 @@ export default defineConfig({
     // The content security policy refuses fonts and images as data: URLs.
     assetsInlineLimit: 0,
     target: 'es2023',
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
