@@ -1,8 +1,8 @@
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { X } from '@phosphor-icons/react/dist/csr/X'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useText } from '../lib/i18n'
+import { BareButton } from './bare-button'
 import { cx } from './cx'
 import { DialogPopover } from './dialog-popover'
 
@@ -35,7 +35,7 @@ export function FilterChip({ name, value, onClear, onIntent, children }: FilterC
         {...(onIntent && { onIntent })}
         className="min-w-48"
         trigger={
-          <Button
+          <BareButton
             className={cx(
               'inline-flex h-full cursor-default items-center gap-1.5 rounded-full ps-2.5',
               set ? 'pe-1' : 'pe-3 text-ink-2',
@@ -44,19 +44,19 @@ export function FilterChip({ name, value, onClear, onIntent, children }: FilterC
             {!set && <Plus size={12} aria-hidden />}
             <span className={cx(set && 'font-button')}>{name}</span>
             {set && <span>{value}</span>}
-          </Button>
+          </BareButton>
         }
       >
         {children}
       </DialogPopover>
       {set && (
-        <Button
+        <BareButton
           aria-label={t('ui:clearFilter', { name })}
           onPress={onClear}
           className="me-0.5 grid size-6 place-items-center rounded-full text-ink-2 hover:text-ink"
         >
           <X size={11} weight="bold" />
-        </Button>
+        </BareButton>
       )}
     </span>
   )
