@@ -36,6 +36,7 @@ const chunks = chunksOf([
     sharedWith: [screen('videos_\\.\\$contentId'), /\/timeline\/strip\.tsx$/],
   },
   { name: 'videos', files: [screen('videos')] },
+  { name: 'video', files: [screen('videos_\\.\\$contentId')] },
   { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
 ])
 

@@ -5,6 +5,9 @@ export type PlaybackPolicy = (typeof playbackPolicies)[number]
 export const contentStatuses = ['pending', 'processing', 'ready', 'failed'] as const
 export type ContentStatus = (typeof contentStatuses)[number]
 
+export const videoCodecs = ['h264', 'hevc', 'vp9', 'av1'] as const
+export type VideoCodec = (typeof videoCodecs)[number]
+
 /** Extensions of supported files. */
 export const videoExtensions = ['mkv', 'mp4', 'avi', '3gp', 'm4v', 'mov', 'webm', 'wmv', 'mxf', 'ts'] as const
 
