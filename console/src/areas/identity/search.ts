@@ -1,4 +1,4 @@
-import * as read from '../../lib/read'
+import * as read from '../../lib/browser/read'
 
 const accountDialogs = ['password', 'factor', 'factor-off', 'organization'] as const
 

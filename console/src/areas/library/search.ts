@@ -1,6 +1,6 @@
 import type { ContentSort } from '@kinora/contract'
 import { contentStatuses, playbackPolicies } from '@kinora/contract/library/values'
-import * as read from '../../lib/read'
+import * as read from '../../lib/browser/read'
 
 export const pageSizes = [12, 24, 48, 100] as const
 export type PageSize = (typeof pageSizes)[number]

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Read } from '../read'
+import type { Read } from './read'
 import { onStoredElsewhere, readStored, writeStored } from './storage'
 
 /** The owner of a preference. Without an environment it applies to the whole organization. */

@@ -1,5 +1,5 @@
+import * as read from '../browser/read'
 import { readStored, writeStored } from '../browser/storage'
-import * as read from '../read'
 
 /** The user and the environment of an upload. */
 export interface UploadScope {

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
 import { usePreference } from '../../../lib/browser/preferences'
+import * as read from '../../../lib/browser/read'
 import { useText } from '../../../lib/i18n'
-import * as read from '../../../lib/read'
 import { Checkbox } from '../../../ui/checkbox'
 import { DialogPopover } from '../../../ui/dialog-popover'
 import { IconButton } from '../../../ui/icon-button'

@@ -1,6 +1,6 @@
 import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library/values'
 import { type PreferenceScope, usePreference } from '../../../lib/browser/preferences'
-import * as read from '../../../lib/read'
+import * as read from '../../../lib/browser/read'
 import { useWorkspace } from '../../identity'
 import { type ListView, listViews, type PageSize, pageSizes, usualPageSize } from '../search'
 
