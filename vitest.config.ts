@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { textStages } from './console/vite-texts.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 
@@ -41,7 +42,7 @@ const projects = [
       exclude: [...exclude, ...chaosOnly],
     },
   },
-  unit('console'),
+  { ...unit('console'), plugins: [textStages([{ name: 'entrance', screens: [] }])] },
   unit('player'),
   {
     test: {

@@ -27,6 +27,11 @@ export function chunksOf(chunks: readonly Together[]): {
         contents.set(name, new Set(others ? modules.filter((id) => others.has(id)) : modules))
       }
     },
+    generateBundle(_, bundle) {
+      const circle = circleIn(new Map(Object.values(bundle).map((file) => [file.fileName, importsOf(file)])))
+      // One of them would run before what it imports, and a screen would crash.
+      if (circle.length > 0) this.error(`Chunks import each other: ${circle.join(', ')}`)
+    },
   }
   const groups = chunks.map(({ name }, at) => ({
     name: (id: string) => (contents.get(name)?.has(id) ? name : null),
@@ -45,4 +50,19 @@ function withImports(build: Rolldown.PluginContext, files: readonly RegExp[]): S
     else for (const imported of build.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   }
   return found
+}
+
+function importsOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): readonly string[] {
+  return file.type === 'chunk' ? file.imports : []
+}
+
+/** The files that import each other, or what they import does; empty if there are none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const left = new Set(imports.keys())
+  let before: number
+  do {
+    before = left.size
+    for (const file of left) if (!imports.get(file)?.some((one) => left.has(one))) left.delete(file)
+  } while (left.size < before)
+  return [...left]
 }

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksOf } from './vite-chunks.ts'
 import { iconWeights } from './vite-icons.ts'
-import { vocabularyLanguages } from './vite-vocabulary.ts'
+import { textStages } from './vite-texts.ts'
 
 const api = process.env.KINORA_API ?? 'http://127.0.0.1:4000'
 const served = [
@@ -24,7 +24,10 @@ const served = [
 
 const screen = (name: string) => new RegExp(`/routes/\\$environmentId/${name}\\.tsx\\?tsr-split=component`)
 const chunks = chunksOf([
-  { name: 'entrance', files: [/\/src\/app\/main\.tsx$/, /\/routes\/signin\.tsx\?tsr-split/] },
+  {
+    name: 'entrance',
+    files: [/\/console\/index\.html$/, /\/src\/app\/main\.tsx$/, /\/routes\/signin\.tsx\?tsr-split/],
+  },
   { name: 'shell', files: [/\/routes\.gen\.ts$/, screen('route'), /\/uploads\/tray\.tsx$/] },
   {
     name: 'screens',
@@ -33,6 +36,17 @@ const chunks = chunksOf([
     sharedWith: [screen('videos_\\.\\$contentId'), /\/timeline\/strip\.tsx$/],
   },
   { name: 'videos', files: [screen('videos')] },
+  { name: 'video', files: [screen('videos_\\.\\$contentId')] },
+  { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
+])
+
+const texts = textStages([
+  { name: 'entrance', screens: ['app/main.tsx'] },
+  {
+    name: 'videos',
+    screens: ['app/areas.ts', 'routes/$environmentId/route.tsx', 'routes/$environmentId/videos.tsx'],
+  },
+  { name: 'video', screens: ['routes/$environmentId/videos_.$contentId.tsx'] },
 ])
 
 export default defineConfig({
@@ -50,15 +64,20 @@ export default defineConfig({
     styleNonce(),
     hlsParts(),
     iconWeights(),
-    vocabularyLanguages(),
+    texts,
     chunks.plugin,
   ],
   build: {
     // The content security policy refuses fonts and images as data: URLs.
     assetsInlineLimit: 0,
     target: 'es2023',
+    // Those that Tailwind supports. For older ones every color would be written three times.
+    cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Files name the chunks that they load, and the name of a shared chunk lists its screens.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         codeSplitting: {
           groups: [
             ...chunks.groups,

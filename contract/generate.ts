@@ -2,10 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Call } from './src/call.ts'
 import { contract } from './src/index.ts'
 
-/** Generates what the browser loads instead of the schemas: `src/calls.gen.ts`, the table of calls (method, path,
- * kind of answer), and `src/rights.gen.ts`, the rights that calls require. With `--check` it writes nothing and
- * fails if a file is stale. */
-const files = { 'calls.gen.ts': table(), 'rights.gen.ts': rights() }
+/** Generates what the browser loads instead of the schemas: the calls (method, kind of answer, path), with those that
+ * need no session in `src/public-calls.gen.ts` and all others in `src/calls.gen.ts`, and in `src/rights.gen.ts` the
+ * rights that calls require. With `--check` it writes nothing and fails if a file is stale. */
+const files = {
+  'public-calls.gen.ts': publicCalls(),
+  'calls.gen.ts': otherCalls(),
+  'rights.gen.ts': rights(),
+}
 
 for (const [name, text] of Object.entries(files)) {
   const target = new URL(`./src/${name}`, import.meta.url)
@@ -17,22 +21,33 @@ for (const [name, text] of Object.entries(files)) {
   }
 }
 
-function table(): string {
-  const lines = Object.values(contract).flatMap((calls) =>
-    Object.entries(calls).map(
-      ([name, { method, path, kind }]) =>
-        `  ${name}: { method: '${method}', path: '${path}', kind: '${kind}' },`,
-    ),
-  )
+function publicCalls(): string {
+  return ['export const publicCalls = {', ...lines(isPublic), '} as const', ''].join('\n')
+}
+
+function otherCalls(): string {
   return [
-    "import type { AnswerKind } from './call.ts'",
     "import type { CallName } from './index.ts'",
+    "import type { publicCalls } from './public-calls.gen.ts'",
     '',
-    'export const callTable: Readonly<Record<CallName, { method: string; path: string; kind: AnswerKind }>> = {',
-    ...lines,
+    'export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCalls>, string>> = {',
+    ...lines((call) => !isPublic(call)),
     '}',
     '',
   ].join('\n')
+}
+
+/** Calls of the screens before sign-in. Files without a session are for players. */
+function isPublic({ caller, kind }: Call): boolean {
+  return caller === 'none' && kind !== 'file'
+}
+
+function lines(isWanted: (call: Call) => boolean): string[] {
+  return Object.values(contract).flatMap((calls) =>
+    Object.entries<Call>(calls)
+      .filter(([, call]) => isWanted(call))
+      .map(([name, { method, path, kind }]) => `  ${name}: '${method} ${kind} ${path}',`),
+  )
 }
 
 function rights(): string {

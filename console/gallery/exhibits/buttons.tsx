@@ -18,6 +18,7 @@ const sizes: readonly ButtonSize[] = ['small', 'normal', 'large']
 export const buttons: Exhibit = {
   name: 'buttons',
   files: [
+    'bare-button.tsx',
     'button.tsx',
     'copy-text.tsx',
     'icon-button.tsx',

@@ -24,6 +24,7 @@ export const fields: Exhibit = {
     'checkbox.tsx',
     'code-field.tsx',
     'color-field.tsx',
+    'aria-note.tsx',
     'field-note.tsx',
     'file-drop.tsx',
     'password-field.tsx',

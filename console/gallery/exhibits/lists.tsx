@@ -196,7 +196,7 @@ function Pages() {
 
 export const filterOfSeveral: Exhibit = {
   name: 'filter-of-several',
-  files: ['choice-filter.tsx', 'dialog-popover.tsx'],
+  files: ['choice-filter.tsx', 'choice-list.tsx', 'dialog-popover.tsx'],
   opens: 'dialog',
   Show: () => <Several value={['1']} />,
 }
@@ -209,7 +209,7 @@ function Several({ value }: { readonly value: readonly string[] }) {
 
 export const filterOfOne: Exhibit = {
   name: 'filter-of-one',
-  files: ['one-filter.tsx'],
+  files: ['one-filter.tsx', 'one-filter-list.tsx'],
   opens: 'listbox',
   Show: () => <One value="1" />,
 }

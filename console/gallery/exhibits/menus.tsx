@@ -12,7 +12,15 @@ import { useWords } from '../words'
 
 export const menu: Exhibit = {
   name: 'menu',
-  files: ['menu.tsx', 'menu-body.tsx', 'menu-item.tsx', 'menu-section.tsx', 'opener.tsx', 'popover.tsx'],
+  files: [
+    'menu.tsx',
+    'menu-body.tsx',
+    'menu-item.tsx',
+    'menu-section.tsx',
+    'opener.tsx',
+    'popover.tsx',
+    'trigger.tsx',
+  ],
   opens: 'menu',
   Show: SectionMenu,
 }

@@ -22,8 +22,8 @@ async function start(): Promise<void> {
   if (sessionToken() === null) {
     await startI18n()
     // While someone types, there is time to load what comes after sign-in.
-    addEventListener('input', () => void openConsole().catch(() => undefined), { once: true })
-  } else await openConsole()
+    addEventListener('input', () => void openConsole('/').catch(() => undefined), { once: true })
+  } else await openConsole(location.pathname)
   showSessionEndReason()
   const root = document.getElementById('root')
   if (!root) return

@@ -1,5 +1,5 @@
 import { createRouter, redirect } from '@tanstack/react-router'
-import { loadAllTexts } from '../lib/i18n'
+import { loadTexts, type TextStage } from '../lib/i18n'
 import { sessionToken } from '../lib/session'
 import { entranceTree, isEntrance } from './entrance'
 import { ErrorPage } from './error-page'
@@ -21,21 +21,29 @@ export const router = createRouter({
 
 let isOpen = false
 
-/** Loads the routes and texts of signed-in users. */
-export async function openConsole(): Promise<void> {
-  await Promise.all([import('../routes.gen'), loadAllTexts()])
+/** Loads the routes of signed-in users, and the texts of the screen at this address. */
+export async function openConsole(pathname: string): Promise<void> {
+  await Promise.all([import('../routes.gen'), loadTexts(textStageOf(pathname))])
   if (isOpen) return
   isOpen = true
   // The generated routes have replaced the children of the same root.
   router.setRoutes(router.buildRouteTree())
 }
 
-/** Before each screen: opens the console for users, and redirects visitors to sign-in. */
+/** Before each screen: loads its texts, opens the console for users, and redirects visitors to sign-in. */
 async function enter({ pathname, href }: { pathname: string; href: string }): Promise<void> {
-  if (isOpen || isEntrance(pathname)) return
+  if (isEntrance(pathname)) return
+  if (isOpen) return loadTexts(textStageOf(pathname))
   if (sessionToken() === null) throw redirect({ to: '/signin', search: { back: href } })
-  await openConsole()
+  await openConsole(pathname)
   throw redirect({ href, replace: true })
+}
+
+/** The stages of `vite.config.ts`: the two screens that people open most do not wait for the texts of all others. */
+function textStageOf(pathname: string): TextStage {
+  // From `/` and from sign-in, people come to the videos.
+  if (isEntrance(pathname) || /^\/(?:[^/]+\/videos\/?)?$/.test(pathname)) return 'videos'
+  return /^\/[^/]+\/videos\/(?!import\/?$)[^/]+\/?$/.test(pathname) ? 'video' : 'rest'
 }
 
 declare module '@tanstack/react-router' {

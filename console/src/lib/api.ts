@@ -1,5 +1,5 @@
 import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
-import { callTable } from '@kinora/contract/calls.gen'
+import { publicCalls } from '@kinora/contract/public-calls.gen'
 import { newId } from './new-id'
 import { Problem, problemOf } from './problem'
 import { refuseToken, sessionToken } from './session'
@@ -41,7 +41,7 @@ type Given<N extends CallName> =
  */
 export function api<N extends CallName>(name: N, ...given: Given<N>): Promise<AnswerOf<CallOf<N>>>
 export async function api(name: CallName, request: LooseRequest = {}): Promise<unknown> {
-  const { method, path, kind } = callTable[name]
+  const { method, path, kind } = await findCall(name)
   const token = sessionToken()
   const response = await send(method, addressOf(path, request), request)
   const body = await readJson(response)
@@ -53,7 +53,7 @@ export async function api(name: CallName, request: LooseRequest = {}): Promise<u
 /** Returns the file that a call answers. Throws as `api` does. */
 export async function fetchFile<N extends FileCallName>(name: N, request: Request<N>): Promise<Blob>
 export async function fetchFile(name: CallName, request: LooseRequest): Promise<Blob> {
-  const { method, path } = callTable[name]
+  const { method, path } = await findCall(name)
   const token = sessionToken()
   const response = await send(method, addressOf(path, request), { timeoutMs: fileTimeoutMs, ...request })
   if (!response.ok) throw await refusalIn(response, token)
@@ -72,6 +72,23 @@ export function callerHeaders(environmentId?: string): Headers {
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (environmentId) headers.set('environment-id', environmentId)
   return headers
+}
+
+async function findCall(name: CallName) {
+  if (isPublic(name)) return partsOfCall(publicCalls[name])
+  // Not in the first load of the screens before sign-in.
+  const { otherCalls } = await import('@kinora/contract/calls.gen')
+  return partsOfCall(otherCalls[name])
+}
+
+function isPublic(name: CallName): name is keyof typeof publicCalls {
+  return Object.hasOwn(publicCalls, name)
+}
+
+/** The parts of a call in the generated tables. */
+export function partsOfCall(call: string) {
+  const [method = '', kind = '', path = ''] = call.split(' ')
+  return { method, kind, path }
 }
 
 async function send(method: string, address: string, request: LooseRequest): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Event, LogLine, ProgressNote } from '@kinora/contract'
-import { callTable } from '@kinora/contract/calls.gen'
+import { otherCalls } from '@kinora/contract/calls.gen'
 import { useSyncExternalStore } from 'react'
-import { callerHeaders, refusalIn } from './api'
+import { callerHeaders, partsOfCall, refusalIn } from './api'
 import { sessionToken } from './session'
 import { readMessages } from './sse'
 
@@ -99,7 +99,7 @@ async function readStream(
 
   const silence = new AbortController()
   const signal = AbortSignal.any([stream.stop.signal, silence.signal])
-  const response = await fetch(callTable.streamEvents.path, { headers, signal })
+  const response = await fetch(partsOfCall(otherCalls.streamEvents).path, { headers, signal })
   if (!response.ok) {
     const { id, status } = await refusalIn(response, token)
     return id !== 'answer-unreadable' && [401, 403, 404].includes(status)

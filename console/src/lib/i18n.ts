@@ -1,3 +1,4 @@
+import load from 'virtual:texts'
 import type { Merged } from '@kinora/contract/vocabulary'
 import type { ResourceNamespaceMap, TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
@@ -27,34 +28,23 @@ type EnglishOf<T> = T extends { readonly en: infer Text } ? Text : { [K in keyof
  */
 export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>
 
-type TextFiles = Readonly<Record<string, Texts>>
-
-/** Texts of the screens before sign-in, and of all others. */
-const load: Readonly<Record<'entrance' | 'rest', Record<Language, () => Promise<{ texts: TextFiles }>>>> = {
-  entrance: {
-    en: () => import('./texts/entrance/en'),
-    hi: () => import('./texts/entrance/hi'),
-    ar: () => import('./texts/entrance/ar'),
-    te: () => import('./texts/entrance/te'),
-  },
-  rest: {
-    en: () => import('./texts/en'),
-    hi: () => import('./texts/hi'),
-    ar: () => import('./texts/ar'),
-    te: () => import('./texts/te'),
-  },
-}
+/** Texts load in stages: those of the screens before sign-in, of the list of videos, of a video, and all others. */
+export type TextStage = keyof typeof load
+const stages = ['entrance', 'videos', 'video', 'rest'] as const satisfies readonly TextStage[]
 
 interface Spoken {
   readonly language: Language
+  /** Number of stages that are loaded. */
+  readonly stageCount: number
   readonly t: Translate
 }
 
 const watchers = new Set<() => void>()
-const parts: (keyof typeof load)[] = ['entrance']
-const loaded = new Map<string, Promise<TextFiles>>()
+/** Number of stages that are in use. */
+let stageCount = 1
+const loaded = new Map<string, Promise<Texts>>()
 const typed = (t: ReturnType<typeof translatorOf>) => t as unknown as Translate
-let spoken: Spoken = { language: 'en', t: typed(translatorOf('en', {})) }
+let spoken: Spoken = { language: 'en', stageCount: 0, t: typed(translatorOf('en', {})) }
 
 /** Loads the language that `theme.js` set on the document: the texts of the screens before sign-in. */
 export function startI18n(): Promise<void> {
@@ -62,14 +52,19 @@ export function startI18n(): Promise<void> {
   return speak(isLanguage(wanted) ? wanted : 'en')
 }
 
-/** From now on, the texts of all screens are loaded. */
-export async function loadAllTexts(): Promise<void> {
-  if (!parts.includes('rest')) parts.push('rest')
-  await startI18n()
+/** From now on, the texts of this stage and of those before it are loaded. */
+export async function loadTexts(stage: TextStage): Promise<void> {
+  const count = stages.indexOf(stage) + 1
+  stageCount = Math.max(stageCount, count)
+  if (spoken.stageCount < count) await startI18n()
+}
+
+export function loadAllTexts(): Promise<void> {
+  return loadTexts('rest')
 }
 
 export async function setLanguage(language: Language): Promise<void> {
-  await Promise.all(parts.map((part) => loadTexts(part, language)))
+  await textsIn(language)
   writeStored('device', 'language', language)
   document.documentElement.lang = language
   document.documentElement.dir = languages[language].dir
@@ -100,43 +95,30 @@ function useSpoken(): Spoken {
 }
 
 async function speak(language: Language): Promise<void> {
-  const files = await Promise.all(parts.map((part) => loadTexts(part, language)))
-  const texts: Record<string, Texts> = {}
-  for (const [path, added] of files.flatMap((part) => Object.entries(part))) {
-    const namespace = namespaceOf(path)
-    texts[namespace] = withGroups(texts[namespace], added)
-  }
-  spoken = { language, t: typed(translatorOf(language, texts)) }
+  const texts = await textsIn(language)
+  spoken = { language, stageCount: texts.length, t: typed(translatorOf(language, texts.reduce(merge))) }
   for (const watcher of watchers) watcher()
 }
 
-function loadTexts(part: keyof typeof load, language: Language): Promise<TextFiles> {
-  const name = `${part} ${language}`
-  const texts = loaded.get(name) ?? load[part][language]().then((module) => module.texts)
+/** The texts of each stage that is in use. */
+function textsIn(language: Language): Promise<readonly Texts[]> {
+  return Promise.all(stages.slice(0, stageCount).map((stage) => loadStage(stage, language)))
+}
+
+function loadStage(stage: TextStage, language: Language): Promise<Texts> {
+  const name = `${stage} ${language}`
+  const texts = loaded.get(name) ?? load[stage][language]().then((module) => module.default)
   loaded.set(name, texts)
   // Tried again after a fault of the network.
   texts.catch(() => loaded.delete(name))
   return texts
 }
 
-/** Merges texts into a namespace; groups in both are merged, at every depth. */
-function withGroups(before: Texts = {}, added: Texts): Texts {
-  const joined = Object.entries(added).map(([name, texts]): [string, Texts[string]] => {
+function merge(before: Texts, added: Texts): Texts {
+  const joined = Object.entries(added).map(([name, texts]) => {
     const present = before[name]
-    const areGroups = typeof texts === 'object' && typeof present === 'object'
-    return [name, areGroups ? withGroups(present, texts) : texts]
+    const isGroup = typeof texts === 'object' && typeof present === 'object'
+    return [name, isGroup ? merge(present, texts) : texts]
   })
   return { ...before, ...Object.fromEntries(joined) }
-}
-
-/**
- * `../../areas/library/clips/i18n/hi.json` belongs to the namespace `library`; outside of areas, the folder's name is
- * the namespace.
- */
-function namespaceOf(path: string): string {
-  if (path.includes('/vocabulary.json')) return 'common'
-  const area = /\/areas\/([^/]+)\//.exec(path)?.[1]
-  if (area !== undefined) return area
-  const folder = path.split('/').at(-3) ?? ''
-  return folder === '..' ? 'common' : folder
 }

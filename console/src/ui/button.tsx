@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { announce } from 'react-aria/private/live-announcer/LiveAnnouncer'
+import { BareButton } from './bare-button'
 import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look'
 import { cx } from './cx'
 import { Spinner } from './spinner'
@@ -15,8 +16,6 @@ export interface ButtonProps {
   readonly autoFocus?: boolean
   readonly type?: 'button' | 'submit'
   readonly form?: string
-  /** Closes the enclosing dialog. */
-  readonly slot?: 'close'
   readonly onPress?: () => void
   /** If the visible text is too short; contains it. */
   readonly 'aria-label'?: string
@@ -24,15 +23,16 @@ export interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { children, variant, size, icon, busy = false, disabled, className, onPress, ...rest } = props
+  const { children, variant, size, icon, busy = false, className, ...rest } = props
+  const id = useId()
+  const wasBusy = useRef(busy)
+  useEffect(() => {
+    const hasChanged = wasBusy.current !== busy
+    wasBusy.current = busy
+    if (hasChanged && document.activeElement?.id === id) announce({ 'aria-labelledby': id }, 'assertive')
+  }, [busy, id])
   return (
-    <AriaButton
-      {...rest}
-      {...(onPress && { onPress })}
-      isDisabled={disabled ?? false}
-      isPending={busy}
-      className={cx(buttonLook(variant, size), className)}
-    >
+    <BareButton {...rest} id={id} busy={busy} className={cx(buttonLook(variant, size), className)}>
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {icon}
         {children}
@@ -42,6 +42,6 @@ export function Button(props: ButtonProps) {
           <Spinner />
         </span>
       )}
-    </AriaButton>
+    </BareButton>
   )
 }

@@ -2,10 +2,11 @@ import { type ClipboardEvent, type PointerEvent, type Ref, useLayoutEffect, useR
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { TextField } from 'react-aria-components/TextField'
+import { AriaNote } from './aria-note'
 import { afterTyping, digitsIn } from './code-digits'
 import { cx } from './cx'
 import { labelLook } from './field-look'
-import { FieldNote, type FieldNoteProps } from './field-note'
+import type { FieldNoteProps } from './field-note'
 
 interface CodeFieldProps extends FieldNoteProps {
   readonly label: string
@@ -104,7 +105,7 @@ export function CodeField(props: CodeFieldProps) {
           />
         </div>
       </div>
-      <FieldNote help={help} error={error} />
+      <AriaNote help={help} error={error} />
     </TextField>
   )
 }

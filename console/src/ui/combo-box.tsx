@@ -6,9 +6,10 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { useText } from '../lib/i18n'
+import { AriaNote } from './aria-note'
 import { cx } from './cx'
 import { fieldLook, labelLook } from './field-look'
-import { FieldNote, type FieldNoteProps } from './field-note'
+import type { FieldNoteProps } from './field-note'
 import { menuRowLook } from './menu-look'
 import { Popover } from './popover'
 
@@ -63,7 +64,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
           <CaretDown size={14} aria-hidden />
         </Button>
       </div>
-      <FieldNote help={help} error={error} />
+      <AriaNote help={help} error={error} />
       <Popover className="w-(--trigger-width) min-w-48 p-1.5">
         <ListBox
           className="outline-none"

@@ -7,10 +7,11 @@ import { DatePicker } from 'react-aria-components/DatePicker'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
 import { useText } from '../lib/i18n'
+import { AriaNote } from './aria-note'
 import { cx } from './cx'
 import { incompleteDate, parsedValue, valueText } from './date-value'
 import { labelLook } from './field-look'
-import { FieldNote, type FieldNoteProps } from './field-note'
+import type { FieldNoteProps } from './field-note'
 
 const CalendarPopover = lazy(async () => ({ default: (await import('./calendar-popover')).CalendarPopover }))
 
@@ -90,7 +91,7 @@ export function DateField(props: DateFieldProps) {
           <CalendarBlank size={16} aria-hidden />
         </Button>
       </Group>
-      <FieldNote help={help} error={fault} />
+      <AriaNote help={help} error={fault} />
       <Suspense>{isOpen && <CalendarPopover label={label} />}</Suspense>
     </DatePicker>
   )

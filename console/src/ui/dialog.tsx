@@ -47,23 +47,27 @@ export function Dialog(props: DialogProps) {
         )}
       >
         <AriaDialog role={role} className="flex min-h-0 w-full flex-col outline-none">
-          <header className="flex items-start gap-3 px-6 pt-5 max-sm:px-4">
-            <Heading slot="title" className="min-w-0 flex-1 text-16 font-head text-balance wrap-anywhere">
-              {title}
-            </Heading>
-            {!keepOpen && role === 'dialog' && (
-              <IconButton slot="close" size="small" label={t('ui:close')} className="-me-2 -mt-0.5">
-                <X size={16} />
-              </IconButton>
-            )}
-          </header>
-          <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6 text-13 text-ink-2 max-sm:px-4">
-            {children}
-          </div>
-          {foot !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-6 py-3 max-sm:px-4 max-sm:pb-[max(12px,env(safe-area-inset-bottom))] max-sm:*:flex-1">
-              {foot}
-            </footer>
+          {({ close }) => (
+            <>
+              <header className="flex items-start gap-3 px-6 pt-5 max-sm:px-4">
+                <Heading slot="title" className="min-w-0 flex-1 text-16 font-head text-balance wrap-anywhere">
+                  {title}
+                </Heading>
+                {!keepOpen && role === 'dialog' && (
+                  <IconButton onPress={close} size="small" label={t('ui:close')} className="-me-2 -mt-0.5">
+                    <X size={16} />
+                  </IconButton>
+                )}
+              </header>
+              <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6 text-13 text-ink-2 max-sm:px-4">
+                {children}
+              </div>
+              {foot !== undefined && (
+                <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-6 py-3 max-sm:px-4 max-sm:pb-[max(12px,env(safe-area-inset-bottom))] max-sm:*:flex-1">
+                  {foot}
+                </footer>
+              )}
+            </>
           )}
         </AriaDialog>
       </Modal>

@@ -1,25 +1,30 @@
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
-import { Text } from 'react-aria-components/Text'
 
 export interface FieldNoteProps {
   readonly help?: string | undefined
   readonly error?: string | undefined
 }
 
-/** The line below a field: its error, or else its help. */
-export function FieldNote({ help, error }: FieldNoteProps) {
+export const errorLook = 'flex items-start gap-1.5 text-12 text-bad'
+export const helpLook = 'text-12 text-ink-3'
+
+/** The line below a field, which describes it: its error, or else its help. */
+export function FieldNote({ id, help, error }: FieldNoteProps & { readonly id?: string }) {
   if (error !== undefined) {
     return (
-      <Text slot="errorMessage" className="flex items-start gap-1.5 text-12 text-bad">
-        <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
+      <span id={id} className={errorLook}>
+        <NoteIcon />
         {error}
-      </Text>
+      </span>
     )
   }
-  if (help === undefined) return null
-  return (
-    <Text slot="description" className="text-12 text-ink-3">
+  return help === undefined ? null : (
+    <span id={id} className={helpLook}>
       {help}
-    </Text>
+    </span>
   )
+}
+
+export function NoteIcon() {
+  return <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { BareButton } from './bare-button'
 import { cx } from './cx'
 import { Tooltip } from './tooltip'
 import type { Side } from './tooltip-body'
@@ -13,21 +13,18 @@ interface IconButtonProps {
   readonly outlined?: boolean
   readonly tipSide?: Side
   readonly disabled?: boolean
-  readonly slot?: 'close'
-  readonly excludeFromTabOrder?: boolean
   readonly onPress?: () => void
   readonly className?: string
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, children, size = 'normal', outlined, tipSide, disabled, onPress, className, ...rest } = props
+  const { label, children, size = 'normal', outlined, tipSide, disabled = false, onPress, className } = props
   return (
     <Tooltip tip={label} {...(tipSide && { side: tipSide })}>
-      <Button
-        {...rest}
-        {...(onPress && { onPress })}
+      <BareButton
         aria-label={label}
-        isDisabled={disabled ?? false}
+        disabled={disabled}
+        onPress={onPress}
         className={cx(
           'grid shrink-0 cursor-default place-items-center rounded-2 text-ink-2 transition-colors',
           'hover:bg-hover hover:text-ink active:bg-press data-disabled:opacity-45',
@@ -37,7 +34,7 @@ export function IconButton(props: IconButtonProps) {
         )}
       >
         {children}
-      </Button>
+      </BareButton>
     </Tooltip>
   )
 }

@@ -1,7 +1,5 @@
-import { Check } from '@phosphor-icons/react/dist/csr/Check'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { lazy } from 'react'
 import { FilterChip } from './filter-chip'
-import { menuRowLook } from './menu-look'
 
 interface OneFilterProps<Id extends string> {
   readonly name: string
@@ -10,37 +8,28 @@ interface OneFilterProps<Id extends string> {
   readonly onChange: (value: Id | undefined) => void
 }
 
-/** A filter that accepts one value. */
+const loadList = () => import('./one-filter-list')
+const OneFilterList = lazy(async () => ({ default: (await loadList()).OneFilterList }))
+
+/** A filter that accepts one value. The code of its list loads when the user is about to open it. */
 export function OneFilter<Id extends string>({ name, options, value, onChange }: OneFilterProps<Id>) {
   return (
     <FilterChip
       name={name}
       value={options.find(({ id }) => id === value)?.label}
       onClear={() => onChange(undefined)}
+      onIntent={() => void loadList()}
     >
       {(close) => (
-        <ListBox
-          aria-label={name}
-          selectionMode="single"
-          selectedKeys={value === undefined ? [] : [value]}
-          onSelectionChange={(keys) => {
-            onChange(options.find(({ id }) => keys !== 'all' && keys.has(id))?.id)
+        <OneFilterList
+          name={name}
+          options={options}
+          value={value}
+          onChange={(chosen) => {
+            onChange(options.find(({ id }) => id === chosen)?.id)
             close()
           }}
-          autoFocus
-          className="p-1.5 outline-none"
-        >
-          {options.map(({ id, label }) => (
-            <ListBoxItem key={id} id={id} textValue={label} className={menuRowLook}>
-              {({ isSelected }) => (
-                <>
-                  <span className="min-w-0 flex-1">{label}</span>
-                  {isSelected && <Check size={14} weight="bold" className="shrink-0" aria-hidden />}
-                </>
-              )}
-            </ListBoxItem>
-          ))}
-        </ListBox>
+        />
       )}
     </FilterChip>
   )

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { ButtonContext } from 'react-aria-components/Button'
+import { TriggerFor } from './trigger'
 
 /** What a popover needs to know about its button. */
 export interface Opened {
-  readonly triggerRef: RefObject<HTMLButtonElement | null>
+  readonly triggerRef: RefObject<HTMLElement | null>
   readonly close: () => void
   /** Opened by keyboard: move focus into the popover. */
   readonly byKey: boolean
@@ -21,7 +21,7 @@ interface OpenerProps {
 
 /** A button and the popover that it opens. */
 export function Opener({ trigger, opens, onIntent, children }: OpenerProps) {
-  const triggerRef = useRef<HTMLButtonElement>(null)
+  const triggerRef = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<'key' | 'pointer'>()
   const openByArrow = (event: KeyboardEvent) => {
     if (opens !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
@@ -30,20 +30,18 @@ export function Opener({ trigger, opens, onIntent, children }: OpenerProps) {
   }
   return (
     <>
-      <ButtonContext
-        value={{
+      <TriggerFor
+        trigger={{
           ref: triggerRef,
-          'aria-haspopup': opens,
-          'aria-expanded': open !== undefined,
-          onPress: ({ pointerType }) =>
-            setOpen(pointerType === 'keyboard' || pointerType === 'virtual' ? 'key' : 'pointer'),
-          onHoverStart: onIntent,
+          attributes: { 'aria-haspopup': opens, 'aria-expanded': open !== undefined },
+          onPress: (isByKey) => setOpen(isByKey ? 'key' : 'pointer'),
+          onPointerEnter: onIntent,
           onFocus: onIntent,
           onKeyDown: openByArrow,
         }}
       >
         {trigger}
-      </ButtonContext>
+      </TriggerFor>
       {open && (
         <Suspense>
           {children({ triggerRef, close: () => setOpen(undefined), byKey: open === 'key' })}

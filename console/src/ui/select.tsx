@@ -5,9 +5,10 @@ import { Button } from 'react-aria-components/Button'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { AriaNote } from './aria-note'
 import { cx } from './cx'
 import { fieldLook, labelLook } from './field-look'
-import { FieldNote, type FieldNoteProps } from './field-note'
+import type { FieldNoteProps } from './field-note'
 import { menuRowLook } from './menu-look'
 import { Popover } from './popover'
 
@@ -57,7 +58,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <SelectValue className="cut flex items-center gap-2 data-placeholder:text-ink-3" />
         <CaretDown size={14} className="shrink-0 text-ink-3" aria-hidden />
       </Button>
-      <FieldNote help={help} error={error} />
+      <AriaNote help={help} error={error} />
       <Popover className="w-(--trigger-width) p-1.5">
         <ListBox items={options} className="outline-none">
           {(option) => (

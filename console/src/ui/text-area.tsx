@@ -3,9 +3,10 @@ import { Label } from 'react-aria-components/Label'
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
 import { useText } from '../lib/i18n'
+import { AriaNote } from './aria-note'
 import { cx } from './cx'
 import { fieldLook, labelLook } from './field-look'
-import { FieldNote, type FieldNoteProps } from './field-note'
+import type { FieldNoteProps } from './field-note'
 
 interface TextAreaProps extends FieldNoteProps {
   readonly label: string
@@ -43,7 +44,7 @@ export function TextArea(props: TextAreaProps) {
         rows={rows}
         className={cx(fieldLook, 'field-sizing-content max-h-80 min-h-20 resize-none py-2')}
       />
-      <FieldNote help={help} error={error} />
+      <AriaNote help={help} error={error} />
     </TextField>
   )
 }

@@ -1,11 +1,9 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from 'react'
 import { useText } from '../lib/i18n'
 import { cx } from './cx'
 import { fieldLook, labelLook } from './field-look'
 import { FieldNote, type FieldNoteProps } from './field-note'
+import { useAutoFocus } from './use-auto-focus'
 
 export interface TextFieldProps extends FieldNoteProps {
   readonly label: string
@@ -32,39 +30,39 @@ export interface TextFieldProps extends FieldNoteProps {
   readonly end?: ReactNode
 }
 
+/** Native, as `BareButton`: the first screen has text fields. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    hideLabel,
-    help,
-    error,
-    optional,
-    placeholder,
-    ltr,
-    large,
-    number,
-    inputRef,
-    end,
-    disabled,
-    ...rest
-  } = props
+  const { label, hideLabel, help, error, optional, ltr, large, number, inputRef, end } = props
+  const { value, onChange, onBlur, name, type = 'text', autoComplete, autoFocus = false, disabled } = props
+  const { placeholder, maxLength } = props
   const t = useText()
+  const id = useId()
+  const noteId = useId()
+  const isInvalid = error !== undefined
+  useAutoFocus(autoFocus, () => document.getElementById(id))
   return (
-    <AriaTextField
-      {...rest}
-      isDisabled={disabled ?? false}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      className="flex flex-col gap-1.5"
-    >
-      <Label className={hideLabel ? 'sr-only' : labelLook}>
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : labelLook}>
         {label}
         {optional && <span className="text-12 font-body text-ink-3">{t('ui:optional')}</span>}
-      </Label>
+      </label>
       <div {...(ltr && { dir: 'ltr' })} className="relative">
-        <Input
-          {...(inputRef && { ref: inputRef })}
-          {...(placeholder !== undefined && { placeholder })}
+        <input
+          id={id}
+          ref={inputRef}
+          name={name}
+          type={type}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur && (() => onBlur())}
+          autoComplete={autoComplete}
+          disabled={disabled}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid || help !== undefined ? noteId : undefined}
+          data-invalid={isInvalid || undefined}
+          data-disabled={disabled || undefined}
           className={cx(
             fieldLook,
             large ? 'h-[42px] text-14 pointer-coarse:h-(--h-touch)' : 'h-(--h-control)',
@@ -74,7 +72,7 @@ export function TextField(props: TextFieldProps) {
         />
         {end !== undefined && <div className="absolute inset-y-0 end-1 grid place-items-center">{end}</div>}
       </div>
-      <FieldNote help={help} error={error} />
-    </AriaTextField>
+      <FieldNote id={noteId} help={help} error={error} />
+    </div>
   )
 }

@@ -8,6 +8,7 @@ export * from './audit.ts'
 export * from './dead-letters.ts'
 export * from './events.ts'
 export * from './logs.ts'
+export * from './values.ts'
 export * from './volume.ts'
 export * from './webhooks.ts'
 

@@ -10,11 +10,8 @@ import {
   recordFilters,
   shortPages,
 } from './events.ts'
+import { logMethods, statusClasses } from './values.ts'
 import { recordVolume } from './volume.ts'
-
-export const logMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
-/** Classes of response status codes, such as `2xx`. */
-export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
 /** Maximum length of a logged request or response body, in characters. */
 export const logBodyLimit = 8192

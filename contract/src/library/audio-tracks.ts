@@ -6,17 +6,12 @@ import { base, videos } from './base.ts'
 import { mediaError, webAddress } from './contents.ts'
 import { languageCode } from './subtitles.ts'
 import { fileFields, upload } from './uploads.ts'
+import { audioExtensions } from './values.ts'
 
 /** Roles of audio tracks, named as in DASH (ISO/IEC 23009-1). `description` is for viewers who cannot see the
  * picture. */
 export const audioRoles = ['main', 'dub', 'description', 'commentary'] as const
 export type AudioRole = (typeof audioRoles)[number]
-
-/** Extensions of audio file names. The type of a file is detected from its bytes. */
-export const audioExtensions = [
-  ...['aac', 'm4a', 'mp3', 'wav', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'mka', 'wma'],
-  ...['mp4', 'mov', 'mkv', 'webm'],
-] as const
 
 export function isAudioFileName(fileName: string): boolean {
   return audioExtensions.some((ending) => fileName.toLowerCase().endsWith(`.${ending}`))

@@ -3,15 +3,6 @@ import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { base, folders } from './base.ts'
 
-export const collectionLimits = {
-  /** Maximum number of folders in an environment, including those in the trash. */
-  most: 5000,
-  /** Maximum depth of nested folders. */
-  depth: 20,
-  /** Days until trashed folders and videos are deleted. */
-  trashDays: 30,
-} as const
-
 /** A folder of the digital asset manager. */
 export const collection = z.object({
   id: uuid,

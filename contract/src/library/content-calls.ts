@@ -8,15 +8,14 @@ import {
   content,
   contentCategories,
   contentSorts,
-  contentStatuses,
   createByUrlBody,
-  playbackPolicies,
   playbackUrl,
   tags,
   typedTags,
   updateContentBody,
   workQueue,
 } from './contents.ts'
+import { contentStatuses, playbackPolicies } from './values.ts'
 
 const someIds = z.array(uuid).check(z.minLength(1), z.maxLength(100))
 const permanently = z._default(z.boolean(), false)

@@ -5,11 +5,8 @@ import { mediaErrorIds } from '../problems.ts'
 import { videos } from './base.ts'
 import { usedProfile } from './encoding-profiles.ts'
 import { metadataBody, metadataEntry } from './metadata.ts'
+import { contentStatuses, playbackPolicies } from './values.ts'
 
-export const playbackPolicies = ['public', 'signed'] as const
-export type PlaybackPolicy = (typeof playbackPolicies)[number]
-export const contentStatuses = ['pending', 'processing', 'ready', 'failed'] as const
-export type ContentStatus = (typeof contentStatuses)[number]
 export const renditionStatuses = ['queued', 'processing', 'ready', 'failed'] as const
 
 export const mediaError = z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })

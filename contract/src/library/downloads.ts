@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
 import { base, videos } from './base.ts'
-
-export const downloadLimits = {
-  /** Maximum number of videos in one archive. */
-  maxContents: 100,
-  /** Lifetime of a link. A download that started in time can finish. */
-  linkSeconds: 3600,
-} as const
+import { downloadLimits } from './values.ts'
 
 /** The uploaded file, unchanged. Other files of a video are named after their rendition. */
 export const ORIGINAL = 'original'

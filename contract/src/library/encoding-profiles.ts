@@ -3,9 +3,7 @@ import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { base } from './base.ts'
-
-export const videoCodecs = ['h264', 'hevc', 'vp9', 'av1'] as const
-export type VideoCodec = (typeof videoCodecs)[number]
+import { videoCodecs } from './values.ts'
 
 /** Profiles that every environment has from the start. The console translates their names. */
 export const builtInProfiles = ['standard'] as const

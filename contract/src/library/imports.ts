@@ -4,7 +4,8 @@ import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { mediaErrorIds } from '../problems.ts'
 import { base, videos } from './base.ts'
-import { contentStatuses, isTest, playbackPolicies } from './contents.ts'
+import { isTest } from './contents.ts'
+import { contentStatuses, playbackPolicies } from './values.ts'
 
 /** Extensions of spreadsheets that can be imported. */
 export const sheetFormats = ['xlsx', 'xls'] as const

@@ -30,6 +30,7 @@ export * from './social-clips.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
 export * from './uploads.ts'
+export * from './values.ts'
 
 export const libraryCalls = {
   ...uploadCalls,

@@ -3,7 +3,8 @@ import { call } from '../call.ts'
 import { idParams, oneLine, time } from '../common.ts'
 import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
-import { contentUrls, playbackPolicies, playbackToken } from './contents.ts'
+import { contentUrls, playbackToken } from './contents.ts'
+import { playbackPolicies } from './values.ts'
 
 export const playbackIdLimits = {
   /** Per video, including the first ID. */

@@ -3,19 +3,10 @@ import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
+import { savedViewLimits } from './values.ts'
 
 /** Lists of the console with saved views. */
 export const viewLists = ['videos', 'social', 'dam'] as const
-
-export const savedViewLimits = {
-  /** Private views of a person, per list. */
-  own: 50,
-  /** Shared views of an environment, per list. */
-  shared: 200,
-  nameLength: 60,
-  /** Characters of its JSON. */
-  searchLength: 4096,
-} as const
 
 /** Filters and order, as in the URL of the list in the console. */
 const viewSearch = z

@@ -3,26 +3,8 @@ import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
-import { content, isTest, playbackPolicies, title } from './contents.ts'
-
-/** Extensions of supported files. */
-export const videoExtensions = ['mkv', 'mp4', 'avi', '3gp', 'm4v', 'mov', 'webm', 'wmv', 'mxf', 'ts'] as const
-
-export function isVideoFileName(fileName: string): boolean {
-  const ending = fileName.toLowerCase().split('.').at(-1) ?? ''
-  return fileName.includes('.') && videoExtensions.some((extension) => extension === ending)
-}
-
-export const uploadLimits = {
-  /** Maximum file size in bytes (5 TiB, the limit of S3 for one object). */
-  maxFileBytes: 5 * 1024 ** 4,
-  /** Size of all parts except the last. It is larger if the file would exceed `maxParts`. */
-  partBytes: 16 * 1024 ** 2,
-  maxParts: 10_000,
-  partsAtOnce: 3,
-  /** An incomplete upload is deleted after this time. */
-  abandonedAfterHours: 24,
-} as const
+import { content, isTest, title } from './contents.ts'
+import { isVideoFileName, playbackPolicies, uploadLimits } from './values.ts'
 
 /** Size of the parts of a file, in bytes: whole MiB, at most `maxParts` parts. */
 export function partSizeFor(fileSize: number): number {

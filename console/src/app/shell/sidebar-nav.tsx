@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useWorkspace } from '../../areas/identity'
 import { type NavEntry, navGroups } from '../../lib/area'
 import { useText } from '../../lib/i18n'
-import { Focusable } from '../../ui/focusable'
 import { Tooltip } from '../../ui/tooltip'
+import { useTrigger } from '../../ui/trigger'
 import { addressOf, useNavEntries } from './registry'
 import { useSidebarCollapsed } from './use-sidebar-collapsed'
 
@@ -52,17 +52,23 @@ function Group({ group, entries }: { group: (typeof navGroups)[number]; entries:
 function Entry({ entry }: { entry: NavEntry }) {
   const t = useText()
   const folded = useSidebarCollapsed()
-  const { environment } = useWorkspace()
-  const { icon: Icon, count: Count } = entry
   return (
     <Tooltip tip={entry.label(t)} side="end" disabled={!folded}>
-      <Focusable>
-        <Link to={addressOf(entry, environment.id)} className={entryLook}>
-          <Icon size={16} className="shrink-0" aria-hidden />
-          <span className="cut flex-1 max-lg:sr-only">{entry.label(t)}</span>
-          {Count && !folded && <Count />}
-        </Link>
-      </Focusable>
+      <EntryLink entry={entry} folded={folded} />
     </Tooltip>
+  )
+}
+
+function EntryLink({ entry, folded }: { entry: NavEntry; folded: boolean }) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const trigger = useTrigger()
+  const { icon: Icon, count: Count } = entry
+  return (
+    <Link {...trigger.props} to={addressOf(entry, environment.id)} className={entryLook}>
+      <Icon size={16} className="shrink-0" aria-hidden />
+      <span className="cut flex-1 max-lg:sr-only">{entry.label(t)}</span>
+      {Count && !folded && <Count />}
+    </Link>
   )
 }

@@ -2,20 +2,21 @@ import { PauseCircle } from '@phosphor-icons/react/dist/csr/PauseCircle'
 import { Sparkle } from '@phosphor-icons/react/dist/csr/Sparkle'
 import { Warning } from '@phosphor-icons/react/dist/csr/Warning'
 import { X } from '@phosphor-icons/react/dist/csr/X'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import * as z from 'zod/mini'
+import { type ReactNode, Suspense, useState } from 'react'
 import { SupportLink, useWorkspace } from '../../areas/identity'
 import { usePreference } from '../../lib/browser/preferences'
+import * as read from '../../lib/browser/read'
 import { useText } from '../../lib/i18n'
+import { lazy } from '../../lib/lazy'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog')).UpgradeDialog }))
 
-const closedMessage = z.catch(z.nullable(z.string()), null)
+const closedMessage = read.text(null)
 /** When the user closed the upgrade prompt, in ms. */
-const closedPrompt = z.catch(z.number(), 0)
+const closedPrompt = read.number(0)
 const promptPauseMs = 24 * 3600 * 1000
 
 /**

@@ -1,7 +1,7 @@
 import { CaretUpDown } from '@phosphor-icons/react/dist/csr/CaretUpDown'
-import { lazy } from 'react'
 import { KindMark, OrganizationMark, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
+import { lazy } from '../../lib/lazy'
 import { BareButton } from '../../ui/bare-button'
 import { DialogPopover } from '../../ui/dialog-popover'
 

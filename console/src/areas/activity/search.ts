@@ -1,15 +1,11 @@
-import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
-import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
-import * as z from 'zod/mini'
+import type { AuditAction, EventType } from '@kinora/contract'
+import { logMethods, statusClasses } from '@kinora/contract/activity/values'
+import * as read from '../../lib/browser/read'
 
-const text = z.catch(z._default(z.string().check(z.maxLength(200)), ''), '')
-
-function some<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.catch(z._default(z.array(z.enum(values)), []), [])
-}
+const text = read.text('', ({ length }) => length <= 200)
 
 /** API docs: the search phrase and the open call. */
-export const docsSearch = z.object({ phrase: text, call: text })
+export const docsSearch = read.fields({ phrase: text, call: text })
 
 export const recordTabs = ['events', 'logs', 'audit'] as const
 export type RecordTab = (typeof recordTabs)[number]
@@ -17,29 +13,37 @@ export type RecordTab = (typeof recordTabs)[number]
 export const spans = ['1h', '24h', '7d', '30d'] as const
 export type Span = (typeof spans)[number]
 
-const moment = z.catch(z._default(z.union([z.literal(''), z.iso.datetime()]), ''), '')
+const moment = read.text(
+  '',
+  (value) => /^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+)
+
+/** By its form: the vocabularies would be in the first load of every screen. The server refuses unknown terms. */
+function isTerm<T extends string>(value: unknown): value is T {
+  return typeof value === 'string' && /^[a-z_.]{1,100}$/.test(value)
+}
 
 /**
  * Events and logs: the tab, its filters and the open record. Without a tab, the first one that the role may open.
  * `where` is the open record's environment if it is not the screen's.
  */
-export const recordsSearch = z.object({
-  tab: z.catch(z.optional(z.enum(recordTabs)), undefined),
+export const recordsSearch = read.fields({
+  tab: read.oneOf(recordTabs, undefined),
   q: text,
-  type: some(eventTypes),
-  method: some(logMethods),
-  status: some(statusClasses),
-  action: some(auditActions),
-  span: z.catch(z._default(z.enum(spans), '30d'), '30d'),
+  type: read.list(isTerm<EventType>),
+  method: read.someOf(logMethods),
+  status: read.someOf(statusClasses),
+  action: read.list(isTerm<AuditAction>),
+  span: read.oneOf(spans, '30d'),
   /** A range that was selected in the chart, instead of the span. Both or none. */
   from: moment,
   to: moment,
-  everywhere: z.catch(z._default(z.boolean(), false), false),
-  object: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
-  open: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
-  where: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+  everywhere: read.flag(false),
+  object: read.id(''),
+  open: read.id(''),
+  where: read.id(''),
 })
-export type RecordsSearch = z.infer<typeof recordsSearch>
+export type RecordsSearch = read.FieldsRead<typeof recordsSearch>
 
 export const noRecordFilters = {
   q: '',
@@ -78,18 +82,18 @@ export function rangeOf(
 }
 
 /** The page and the open failed event. */
-export const deadLettersSearch = z.object({
-  page: z.catch(z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1), 1),
-  open: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+export const deadLettersSearch = read.fields({
+  page: read.page(1000),
+  open: read.id(''),
 })
 
-export const webhooksSearch = z.object({
-  page: z.catch(z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1), 1),
-  new: z.catch(z._default(z.boolean(), false), false),
+export const webhooksSearch = read.fields({
+  page: read.page(1000),
+  new: read.flag(false),
 })
 
 /** Whether only failed deliveries are listed, and the open delivery. */
-export const webhookSearch = z.object({
-  failed: z.catch(z._default(z.boolean(), false), false),
-  delivery: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+export const webhookSearch = read.fields({
+  failed: read.flag(false),
+  delivery: read.id(''),
 })

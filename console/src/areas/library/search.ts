@@ -1,6 +1,6 @@
 import type { ContentSort } from '@kinora/contract'
-import { contentStatuses, playbackPolicies } from '@kinora/contract/library/contents'
-import * as z from 'zod/mini'
+import { contentStatuses, playbackPolicies } from '@kinora/contract/library/values'
+import * as read from '../../lib/browser/read'
 
 export const pageSizes = [12, 24, 48, 100] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -15,10 +15,6 @@ const days = { day: 1, week: 7, month: 30, year: 365 } as const
 export const dayIds = ['day', 'week', 'month', 'year'] as const
 const HOUR_MS = 3_600_000
 
-function some<T extends z.ZodMiniType>(item: T) {
-  return z.catch(z._default(z.array(item), []), [])
-}
-
 /** Every column of the list of videos can be sorted. */
 const videosSorts = [
   ...(['-createdAt', 'createdAt', 'title', '-title', '-duration', 'duration'] as const),
@@ -32,28 +28,28 @@ export type ListView = (typeof listViews)[number]
 
 /** The state of the list is in its address. `size` and `view` are present only if they differ from the user's
  * preference. */
-export const videosSearch = z.object({
-  q: z.catch(z._default(z.string(), ''), ''),
-  status: some(z.enum(contentStatuses)),
-  policy: some(z.enum(playbackPolicies)),
-  resolution: some(z.enum(resolutions)),
-  tag: some(z.string()),
+export const videosSearch = read.fields({
+  q: read.text(''),
+  status: read.someOf(contentStatuses),
+  policy: read.someOf(playbackPolicies),
+  resolution: read.someOf(resolutions),
+  tag: read.list((tag) => typeof tag === 'string'),
   /** A metadata key that the video has. */
-  key: z.catch(z.optional(z.string()), undefined),
-  length: z.catch(z.optional(z.enum(lengthIds)), undefined),
-  added: z.catch(z.optional(z.enum(dayIds)), undefined),
+  key: read.text(undefined),
+  length: read.oneOf(lengthIds, undefined),
+  added: read.oneOf(dayIds, undefined),
   /** A folder, with everything in its subfolders. */
-  folder: z.catch(z.optional(z.uuid()), undefined),
-  sort: z.catch(z._default(z.enum(videosSorts), '-createdAt'), '-createdAt'),
-  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
-  size: z.catch(z.optional(z.literal(pageSizes)), undefined),
-  view: z.catch(z.optional(z.enum(listViews)), undefined),
+  folder: read.id(undefined),
+  sort: read.oneOf(videosSorts, '-createdAt'),
+  page: read.page(),
+  size: read.oneOf(pageSizes, undefined),
+  view: read.oneOf(listViews, undefined),
   /** Lists social clips instead of videos. */
-  kind: z.catch(z.optional(z.literal('social')), undefined),
+  kind: read.oneOf(['social'], undefined),
   /** The open dialog. */
-  add: z.catch(z.optional(z.literal('url')), undefined),
+  add: read.oneOf(['url'], undefined),
 })
-export type VideosSearch = z.infer<typeof videosSearch>
+export type VideosSearch = read.FieldsRead<typeof videosSearch>
 
 export const noFilters: Omit<VideosSearch, 'size' | 'view' | 'kind' | 'add'> = {
   q: '',
@@ -125,8 +121,8 @@ function hourBefore(now: number, ms: number): string {
 }
 
 /** One video: `t` is a start time such as `90` or `1m30s`. */
-export const videoSearch = z.object({
-  t: z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined),
+export const videoSearch = read.fields({
+  t: (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined),
 })
 
 /** Sort orders that apply to folders and videos. */
@@ -137,17 +133,17 @@ export const damSorts = [
 export type DamSort = (typeof damSorts)[number]
 
 /** A folder; without an id, the root. `view` and `size` are present only if they differ from the user's preference. */
-export const damSearch = z.object({
-  folder: z.catch(z.optional(z.uuid()), undefined),
-  q: z.catch(z._default(z.string(), ''), ''),
-  sort: z.catch(z._default(z.enum(damSorts), '-createdAt'), '-createdAt'),
-  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
-  size: z.catch(z.optional(z.literal(pageSizes)), undefined),
-  view: z.catch(z.optional(z.enum(listViews)), undefined),
+export const damSearch = read.fields({
+  folder: read.id(undefined),
+  q: read.text(''),
+  sort: read.oneOf(damSorts, '-createdAt'),
+  page: read.page(),
+  size: read.oneOf(pageSizes, undefined),
+  view: read.oneOf(listViews, undefined),
   /** The open dialog. */
-  add: z.catch(z.optional(z.literal('folder')), undefined),
+  add: read.oneOf(['folder'], undefined),
 })
-export type DamSearch = z.infer<typeof damSearch>
+export type DamSearch = read.FieldsRead<typeof damSearch>
 
 /** The part of the address that a saved view stores. */
 export function damViewOf({ folder, q, sort, view }: DamSearch) {
@@ -161,23 +157,23 @@ const trashSorts = [
 ] as const satisfies readonly ContentSort[]
 export type TrashSort = (typeof trashSorts)[number]
 
-export const trashSearch = z.object({
-  sort: z.catch(z._default(z.enum(trashSorts), '-trashedAt'), '-trashedAt'),
-  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+export const trashSearch = read.fields({
+  sort: read.oneOf(trashSorts, '-trashedAt'),
+  page: read.page(),
 })
 
 /** `folder` is the target of the videos; the root if it is missing. */
-export const importsSearch = z.object({
-  folder: z.catch(z.optional(z.uuid()), undefined),
-  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+export const importsSearch = read.fields({
+  folder: read.id(undefined),
+  page: read.page(),
 })
 
 const rowFilters = ['all', 'waiting', 'invalid', 'skipped', 'underWay', 'ready', 'notIn'] as const
 
-export const importSearch = z.object({
-  show: z.catch(z._default(z.enum(rowFilters), 'all'), 'all'),
-  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+export const importSearch = read.fields({
+  show: read.oneOf(rowFilters, 'all'),
+  page: read.page(),
 })
-export type ImportSearch = z.infer<typeof importSearch>
+export type ImportSearch = read.FieldsRead<typeof importSearch>
 /** A new encoding profile. `from`: the profile to copy. */
-export const newProfileSearch = z.object({ from: z.catch(z.optional(z.string()), undefined) })
+export const newProfileSearch = read.fields({ from: read.text(undefined) })

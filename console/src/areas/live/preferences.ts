@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { usePreference } from '../../lib/browser/preferences'
+import * as read from '../../lib/browser/read'
 import { useWorkspace } from '../identity'
 import { type PageSize, pageSizes, usualPageSize } from './search'
 
-const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
+const pageSize = read.oneOf(pageSizes, usualPageSize)
 
 /** The page size of a list, for the current user in the current environment. */
 export function usePageSize(list: 'livestreams' | 'customUrls') {

@@ -1,27 +1,23 @@
-import { displayStatuses, livestreamSorts } from '@kinora/contract/live/livestreams'
-import * as z from 'zod/mini'
+import { displayStatuses, livestreamSorts } from '@kinora/contract/live/values'
+import * as read from '../../lib/browser/read'
 
 export const pageSizes = [12, 24, 48, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 export const usualPageSize: PageSize = 12
 
-const page = z.catch(z._default(z.int().check(z.minimum(1)), 1), 1)
-const size = z.catch(z.optional(z.literal(pageSizes)), undefined)
-const phrase = z.catch(z._default(z.string(), ''), '')
-
 /** The state of the list is in its address. `size` is present only if it differs from the user's preference. */
-export const streamsSearch = z.object({
-  q: phrase,
-  show: z.catch(z.optional(z.enum(displayStatuses)), undefined),
-  group: z.catch(z.optional(z.string()), undefined),
-  record: z.catch(z.optional(z.enum(['on', 'off'])), undefined),
-  sort: z.catch(z._default(z.enum(livestreamSorts), '-createdAt'), '-createdAt'),
-  page,
-  size,
+export const streamsSearch = read.fields({
+  q: read.text(''),
+  show: read.oneOf(displayStatuses, undefined),
+  group: read.text(undefined),
+  record: read.oneOf(['on', 'off'], undefined),
+  sort: read.oneOf(livestreamSorts, '-createdAt'),
+  page: read.page(),
+  size: read.oneOf(pageSizes, undefined),
   /** The dialog for a new stream is open. */
-  new: z.catch(z._default(z.boolean(), false), false),
+  new: read.flag(false),
 })
-export type StreamsSearch = z.infer<typeof streamsSearch>
+export type StreamsSearch = read.FieldsRead<typeof streamsSearch>
 
 export const noFilters = {
   q: '',
@@ -54,10 +50,10 @@ export function streamsQueryOf(
   }
 }
 
-export const customUrlsSearch = z.object({
-  q: phrase,
-  status: z.catch(z.optional(z.enum(['resumed', 'paused'])), undefined),
-  page,
-  size,
+export const customUrlsSearch = read.fields({
+  q: read.text(''),
+  status: read.oneOf(['resumed', 'paused'], undefined),
+  page: read.page(),
+  size: read.oneOf(pageSizes, undefined),
 })
 export const allCustomUrls = { q: '', status: undefined, page: 1 } as const

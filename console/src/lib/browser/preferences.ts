@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Read } from './read'
 import { onStoredElsewhere, readStored, writeStored } from './storage'
 
 /** The owner of a preference. Without an environment it applies to the whole organization. */
@@ -8,18 +9,14 @@ export interface PreferenceScope {
   readonly environmentId?: string
 }
 
-/** A zod schema with a `catch`, so that values of older versions still parse. */
-interface Parser<T> {
-  parse(value: unknown): T
-}
-
 const watchers = new Map<string, Set<() => void>>()
 
-/** A value stored on this device per user and environment: table columns, page size, dismissed messages. */
+/** A value stored on this device per user and environment: table columns, page size, dismissed messages. `read` still
+ * accepts values of older versions. */
 export function usePreference<T>(
   scope: PreferenceScope,
   name: string,
-  parser: Parser<T>,
+  read: Read<T>,
 ): [value: T, set: (value: T) => void] {
   const key = [scope.userId, scope.organizationId, scope.environmentId ?? 'all', name].join('.')
   const stored = useSyncExternalStore(
@@ -30,7 +27,7 @@ export function usePreference<T>(
     writeStored('preferences', key, JSON.stringify(value))
     for (const watcher of watchers.get(key) ?? []) watcher()
   }
-  return [parser.parse(decode(stored)), set]
+  return [read(decode(stored)), set]
 }
 
 function watch(key: string, changed: () => void): () => void {

@@ -1,6 +1,5 @@
 import type { Upload } from '@kinora/contract'
-import { audioExtensions } from '@kinora/contract/library/audio-tracks'
-import { isVideoFileName, videoExtensions } from '@kinora/contract/library/uploads'
+import { audioExtensions, isVideoFileName, videoExtensions } from '@kinora/contract/library/values'
 
 /** Accepted file extensions by the kind of upload. */
 const extensions = {

@@ -1,5 +1,5 @@
 import type { Content } from '@kinora/contract'
-import { uploadLimits } from '@kinora/contract/library/uploads'
+import { uploadLimits } from '@kinora/contract/library/values'
 import { Problem } from '../problem'
 import {
   defaultOptions,

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as read from '../browser/read'
 import { readStored, writeStored } from '../browser/storage'
 
 /** The user and the environment of an upload. */
@@ -7,24 +7,27 @@ export interface UploadScope {
   readonly environmentId: string
 }
 
-const remembered = z.object({
-  uploadId: z.string(),
-  contentId: z.string(),
-  fileName: z.string(),
-  fileSize: z.number(),
-  lastModified: z.number(),
+const readRecord = read.fields({
+  uploadId: read.text(''),
+  contentId: read.text(''),
+  fileName: read.text(''),
+  fileSize: read.number(0),
+  lastModified: read.number(0),
   /** The target folder. */
-  folderId: z.catch(z.nullable(z.string()), null),
-  encodingProfileId: z.catch(z.nullable(z.string()), null),
+  folderId: read.text(null),
+  encodingProfileId: read.text(null),
   /** A test upload: the server keeps ten watermarked seconds. */
-  isTest: z.catch(z.boolean(), false),
+  isTest: read.flag(false),
   /** Created by another part of the console for an existing object: it never restarts as a new video. */
-  isGiven: z.catch(z.boolean(), false),
+  isGiven: read.flag(false),
 })
 /** An unfinished upload, stored on this device so that its file can be recognized. */
-export type Remembered = z.infer<typeof remembered>
+export type Remembered = read.FieldsRead<typeof readRecord>
 
-const records = z.catch(z.array(remembered), [])
+function readRecords(stored: unknown): Remembered[] {
+  const records = Array.isArray(stored) ? stored.map((record: unknown) => readRecord(record)) : []
+  return records.filter(({ uploadId, contentId }) => uploadId !== '' && contentId !== '')
+}
 
 export interface UploadMemory {
   recall(place: UploadScope): readonly Remembered[]
@@ -33,7 +36,7 @@ export interface UploadMemory {
 }
 
 export const deviceMemory: UploadMemory = {
-  recall: (place) => records.parse(decode(readStored('preferences', keyOf(place)))),
+  recall: (place) => readRecords(decode(readStored('preferences', keyOf(place)))),
   remember: (place, record) => {
     const others = deviceMemory.recall(place).filter(({ uploadId }) => uploadId !== record.uploadId)
     keep(place, [...others, record])

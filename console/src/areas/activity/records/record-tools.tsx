@@ -1,4 +1,4 @@
-import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
+import { logMethods, statusClasses } from '@kinora/contract/activity/values'
 import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'

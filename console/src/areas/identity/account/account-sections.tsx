@@ -1,6 +1,7 @@
 import { useIsMutating, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast-store'

@@ -1,6 +1,7 @@
 import type { Organization } from '@kinora/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { CopyField } from '../../../ui/copy-field'
 import { Section } from '../../../ui/section'

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
-import * as z from 'zod/mini'
 import { usePreference } from '../../../lib/browser/preferences'
+import * as read from '../../../lib/browser/read'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 import { DialogPopover } from '../../../ui/dialog-popover'
@@ -11,7 +11,7 @@ const columnIds = ['status', 'length', 'source', 'size', 'addedBy', 'added'] as 
 export type ColumnId = (typeof columnIds)[number]
 
 const usual: ColumnId[] = ['status', 'length', 'source', 'added']
-const columnChoice = z.catch(z.array(z.enum(columnIds)), usual)
+const columnChoice = read.someOf(columnIds, usual)
 
 export function useColumnChoice() {
   return usePreference<ColumnId[]>(usePreferenceScope(), 'videos.columns', columnChoice)

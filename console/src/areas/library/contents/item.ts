@@ -1,5 +1,5 @@
 import type { Collection, Content } from '@kinora/contract'
-import { collectionLimits } from '@kinora/contract/library/collections'
+import { collectionLimits } from '@kinora/contract/library/values'
 
 /** A folder or a video. */
 export type Item =

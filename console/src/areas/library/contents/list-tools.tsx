@@ -5,7 +5,7 @@ import { SearchField } from '../../../ui/search-field'
 import { SavedViews } from '../saved-views/saved-views'
 import { isNarrowed, type ListView, noFilters, type VideosSearch, videosSearch, viewOf } from '../search'
 import { ColumnChoice } from './column-choice'
-import { VideoFilters } from './video-filters'
+import { VideoFilters } from './filters/video-filters'
 import { ViewChoice } from './view-choice'
 
 interface ListToolsProps {
@@ -44,7 +44,7 @@ export function ListTools({ search, onChange, onClear, columns, view, onView }: 
           list={search.kind ?? 'videos'}
           shown={viewOf(search)}
           isPlain={!isNarrowed(search) && search.sort === noFilters.sort}
-          read={(kept) => viewOf(videosSearch.parse(kept))}
+          read={(kept) => viewOf(videosSearch(kept))}
           onOpen={onChange}
         />
         {columns && <ColumnChoice />}

@@ -1,10 +1,10 @@
-import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library/contents'
-import * as z from 'zod/mini'
+import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library/values'
 import { type PreferenceScope, usePreference } from '../../../lib/browser/preferences'
+import * as read from '../../../lib/browser/read'
 import { useWorkspace } from '../../identity'
 import { type ListView, listViews, type PageSize, pageSizes, usualPageSize } from '../search'
 
-const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
+const pageSize = read.oneOf(pageSizes, usualPageSize)
 
 /** The current user in the current environment. */
 export function usePreferenceScope(): PreferenceScope {
@@ -16,21 +16,21 @@ export function usePageSize() {
   return usePreference<PageSize>(usePreferenceScope(), 'videos.pageSize', pageSize)
 }
 
-const uploadPolicy = z.catch(z.enum(playbackPolicies), 'public')
+const uploadPolicy = read.oneOf(playbackPolicies, 'public')
 
 /** The playback policy for the user's next uploads. */
 export function useUploadPolicy() {
   return usePreference<PlaybackPolicy>(usePreferenceScope(), 'uploads.playbackPolicy', uploadPolicy)
 }
 
-const uploadProfile = z.catch(z.nullable(z.string()), null)
+const uploadProfile = read.text(null)
 
 /** The encoding profile for the user's next uploads; null for the environment's default. */
 export function useUploadProfile() {
   return usePreference<string | null>(usePreferenceScope(), 'uploads.encodingProfile', uploadProfile)
 }
 
-const listView = z.catch(z.enum(listViews), 'table')
+const listView = read.oneOf(listViews, 'table')
 
 export function useVideosView() {
   return usePreference<ListView>(usePreferenceScope(), 'videos.view', listView)
@@ -44,7 +44,7 @@ export function useDamPageSize() {
   return usePreference<PageSize>(usePreferenceScope(), 'dam.pageSize', pageSize)
 }
 
-const treeShown = z.catch(z.boolean(), true)
+const treeShown = read.flag(true)
 
 /** Whether the folder tree is visible. */
 export function useTreeShown() {

@@ -1,5 +1,5 @@
 import type { Content } from '@kinora/contract'
-import { downloadLimits } from '@kinora/contract/library/downloads'
+import { downloadLimits } from '@kinora/contract/library/values'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'

@@ -8,12 +8,16 @@ import { profileChoicesQuery } from './queries'
 /** The option for the environment's default, whichever profile that becomes. */
 const usual = 'default'
 
-/** Profiles for a new video, the default first; empty if there is only one. */
-export function useProfileOptions(chosenId: string | null, onChoose: (id: string | null) => void) {
+/** Profiles for a new video, the default first; empty if there is only one, and until `isWanted`. */
+export function useProfileOptions(
+  chosenId: string | null,
+  onChoose: (id: string | null) => void,
+  isWanted = true,
+) {
   const t = useText()
   const { environment } = useWorkspace()
   const profileName = useProfileName()
-  const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
+  const { data: choices = [] } = useQuery({ ...profileChoicesQuery(environment.id), enabled: isWanted })
   const byDefault = choices.find(({ isDefault }) => isDefault)
   const options =
     choices.length > 1 && byDefault

@@ -1,6 +1,7 @@
 import { SidebarSimple } from '@phosphor-icons/react/dist/csr/SidebarSimple'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'

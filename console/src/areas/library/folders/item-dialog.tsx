@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../../../lib/lazy'
 import type { Item } from '../contents/item'
 import type { ItemAction } from './item-menu'
 

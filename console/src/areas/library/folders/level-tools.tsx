@@ -41,7 +41,7 @@ export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) 
           list="dam"
           shown={damViewOf(search)}
           isPlain={folder === undefined && q === '' && sort === wholeLevel.sort}
-          read={(kept) => damViewOf(damSearch.parse(kept))}
+          read={(kept) => damViewOf(damSearch(kept))}
           onOpen={onChange}
         />
         <LinkButton

@@ -1,7 +1,8 @@
 import type { Content } from '@kinora/contract'
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import type { Playhead } from './use-playhead'
 
 const GifForm = lazy(async () => ({ default: (await import('./gif-form')).GifForm }))

@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Playback } from './playback'
 import { PlaybackIds } from './playback-ids'
 

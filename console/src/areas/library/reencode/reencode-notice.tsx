@@ -1,19 +1,20 @@
 import type { Content } from '@kinora/contract'
 import { X } from '@phosphor-icons/react/dist/csr/X'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { IconButton } from '../../../ui/icon-button'
 import { Progress } from '../../../ui/progress'
-import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { errorText } from '../contents/status'
 import { useProfileName } from '../encoding-profiles/profile-name'
 import { useEndReencode } from '../encoding-profiles/queries'
 import { useRightsOn } from '../rights'
+
+const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog')).StopDialog }))
 
 interface ReencodeNoticeProps {
   readonly content: Content
@@ -83,27 +84,7 @@ function Running({ content, reencode }: ReencodeNoticeProps) {
           {t('library:reencode.stop')}
         </Button>
       )}
-      {stopping && <StopDialog content={content} onClose={() => setStopping(false)} />}
+      <Suspense>{stopping && <StopDialog content={content} onClose={() => setStopping(false)} />}</Suspense>
     </div>
-  )
-}
-
-function StopDialog({ content, onClose }: { readonly content: Content; readonly onClose: () => void }) {
-  const t = useText()
-  const { mutate, isPending } = useEndReencode(content.id)
-  const onError = useProblemToast(t('library:reencode.notStopped'))
-  const onSuccess = () => toast({ text: t('library:reencode.stopped'), tone: 'good' })
-  return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
-      title={t('library:reencode.stopTitle', { title: content.title })}
-      confirm={t('library:reencode.stop')}
-      cancel={t('library:reencode.goOn')}
-      busy={isPending}
-      onConfirm={() => mutate(undefined, { onError, onSuccess, onSettled: onClose })}
-    >
-      {t('library:reencode.stopAbout')}
-    </ConfirmDialog>
   )
 }

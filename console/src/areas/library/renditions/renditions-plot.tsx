@@ -1,5 +1,5 @@
 import type { Content, VideoCodec } from '@kinora/contract'
-import { videoCodecs } from '@kinora/contract/library/encoding-profiles'
+import { videoCodecs } from '@kinora/contract/library/values'
 import type { LadderSeries } from '../encoding-profiles/ladder/ladder'
 import { LadderPlot } from '../encoding-profiles/ladder/ladder-plot'
 

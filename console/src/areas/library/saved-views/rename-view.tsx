@@ -1,5 +1,5 @@
 import type { SavedView } from '@kinora/contract'
-import { savedViewLimits } from '@kinora/contract/library/saved-views'
+import { savedViewLimits } from '@kinora/contract/library/values'
 import { type FormEvent, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'

@@ -1,4 +1,4 @@
-import { savedViewLimits } from '@kinora/contract/library/saved-views'
+import { savedViewLimits } from '@kinora/contract/library/values'
 import { type FormEvent, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { useFormat } from '../../../lib/format'

@@ -41,7 +41,7 @@ export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) 
       {action === undefined && (
         <>
           <BareButton
-            className={cx(menuRowLook, 'min-w-0 flex-1 text-start data-hovered:bg-hover')}
+            className={cx(menuRowLook, 'min-w-0 flex-1 text-start hover:bg-hover')}
             onPress={onOpen}
           >
             <span className="flex min-w-0 flex-1 flex-col items-start">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
 import { NoAccess, useRoleName, useWorkspace } from '../../identity'

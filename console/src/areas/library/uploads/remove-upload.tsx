@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { type UploadView, uploads } from '../../../lib/upload'
 import { Button } from '../../../ui/button'
 import { videoItem } from '../contents/item'

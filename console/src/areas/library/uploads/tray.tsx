@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { type UploadView, uploads, useUploads } from '../../../lib/upload'
 import { useWorkspace } from '../../identity'

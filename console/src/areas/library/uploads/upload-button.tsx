@@ -1,10 +1,11 @@
-import { playbackPolicies } from '@kinora/contract/library/contents'
+import { playbackPolicies } from '@kinora/contract/library/values'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
 import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
 import { Flask } from '@phosphor-icons/react/dist/csr/Flask'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { useShortcut } from '../../../lib/keys'
 import { Button } from '../../../ui/button'
@@ -27,11 +28,13 @@ export function UploadButton() {
   const { environment } = useWorkspace()
   const folderId = useOpenFolder()
   const [policy, setPolicy] = useUploadPolicy()
-  const profile = useProfileOptions(...useUploadProfile())
+  const [isNear, setIsNear] = useState(false)
+  const profile = useProfileOptions(...useUploadProfile(), isNear)
   useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
     <Menu
       label={t('library:upload.upload')}
+      onIntent={() => setIsNear(true)}
       trigger={
         <Button variant="primary" icon={<UploadSimple size={16} />}>
           {t('library:upload.upload')}

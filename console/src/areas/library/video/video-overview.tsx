@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { Page } from '../../../ui/page'
 import { AudioTracks } from '../audio/audio-tracks'

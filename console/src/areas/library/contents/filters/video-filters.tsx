@@ -1,12 +1,10 @@
-import { contentStatuses, playbackPolicies } from '@kinora/contract/library/contents'
-import { useQuery } from '@tanstack/react-query'
-import { useText } from '../../../lib/i18n'
-import { ChoiceFilter } from '../../../ui/choice-filter'
-import { OneFilter } from '../../../ui/one-filter'
-import { useWorkspace } from '../../identity'
-import { FolderFilter } from '../folders/picker/folder-filter'
-import { metadataKeysQuery, tagsQuery } from '../metadata/queries'
-import { dayIds, lengthIds, resolutions, type VideosSearch } from '../search'
+import { contentStatuses, playbackPolicies } from '@kinora/contract/library/values'
+import { useText } from '../../../../lib/i18n'
+import { ChoiceFilter } from '../../../../ui/choice-filter'
+import { OneFilter } from '../../../../ui/one-filter'
+import { FolderFilter } from '../../folders/picker/folder-filter'
+import { dayIds, lengthIds, resolutions, type VideosSearch } from '../../search'
+import { KeyFilter, TagFilter } from './known-filters'
 
 interface VideoFiltersProps {
   readonly search: VideosSearch
@@ -15,13 +13,6 @@ interface VideoFiltersProps {
 
 export function VideoFilters({ search, onChange }: VideoFiltersProps) {
   const t = useText()
-  const { environment } = useWorkspace()
-  const tags = useQuery(tagsQuery(environment.id))
-  const keys = useQuery(metadataKeysQuery(environment.id))
-  const known = [...new Set([...(tags.data?.items.map(({ tag }) => tag) ?? []), ...search.tag])]
-  const knownKeys = [
-    ...new Set([...(keys.data?.items.map(({ key }) => key) ?? []), ...(search.key ? [search.key] : [])]),
-  ]
   return (
     <>
       <ChoiceFilter
@@ -55,22 +46,8 @@ export function VideoFilters({ search, onChange }: VideoFiltersProps) {
         value={search.resolution}
         onChange={(resolution) => onChange({ resolution })}
       />
-      {known.length > 0 && (
-        <ChoiceFilter
-          name={t('library:fields.tags')}
-          options={known.map((id) => ({ id, label: id }))}
-          value={search.tag}
-          onChange={(tag) => onChange({ tag })}
-        />
-      )}
-      {knownKeys.length > 0 && (
-        <OneFilter
-          name={t('library:filter.metadata')}
-          options={knownKeys.map((id) => ({ id, label: id }))}
-          value={search.key}
-          onChange={(key) => onChange({ key })}
-        />
-      )}
+      <TagFilter value={search.tag} onChange={(tag) => onChange({ tag })} />
+      <KeyFilter value={search.key} onChange={(key) => onChange({ key })} />
     </>
   )
 }

@@ -1,2 +1,0 @@
-/** An unstyled button for the shell. */
-export { Button as BareButton } from 'react-aria-components/Button'

@@ -1,1 +1,0 @@
-export { Focusable } from 'react-aria-components/Focusable'

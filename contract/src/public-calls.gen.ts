@@ -1,0 +1,15 @@
+export const publicCalls = {
+  getSignInOptions: 'GET json /services/api/v1/sign-in-options',
+  signUp: 'POST json /services/api/v1/users/signup',
+  joinByInvitation: 'POST json /services/api/v1/users',
+  signIn: 'POST json /services/api/v1/users/authenticate',
+  signInWithGoogle: 'POST json /services/api/v1/oauth/callback/google',
+  findUser: 'GET json /services/api/v1/users/find',
+  sendOtp: 'POST empty /services/api/v1/users/send-otp',
+  sendOtpByGet: 'GET empty /services/api/v1/users/send-otp',
+  verifyOtp: 'POST json /services/api/v1/users/verify-otp',
+  requestPasswordReset: 'POST empty /services/api/v1/users/reset-password-request',
+  resetPassword: 'POST empty /services/api/v1/users/reset-password',
+  readInvitation: 'POST json /services/api/v1/organizations/read-invite',
+  getOEmbed: 'GET json /oembed',
+} as const
