@@ -27,12 +27,37 @@ export function chunksOf(chunks: readonly Together[]): {
         contents.set(name, new Set(others ? modules.filter((id) => others.has(id)) : modules))
       }
     },
+    generateBundle(_, bundle) {
+      const circle = circleIn(bundle)
+      if (circle !== null) this.error(`chunks import each other, so that one runs too early: ${circle}`)
+    },
   }
   const groups = chunks.map(({ name }, at) => ({
     name: (id: string) => (contents.get(name)?.has(id) ? name : null),
     priority: chunks.length - at,
   }))
   return { plugin, groups }
+}
+
+/** Chunks that import each other, or null. */
+function circleIn(bundle: Rolldown.OutputBundle): string | null {
+  const done = new Set<string>()
+  const visit = (name: string, above: readonly string[]): string | null => {
+    if (above.includes(name)) return [...above.slice(above.indexOf(name)), name].join(' > ')
+    const chunk = bundle[name]
+    if (done.has(name) || chunk?.type !== 'chunk') return null
+    for (const imported of chunk.imports) {
+      const circle = visit(imported, [...above, name])
+      if (circle !== null) return circle
+    }
+    done.add(name)
+    return null
+  }
+  for (const name of Object.keys(bundle)) {
+    const circle = visit(name, [])
+    if (circle !== null) return circle
+  }
+  return null
 }
 
 /** Imports everything of the contract, of which a screen uses little. */

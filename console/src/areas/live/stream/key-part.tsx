@@ -35,9 +35,9 @@ export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProp
     <div className="flex flex-col gap-3">
       {streamKey && (
         <>
-          <SecretField secret label={t('live:stream.key.title')} value={streamKey.streamKey} />
+          <SecretField label={t('live:stream.key.title')} value={streamKey.streamKey} />
           {hasPassphrase && (
-            <SecretField secret label={t('live:stream.key.passphrase')} value={streamKey.srtPassphrase} />
+            <SecretField label={t('live:stream.key.passphrase')} value={streamKey.srtPassphrase} />
           )}
         </>
       )}
