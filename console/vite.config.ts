@@ -33,6 +33,8 @@ const chunks = chunksOf([
     sharedWith: [screen('videos_\\.\\$contentId'), /\/timeline\/strip\.tsx$/],
   },
   { name: 'videos', files: [screen('videos')] },
+  // Of videos and live streams.
+  { name: 'player', files: [/\/playback\/player-host\.tsx$/] },
   // Used by screens that share little else.
   { name: 'rights', files: [/\/contract\/src\/permissions\.ts$/] },
 ])

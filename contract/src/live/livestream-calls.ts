@@ -3,14 +3,12 @@ import { call } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
 import { playbackToken, tags } from '../library/index.ts'
 import { base, livestreams, streamKeys } from './base.ts'
+import { displayStatuses, livestreamSorts, livestreamStatuses } from './choices.ts'
 import { livestreamLimits } from './limits.ts'
 import {
   createLivestreamBody,
-  displayStatuses,
   groupName,
   livestream,
-  livestreamSorts,
-  livestreamStatuses,
   livestreamSummary,
   livestreamUrls,
   rotateKeyBody,

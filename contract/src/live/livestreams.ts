@@ -9,24 +9,8 @@ import {
   typedTags,
 } from '../library/index.ts'
 import { messages } from '../messages.ts'
+import { displayStatuses, latencyModes, livestreamStatuses } from './choices.ts'
 import { livestreamLimits } from './limits.ts'
-
-/** `idle` waits for a publisher, `ended` was stopped. */
-export const livestreamStatuses = [
-  'idle',
-  'connecting',
-  'active',
-  'reconnecting',
-  'ended',
-  'disabled',
-] as const
-export type LivestreamStatus = (typeof livestreamStatuses)[number]
-
-/** `Live` if viewers can watch it, `Active` if it is started and waits for its publisher. */
-export const displayStatuses = ['Live', 'Active', 'Offline'] as const
-export type DisplayStatus = (typeof displayStatuses)[number]
-
-export const latencyModes = ['low', 'standard'] as const
 
 export const livestreamUrls = z.object({
   hls: z.string(),
@@ -164,9 +148,3 @@ export const rotateKeyBody = z.object({
   /** How long encoders can still connect with the current key, in seconds. 0 disconnects them at once. */
   oldKeyValidS: z._default(wholeSeconds(mostOldKeyS, messages.oldKeyValid), 0),
 })
-
-/** Streams that are not on air come last when sorted by `activeSince`. */
-export const livestreamSorts = [
-  ...(['-createdAt', 'createdAt', 'name', '-name', '-activeSince', 'activeSince'] as const),
-] as const
-export type LivestreamSort = (typeof livestreamSorts)[number]

@@ -1,4 +1,4 @@
-import { displayStatuses, livestreamSorts } from '@kinora/contract/live/livestreams'
+import { displayStatuses, livestreamSorts } from '@kinora/contract/live/choices'
 import * as z from 'zod/mini'
 
 export const pageSizes = [12, 24, 48, 100] as const

@@ -1,6 +1,7 @@
 import type { Livestream } from '@kinora/contract'
 import { playbackPolicies } from '@kinora/contract/library/contents'
-import { latencyModes, updateLivestreamBody } from '@kinora/contract/live/livestreams'
+import { latencyModes } from '@kinora/contract/live/choices'
+import { updateLivestreamBody } from '@kinora/contract/live/livestreams'
 import { Suspense } from 'react'
 import { showFieldProblems, useEditForm, useField } from '../../../lib/form'
 import { useFormat } from '../../../lib/format'

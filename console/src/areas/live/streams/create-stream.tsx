@@ -1,5 +1,6 @@
 import { playbackPolicies } from '@kinora/contract/library/contents'
-import { createLivestreamBody, latencyModes } from '@kinora/contract/live/livestreams'
+import { latencyModes } from '@kinora/contract/live/choices'
+import { createLivestreamBody } from '@kinora/contract/live/livestreams'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'

@@ -1,0 +1,22 @@
+/** `idle` waits for a publisher, `ended` was stopped. */
+export const livestreamStatuses = [
+  'idle',
+  'connecting',
+  'active',
+  'reconnecting',
+  'ended',
+  'disabled',
+] as const
+export type LivestreamStatus = (typeof livestreamStatuses)[number]
+
+/** `Live` if viewers can watch it, `Active` if it is started and waits for its publisher. */
+export const displayStatuses = ['Live', 'Active', 'Offline'] as const
+export type DisplayStatus = (typeof displayStatuses)[number]
+
+export const latencyModes = ['low', 'standard'] as const
+
+/** Streams that are not on air come last when sorted by `activeSince`. */
+export const livestreamSorts = [
+  ...(['-createdAt', 'createdAt', 'name', '-name', '-activeSince', 'activeSince'] as const),
+] as const
+export type LivestreamSort = (typeof livestreamSorts)[number]
