@@ -47,18 +47,13 @@ export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProp
           : t('live:stream.key.previous', { until: format.moment(until) })}
       </p>
       <div className="flex flex-wrap gap-2">
-        {rights.readKey && streamKey === undefined && (
+        {rights.readKey && (
           <Button
-            icon={<Eye size={16} />}
+            icon={streamKey === undefined ? <Eye size={16} /> : <EyeSlash size={16} />}
             busy={view.isPending}
-            onPress={() => view.mutate(undefined, { onError })}
+            onPress={() => (streamKey === undefined ? view.mutate(undefined, { onError }) : onKey(undefined))}
           >
-            {t('live:stream.key.show')}
-          </Button>
-        )}
-        {streamKey !== undefined && (
-          <Button icon={<EyeSlash size={16} />} onPress={() => onKey(undefined)}>
-            {t('live:stream.key.hide')}
+            {t(`live:stream.key.${streamKey === undefined ? 'show' : 'hide'}`)}
           </Button>
         )}
         {rights.rotateKey && (
