@@ -37,6 +37,8 @@ const chunks = chunksOf([
   },
   { name: 'videos', files: [screen('videos')] },
   { name: 'video', files: [screen('videos_\\.\\$contentId')] },
+  // Of videos and live streams.
+  { name: 'player', files: [/\/playback\/player-host\.tsx$/] },
   { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
 ])
 

@@ -84,6 +84,14 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   seen(pem[3] ?? '')
   await give('webhooks', { url: `${kinora.url}/hook` }, 'secret')
 
+  const stream = { params: { id: (await owner.call('createLivestream', { body: { name: 'Final' } })).id } }
+  for (let turn = 0; turn < 2; turn++) {
+    const { streamKey, srtPassphrase } = await owner.call('getStreamKey', stream)
+    seen(streamKey)
+    seen(srtPassphrase)
+    await owner.call('rotateStreamKey', { ...stream, body: { oldKeyValidS: 60 } })
+  }
+
   const guest = 'guest@example.com'
   const organization = { id: owner.organizationId ?? '' }
   const { items } = await owner.call('listRoles', { params: organization })

@@ -8,5 +8,6 @@ export * from './limits.ts'
 export * from './live-clips.ts'
 export * from './livestreams.ts'
 export * from './monitors.ts'
+export * from './values.ts'
 
 export const liveCalls = { ...livestreamCalls, ...customPlaybackCalls, ...monitorCalls, ...liveClipCalls }

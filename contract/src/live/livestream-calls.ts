@@ -6,17 +6,15 @@ import { base, livestreams, streamKeys } from './base.ts'
 import { livestreamLimits } from './limits.ts'
 import {
   createLivestreamBody,
-  displayStatuses,
   groupName,
   livestream,
-  livestreamSorts,
-  livestreamStatuses,
   livestreamSummary,
   livestreamUrls,
   rotateKeyBody,
   streamKey,
   updateLivestreamBody,
 } from './livestreams.ts'
+import { displayStatuses, livestreamSorts, livestreamStatuses } from './values.ts'
 
 const path = `${base}/livestreams`
 

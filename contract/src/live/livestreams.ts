@@ -12,8 +12,6 @@ import { messages } from '../messages.ts'
 import { livestreamLimits } from './limits.ts'
 import { displayStatuses, latencyModes, livestreamStatuses } from './values.ts'
 
-export * from './values.ts'
-
 export const livestreamUrls = z.object({
   hls: z.string(),
   /** Null if this installation does not serve WebRTC. */

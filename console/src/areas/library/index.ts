@@ -17,7 +17,7 @@ export const ProfileSelect = lazy(async () => ({
   default: (await import('./encoding-profiles/profile-select')).ProfileSelect,
 }))
 export const ChosenProfileName = lazy(async () => ({
-  default: (await import('./encoding-profiles/chosen-profile-name')).ChosenProfileName,
+  default: (await import('./encoding-profiles/profile-select')).ChosenProfileName,
 }))
 export const KnownMetadata = lazy(async () => ({
   default: (await import('./metadata/known-metadata')).KnownMetadata,

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
+import { useProfileName } from './profile-name'
 import { useProfileOptions } from './profile-options'
+import { profileChoicesQuery } from './queries'
 
 interface ProfileSelectProps {
   /** Null for the environment's default. */
@@ -21,4 +25,18 @@ export function ProfileSelect({ value, onChange }: ProfileSelectProps) {
       options={profile.options}
     />
   )
+}
+
+interface ChosenProfileNameProps {
+  readonly environmentId: string
+  /** Null for the environment's default. */
+  readonly profileId: string | null
+}
+
+/** The name of a chosen profile, or of the current default. */
+export function ChosenProfileName({ environmentId, profileId }: ChosenProfileNameProps) {
+  const profileName = useProfileName()
+  const { data = [] } = useQuery(profileChoicesQuery(environmentId))
+  const profile = data.find(({ id, isDefault }) => (profileId === null ? isDefault : id === profileId))
+  return profile === undefined ? none : <bdi>{profileName(profile)}</bdi>
 }

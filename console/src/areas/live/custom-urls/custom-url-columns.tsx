@@ -35,7 +35,7 @@ function columnsOf(
   ): Column<CustomPlayback> => ({
     id,
     head: t(`live:customUrls.fields.${id}`),
-    width: '11%',
+    width: '9.5%',
     from,
     cell: (row) => <Label text={row[id]} />,
   })
@@ -77,7 +77,7 @@ function columnsOf(
     {
       id: 'url',
       head: t('live:customUrls.columns.url'),
-      width: '22%',
+      width: '20%',
       from: 'sm',
       cell: ({ urls }) => <CopyText text={urls.hls} label={t('live:customUrls.columns.url')} />,
     },

@@ -1,4 +1,5 @@
 import type { CustomPlayback, Livestream } from '@kinora/contract'
+import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
 import { CopySimple } from '@phosphor-icons/react/dist/csr/CopySimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Pause } from '@phosphor-icons/react/dist/csr/Pause'
@@ -44,14 +45,17 @@ export function CustomUrlMenu({ stream, customUrl, onEdit, onDuplicate, onDelete
         onSuccess: () => toast({ text: t(`live:customUrls.done.${next}`, { name }), tone: 'good' }),
       },
     )
-  const copyLink = () => {
-    copy(urls.shareable)
+  const copyAddress = (address: string) => {
+    copy(address)
     if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
   }
   return (
     <Menu label={label} trigger={<RowMenuButton label={label} />}>
-      <MenuItem icon={<LinkSimple size={16} />} onAction={copyLink}>
+      <MenuItem icon={<LinkSimple size={16} />} onAction={() => copyAddress(urls.shareable)}>
         {t('live:streams.actions.copyLink')}
+      </MenuItem>
+      <MenuItem icon={<Copy size={16} />} onAction={() => copyAddress(urls.hls)}>
+        {t('live:customUrls.actions.copyUrl')}
       </MenuItem>
       {rights.update && (
         <MenuItem icon={next === 'pause' ? <Pause size={16} /> : <Play size={16} />} onAction={turn}>

@@ -81,7 +81,10 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
             ),
         },
         { name: t('library:columns.added'), value: t('library:details.addedBy', added) },
-        { name: t('library:details.id'), value: <CopyText text={id} label={t('library:details.id')} /> },
+        {
+          name: t('live:stream.details.id'),
+          value: <CopyText text={id} label={t('live:stream.details.id')} />,
+        },
       ]}
     />
   )

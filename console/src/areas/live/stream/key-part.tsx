@@ -35,9 +35,9 @@ export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProp
     <div className="flex flex-col gap-3">
       {streamKey && (
         <>
-          <SecretField secret label={t('live:stream.key.title')} value={streamKey.streamKey} />
+          <SecretField label={t('live:stream.key.title')} value={streamKey.streamKey} />
           {hasPassphrase && (
-            <SecretField secret label={t('live:stream.key.passphrase')} value={streamKey.srtPassphrase} />
+            <SecretField label={t('live:stream.key.passphrase')} value={streamKey.srtPassphrase} />
           )}
         </>
       )}
@@ -47,18 +47,13 @@ export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProp
           : t('live:stream.key.previous', { until: format.moment(until) })}
       </p>
       <div className="flex flex-wrap gap-2">
-        {rights.readKey && streamKey === undefined && (
+        {rights.readKey && (
           <Button
-            icon={<Eye size={16} />}
+            icon={streamKey === undefined ? <Eye size={16} /> : <EyeSlash size={16} />}
             busy={view.isPending}
-            onPress={() => view.mutate(undefined, { onError })}
+            onPress={() => (streamKey === undefined ? view.mutate(undefined, { onError }) : onKey(undefined))}
           >
-            {t('live:stream.key.show')}
-          </Button>
-        )}
-        {streamKey !== undefined && (
-          <Button icon={<EyeSlash size={16} />} onPress={() => onKey(undefined)}>
-            {t('live:stream.key.hide')}
+            {t(`live:stream.key.${streamKey === undefined ? 'show' : 'hide'}`)}
           </Button>
         )}
         {rights.rotateKey && (

@@ -17,7 +17,7 @@ export function Stage({ stream }: { readonly stream: Livestream }) {
   return (
     <section
       aria-label={t('live:stream.player')}
-      className="relative aspect-video w-full overflow-hidden rounded-3 bg-stage"
+      className="relative aspect-[16/9] w-full overflow-hidden rounded-3 bg-stage"
     >
       {displayStatus === 'Live' ? (
         <Suspense fallback={<Skeleton className="size-full" />}>

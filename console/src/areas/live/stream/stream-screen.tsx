@@ -91,7 +91,7 @@ function StreamSkeleton() {
       <Skeleton className="my-1.5 h-3 w-24" />
       <Skeleton className="mt-2 h-6 w-80 max-w-full" />
       <div className={columnsLook}>
-        <Skeleton className="aspect-video w-full" />
+        <Skeleton className="aspect-[16/9] w-full" />
         <Skeleton className="h-60 w-full" />
       </div>
     </div>

@@ -18,7 +18,7 @@ export function NoStreams({ mayCreate, onCreate }: NoStreamsProps) {
   const format = useFormat()
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-140px)] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
-      <div className="relative aspect-video overflow-hidden rounded-3 bg-stage">
+      <div className="relative aspect-[16/9] overflow-hidden rounded-3 bg-stage">
         <TestBars />
         <div data-theme="dark" className="absolute inset-0 grid place-content-center text-ink" aria-hidden>
           <Broadcast size={40} />
