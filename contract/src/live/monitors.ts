@@ -31,7 +31,6 @@ export const streamWarnings = [
   /** No figure. */
   'no-audio',
 ] as const
-export type StreamWarning = (typeof streamWarnings)[number]
 
 const point = z.object({
   at: time,

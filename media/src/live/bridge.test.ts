@@ -31,14 +31,14 @@ function bridging() {
   return { bridge, sent, tracks, aired, times, at: (ticks: number) => (now = ticks) }
 }
 
-/** Sends frames of 30 per second, with audio at the same times, while the wall clock runs. */
+/** Sends frames of 30 per second, with audio at the same times, while the clock clock runs. */
 function play(
   { at }: Pick<ReturnType<typeof bridging>, 'at'>,
   sink: ReturnType<ReturnType<typeof bridging>['bridge']['attach']>,
-  { from, count, wall }: { from: number; count: number; wall: number },
+  { from, count, clock }: { from: number; count: number; clock: number },
 ): void {
   for (let n = 0; n < count; n++) {
-    at(wall + n * FRAME)
+    at(clock + n * FRAME)
     sink.packet(packet('video', from + n * FRAME, { isKey: n % 30 === 0 }))
     sink.packet(packet('audio', from + n * FRAME))
   }
@@ -55,7 +55,7 @@ describe('a bridge', () => {
     for (const track of [video(1), audio]) sink.track(track)
     sink.packet(packet('video', 500 * FRAME + 1, { isKey: false }))
     sink.packet(packet('audio', 500 * FRAME + 2))
-    play(own, sink, { from: 900_000_000, count: 60, wall: 5000 })
+    play(own, sink, { from: 900_000_000, count: 60, clock: 5000 })
     expect(own.times('video')[0]).toBe(5000)
     expect(isContinuous(own.times('video'))).toBe(true)
     expect(own.times('audio')).toEqual(own.times('video'))
@@ -67,8 +67,8 @@ describe('a bridge', () => {
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
     for (const track of [video(1), audio]) sink.track(track)
-    play(own, sink, { from: 900_000, count: 60, wall: 0 })
-    play(own, sink, { from: 0, count: 60, wall: 60 * FRAME })
+    play(own, sink, { from: 900_000, count: 60, clock: 0 })
+    play(own, sink, { from: 0, count: 60, clock: 60 * FRAME })
     expect(own.times('video')).toHaveLength(120)
     expect(isContinuous(own.times('video'))).toBe(true)
     expect(isContinuous(own.times('audio'))).toBe(true)
@@ -79,8 +79,8 @@ describe('a bridge', () => {
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
     for (const track of [video(1), audio]) sink.track(track)
-    play(own, sink, { from: 0, count: 30, wall: 0 })
-    play(own, sink, { from: 100 * 90_000, count: 30, wall: 30 * FRAME })
+    play(own, sink, { from: 0, count: 30, clock: 0 })
+    play(own, sink, { from: 100 * 90_000, count: 30, clock: 30 * FRAME })
     expect(isContinuous(own.times('video'))).toBe(true)
     expect(own.aired).toEqual(['a'])
   })
@@ -91,29 +91,29 @@ describe('a bridge', () => {
     own.bridge.choose('a')
     a.track(video(1))
     slate.track(video(2))
-    play(own, a, { from: 7, count: 30, wall: 0 })
+    play(own, a, { from: 7, count: 30, clock: 0 })
     own.bridge.choose('slate')
     slate.packet(packet('video', 33, { isKey: false }))
     expect(own.aired).toEqual(['a'])
-    play(own, slate, { from: 0, count: 30, wall: 48 * FRAME })
+    play(own, slate, { from: 0, count: 30, clock: 48 * FRAME })
     expect(own.aired).toEqual(['a', 'slate'])
     expect(own.tracks).toEqual([video(1), video(2)])
     // Without a hole, though nothing came for more than half a second.
     expect(isContinuous(own.times('video'))).toBe(true)
     expect(own.bridge.lag()).toBe(18 * FRAME)
     own.bridge.choose('a')
-    play(own, a, { from: 0, count: 30, wall: 78 * FRAME })
+    play(own, a, { from: 0, count: 30, clock: 78 * FRAME })
     expect(own.tracks).toEqual([video(1), video(2), video(1)])
     expect(own.times('video')).toEqual(own.times('video').toSorted((one, other) => one - other))
   })
 
-  it('follows the wall clock after a longer gap', () => {
+  it('follows the clock clock after a longer gap', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
     sink.track(video(1))
-    play(own, sink, { from: 0, count: 30, wall: 0 })
-    play(own, sink, { from: 0, count: 30, wall: 90 * FRAME })
+    play(own, sink, { from: 0, count: 30, clock: 0 })
+    play(own, sink, { from: 0, count: 30, clock: 90 * FRAME })
     expect(own.times('video')[30]).toBe(90 * FRAME)
   })
 

@@ -58,9 +58,9 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
   /** Time for the first frame after a change: at once after the last frame, or by the wall clock after a longer gap,
    * which would otherwise make the stream late. */
   function nextTime(): number {
-    const wall = Math.max(0, Math.round(now()))
+    const time = Math.max(0, Math.round(now()))
     const next = Number.isFinite(last.video) ? last.video + FRAME : last.audio + 1
-    return next > wall - MAX_LAG ? Math.max(0, next) : wall
+    return next > time - MAX_LAG ? Math.max(0, next) : time
   }
 
   function sendTrack(track: LiveTrack): void {

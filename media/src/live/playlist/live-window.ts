@@ -132,12 +132,12 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     } else {
       segment.durationS = packaged.durationS
       if (segment.parts.length === 0) segment.bytes = null
-      forget(own)
+      dropOld(own)
     }
   }
 
   /** Drops what left the window. */
-  function forget(own: Rendition): void {
+  function dropOld(own: Rendition): void {
     const old = own.segments.at(-1 - options.keptSegments)
     if (old !== undefined) old.bytes = null
     let listedS = own.segments.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0)

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Livestream } from '@kinora/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, whenFound } from '../../testing/client.ts'
-import { checkHls } from '../../testing/hls-check.ts'
+import { checkHls } from '../../testing/hls/hls-check.ts'
+import { followLlPlaylist, parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { newStream } from '../../testing/livestreams.ts'
-import { followLlPlaylist, parseLlPlaylist } from '../../testing/ll-hls-check.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from './ingest/test-publish.ts'
 
 let kinora: TestKinora

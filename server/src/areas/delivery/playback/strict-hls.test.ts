@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { makeClip } from '../../../testing/clips.ts'
-import { type CheckedHls, checkHls } from '../../../testing/hls-check.ts'
-import { type CheckedStream, endOf, startsOf } from '../../../testing/hls-rules.ts'
+import { type CheckedHls, checkHls } from '../../../testing/hls/hls-check.ts'
+import { type CheckedStream, endOf, startsOf } from '../../../testing/hls/hls-rules.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 
 const run = promisify(execFile)

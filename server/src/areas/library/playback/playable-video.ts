@@ -6,6 +6,7 @@ import { listTracks, trackLabel } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { partOf } from '../contents/part-of.ts'
 import { contents, renditions } from '../contents/tables.ts'
+import { displayOf } from '../encoding/display-size.ts'
 import { getSegmentsAfter } from '../encoding/segments.ts'
 import { type RenditionFacts, retiredRenditions } from '../encoding-profiles/tables.ts'
 import { getStoredThumbnail, type StoredThumbnail } from '../images/stored-thumbnails.ts'
@@ -136,14 +137,6 @@ export async function getPlayableVideo(
     tracks: await getPlayableTracks(db, content, rows),
     subtitles: texts,
   }
-}
-
-/** Of a video without a source file, such as a recording: the size of its best rendition. */
-export function displayOf(
-  rows: readonly Pick<typeof renditions.$inferSelect, 'width' | 'height'>[],
-): { readonly width: number; readonly height: number } | null {
-  const sizes = rows.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
-  return sizes.sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
 }
 
 /** Audio renditions without a row in `audio_tracks` are named after the rendition. */

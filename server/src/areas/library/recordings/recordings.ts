@@ -11,11 +11,11 @@ import { insertContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { lockContentRow, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
+import { displayOf } from '../encoding/display-size.ts'
 import { appendSegments, getSegments } from '../encoding/segments.ts'
 import type { SegmentList } from '../encoding/tables.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import { displayOf } from '../playback/playable-video.ts'
 
 /** What recording needs of the library. */
 export type RecordingLibrary = Pick<Library, 'db' | 'storage' | 'clock'>

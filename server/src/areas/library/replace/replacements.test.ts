@@ -19,7 +19,7 @@ import {
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
-import { checkHls } from '../../../testing/hls-check.ts'
+import { checkHls } from '../../../testing/hls/hls-check.ts'
 import { startTestKinora } from '../../../testing/kinora.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 

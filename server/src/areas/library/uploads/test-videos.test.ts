@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { checkHls } from '../../../testing/hls-check.ts'
+import { checkHls } from '../../../testing/hls/hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 

@@ -21,7 +21,7 @@ export interface Meter {
 export function createMeter(): Meter {
   let bytes = 0
   let frames = 0
-  let sound = 0
+  let heard = 0
   let lastKey: number | null = null
   let keyframeIntervalS: number | null = null
   let delayMs: number | null = null
@@ -36,7 +36,7 @@ export function createMeter(): Meter {
     packet({ kind, isKey, dts, data }) {
       bytes += data.length
       if (kind === 'audio') {
-        sound += 1
+        heard += 1
         return
       }
       frames += 1
@@ -53,7 +53,7 @@ export function createMeter(): Meter {
       codecs = { video: null, audio: null }
     },
     take({ second, dropped, viewers, spanS }) {
-      if (frames === 0 && sound === 0) return null
+      if (frames === 0 && heard === 0) return null
       const point: HealthPoint = {
         ...{ s: second, kbps: Math.round((bytes * 8) / 1000 / spanS), fps: rounded(frames / spanS) },
         ...{
@@ -63,11 +63,11 @@ export function createMeter(): Meter {
         },
         ...{ drop: dropped, delay: delayMs === null ? null : Math.round(delayMs), view: viewers },
         ...codecs,
-        sound,
+        heard,
       }
       bytes = 0
       frames = 0
-      sound = 0
+      heard = 0
       delayMs = null
       return point
     },

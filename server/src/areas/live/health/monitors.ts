@@ -73,7 +73,7 @@ function healthOf(points: readonly Timed[], now: Date): StreamHealth | null {
   const dropped = points
     .filter(({ at }) => at > now.getTime() - 60_000)
     .reduce((total, { drop }) => total + drop, 0)
-  const hasSound = recent.some(({ sound }) => sound > 0)
+  const isHeard = recent.some(({ heard }) => heard > 0)
   const mean = meanOf(recent)
   return {
     ...mean,
@@ -88,7 +88,7 @@ function healthOf(points: readonly Timed[], now: Date): StreamHealth | null {
         : []),
       ...(dropped > 0 ? [{ id: 'frames-dropped' as const, value: dropped }] : []),
       ...((mean.partDelayMs ?? 0) > LATE_MS ? [{ id: 'parts-late' as const, value: mean.partDelayMs }] : []),
-      ...(hasSound ? [] : [{ id: 'no-audio' as const, value: null }]),
+      ...(isHeard ? [] : [{ id: 'no-audio' as const, value: null }]),
     ],
   }
 }

@@ -26,7 +26,7 @@ export interface HealthPoint {
   readonly video: string | null
   readonly audio: string | null
   /** Audio frames in this second. */
-  readonly sound: number
+  readonly heard: number
 }
 
 /** A row for each minute with a signal, kept for eight hours. */
