@@ -193,6 +193,18 @@ describe('a packager', () => {
     expect(segmentsOf(packaged, 'audio').map(({ msn }) => msn)).toEqual([0, 1, 2])
   })
 
+  it('begins late audio with silence, so that all renditions have the same segments', () => {
+    const { packager, packaged } = packaging()
+    send(packager, {
+      ...clip,
+      packets: clip.packets.filter(({ kind, dts }) => kind === 'video' || dts > 3.1 * 90_000),
+    })
+    packager.end()
+    expect(segmentsOf(packaged, 'audio').map(({ msn }) => msn)).toEqual([0, 1, 2])
+    const [audio, video] = [segmentsOf(packaged, 'audio')[0], segmentsOf(packaged, 'video')[0]]
+    expect((audio?.startS ?? 0) - (video?.startS ?? 0)).toBeLessThan(0.022)
+  })
+
   it('drops the oldest waiting frames of a rendition whose reference stands still', () => {
     const { packager, packaged } = packaging()
     const [audio] = clip.packets.filter(({ kind }) => kind === 'audio')

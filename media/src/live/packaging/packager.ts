@@ -163,7 +163,8 @@ export function createPackager(options: PackagerOptions): Packager {
     const expected = Math.round((packet.dts * sampleRate) / LIVE_TICKS)
     // Players expect the same segments in all renditions, so late audio begins with silence.
     const [first] = own.msn === null ? cuts : []
-    state.nextSample ??= first ? Math.ceil((first.at * sampleRate) / LIVE_TICKS) : expected
+    const missed = first ? expected - (first.at * sampleRate) / LIVE_TICKS : 0
+    state.nextSample ??= expected - Math.max(0, Math.floor(missed / AAC_FRAME_SAMPLES)) * AAC_FRAME_SAMPLES
     const ahead = expected - state.nextSample
     if (ahead < -AUDIO_DRIFT_S * sampleRate) return
     if (ahead > AUDIO_DRIFT_S * sampleRate) fillSilence(own, expected)

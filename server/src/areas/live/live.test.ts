@@ -1,4 +1,5 @@
 // Slow: publishes in real time.
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Livestream } from '@kinora/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -59,6 +60,46 @@ async function whenStatus(stream: Livestream, status: Livestream['status']): Pro
   }
 }
 
+/** As encoders do: tries again until the next live node runs. */
+async function publishUntilAccepted(stream: Livestream): Promise<void> {
+  for (;;) {
+    const encoder = await publish(stream)
+    const isRefused = await Promise.race([encoder.exited.then(() => true), pause(2000).then(() => false)])
+    if (!isRefused) return
+  }
+}
+
+async function whenNewSegment(url: string, after: number): Promise<void> {
+  for (;;) {
+    const { segments } = parseLlPlaylist(await (await fetch(url)).text())
+    if (segments.some(({ msn, uri }) => uri !== null && msn > after + 1)) return
+    await pause(200)
+  }
+}
+
+/** Process IDs of the children of a process whose command contains `name`. */
+async function childrenOf(parent: number, name: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const [status, command] = await Promise.all(
+        ['status', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+      )
+      return status?.includes(`\nPPid:\t${parent}\n`) && command?.includes(name) ? [pid] : []
+    }),
+  )
+  return found.flat()
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
 describe('a live stream', () => {
   it('plays for strict players with low latency, and is recorded', async () => {
     const stream = await newStream(owner, { reconnectWindowS: 0 })
@@ -105,6 +146,7 @@ describe('a live stream', () => {
   it('is cut into clips by epoch time while it is live', async () => {
     const stream = await newStream(owner)
     await publish(stream)
+    await whenFound(masterOf(stream))
     await whenStatus(stream, 'active')
     const { video } = await playlistsOf(stream)
     const [url = ''] = video
@@ -123,6 +165,35 @@ describe('a live stream', () => {
       keyframeIntervalS: 1,
     })
     expect(health.events.map(({ type }) => type)).toEqual(['connected'])
+  })
+
+  it('goes on when its live node is killed, at the same address and in the same recording', async () => {
+    const stream = await newStream(owner)
+    const first = await publish(stream)
+    await whenFound(masterOf(stream))
+    const live = await whenStatus(stream, 'active')
+    const [url = ''] = (await playlistsOf(stream)).video
+    expect(await followLlPlaylist(url, 8)).toEqual([])
+    const before = parseLlPlaylist(await (await fetch(url)).text())
+    const encoders = await childrenOf(process.pid, 'node-main.ts')
+    expect(encoders).toHaveLength(1)
+    const [node = 0] = encoders
+    const inside = await childrenOf(node, 'ffmpeg')
+    process.kill(node, 'SIGKILL')
+    await first.exited
+    await publishUntilAccepted(stream)
+    await whenNewSegment(url, before.segments.at(-1)?.msn ?? 0)
+    const after = parseLlPlaylist(await (await fetch(url)).text())
+    expect(after.mediaSequence).toBeGreaterThanOrEqual(before.mediaSequence)
+    expect(await followLlPlaylist(url, 8)).toEqual([])
+    expect((await whenStatus(stream, 'active')).recordingId).toBe(live.recordingId)
+    for (const pid of inside) expect(isRunning(pid)).toBe(false)
+    await owner.call('stopLivestream', { params: { id: stream.id } })
+    await whenStatus(stream, 'ended')
+    const recording = await contentWhen(owner, live.recordingId ?? '', ({ stage }) => stage === null)
+    const checked = await checkHls(recording.urls.hls, kinora.dataDir)
+    const lengths = [...checked.video, ...checked.audio].map(({ segments }) => segments.length)
+    expect(new Set(lengths).size).toBe(1)
   })
 
   it('refuses a second encoder, unless it may take over', async () => {

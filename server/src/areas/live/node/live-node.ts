@@ -9,6 +9,7 @@ import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { streamReconnecting } from '../streams/states.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { type LiveSession, startLiveSession } from './live-session.ts'
@@ -111,8 +112,10 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     if (known !== undefined) return Promise.resolve(known)
     const running = opening.get(stream.id)
     if (running !== undefined) return running
-    const next = openSession(live, stream, id).then((row) => {
+    const next = openSession(live, stream, id).then(async (row) => {
       if (row === null) return null
+      // Its node may have died with a publisher.
+      await streamReconnecting(db, stream, clock.now())
       const made = startLiveSession(live, stream, row, folder, () => sessions.delete(stream.id))
       sessions.set(stream.id, made)
       return made

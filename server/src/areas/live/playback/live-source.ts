@@ -53,7 +53,8 @@ export function liveSource(
     const playbackIds = known?.playbackIds ?? new Set<string>()
     known?.mirror.close()
     let wasPlayable = false
-    const mirror = openMirror({ nodeUrl, secret, streamId }, (isVisible) => {
+    const last = known?.mirror.window() ?? null
+    const mirror = openMirror({ nodeUrl, secret, streamId }, last, (isVisible) => {
       const isPlayable = mirror.window()?.isPlayable() ?? false
       const hasChanged = isPlayable !== wasPlayable || mirror.isEnded() || mirror.isLost()
       wasPlayable = isPlayable

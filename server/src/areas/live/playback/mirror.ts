@@ -20,12 +20,15 @@ export interface Mirror {
   close(): void
 }
 
-/** @param onChange after each message, with whether viewers may see something new */
+/** @param last window of a node that was lost, which viewers see until this one can be played
+ * @param onChange after each message, with whether viewers may see something new */
 export function openMirror(
   source: { readonly nodeUrl: string; readonly secret: string; readonly streamId: string },
+  last: LiveWindow | null,
   onChange: (isVisible: boolean) => void,
 ): Mirror {
   let window: LiveWindow | null = null
+  let before = last
   let air: 'publisher' | 'slate' | null = null
   let recording: ReturnType<Mirror['recording']> = null
   let ended = false
@@ -62,7 +65,10 @@ export function openMirror(
     ...source,
     onMessage(message) {
       const isVisible = take(message)
-      if (ended || (window?.isPlayable() ?? false)) setReady()
+      if (ended || (window?.isPlayable() ?? false)) {
+        before = null
+        setReady()
+      }
       onChange(isVisible)
     },
     onClosed() {
@@ -73,7 +79,7 @@ export function openMirror(
   })
   return {
     nodeUrl: source.nodeUrl,
-    window: () => window,
+    window: () => before ?? window,
     air: () => air,
     recording: () => recording,
     isEnded: () => ended,
