@@ -23,6 +23,8 @@ export interface NodeProcess {
 
 const entry = join(import.meta.dirname, 'node-main.ts')
 const RESTART_MS = 1000
+/** After a fault that may stay, such as a port that is taken. */
+const FAULT_MS = 10_000
 const STOP_MS = 8000
 
 export function nodeProcess(
@@ -31,6 +33,7 @@ export function nodeProcess(
   const { config, databaseUrl, log } = live
   let child: ChildProcess | null = null
   let nodeId: string | null = null
+  let pauseMs = RESTART_MS
   let state: Readiness = { ok: true, note: 'live streams are off in this process' }
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
@@ -41,23 +44,26 @@ export function nodeProcess(
     own.send({ config, databaseUrl } satisfies NodeStart)
     own.on('message', (message: NodeMessage) => {
       if ('fault' in message) {
-        state = { ok: false, note: message.fault }
+        // Everything else still works, unless the process is for nothing else.
+        state = { ok: config.ROLES.some((role) => role !== 'ingest'), note: message.fault }
+        pauseMs = FAULT_MS
         log.error({ fault: message.fault }, 'the live node cannot run')
       } else {
         nodeId = message.id
+        pauseMs = RESTART_MS
         state = { ok: true, note: `RTMP on port ${message.rtmpPort}` }
       }
     })
     own.on('error', (err) => log.error({ err }, 'the live node failed'))
     own.once('exit', (code, signal) => {
       if (isStopping) return
-      if (state.ok) state = { ok: false, note: 'the live node restarts' }
+      if (nodeId !== null) state = { ok: false, note: 'the live node restarts' }
       log.warn({ code, signal }, 'the live node ended and is started again')
       // So that the next one can continue its streams at once.
       if (nodeId !== null)
         releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))
       nodeId = null
-      restart = setTimeout(startProcess, RESTART_MS)
+      restart = setTimeout(startProcess, pauseMs)
     })
   }
 
