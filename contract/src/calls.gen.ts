@@ -188,6 +188,8 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   stopLivestream: 'POST json /video/api/v1/livestreams/:id/stop',
   disableLivestream: 'POST json /video/api/v1/livestreams/:id/disable',
   enableLivestream: 'POST json /video/api/v1/livestreams/:id/enable',
+  sendTestSignal: 'POST json /video/api/v1/livestreams/:id/test_signal',
+  stopTestSignal: 'DELETE json /video/api/v1/livestreams/:id/test_signal',
   getStreamKey: 'GET json /video/api/v1/livestreams/:id/stream_key',
   rotateStreamKey: 'POST json /video/api/v1/livestreams/:id/rotate_key',
   getLivestreamPlaybackUrl: 'GET json /video/api/v1/livestreams/:id/playback_url',

@@ -12,4 +12,6 @@ export const livestreamLimits = {
   mostDvrS: 43_200,
   /** How long a rotated key can stay valid, in seconds. */
   mostOldKeyS: 86_400,
+  /** How long a test signal can last, in seconds. */
+  mostTestSignalS: 3600,
 } as const

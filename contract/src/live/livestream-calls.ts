@@ -12,6 +12,7 @@ import {
   livestreamUrls,
   rotateKeyBody,
   streamKey,
+  testSignalBody,
   updateLivestreamBody,
 } from './livestreams.ts'
 import { displayStatuses, livestreamSorts, livestreamStatuses } from './values.ts'
@@ -137,6 +138,21 @@ export const livestreamCalls = {
     method: 'POST',
     path: `${path}/:id/enable`,
     summary: 'Enable a disabled live stream.',
+    ...changesStream,
+  }),
+  sendTestSignal: call({
+    method: 'POST',
+    path: `${path}/:id/test_signal`,
+    summary:
+      'Publish bars, a tone and a clock to a live stream, as an encoder would, for a limited time. Has no effect while an encoder is connected.',
+    body: testSignalBody,
+    problems: ['livestream-disabled', 'livestream-stopped', 'organization-inactive'],
+    ...changesStream,
+  }),
+  stopTestSignal: call({
+    method: 'DELETE',
+    path: `${path}/:id/test_signal`,
+    summary: 'Stop the test signal of a live stream.',
     ...changesStream,
   }),
   getStreamKey: call({

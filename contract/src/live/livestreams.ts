@@ -60,6 +60,8 @@ export const livestream = z.object({
   activeSince: z.nullable(time),
   /** The video that the current session is recorded to. */
   recordingId: z.nullable(uuid),
+  /** Until when Kinora publishes a test signal; null if it does not. */
+  testSignalUntil: z.nullable(time),
   /** Number of its custom playback URLs. */
   customPlaybacks: z.number(),
   addedBy: z.string(),
@@ -142,6 +144,15 @@ export const updateLivestreamBody = z.object({
   takeover: z.optional(fields.takeover),
   tags: z.optional(fields.tags),
   metadata: z.optional(fields.metadata),
+})
+
+const testSignalS = z
+  .int(messages.testSignal)
+  .check(z.minimum(10, messages.testSignal), z.maximum(livestreamLimits.mostTestSignalS, messages.testSignal))
+
+export const testSignalBody = z.object({
+  /** How long the signal lasts, in seconds. */
+  seconds: z._default(testSignalS, 300),
 })
 
 export const rotateKeyBody = z.object({

@@ -32,6 +32,8 @@ export const liveVocabulary = defineVocabulary({
     'live_stream.enabled',
     'live_stream.disabled',
     'live_stream.deleted',
+    'live_stream.test_signal.started',
+    'live_stream.test_signal.stopped',
     'live_stream.key.viewed',
     'live_stream.key.rotated',
     'custom_playback.created',

@@ -77,6 +77,18 @@ export function useChangeState({ id, environmentId }: Pick<Livestream, 'id' | 'e
   })
 }
 
+/** Sends the test signal for a while, or stops it. */
+export function useTestSignal({ id, environmentId }: Livestream) {
+  const keep = useCacheStream()
+  return useMutation({
+    mutationFn: (to: 'send' | 'stop') =>
+      to === 'send'
+        ? api('sendTestSignal', { environmentId, params: { id }, body: {} })
+        : api('stopTestSignal', { environmentId, params: { id } }),
+    onSuccess: keep,
+  })
+}
+
 export function useDeleteStream() {
   const queries = useQueryClient()
   return useMutation({

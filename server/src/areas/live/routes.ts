@@ -23,6 +23,7 @@ import { createLivestream, deleteLivestream, getLivestream, updateLivestream } f
 import { disableStream, enableStream, startStream, stopStream } from './streams/states.ts'
 import type { StreamRow } from './streams/stream-changes.ts'
 import { rotateStreamKey, viewStreamKey } from './streams/stream-keys.ts'
+import { setTestSignal } from './streams/test-signal.ts'
 
 export function liveRoutes(server: HttpServer, live: Live, library: Offers['library']): void {
   streamRoutes(server, live, library)
@@ -68,6 +69,12 @@ function streamRoutes(server: HttpServer, live: Live, library: Offers['library']
   )
   route(server, liveCalls.enableLivestream, ({ params, request, caller }) =>
     view(request, enableStream(live, caller, params.id)),
+  )
+  route(server, liveCalls.sendTestSignal, ({ params, body, request, caller }) =>
+    view(request, setTestSignal(live, caller, params.id, body.seconds)),
+  )
+  route(server, liveCalls.stopTestSignal, ({ params, request, caller }) =>
+    view(request, setTestSignal(live, caller, params.id, null)),
   )
   route(server, liveCalls.getStreamKey, ({ params, caller }) => viewStreamKey(live, caller, params.id))
   route(server, liveCalls.rotateStreamKey, ({ params, body, request, caller }) =>

@@ -43,6 +43,11 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
   stopLivestream: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   disableLivestream: async ({ owner }) => ({ params: { id: (await newStream(owner)).id } }),
   enableLivestream: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  sendTestSignal: async ({ owner }) => ({
+    params: { id: (await newStream(owner)).id },
+    body: { seconds: 60 },
+  }),
+  stopTestSignal: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   getStreamKey: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   rotateStreamKey: async ({ owner }) => ({
     params: { id: await someStream(owner) },

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Skeleton } from '../../../ui/skeleton'
 import { TestBars } from '../streams/test-bars'
+import { TestSignal } from './test-signal'
 
 const LivePlayer = lazy(async () => ({ default: (await import('./live-player')).LivePlayer }))
 
@@ -30,7 +31,9 @@ export function Stage({ stream }: { readonly stream: Livestream }) {
             icon={<Broadcast size={28} />}
             title={t(`live:stream.stage.${waiting}.title`)}
             about={t(`live:stream.stage.${waiting}.about`)}
-          />
+          >
+            <TestSignal stream={stream} className="mt-4" />
+          </Plate>
         </>
       ) : status === 'disabled' ? (
         <Plate
@@ -53,10 +56,11 @@ interface PlateProps {
   readonly icon: ReactNode
   readonly title: string
   readonly about: string
+  readonly children?: ReactNode
 }
 
 /** A message in place of the picture. */
-function Plate({ icon, title, about }: PlateProps) {
+function Plate({ icon, title, about, children }: PlateProps) {
   return (
     <div
       data-theme="dark"
@@ -69,6 +73,7 @@ function Plate({ icon, title, about }: PlateProps) {
         </span>
         <p className="mt-2 text-16 font-head">{title}</p>
         <p className="mt-1 max-w-90 text-pretty text-ink-2 max-sm:hidden">{about}</p>
+        {children}
       </div>
     </div>
   )

@@ -11,6 +11,8 @@ import { useStreamRights } from '../rights'
 import { StreamMenu } from '../streams/stream-menu'
 import { useStateChange } from '../streams/use-state-change'
 
+import { TestSignal } from './test-signal'
+
 const EndStream = lazy(async () => ({ default: (await import('../streams/end-stream')).EndStream }))
 
 interface StreamActionsProps {
@@ -27,6 +29,7 @@ export function StreamActions({ stream, onDeleted }: StreamActionsProps) {
   const { name, status, started, displayStatus } = stream
   return (
     <>
+      {displayStatus === 'Live' && stream.testSignalUntil !== null && <TestSignal stream={stream} />}
       {rights.update &&
         (status === 'disabled' ? (
           <Button icon={<Power size={16} />} busy={isPending} onPress={() => change('enable')}>

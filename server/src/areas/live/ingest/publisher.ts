@@ -1,6 +1,7 @@
 import type { LiveSink } from '@kinora/media'
 
-export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip'
+/** `test` is the test signal of a live node. */
+export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test'
 
 /** What an encoder says when it wants to publish. */
 export interface PublishRequest {

@@ -10,9 +10,11 @@ import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { streamReconnecting } from '../streams/states.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { type LiveSession, startLiveSession } from './live-session.ts'
+import { openTestSignals } from './test-signal.ts'
 
 /** Accepts publishers and packages their streams. */
 export interface LiveNode {
@@ -68,6 +70,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     await db.delete(liveNodes).where(eq(liveNodes.id, id))
   })
 
+  const signals = openTestSignals(live, folder, sessionOf)
+  begun.defer(signals.close)
   const ticks = setInterval(() => {
     for (const session of sessions.values()) session.tick()
   }, TICK_MS)
@@ -75,17 +79,23 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const renewals = setInterval(() => {
     announce().catch((err: unknown) => log.warn({ err }, 'a live node cannot reach the database'))
     for (const session of sessions.values()) check(session)
+    refreshSignals()
   }, RENEW_MS)
   begun.defer(() => clearInterval(renewals))
   begun.defer(
     bus.subscribe('liveStreams', (streamId) => {
       const changed = streamId === '' ? sessions.values() : [sessions.get(streamId)]
       for (const session of changed) if (session) check(session)
+      refreshSignals()
     }),
   )
   begun.defer(async () => {
     await Promise.all([...sessions.values()].map((session) => session.release()))
   })
+
+  function refreshSignals(): void {
+    signals.refresh().catch((err: unknown) => log.warn({ err }, 'test signals cannot be read'))
+  }
 
   function check(session: LiveSession): void {
     session.check().catch((err: unknown) => log.warn({ err }, 'a live stream cannot be checked'))
@@ -103,11 +113,11 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     if (!stream.started) return { isAccepted: false, reason: 'not-started' }
     const session = await sessionOf(stream)
     if (session === null) return { isAccepted: false, reason: 'already-publishing' }
-    return session.publish(publisher, stream)
+    return session.publish(publisher, stream, stream.keyId)
   }
 
   /** The session of a stream on this node, opened if needed. Null if another node has it. */
-  function sessionOf(stream: NonNullable<Awaited<ReturnType<typeof findStreamByKey>>>) {
+  function sessionOf(stream: StreamRow): Promise<LiveSession | null> {
     const known = sessions.get(stream.id)
     if (known !== undefined) return Promise.resolve(known)
     const running = opening.get(stream.id)

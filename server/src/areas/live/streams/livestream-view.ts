@@ -20,7 +20,13 @@ export async function livestreamViews(
   return Promise.all(
     rows.map(async (row) => {
       const token = await createPlaybackToken(live, row)
-      return livestreamView(row, { ports, origin, token, customPlaybacks: counts.get(row.id) ?? 0 })
+      return livestreamView(row, {
+        ports,
+        origin,
+        token,
+        now: live.clock.now(),
+        customPlaybacks: counts.get(row.id) ?? 0,
+      })
     }),
   )
 }
@@ -74,13 +80,14 @@ export function displayStatusOf({ status, started }: Pick<StreamRow, 'status' | 
 interface ViewParts {
   readonly ports: IngestPorts
   readonly origin: string
+  readonly now: Date
   readonly token: PlaybackToken | null
   readonly customPlaybacks: number
 }
 
 function livestreamView(
   row: StreamRow,
-  { ports, origin, token, customPlaybacks: number }: ViewParts,
+  { ports, origin, token, now, customPlaybacks: number }: ViewParts,
 ): Livestream {
   return {
     id: row.id,
@@ -106,6 +113,8 @@ function livestreamView(
     metadata: row.metadata,
     activeSince: row.activeSince?.toISOString() ?? null,
     recordingId: row.recordingId,
+    testSignalUntil:
+      row.testSignalUntil !== null && row.testSignalUntil > now ? row.testSignalUntil.toISOString() : null,
     customPlaybacks: number,
     addedBy: row.addedBy,
     createdAt: row.createdAt.toISOString(),

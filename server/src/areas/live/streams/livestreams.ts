@@ -39,6 +39,7 @@ export async function createLivestream(
     searchText: searchTextOf(fields),
     activeSince: null,
     recordingId: null,
+    testSignalUntil: null,
     addedBy: actor.name,
     addedById: actor.userId,
     createdAt: at,

@@ -1,0 +1,26 @@
+import type { Livestream } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useTestSignal } from '../queries'
+import { useStreamRights } from '../rights'
+
+interface TestSignalProps {
+  readonly stream: Livestream
+  readonly className?: string
+}
+
+/** Lets a person without an encoder see the stream work, and stop what they have sent. */
+export function TestSignal({ stream, className = '' }: TestSignalProps) {
+  const t = useText()
+  const { update } = useStreamRights()
+  const { mutate, isPending } = useTestSignal(stream)
+  const onError = useProblemToast(t('live:stream.testSignal.failed'))
+  if (!update) return null
+  const to = stream.testSignalUntil === null ? 'send' : 'stop'
+  return (
+    <Button className={className} busy={isPending} onPress={() => mutate(to, { onError })}>
+      {t(`live:stream.testSignal.${to}`)}
+    </Button>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE live_streams ADD COLUMN test_signal_until timestamptz(3);
