@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { installationSecret } from '../../../platform/database/installation.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
+import { countAttempts } from '../ingest/attempts.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
@@ -33,6 +34,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   await using begun = new AsyncDisposableStack()
   const id = uuidv7(clock.now().getTime())
   const sessions = new Map<string, LiveSession>()
+  const attempts = countAttempts(clock)
   const opening = new Map<string, Promise<LiveSession | null>>()
   const folder = await mkdtemp(join(live.workFolder, 'live-'))
   begun.defer(() => rm(folder, { recursive: true, force: true }))
@@ -107,8 +109,14 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   }
 
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
-    const stream = await findStreamByKey(db, publisher.request.streamKey, clock.now())
-    if (stream === null) return { isAccepted: false, reason: 'unknown-key' }
+    const { address, protocol, streamKey } = publisher.request
+    if (attempts.isBlocked(address)) return { isAccepted: false, reason: 'too-many-attempts' }
+    const stream = await findStreamByKey(db, streamKey, clock.now())
+    if (stream === null) {
+      attempts.addWrong(address)
+      log.warn({ address, protocol }, 'an encoder has no valid stream key')
+      return { isAccepted: false, reason: 'unknown-key' }
+    }
     if (stream.status === 'disabled') return { isAccepted: false, reason: 'disabled' }
     if (!stream.started) return { isAccepted: false, reason: 'not-started' }
     const session = await sessionOf(stream)
