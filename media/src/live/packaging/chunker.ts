@@ -53,7 +53,8 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
     const bytes = fragment(fragments, first.decodeTime, part)
     const { msn, parts } = segment
     const durationS = secondsOf(part)
-    emit({ type: 'part', rendition, msn, part: parts, durationS, isIndependent: first.isKey, bytes })
+    const facts = { durationS, frames: part.length, isIndependent: first.isKey }
+    emit({ type: 'part', rendition, msn, part: parts, ...facts, bytes })
     segment.parts += 1
     segment.sizeBytes += bytes.length
     part = []

@@ -45,6 +45,8 @@ export interface PackagedPart {
   /** Number in its segment, from 0. */
   readonly part: number
   readonly durationS: number
+  /** Number of frames. */
+  readonly frames: number
   /** It begins with a frame that can be decoded without earlier ones. */
   readonly isIndependent: boolean
   readonly bytes: Uint8Array

@@ -2,6 +2,7 @@ import { initName, livePartName, liveSegmentName } from './live-names.ts'
 
 export interface WindowPart {
   readonly durationS: number
+  readonly frames: number
   readonly isIndependent: boolean
 }
 

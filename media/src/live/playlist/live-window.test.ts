@@ -23,7 +23,16 @@ function begin(
 
 function addPart(msn: number, part: number): void {
   const bytes = Uint8Array.of(msn, part)
-  window.apply({ type: 'part', rendition: 'v', msn, part, durationS: 0.5, isIndependent: part === 0, bytes })
+  window.apply({
+    type: 'part',
+    rendition: 'v',
+    msn,
+    part,
+    durationS: 0.5,
+    frames: 15,
+    isIndependent: part === 0,
+    bytes,
+  })
 }
 
 /** Adds whole segments. */
@@ -163,7 +172,7 @@ seg-1.m4s
       ...{ isDiscontinuous: false, init: 0 },
     })
     window.apply({
-      ...{ type: 'part', rendition: 'a', msn: 0, part: 0, durationS: 0.5, isIndependent: true },
+      ...{ type: 'part', rendition: 'a', msn: 0, part: 0, durationS: 0.5, frames: 15, isIndependent: true },
       bytes: Uint8Array.of(1),
     })
     expect(text()).toContain('#EXT-X-RENDITION-REPORT:URI="../a/index.m3u8",LAST-MSN=0,LAST-PART=0\n')

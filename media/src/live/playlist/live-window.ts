@@ -58,6 +58,8 @@ export interface WindowRendition {
   readonly id: string
   readonly facts: RenditionFacts
   readonly bandwidth: Bandwidth
+  /** Measured, in frames per second. */
+  readonly frameRate: number
 }
 
 interface OpenSegment {
@@ -126,8 +128,8 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     const segment = own.segments.at(-1)
     if (segment === undefined || segment.msn !== packaged.msn) return
     if (packaged.type === 'part') {
-      const { durationS, isIndependent, bytes } = packaged
-      segment.parts.push({ durationS, isIndependent })
+      const { durationS, frames, isIndependent, bytes } = packaged
+      segment.parts.push({ durationS, frames, isIndependent })
       segment.bytes?.push(bytes)
     } else {
       segment.durationS = packaged.durationS
@@ -173,7 +175,12 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     renditions: () =>
       [...all.values()]
         .filter(({ segments }) => segments.some(({ parts }) => parts.length > 0))
-        .map((own) => ({ id: own.id, facts: own.facts, bandwidth: bandwidthOf(own) })),
+        .map((own) => ({
+          id: own.id,
+          facts: own.facts,
+          bandwidth: bandwidthOf(own),
+          frameRate: frameRateOf(own),
+        })),
     playlist(id, skip) {
       const own = renditionOf(id)
       if (own === null || !own.segments.some(({ parts }) => parts.length > 0)) return null
@@ -260,8 +267,8 @@ function replayOf({ id: rendition, facts, inits, segments }: Rendition): Package
       return [
         { type: 'segment-begun', rendition, ...begun },
         ...(bytes ?? []).map((body, part): Packaged => {
-          const { durationS: partS = 0, isIndependent = false } = parts[part] ?? {}
-          return { type: 'part', rendition, msn, part, durationS: partS, isIndependent, bytes: body }
+          const facts = parts[part] ?? { durationS: 0, frames: 0, isIndependent: false }
+          return { type: 'part', rendition, msn, part, ...facts, bytes: body }
         }),
         ...(durationS === null
           ? []
@@ -269,6 +276,13 @@ function replayOf({ id: rendition, facts, inits, segments }: Rendition): Package
       ]
     }),
   ]
+}
+
+function frameRateOf({ segments }: Rendition): number {
+  const parts = segments.slice(-BANDWIDTH_SEGMENTS).flatMap((segment) => segment.parts)
+  const frames = parts.reduce((sum, part) => sum + part.frames, 0)
+  const durationS = parts.reduce((sum, part) => sum + part.durationS, 0)
+  return durationS > 0 ? Math.round((frames / durationS) * 100) / 100 : 0
 }
 
 function bandwidthOf({ segments }: Rendition): Bandwidth {

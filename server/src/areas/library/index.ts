@@ -54,6 +54,7 @@ export {
   getRecordingPlaybackId,
   openRecordingTrack,
   type RecordedRendition,
+  type RecordedSegment,
   type RecordingTrack,
   recordTogether,
 } from './recordings/recordings.ts'

@@ -61,8 +61,16 @@ export interface RecordedRendition {
   readonly position: number
   readonly isOriginal: boolean
   readonly codecs: string
-  readonly video: { readonly width: number; readonly height: number; readonly frameRate: number } | null
+  readonly video: { readonly width: number; readonly height: number } | null
   readonly channels: number | null
+}
+
+export interface RecordedSegment {
+  readonly bytes: Uint8Array
+  readonly durationS: number
+  readonly frames: number
+  /** It does not continue the segment before. */
+  readonly isBreak: boolean
 }
 
 /** Writes one rendition of a recording into storage. Calls must not overlap. */
@@ -78,9 +86,10 @@ export interface RecordingTrack {
   totals: SegmentTotals
   /** Stores an init segment, and uses it from the next segment on. */
   addInit(init: number, bytes: Uint8Array): Promise<void>
-  /** Stores a segment, which viewers do not see before it is recorded.
-   * @param isBreak it does not continue the segment before */
-  addSegment(bytes: Uint8Array, durationS: number, isBreak: boolean): Promise<void>
+  /** Stores a segment, which viewers do not see before it is recorded. */
+  addSegment(segment: RecordedSegment): Promise<void>
+  /** Measured, in frames per second. Null for audio. */
+  readonly frameRate: () => number | null
 }
 
 const MP4 = 'video/mp4'
@@ -100,7 +109,7 @@ export async function openRecordingTrack(
       ...{ name: rendition.name, position: rendition.position, isOriginal: rendition.isOriginal },
       type: video === null ? 'audio' : 'video',
       codec: video === null ? 'aac' : 'h264',
-      ...{ width: video?.width, height: video?.height, frameRate: video?.frameRate },
+      ...{ width: video?.width, height: video?.height },
       ...{ bitrate: 0, channels: rendition.channels, isDefault: video === null, status: 'processing' },
     })
     .onConflictDoNothing()
@@ -109,6 +118,7 @@ export async function openRecordingTrack(
   const firstInit = before === 0 ? 0 : Math.max(0, ...known.map(([, , init]) => init ?? 0)) + 1
   const segments: SegmentList = []
   let currentInit = firstInit
+  const measured = { frames: 0, durationS: 0 }
   return {
     ...{ outputId, codecs, before, segments, recorded: 0 },
     totals: known.reduce(
@@ -119,7 +129,13 @@ export async function openRecordingTrack(
       currentInit = firstInit + init
       await storage.put(initKey(content.id, outputId, currentInit), Buffer.from(bytes), MP4)
     },
-    async addSegment(bytes, durationS, isBreak) {
+    frameRate: () =>
+      video === null || measured.durationS === 0
+        ? null
+        : Math.round((measured.frames / measured.durationS) * 100) / 100,
+    async addSegment({ bytes, durationS, frames, isBreak }) {
+      measured.frames += frames
+      measured.durationS += durationS
       const number = before + segments.length
       await storage.put(segmentKey(content.id, outputId, number), Buffer.from(bytes), MP4)
       segments.push(
@@ -138,11 +154,12 @@ export async function recordTogether(
   count: number,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
-    for (const { outputId, codecs, before, segments, recorded, totals } of tracks) {
+    for (const { outputId, codecs, before, segments, recorded, totals, frameRate } of tracks) {
       const added = segments.slice(recorded, count)
       if (added.length === 0) continue
       await appendSegments(tx, content, outputId, before + recorded, added)
-      const facts = { codecs, bitrate: bandwidthOf(totalsWith(totals, added)).average }
+      const { average: bitrate } = bandwidthOf(totalsWith(totals, added))
+      const facts = { codecs, bitrate, frameRate: frameRate() }
       await tx.update(renditions).set(facts).where(eq(renditions.outputId, outputId))
     }
     const durationS = Math.max(

@@ -33,7 +33,6 @@ type FileRequest = Parameters<Playback['file']>[0]
 const MP4 = 'video/mp4'
 /** Longer than a segment; players ask again after it. */
 const WAIT_MS = 6000
-const FRAME_RATE = 30
 const STILL_WIDTH = 640
 const PLAYBACK_BYTES = 4000
 
@@ -75,8 +74,8 @@ function streamsOf(window: LiveWindow, latency: LiveChannel['latency']): Streams
   const all = window.renditions()
   return {
     video: all
-      .flatMap(({ id: outputId, facts, bandwidth }) =>
-        facts.kind === 'video' ? [{ outputId, ...facts, bandwidth, frameRate: FRAME_RATE }] : [],
+      .flatMap(({ id: outputId, facts, bandwidth, frameRate }) =>
+        facts.kind === 'video' ? [{ outputId, ...facts, bandwidth, frameRate }] : [],
       )
       .sort((a, b) => a.height - b.height),
     audio: all.flatMap(({ id: outputId, facts: { kind, ...facts }, bandwidth }) =>

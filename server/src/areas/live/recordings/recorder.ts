@@ -6,6 +6,7 @@ import {
   finishRecording,
   openRecordingTrack,
   type RecordedRendition,
+  type RecordedSegment,
   type RecordingTrack,
   recordTogether,
 } from '../../library/index.ts'
@@ -20,7 +21,6 @@ const KEPT_S = 12 * 3600
 const MAX_WAITING_BYTES = 64 * 1024 ** 2
 /** A rendition that is so many segments behind the others is no longer recorded. */
 const MAX_BEHIND = 3
-const FRAME_RATE = 30
 
 /** The content of a recording, and the media sequence number of its first segment. */
 export interface Recording {
@@ -44,7 +44,7 @@ interface Track {
   readonly name: string
   /** Number of the next segment. Null before the first one. */
   nextMsn: number | null
-  open: { readonly at: Date; readonly isBreak: boolean; readonly parts: Uint8Array[] } | null
+  open: { readonly at: Date; readonly isBreak: boolean; readonly parts: Uint8Array[]; frames: number } | null
   /** The end of its earlier writes. */
   written: Promise<void>
   writer: RecordingTrack | null
@@ -142,13 +142,8 @@ export function startRecorder(
     })
   }
 
-  function addSegment(
-    track: Track,
-    msn: number,
-    bytes: Uint8Array,
-    durationS: number,
-    isBreak: boolean,
-  ): void {
+  function addSegment(track: Track, msn: number, segment: RecordedSegment): void {
+    const { bytes } = segment
     if (track.isBroken) return
     if (!isCreating) {
       firstMsn = msn
@@ -163,7 +158,7 @@ export function startRecorder(
       return
     }
     waitingBytes += bytes.length
-    write(track, async () => track.writer?.addSegment(bytes, durationS, isBreak))
+    write(track, async () => track.writer?.addSegment(segment))
     track.written = track.written.finally(() => {
       waitingBytes -= bytes.length
     })
@@ -215,11 +210,15 @@ export function startRecorder(
       if (packaged.type === 'init') addInit(track, packaged)
       else if (packaged.type === 'segment-begun') {
         const { programDateMs, isDiscontinuous: isBreak } = packaged
-        track.open = { at: new Date(programDateMs), isBreak, parts: [] }
-      } else if (packaged.type === 'part') track.open?.parts.push(packaged.bytes)
-      else if (track.open !== null) {
-        const { isBreak, parts } = track.open
-        addSegment(track, packaged.msn, Buffer.concat(parts), packaged.durationS, isBreak)
+        track.open = { at: new Date(programDateMs), isBreak, parts: [], frames: 0 }
+      } else if (track.open === null) return
+      else if (packaged.type === 'part') {
+        track.open.parts.push(packaged.bytes)
+        track.open.frames += packaged.frames
+      } else {
+        const { isBreak, parts, frames } = track.open
+        const { msn, durationS } = packaged
+        addSegment(track, msn, { bytes: Buffer.concat(parts), durationS, frames, isBreak })
         track.open = null
       }
     },
@@ -246,7 +245,7 @@ function renditionOf({ rendition, facts }: PackagedInit, name: string): Recorded
     position: isVideo ? lines : 100_000,
     isOriginal: name === 'source',
     codecs: facts.codecs,
-    video: isVideo ? { width: facts.width, height: facts.height, frameRate: FRAME_RATE } : null,
+    video: isVideo ? { width: facts.width, height: facts.height } : null,
     channels: isVideo ? null : facts.channels,
   }
 }
