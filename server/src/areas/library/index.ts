@@ -30,7 +30,7 @@ import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
 export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
-export { assertProfileExists } from './encoding-profiles/chosen-profile.ts'
+export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
 export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
 
 type ClipRequest = z.output<typeof createClipBody>

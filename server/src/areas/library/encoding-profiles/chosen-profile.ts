@@ -1,4 +1,5 @@
 import { standardProfileId } from '@kinora/contract'
+import { type Encoding, STANDARD_ENCODING } from '@kinora/media'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
@@ -41,6 +42,17 @@ export async function chooseProfile(
     profile: { id, name, builtIn: null, settings, watermarkId: copy?.id ?? null },
     keep: async (tx) => copy?.keep(tx),
   }
+}
+
+/** The sizes of a profile; of the environment's default for null. The built-in ones if the profile is gone. */
+export async function getProfileRungs(
+  db: Queryable,
+  environmentId: string,
+  profileId: string | null,
+): Promise<Encoding['rungs']> {
+  const rows = profileId === standardProfileId ? [] : await listProfiles(db, environmentId)
+  const row = rows.find(({ id, isDefault }) => (profileId === null ? isDefault : id === profileId))
+  return row?.settings.rungs ?? STANDARD_ENCODING.rungs
 }
 
 /** Null stands for the default. @throws problem not-found */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { installationSecret } from '../../../platform/database/installation.ts'
+import { getProfileRungs } from '../../library/index.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
 import { countAttempts } from '../ingest/attempts.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
@@ -134,7 +135,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
       if (row === null) return null
       // Its node may have died with a publisher.
       await streamReconnecting(db, stream, clock.now())
-      const made = startLiveSession(live, stream, row, folder, () => sessions.delete(stream.id))
+      const rungs = await getProfileRungs(db, stream.environmentId, stream.encodingProfileId)
+      const made = startLiveSession(live, stream, row, rungs, folder, () => sessions.delete(stream.id))
       sessions.set(stream.id, made)
       return made
     })

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { createLiveWindow, type Packaged, type PackagedPart, STANDARD_ENCODING } from '@kinora/media'
+import { createLiveWindow, type Encoding, type Packaged, type PackagedPart } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
@@ -48,6 +48,7 @@ export function startLiveSession(
   live: Live,
   stream: StreamRow,
   session: SessionRow,
+  rungs: Encoding['rungs'],
   cwd: string,
   onEnded: () => void,
 ): LiveSession {
@@ -80,7 +81,7 @@ export function startLiveSession(
   const broadcast: Broadcast = startBroadcast({
     ...{ ffmpeg, log, cwd, emit },
     memoryBytes: config.ENCODE_MEMORY_BYTES,
-    encoding: STANDARD_ENCODING,
+    encoding: { rungs },
     times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
     epochMs: session.startedAt.getTime(),
     startedAt: performance.now() - (clock.now().getTime() - session.startedAt.getTime()),
