@@ -1,4 +1,4 @@
-import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import type { PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
 import { type LiveWindow, scaledImageArgs } from '@kinora/media'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -26,6 +26,8 @@ export interface LiveChannel {
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
   readonly latency: 'low' | 'standard'
+  /** While it is not on air. */
+  readonly rest: Exclude<StreamState, 'on-air'>
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
@@ -55,6 +57,7 @@ export function livePlayback(
       ...{ title, description: '', publishedAt: createdAt, durationS: null },
       display: top === undefined ? null : { width: top.width, height: top.height },
       state: streams === noStreams ? 'not-ready' : 'ready',
+      live: streams === noStreams ? channel.rest : mirror?.isEnded() ? 'ended' : 'on-air',
       ...{ posterVersion: null, storyboard: null, waveformVersion: null },
     },
     memoryBytes: PLAYBACK_BYTES,

@@ -10,8 +10,9 @@ import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
-import { livePlayback } from './live-playback.ts'
+import { type LiveChannel, livePlayback } from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
+import { createResolvedIds } from './resolved-ids.ts'
 
 interface Channel {
   readonly stream: StreamRow
@@ -44,6 +45,7 @@ export function liveSource(
   secret: string,
 ): PlaybackSource & { close(): void } {
   const watched = new Map<string, Watched>()
+  const resolved = createResolvedIds()
   let notify: Parameters<PlaybackSource['subscribe']>[0] | null = null
 
   function watch(stream: StreamRow, nodeUrl: string): Watched {
@@ -126,7 +128,8 @@ export function liveSource(
       if (channel === null || channel.stream.status === 'disabled') return null
       const { stream, isPaused } = channel
       const { environmentId, name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream
-      const facts = {
+      resolved.add(stream.id, playbackId)
+      const facts: LiveChannel = {
         playbackId,
         environmentId,
         name,
@@ -134,6 +137,7 @@ export function liveSource(
         restrictions,
         createdAt: stream.createdAt,
         latency: stream.latencyMode,
+        rest: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
       }
       if (isPaused) return livePlayback(live, facts, null)
       const mirror = await mirrorOf(stream, playbackId)
@@ -148,7 +152,7 @@ export function liveSource(
       notify = changes
       live.bus.subscribe('liveStreams', (streamId) => {
         if (streamId === '') return changes.changed(null)
-        for (const playbackId of watched.get(streamId)?.playbackIds ?? []) changes.changed(playbackId)
+        for (const playbackId of resolved.of(streamId)) changes.changed(playbackId)
       })
     },
     close() {
