@@ -2,7 +2,7 @@ import { theme } from './theme.ts'
 
 /** Styles of the player: a black stage with one row of controls. Time runs left to right in every language. */
 export const style = `${theme}
-:host { display: block; background: var(--kinora-stage); font-family: var(--kinora-font); direction: ltr; container-type: inline-size; }
+:host { display: block; position: relative; background: var(--kinora-stage); font-family: var(--kinora-font); direction: ltr; container-type: inline-size; }
 media-controller {
   width: 100%; height: 100%; display: block; color: var(--kinora-ink);
   --media-font-family: inherit; --media-font-size: 13px; --media-control-height: 20px; --media-control-padding: 8px;
@@ -32,14 +32,14 @@ media-volume-range { width: 72px; }
 .time { padding: 0 8px; white-space: nowrap; font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; }
 .badge {
   display: inline-flex; align-items: center; gap: 7px; height: 28px; padding: 0 10px; margin-inline: 2px; border: 0; border-radius: var(--kinora-corner);
-  background: var(--kinora-pill); color: inherit; font: 600 12px/1 inherit; font-family: inherit; white-space: nowrap; cursor: pointer;
+  background: var(--kinora-pill); color: inherit; font: 600 12px/1 inherit; font-family: inherit; text-transform: uppercase; white-space: nowrap; cursor: pointer;
 }
 .badge[hidden], .badge-details { display: none; }
 .badge:hover { background: var(--kinora-hover); }
 .badge:focus-visible { outline: 2px solid var(--kinora-focus); outline-offset: 1px; }
 .badge i { width: 8px; height: 8px; border-radius: 50%; background: var(--kinora-idle); }
 .badge.at-edge i { background: var(--kinora-live); }
-.preview { display: none; box-sizing: border-box; padding: 4px 9px; border-radius: 4px; background: var(--kinora-label); font-variant-numeric: tabular-nums; }
+.preview { display: none; box-sizing: border-box; padding: 2px 9px; border-radius: 4px; background: var(--kinora-label); font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; }
 .live .preview { display: block; }
 .live media-preview-time-display, .no-window media-time-range, .no-window media-seek-backward-button, .no-window media-seek-forward-button { display: none; }
 .off-air .deck, .noted media-loading-indicator { display: none; }

@@ -8,7 +8,7 @@ const base = '/video/api/v1/livestreams'
 testScreens('live streams and their custom URLs', async () => {
   const newcomer = await newPerson()
   const person = await newPerson()
-  const stream = await seed(person)
+  const { stream, playbackId, pausedId } = await seed(person)
   const of = (path: string): Screen => ({ person, address: `${address}/${person.environmentId}/${path}` })
   const page = `live-stream/${stream}`
   return [
@@ -21,12 +21,23 @@ testScreens('live streams and their custom URLs', async () => {
     { ...of(page), act: edit, shown: (shown) => shown.locator('form') },
     of(`${page}/metadata`),
     of(`${page}/custom-urls`),
+    watch(playbackId),
+    watch(pausedId),
   ]
 })
 
-async function seed(person: Person): Promise<string> {
+/** The page for viewers of a stream that is not on air. */
+function watch(playbackId: string): Screen {
+  return {
+    address: `${address}/watch/${playbackId}`,
+    isDressedAlike: false,
+    shown: (page) => page.getByRole('status'),
+  }
+}
+
+async function seed(person: Person): Promise<Record<'stream' | 'playbackId' | 'pausedId', string>> {
   const metadata = [{ key: 'Venue', value: 'Kochi Harbour', type: 'text' }]
-  const { id } = await person.call('POST', base, {
+  const { id, playbackId } = await person.call('POST', base, {
     name: 'Coastal Premier League: final',
     group: 'Sport',
     metadata,
@@ -43,7 +54,7 @@ async function seed(person: Person): Promise<string> {
     partner: 'Dune',
   })
   await person.call('POST', `${base}/${id}/custom_playbacks/${dune.id}/pause`)
-  return String(id)
+  return { stream: String(id), playbackId: String(playbackId), pausedId: String(dune.playbackId) }
 }
 
 async function showKey(page: Page): Promise<void> {

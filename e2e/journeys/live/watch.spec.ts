@@ -98,7 +98,11 @@ test('a custom URL that is paused stops its viewers within two seconds, and resu
   await expect(note(page)).toBeHidden()
 })
 
-test('a viewer whose connection fails comes back to the live edge', async ({ page, person, publish }) => {
+test('a viewer whose connection fails comes back to the live edge, and sees the next broadcast', async ({
+  page,
+  person,
+  publish,
+}) => {
   const { id, playbackId } = await person.call('POST', streams, { name: 'Robotics league', record: false })
   await page.goto(`${address}/embed/${playbackId}`)
   await publish(person, String(id))
@@ -110,4 +114,11 @@ test('a viewer whose connection fails comes back to the live edge', async ({ pag
   await expect(note(page)).toBeHidden()
   await expectAdvancing(page)
   await expect(badge(page)).toBeVisible()
+
+  await person.call('POST', `${streams}/${id}/stop`)
+  await expect(note(page)).toContainText('The stream has ended')
+  await person.call('POST', `${streams}/${id}/start`)
+  await publish(person, String(id))
+  await expect(note(page)).toBeHidden()
+  await expectAdvancing(page)
 })
