@@ -1,11 +1,7 @@
 // Slow: publishes and plays in real time.
 import type { Page } from '@playwright/test'
-import {
-  aacArgs,
-  type Encoder,
-  h264Args,
-  startEncoder,
-} from '../../../server/src/areas/live/ingest/test-publish.ts'
+import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { address, test as base, expect, expectPlaying, type Person } from '../support/fixtures.ts'
 
 const streams = '/video/api/v1/livestreams'
@@ -64,6 +60,7 @@ test('a viewer waits for a stream, sees it begin, break off, come back and end',
   await expect(badge(page)).toHaveAttribute('title', /^\d\.\d s behind the broadcast$/)
   await expect(page.locator('media-time-range')).toBeHidden()
   await expect(page.getByRole('button', { name: /^Speed/ })).toBeHidden()
+  await expectAccessible(page)
 
   encoder.process.kill('SIGKILL')
   await expect(note(page)).toContainText('The broadcast will be back shortly')

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, newOwner, whenFound } from '../../testing/client.ts'
 import { checkHls } from '../../testing/hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
 import { newStream } from '../../testing/livestreams.ts'
 import { followLlPlaylist, parseLlPlaylist } from '../../testing/ll-hls-check.ts'
-import { aacArgs, type Encoder, h264Args, startEncoder } from './ingest/test-publish.ts'
 
 let kinora: TestKinora
 let owner: Client
