@@ -1,8 +1,12 @@
 import './nonce.ts'
 import './chrome.ts'
+import type { StreamState } from '@kinora/contract'
 import { showAudioOnly } from './audio-only.ts'
 import { clockOf } from './clock.ts'
 import { directionOf, type Spoken } from './languages.ts'
+import { askState } from './live/ask.ts'
+import { controlLive } from './live/live-control.ts'
+import { behind, liveView } from './live/live-view.ts'
 import { markup } from './markup.ts'
 import { audioMenu } from './menus/audio-menu.ts'
 import { menuIn } from './menus/menu.ts'
@@ -10,7 +14,8 @@ import { shareMenu } from './menus/share-menu.ts'
 import { subtitleMenu } from './menus/subtitle-menu.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
 import { parseStartTime, seekWhenReady } from './start-at.ts'
-import { type Fault, openStream, type Stream } from './stream.ts'
+import { openStream } from './stream/open-stream.ts'
+import { type Fault, type Stream, withToken } from './stream/stream.ts'
 
 export { loadLanguage } from './languages.ts'
 export type { PreviewCue } from './preview.ts'
@@ -38,6 +43,8 @@ export interface PlayerOptions {
   readonly waveform?: string | null
   /** URL of the page to share. Without it nothing is shared. */
   readonly share?: string | null
+  /** State of a live stream. Without it the player finds out. */
+  readonly live?: StreamState | null
   /** From `loadLanguage`. */
   readonly spoken: Spoken
 }
@@ -51,6 +58,7 @@ export interface Player {
   destroy(): void
 }
 
+const NORMAL_SPEED = '1'
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 /** Creates a player in `host`, which sets its size. `destroy` removes it. */
@@ -84,14 +92,14 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const speed = menuIn(controller, part('.speed', HTMLElement), {
     ...{ label: texts.speed, dir, showsChoice: true },
     onChoose(value) {
-      video.playbackRate = Number(value)
+      stream.setSpeed(Number(value))
       speed.mark(value)
       return false
     },
   })
   speed.offer(
     SPEEDS.map((rate) => ({ value: String(rate), name: `${rate}×` })),
-    '1',
+    NORMAL_SPEED,
   )
   const quality = menuIn(controller, part('.quality', HTMLElement), {
     ...{ label: texts.quality, dir, showsChoice: true },
@@ -108,7 +116,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const time = part('.time', HTMLElement)
   const showTime = () => {
-    time.textContent = clockOf(video.currentTime, video.duration)
+    const position = stream.position()
+    if (position === null) time.textContent = clockOf(video.currentTime, video.duration)
+    else time.textContent = position.isAtEdge ? '' : behind(position.latencyS)
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
     video.addEventListener(event, showTime)
@@ -126,7 +136,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   }
   part('.error button', HTMLButtonElement).addEventListener('click', () => {
     showFault(null)
-    stream.reload()
+    const { currentTime } = video
+    stream.open(currentTime)
+    video.play().catch(() => undefined)
   })
 
   const subtitles = subtitleMenu(controller, part('.subtitles', HTMLElement), {
@@ -136,8 +148,11 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const audioTracks = audioMenu(controller, part('.audio-tracks', HTMLElement), { texts, dir }, (chosen) =>
     stream.selectAudio(chosen),
   )
-  const stream: Stream = openStream(video, options.src, options.token, {
-    onFault: showFault,
+  let { token } = options
+  const stream: Stream = openStream(video, options.src, token, {
+    onFault: (fault) => void live.failed(fault),
+    onLive: () => live.opened(),
+    onRefused: () => live.refused(),
     onSubtitles: subtitles.offer,
     onAudioTracks: audioTracks.offer,
     onAudioTrack: audioTracks.show,
@@ -155,6 +170,33 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     },
   })
 
+  const view = liveView({
+    ...{ controller, part, video, texts, dir },
+    onGoToLive() {
+      stream.goToEdge()
+      video.play().catch(() => undefined)
+    },
+    onRecording() {
+      live.leave()
+      stream.open(0)
+      video.play().catch(() => undefined)
+    },
+  })
+  const live = controlLive(video, stream, {
+    ask: () => askState(withToken(options.src, token)),
+    onState: view.showState,
+    onPosition(position) {
+      view.showPosition(position)
+      speed.place.hidden = position?.isAtEdge === true
+      if (position?.isAtEdge && speed.chosen !== NORMAL_SPEED) {
+        stream.setSpeed(Number(NORMAL_SPEED))
+        speed.mark(NORMAL_SPEED)
+      }
+    },
+    onFault: showFault,
+  })
+  live.start(options.live ?? null)
+
   showTime()
   const preview = previewOn(video)
   return {
@@ -163,8 +205,12 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       preview(cues)
       subtitles.cover(cues !== null)
     },
-    renew: (token) => stream.renew(token),
+    renew(next) {
+      token = next
+      stream.renew(next)
+    },
     destroy() {
+      live.close()
       stream.close()
       root.replaceChildren()
     },

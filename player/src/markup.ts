@@ -4,13 +4,14 @@ import { style } from './style.ts'
 /** Elements of the player, without the content of a video. */
 export const markup = `
 <style nonce="${nonce}">${style}</style>
-<media-controller autohide="2.5" hotkeys="noc">
+<media-controller autohide="2.5" hotkeys="noc" noautoseektolive>
   <video slot="media" playsinline preload="metadata" crossorigin></video>
   <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
   <div class="deck">
     <media-time-range>
       <media-preview-thumbnail slot="preview"></media-preview-thumbnail>
       <media-preview-time-display slot="preview"></media-preview-time-display>
+      <span class="preview" slot="preview"></span>
     </media-time-range>
     <div class="keys">
       <media-play-button></media-play-button>
@@ -18,6 +19,8 @@ export const markup = `
       <media-seek-forward-button seekoffset="10"></media-seek-forward-button>
       <media-mute-button></media-mute-button>
       <media-volume-range></media-volume-range>
+      <button type="button" class="badge" aria-describedby="latency" hidden><i></i><bdi></bdi></button>
+      <span class="badge-details" id="latency" hidden></span>
       <span class="time" dir="ltr"></span>
       <span class="gap"></span>
       <span class="menu audio-tracks" hidden><button type="button" class="icon"><svg viewBox="0 0 256 256" aria-hidden="true"><path d="M56,96v64a8,8,0,0,1-16,0V96a8,8,0,0,1,16,0ZM88,24a8,8,0,0,0-8,8V224a8,8,0,0,0,16,0V32A8,8,0,0,0,88,24Zm40,32a8,8,0,0,0-8,8V192a8,8,0,0,0,16,0V64A8,8,0,0,0,128,56Zm40,32a8,8,0,0,0-8,8v64a8,8,0,0,0,16,0V96A8,8,0,0,0,168,88Zm40-16a8,8,0,0,0-8,8v96a8,8,0,0,0,16,0V80A8,8,0,0,0,208,72Z"/></svg></button></span>
@@ -36,5 +39,6 @@ export const markup = `
   <span dir="auto"></span>
 </div>
 <img class="logo" alt="" referrerpolicy="no-referrer" hidden>
+<div class="note" role="status" hidden><strong></strong><p></p><button type="button" hidden></button></div>
 <div class="error" role="alert" hidden><strong></strong><p></p><button type="button"></button></div>
 `

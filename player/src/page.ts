@@ -1,8 +1,15 @@
 import './fonts.css'
 import './refusal.css'
+import type { StreamState } from '@kinora/contract'
+import { countDown } from './countdown.ts'
 import { type EmbedOptions, embedOptionsOf } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
 import { directionOf, loadLanguage, localeOf, type Texts } from './languages.ts'
+import { askState } from './live/ask.ts'
+import { withToken } from './stream/stream.ts'
+
+const BEGIN_SPREAD_MS = 5000
+const streamStates: readonly StreamState[] = ['waiting', 'on-air', 'paused', 'ended']
 
 export interface Page {
   readonly language: string
@@ -14,7 +21,8 @@ export interface Page {
 /** Creates the player of the page, with the data from the server in the body, or shows why the video cannot be
  * played. */
 export async function openPage(host: HTMLElement): Promise<Page> {
-  const { playbackId, token, title, poster, storyboard, waveform, refusal, moment } = document.body.dataset
+  const { playbackId, token, title, poster, storyboard, waveform, live, refusal, moment } =
+    document.body.dataset
   const query = new URLSearchParams(location.search)
   const asked = query.get('lang') ?? navigator.language
   const spoken = await loadLanguage(asked)
@@ -23,6 +31,8 @@ export async function openPage(host: HTMLElement): Promise<Page> {
   document.documentElement.lang = language
   if (refusal) {
     showRefusal(host, page, refusal, moment ?? '')
+    if (refusal === 'playback-not-begun')
+      void waitForBegin(host, page, `/play/${playbackId}.m3u8`, moment ?? '')
     return page
   }
   const options = embedOptionsOf(query)
@@ -40,10 +50,31 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     waveform: waveform || null,
     // A link with the token of this viewer would give others the same access.
     share: token ? null : `/watch/${playbackId}`,
+    live: streamStates.find((state) => state === live) ?? null,
     spoken,
   })
   play(video, options)
   return page
+}
+
+/** Counts down to the time from which the video can be played, and opens the page again then. */
+async function waitForBegin(host: HTMLElement, { texts }: Page, src: string, moment: string): Promise<void> {
+  const momentMs = Date.parse(moment)
+  if (Number.isNaN(momentMs)) return
+  const place = document.createElement('p')
+  place.setAttribute('role', 'timer')
+  host.append(place)
+  await countDown(place, texts.availableIn, momentMs)
+  const here = new URL(location.href)
+  const address = withToken(src, here.searchParams.get('token'))
+  for (;;) {
+    // The clocks of viewer and server differ, and not all viewers ask at the same time.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * BEGIN_SPREAD_MS))
+    const answer = await askState(address)
+    if (answer !== 'gone' && answer !== 'unreachable') break
+  }
+  here.searchParams.set('autoplay', '1')
+  location.replace(here)
 }
 
 function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions): void {

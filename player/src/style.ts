@@ -2,7 +2,7 @@ import { theme } from './theme.ts'
 
 /** Styles of the player: a black stage with one row of controls. Time runs left to right in every language. */
 export const style = `${theme}
-:host { display: block; background: var(--kinora-stage); font-family: var(--kinora-font); direction: ltr; container-type: inline-size; }
+:host { display: block; position: relative; background: var(--kinora-stage); font-family: var(--kinora-font); direction: ltr; container-type: inline-size; }
 media-controller {
   width: 100%; height: 100%; display: block; color: var(--kinora-ink);
   --media-font-family: inherit; --media-font-size: 13px; --media-control-height: 20px; --media-control-padding: 8px;
@@ -30,6 +30,19 @@ media-time-range { width: 100%; height: 22px; padding: 0 4px; }
 media-play-button { --media-control-background: var(--kinora-key); --media-icon-color: var(--kinora-key-ink); --media-control-hover-background: var(--kinora-key-hover); margin-inline-end: 6px; }
 media-volume-range { width: 72px; }
 .time { padding: 0 8px; white-space: nowrap; font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; }
+.badge {
+  display: inline-flex; align-items: center; gap: 7px; height: 28px; padding: 0 10px; margin-inline: 2px; border: 0; border-radius: var(--kinora-corner);
+  background: var(--kinora-pill); color: inherit; font: 600 12px/1 inherit; font-family: inherit; text-transform: uppercase; white-space: nowrap; cursor: pointer;
+}
+.badge[hidden], .badge-details { display: none; }
+.badge:hover { background: var(--kinora-hover); }
+.badge:focus-visible { outline: 2px solid var(--kinora-focus); outline-offset: 1px; }
+.badge i { width: 8px; height: 8px; border-radius: 50%; background: var(--kinora-idle); }
+.badge.at-edge i { background: var(--kinora-live); }
+.preview { display: none; box-sizing: border-box; padding: 2px 9px; border-radius: 4px; background: var(--kinora-label); font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; }
+.live .preview { display: block; }
+.live media-preview-time-display, .no-window media-time-range, .no-window media-seek-backward-button, .no-window media-seek-forward-button { display: none; }
+.off-air .deck, .noted media-loading-indicator { display: none; }
 .menu { position: relative; display: inline-block; }
 .keys > .quality { flex-shrink: 1; min-width: 48px; }
 .quality > button { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
@@ -84,6 +97,16 @@ media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-tex
 .audio-only i[hidden], .audio-only svg:has(~ i:not([hidden])) { display: none; }
 .audio-only.cover { visibility: hidden; }
 .audio-only span { max-width: 48ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.note {
+  position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 6px; padding: 24px; color: var(--kinora-ink);
+  background: var(--kinora-veil); text-align: center; font-size: 14px; line-height: 1.5; pointer-events: none;
+}
+.note[hidden] { display: none; }
+.note strong { font-size: 16px; font-weight: 600; }
+.note p { margin: 0; max-width: 40ch; color: var(--kinora-ink-2); text-wrap: pretty; }
+.note p:empty { display: none; }
+.note.over-slate { background: none; }
+.note.over-slate strong { padding: 8px 14px; border-radius: var(--kinora-corner); background: var(--kinora-label); font-size: 14px; font-weight: 500; }
 .error {
   position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 8px; padding: 24px;
   background: rgb(0 0 0 / 84%); color: var(--kinora-ink); text-align: center; font-size: 14px; line-height: 1.5; pointer-events: auto;
@@ -91,17 +114,20 @@ media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-tex
 .error[hidden] { display: none; }
 .error strong { font-size: 16px; font-weight: 600; }
 .error p { margin: 0; max-width: 40ch; color: var(--kinora-ink-2); }
-.error button {
+:is(.error, .note) button {
   margin-top: 8px; min-height: 34px; padding: 0 14px; border: 0; border-radius: var(--kinora-corner); background: var(--kinora-key); color: var(--kinora-key-ink);
   font: 550 13px/1 inherit; font-family: inherit; cursor: pointer;
 }
-.error button:focus-visible { outline: 2px solid var(--kinora-focus); outline-offset: 2px; }
+.note button { pointer-events: auto; }
+.note button[hidden] { display: none; }
+:is(.error, .note) button:focus-visible { outline: 2px solid var(--kinora-focus); outline-offset: 2px; }
 @container (max-width: 480px) {
   .audio-only span { max-width: 28ch; }
   media-seek-backward-button, media-seek-forward-button, media-volume-range, media-pip-button, .speed { display: none; }
   .time { padding: 0 4px; font-size: 12px; }
+  .badge { padding: 0 8px; }
   .gap { flex: 1 0 0; }
 }
 @container (max-width: 360px) { .share { display: none; } }
-@media (pointer: coarse) { media-controller { --media-control-padding: 12px; } .menu > button { height: 36px; } .menu [role=menu] button { min-height: 44px; } }
+@media (pointer: coarse) { media-controller { --media-control-padding: 12px; } .menu > button, .badge { height: 36px; } .menu [role=menu] button { min-height: 44px; } }
 `

@@ -4,6 +4,8 @@ export const theme = `
 :host {
   /* What has been played, and what is chosen in menus. */
   --kinora-accent: #fff;
+  /* The dot of streams that play live. */
+  --kinora-live: #e5383b;
   --kinora-stage: #000;
   --kinora-ink: #fff;
   --kinora-ink-2: rgb(255 255 255 / 82%);
@@ -17,6 +19,9 @@ export const theme = `
   --kinora-panel: rgb(22 24 29 / 96%);
   --kinora-panel-line: rgb(255 255 255 / 12%);
   --kinora-label: rgb(10 12 16 / 82%);
+  /* The dot of streams that play behind the live edge. */
+  --kinora-idle: rgb(255 255 255 / 56%);
+  --kinora-veil: rgb(0 0 0 / 64%);
   --kinora-shade: rgb(0 0 0 / 72%);
   --kinora-focus: #7eb0ff;
   --kinora-corner: 6px;

@@ -60,6 +60,16 @@ export const playbackRefusals = [
 ] as const
 export type PlaybackRefusal = (typeof playbackRefusals)[number]
 
+/** Why a live stream cannot be played now, and its states otherwise. */
+export const streamAbsences = {
+  waiting: 'stream-not-started',
+  paused: 'stream-paused',
+  ended: 'stream-ended',
+} as const
+export type StreamState = keyof typeof streamAbsences | 'on-air'
+
+const streamProblems = Object.values(streamAbsences)
+
 /** Calls of players. Their responses can be cached, HEAD works too, and signed playback requires a token. */
 export const deliveryCalls = {
   getMultivariantPlaylist: call({
@@ -71,7 +81,7 @@ export const deliveryCalls = {
     query: signable,
     kind: 'file',
     status: 200,
-    problems: playbackRefusals,
+    problems: [...playbackRefusals, ...streamProblems],
   }),
   getPlayFile: call({
     method: 'GET',
@@ -82,7 +92,7 @@ export const deliveryCalls = {
     query: reloadable,
     kind: 'file',
     status: 200,
-    problems: [...playbackRefusals, 'range-not-satisfiable', 'unavailable'],
+    problems: [...playbackRefusals, ...streamProblems, 'range-not-satisfiable', 'unavailable'],
   }),
   getSessionFile: call({
     method: 'GET',
@@ -99,7 +109,7 @@ export const deliveryCalls = {
     query: reloadable,
     kind: 'file',
     status: 200,
-    problems: [...playbackRefusals, 'range-not-satisfiable', 'unavailable'],
+    problems: [...playbackRefusals, ...streamProblems, 'range-not-satisfiable', 'unavailable'],
   }),
   getDownload: call({
     method: 'GET',

@@ -5,4 +5,7 @@ export const deliveryProblems = {
   'referrer-not-allowed': { status: 403, title: 'This video cannot be played on this site' },
   'playback-not-begun': { status: 403, title: 'This video cannot be played yet' },
   'playback-over': { status: 403, title: 'This video is no longer available' },
+  'stream-not-started': { status: 404, title: 'The stream has not started yet' },
+  'stream-paused': { status: 403, title: 'This stream is paused' },
+  'stream-ended': { status: 404, title: 'The stream has ended' },
 } as const

@@ -8,7 +8,7 @@ const base = '/video/api/v1/livestreams'
 testScreens('live streams and their custom URLs', async () => {
   const newcomer = await newPerson()
   const person = await newPerson()
-  const stream = await seed(person)
+  const { stream } = await seed(person)
   const of = (path: string): Screen => ({ person, address: `${address}/${person.environmentId}/${path}` })
   const page = `live-stream/${stream}`
   return [
@@ -24,9 +24,23 @@ testScreens('live streams and their custom URLs', async () => {
   ]
 })
 
-async function seed(person: Person): Promise<string> {
+testScreens('streams that are not on air, for viewers', async () => {
+  const { playbackId, pausedId } = await seed(await newPerson())
+  return [watch(playbackId), watch(pausedId)]
+})
+
+/** The page for viewers of a stream that is not on air. */
+function watch(playbackId: string): Screen {
+  return {
+    address: `${address}/watch/${playbackId}`,
+    isDressedAlike: false,
+    shown: (page) => page.getByRole('status'),
+  }
+}
+
+async function seed(person: Person): Promise<Record<'stream' | 'playbackId' | 'pausedId', string>> {
   const metadata = [{ key: 'Venue', value: 'Kochi Harbour', type: 'text' }]
-  const { id } = await person.call('POST', base, {
+  const { id, playbackId } = await person.call('POST', base, {
     name: 'Coastal Premier League: final',
     group: 'Sport',
     metadata,
@@ -43,7 +57,7 @@ async function seed(person: Person): Promise<string> {
     partner: 'Dune',
   })
   await person.call('POST', `${base}/${id}/custom_playbacks/${dune.id}/pause`)
-  return String(id)
+  return { stream: String(id), playbackId: String(playbackId), pausedId: String(dune.playbackId) }
 }
 
 async function showKey(page: Page): Promise<void> {

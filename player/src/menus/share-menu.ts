@@ -25,7 +25,8 @@ export function shareMenu(
     menu.offer(
       [
         name('link', texts.copyLink),
-        ...(time() > 0 ? [name('time', at)] : []),
+        // The times of live streams differ between viewers.
+        ...(time() > 0 && Number.isFinite(video.duration) ? [name('time', at)] : []),
         ...(canShare ? [name('share', texts.shareVia)] : []),
       ],
       '',

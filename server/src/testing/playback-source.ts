@@ -16,6 +16,7 @@ export function playbackOf(playbackId: string, change: Partial<Playback> = {}): 
       durationS: null,
       display: { width: 1280, height: 720 },
       state: 'ready',
+      live: null,
       posterVersion: null,
       storyboard: null,
       waveformVersion: null,

@@ -88,6 +88,7 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
         emit({
           ...{ type: 'segment-begun', rendition, msn, startS, isDiscontinuous, init: inits - 1 },
           programDateMs: Math.round(epochMs + startS * 1000),
+          slateFromMs: null,
         })
         const { decodeTime: startTime } = frame
         segment = { msn, startTime, timescale, endTime: startTime, parts: 0, sizeBytes: 0 }

@@ -19,6 +19,8 @@ export type Packaged =
       readonly isDiscontinuous: boolean
       /** Number of its init segment. */
       readonly init: number
+      /** Wall-clock time in ms since 1970 since when the slate is shown instead of the publisher. Null if it is not. */
+      readonly slateFromMs: number | null
     }
   | PackagedPart
   | {

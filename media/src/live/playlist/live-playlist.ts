@@ -12,6 +12,7 @@ export interface WindowSegment {
   readonly programDateMs: number
   readonly isDiscontinuous: boolean
   readonly init: number
+  readonly slateFromMs: number | null
   readonly parts: readonly WindowPart[]
   /** Null while it is open. */
   readonly durationS: number | null
@@ -40,6 +41,8 @@ export interface Report {
 const HOLD_BACK_TARGETS = 3
 const PART_HOLD_BACK_TARGETS = 3
 const SKIP_TARGETS = 6
+/** Class of the date ranges in which the slate is shown. */
+const SLATE_CLASS = 'io.kinora.slate'
 /** Parts are listed at the end only (RFC 8216bis 4.4.4.9). */
 const PARTS_TARGETS = 3
 
@@ -60,6 +63,7 @@ export function livePlaylist(options: LivePlaylistOptions): string {
     // A discontinuity at the first segment counts before it: nothing precedes it in the playlist.
     `#EXT-X-DISCONTINUITY-SEQUENCE:${options.discontinuitySequence + (first?.isDiscontinuous ? 1 : 0)}`,
   ]
+  lines.push(...slateRanges(segments))
   if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`)
   for (const [n, segment] of segments.entries()) {
     const before = segments[n - 1]
@@ -83,6 +87,20 @@ export function livePlaylist(options: LivePlaylistOptions): string {
       lines.push(`#EXT-X-RENDITION-REPORT:URI="../${id}/index.m3u8",LAST-MSN=${msn},LAST-PART=${part}`)
   }
   return `${lines.join('\n')}\n`
+}
+
+/** When viewers see the slate, as date ranges (RFC 8216bis 4.4.5.1). The range of a slate that is shown now has no end. */
+function slateRanges(segments: readonly WindowSegment[]): string[] {
+  const starts = new Set(segments.flatMap(({ slateFromMs }) => slateFromMs ?? []))
+  return [...starts].map((fromMs) => {
+    const last = segments.findLastIndex(({ slateFromMs }) => slateFromMs === fromMs)
+    const end = segments[last + 1]
+    const dates = [
+      `START-DATE="${new Date(fromMs).toISOString()}"`,
+      ...(end ? [`END-DATE="${new Date(end.programDateMs).toISOString()}"`] : []),
+    ]
+    return `#EXT-X-DATERANGE:ID="slate-${fromMs}",CLASS="${SLATE_CLASS}",${dates.join()}`
+  })
 }
 
 function control(targetS: number, partS: number): string {

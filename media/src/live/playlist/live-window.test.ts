@@ -17,8 +17,9 @@ function begin(
   more: Partial<Extract<Packaged, { type: 'segment-begun' }>> = {},
   to = window,
 ): void {
+  const still = { isDiscontinuous: false, init: 0, slateFromMs: null }
   const times = { startS: msn * 2, programDateMs: start + msn * 2000 }
-  to.apply({ type: 'segment-begun', rendition: 'v', msn, ...times, isDiscontinuous: false, init: 0, ...more })
+  to.apply({ type: 'segment-begun', rendition: 'v', msn, ...times, ...still, ...more })
 }
 
 function addPart(msn: number, part: number): void {
@@ -36,9 +37,13 @@ function addPart(msn: number, part: number): void {
 }
 
 /** Adds whole segments. */
-function add(from: number, to: number): void {
+function add(
+  from: number,
+  to: number,
+  more: Partial<Extract<Packaged, { type: 'segment-begun' }>> = {},
+): void {
   for (let msn = from; msn <= to; msn++) {
-    begin(msn)
+    begin(msn, more)
     for (let part = 0; part < 4; part++) addPart(msn, part)
     window.apply({ type: 'segment-ended', rendition: 'v', msn, durationS: 2, sizeBytes: 8 })
   }
@@ -156,6 +161,18 @@ seg-1.m4s
     expect(copy.file('v', 'seg-1.m4s')).toEqual(window.file('v', 'seg-1.m4s'))
   })
 
+  it('says when the slate is shown', () => {
+    add(0, 0)
+    add(1, 2, { slateFromMs: start + 2000 })
+    const range =
+      '#EXT-X-DATERANGE:ID="slate-1795435202000",CLASS="io.kinora.slate",START-DATE="2026-11-23T12:00:02.000Z"'
+    expect(text()).toContain(`${range}\n`)
+    add(3, 3)
+    expect(text()).toContain(`${range},END-DATE="2026-11-23T12:00:06.000Z"\n`)
+    add(4, 20)
+    expect(text()).not.toContain('DATERANGE')
+  })
+
   it('ends without a hint, and keeps its segments', () => {
     add(0, 2)
     window.end()
@@ -169,7 +186,7 @@ seg-1.m4s
     window.apply({ type: 'init', rendition: 'a', init: 0, facts, bytes: Uint8Array.of(0) })
     window.apply({
       ...{ type: 'segment-begun', rendition: 'a', msn: 0, startS: 0, programDateMs: start },
-      ...{ isDiscontinuous: false, init: 0 },
+      ...{ isDiscontinuous: false, init: 0, slateFromMs: null },
     })
     window.apply({
       ...{ type: 'part', rendition: 'a', msn: 0, part: 0, durationS: 0.5, frames: 15, isIndependent: true },

@@ -68,6 +68,7 @@ interface OpenSegment {
   programDateMs: number
   isDiscontinuous: boolean
   init: number
+  slateFromMs: number | null
   parts: WindowPart[]
   /** Of the parts. Null once they are no longer kept. */
   bytes: Uint8Array[] | null
@@ -118,9 +119,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     own.texts = []
     for (const other of all.values()) other.texts = []
     if (packaged.type === 'segment-begun') {
-      const { msn, startS, programDateMs, isDiscontinuous, init } = packaged
+      const { msn, startS, programDateMs, isDiscontinuous, init, slateFromMs } = packaged
       own.segments.push({
-        ...{ msn, startS, programDateMs, isDiscontinuous, init },
+        ...{ msn, startS, programDateMs, isDiscontinuous, init, slateFromMs },
         ...{ parts: [], bytes: [], durationS: null },
       })
       return

@@ -7,8 +7,8 @@ import { type Client, contentWhen, isSettled, newOwner, whenFound } from '../../
 import { checkHls } from '../../testing/hls/hls-check.ts'
 import { followLlPlaylist, parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
 import { newStream } from '../../testing/livestreams.ts'
-import { aacArgs, type Encoder, h264Args, startEncoder } from './ingest/test-publish.ts'
 
 let kinora: TestKinora
 let owner: Client

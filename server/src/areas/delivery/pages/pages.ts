@@ -123,6 +123,7 @@ export function playerValues({ playbackId, token, access, shows, refusal, moment
     poster: playback && shows.poster ? posterOf(playback, token) : '',
     storyboard: playback && shows.storyboard ? storyboardOf(playback, token) : '',
     waveform: playback && shows.storyboard ? waveformOf(playback, token) : '',
+    live: playback?.page.live ?? '',
     refusal: refusal ?? '',
     moment: moment ?? '',
   }

@@ -6,7 +6,7 @@ import type { RequestedPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
 const template =
-  '<meta content="{{robots}}"><title>{{title}}</title><!-- head --><body data-refusal="{{refusal}}" data-poster="{{poster}}">' +
+  '<meta content="{{robots}}"><title>{{title}}</title><!-- head --><body data-refusal="{{refusal}}" data-live="{{live}}" data-poster="{{poster}}">' +
   '<header>{{publisher}}</header><i style="--ratio: {{ratio}}"></i><time datetime="{{publishedAt}}">{{published}}</time><p>{{description}}</p>'
 const origin = 'https://video.example'
 const everywhere: PlaybackRestrictions = {
@@ -22,6 +22,7 @@ const facts: PageFacts = {
   durationS: 61.4,
   display: { width: 720, height: 1280 },
   state: 'ready',
+  live: null,
   posterVersion: 'drawn',
   storyboard: null,
   waveformVersion: null,
@@ -109,6 +110,11 @@ describe('the page to share', () => {
     const html = page({ state })
     expect(html).toContain(`data-refusal="${state}"`)
     expect(html).toContain('<meta content="noindex">')
+  })
+
+  it('shows the player of a stream that has not started', () => {
+    const html = page({ state: 'not-ready', live: 'waiting' })
+    expect(html).toContain('data-refusal="" data-live="waiting"')
   })
 
   it('gives no duration to what has no end yet', () => {

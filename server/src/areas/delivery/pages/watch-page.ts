@@ -40,9 +40,10 @@ export function watchPage(
   return filled.replace('<!-- head -->', () => (playback ? headOf(playback, origin, publisher) : ''))
 }
 
-/** Why an allowed video cannot be watched now. */
+/** Why an allowed video cannot be watched now. The player itself shows the states of live streams. */
 function stateOf(playback: Playback | null): 'failed' | 'not-ready' | null {
-  return playback === null || playback.page.state === 'ready' ? null : playback.page.state
+  if (playback === null || playback.page.live !== null) return null
+  return playback.page.state === 'ready' ? null : playback.page.state
 }
 
 /** Videos with a start time are published at that time. */

@@ -7,6 +7,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Delivery } from '../delivery.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import type { FileRequest, SessionRequest } from '../sources/playback-source.ts'
+import { assertFound } from './absence.ts'
 import { multivariantFile } from './multivariant.ts'
 import type { PlaybackAccess, PlaybackRequest } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
@@ -45,7 +46,8 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
         const sessionId = await playback.openSession(sessionRequest(request))
         playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
       }
-      await send(request, reply, access, playlist && { kind: 'playlist', playlist }, query.token)
+      assertFound(playback, playlist)
+      await send(request, reply, access, { kind: 'playlist', playlist }, query.token)
       return undefined
     },
     unlimited,
@@ -60,6 +62,7 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
     const wanted = { ...sessionRequest(request), ...file }
     const { access, answer } = await awaitFile(delivery, ask, wanted, reply)
     if (answer?.kind === 'pending' && reply.raw.destroyed) return
+    assertFound(access.playback, answer)
     await send(request, reply, access, answer, ask.token)
   }
 

@@ -1,4 +1,10 @@
-import type { fitModes, imageFormats, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import type {
+  fitModes,
+  imageFormats,
+  PlaybackPolicy,
+  PlaybackRestrictions,
+  StreamState,
+} from '@kinora/contract'
 import type { AudioRendition, Storyboard, SubtitleRendition, VideoRendition } from '@kinora/media'
 import type { FileAnswer } from './file-answer.ts'
 import type { PlaylistFile } from './playlist-file.ts'
@@ -53,6 +59,8 @@ export interface PageFacts {
   /** Displayed size in pixels. Null for audio only. */
   readonly display: { readonly width: number; readonly height: number } | null
   readonly state: 'ready' | 'not-ready' | 'failed'
+  /** Set for live streams. Players of streams that are not on air wait until they are. */
+  readonly live: StreamState | null
   /** Changes with each new poster. Null if there is none. */
   readonly posterVersion: string | null
   readonly storyboard: { readonly layout: Storyboard; readonly version: string } | null

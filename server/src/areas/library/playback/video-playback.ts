@@ -92,7 +92,7 @@ function pageOf(video: PlayableVideo): PageFacts {
   const { title, description, addedAt, durationS, display, status, poster, hasPoster, sourceId } = video
   const state = video.renditions.length > 0 ? 'ready' : status === 'failed' ? 'failed' : 'not-ready'
   return {
-    ...{ title, description, publishedAt: addedAt, durationS, display, state },
+    ...{ title, description, publishedAt: addedAt, durationS, display, state, live: null },
     posterVersion: hasPoster ? posterVersion(poster?.id ?? null, sourceId) : null,
     waveformVersion: video.hasWaveform ? generatedImageVersion(sourceId) : null,
     storyboard: video.storyboard && { layout: video.storyboard, version: generatedImageVersion(sourceId) },

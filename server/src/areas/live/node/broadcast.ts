@@ -17,6 +17,7 @@ import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { type Ladder, startLadder } from './ladder.ts'
 import { makeSlate, playSlate, type Slate } from './slate.ts'
+import { createSlateMarks } from './slate-marks.ts'
 
 export interface BroadcastOptions {
   readonly ffmpeg: Ffmpeg
@@ -69,12 +70,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   let slateRun: { readonly stop: () => void } | null = null
   let audioTrack: LiveAudioTrack | null = null
   let isOver = false
+  const marks = createSlateMarks()
 
   const bridge = createBridge({
     now,
     output: { track: onTrack, packet: onPacket },
     onAir(source) {
       if (source === PUBLISHER) stopSlate()
+      marks.onAir(source === SLATE)
       onAir(source === SLATE ? 'slate' : 'publisher')
     },
   })
@@ -86,7 +89,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       firstMsn: options.firstMsn,
       continues: options.firstMsn > 0,
       epochMs: options.epochMs,
-      emit,
+      emit: (packaged) => emit(marks.mark(packaged)),
     })
     return packager
   }

@@ -1,4 +1,4 @@
-import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import type { PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
 import { type LiveWindow, scaledImageArgs } from '@kinora/media'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -26,6 +26,8 @@ export interface LiveChannel {
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
   readonly latency: 'low' | 'standard'
+  /** While it is not on air. */
+  readonly rest: Exclude<StreamState, 'on-air'>
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
@@ -46,7 +48,9 @@ export function livePlayback(
 ): Playback {
   const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
   const window = mirror?.window() ?? null
-  const streams = window?.isPlayable() ? streamsOf(window, channel.latency) : noStreams
+  const isEnded = mirror?.isEnded() ?? false
+  // New viewers cannot join a stream that has ended. The others play what is left.
+  const streams = window?.isPlayable() && !isEnded ? streamsOf(window, channel.latency) : noStreams
   const [top] = streams.video.slice(-1)
   return {
     ...{ playbackId, environmentId, policy, restrictions, streams },
@@ -54,18 +58,23 @@ export function livePlayback(
       ...{ title, description: '', publishedAt: createdAt, durationS: null },
       display: top === undefined ? null : { width: top.width, height: top.height },
       state: streams === noStreams ? 'not-ready' : 'ready',
+      live: isEnded ? 'ended' : streams === noStreams ? channel.rest : 'on-air',
       ...{ posterVersion: null, storyboard: null, waveformVersion: null },
     },
     memoryBytes: PLAYBACK_BYTES,
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
     async file(request) {
-      if (window === null || mirror === null) return null
-      onViewer(`${request.viewer.address} ${request.viewer.userAgent}`)
-      return fileAnswer(mirror, window, request)
+      onViewer(viewerOf(request))
+      return mirror && liveFile(mirror, request)
     },
     image: async (request) => (window === null ? null : stillAnswer(live, window, request)),
     download: async () => null,
   }
+}
+
+/** What tells viewers apart. */
+export function viewerOf({ viewer }: FileRequest): string {
+  return `${viewer.address} ${viewer.userAgent}`
 }
 
 const noStreams: Streams = { video: [], audio: [], subtitles: [], audioIsRung: false }
@@ -104,11 +113,10 @@ function sharedPlaylist(window: LiveWindow | null, outputId: string, skip: boole
   return text === null ? null : playlistFile(text, cacheRules.seconds)
 }
 
-function fileAnswer(
-  mirror: Mirror,
-  window: LiveWindow,
-  { outputId, name, query }: FileRequest,
-): FileAnswer | null {
+/** A playlist, segment or part of a stream that runs, or has just ended. */
+export function liveFile(mirror: Mirror, { outputId, name, query }: FileRequest): FileAnswer | null {
+  const window = mirror.window()
+  if (window === null) return null
   if (name === PLAYLIST_NAME) return playlistAnswer(window, outputId, query)
   const file = window.file(outputId, name)
   if (file?.kind === 'stored') return storedAnswer(mirror, outputId, file.msn, name)

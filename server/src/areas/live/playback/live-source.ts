@@ -7,11 +7,12 @@ import { customPlaybacks } from '../custom-playbacks/tables.ts'
 import { setViewers } from '../health/health-store.ts'
 import type { Live } from '../live.ts'
 import { liveRecordings } from '../recordings/tables.ts'
-import { findRunningSession } from '../sessions/sessions.ts'
+import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
-import { livePlayback } from './live-playback.ts'
+import { type LiveChannel, liveFile, livePlayback, viewerOf } from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
+import { createResolvedIds } from './resolved-ids.ts'
 
 interface Channel {
   readonly stream: StreamRow
@@ -19,6 +20,7 @@ interface Channel {
 }
 
 interface Watched {
+  readonly sessionId: string
   mirror: Mirror
   usedAt: number
   readonly playbackIds: Set<string>
@@ -44,16 +46,18 @@ export function liveSource(
   secret: string,
 ): PlaybackSource & { close(): void } {
   const watched = new Map<string, Watched>()
+  const resolved = createResolvedIds()
   let notify: Parameters<PlaybackSource['subscribe']>[0] | null = null
 
-  function watch(stream: StreamRow, nodeUrl: string): Watched {
+  function watch(stream: StreamRow, { sessionId, nodeUrl }: RunningSession): Watched {
     const { id: streamId, environmentId } = stream
     const known = watched.get(streamId)
-    if (known !== undefined && known.mirror.nodeUrl === nodeUrl && !known.mirror.isLost()) return known
+    const isSame = known?.sessionId === sessionId && known.mirror.nodeUrl === nodeUrl
+    if (isSame && !known.mirror.isLost()) return known
     const playbackIds = known?.playbackIds ?? new Set<string>()
     known?.mirror.close()
     let wasPlayable = false
-    const last = known?.mirror.window() ?? null
+    const last = known?.sessionId === sessionId ? known.mirror.window() : null
     const mirror = openMirror({ nodeUrl, secret, streamId }, last, (isVisible) => {
       const isPlayable = mirror.window()?.isPlayable() ?? false
       const hasChanged = isPlayable !== wasPlayable || mirror.isEnded() || mirror.isLost()
@@ -64,7 +68,8 @@ export function liveSource(
       }
     })
     const viewers = known?.viewers ?? new Map<string, number>()
-    const made = {
+    const made: Watched = {
+      sessionId,
       mirror,
       usedAt: performance.now(),
       playbackIds,
@@ -80,11 +85,17 @@ export function liveSource(
     if (session === null) return null
     const before = watched.get(stream.id)
     if (before?.mirror.isLost() && performance.now() - before.usedAt < AGAIN_MS) return before.mirror
-    const own = watch(stream, session.nodeUrl)
+    const own = watch(stream, session)
     own.usedAt = performance.now()
     own.playbackIds.add(playbackId)
     await Promise.race([own.mirror.ready, new Promise((resolve) => setTimeout(resolve, READY_MS))])
     return own.mirror
+  }
+
+  /** A stream that has ended, for the viewers who are still behind its end. */
+  function endedMirror({ id }: StreamRow): Mirror | null {
+    const own = watched.get(id)
+    return own?.mirror.isEnded() ? own.mirror : null
   }
 
   /** A stream that is not running plays its last recording while there is one. */
@@ -127,7 +138,8 @@ export function liveSource(
       if (channel === null || channel.stream.status === 'disabled') return null
       const { stream, isPaused } = channel
       const { environmentId, name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream
-      const facts = {
+      resolved.add(stream.id, playbackId)
+      const facts: LiveChannel = {
         playbackId,
         environmentId,
         name,
@@ -135,21 +147,36 @@ export function liveSource(
         restrictions,
         createdAt: stream.createdAt,
         latency: stream.latencyMode,
+        rest: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
       }
       if (isPaused) return livePlayback(live, facts, null)
       const mirror = await mirrorOf(stream, playbackId)
       const recording = mirror === null ? await lastRecording(stream) : null
-      // The title, policy and address of the stream: only its media is that of the recording.
-      if (recording !== null) return { ...recording, playbackId, policy, restrictions }
+      const ended = mirror === null ? endedMirror(stream) : null
       const own = watched.get(stream.id)
-      const onViewer = (viewer: string) => void own?.viewers.set(viewer, performance.now())
-      return livePlayback(live, facts, mirror, onViewer)
+      const onViewer = (viewer: string) => {
+        if (own === undefined) return
+        own.usedAt = performance.now()
+        own.viewers.set(viewer, performance.now())
+      }
+      if (recording === null) return livePlayback(live, facts, mirror ?? ended, onViewer)
+      return {
+        ...recording,
+        // The title, policy and address of the stream: only its media is that of the recording.
+        ...{ playbackId, policy, restrictions },
+        async file(request) {
+          const recorded = await recording.file(request)
+          if (recorded !== null || ended === null) return recorded
+          onViewer(viewerOf(request))
+          return liveFile(ended, request)
+        },
+      }
     },
     subscribe(changes) {
       notify = changes
       live.bus.subscribe('liveStreams', (streamId) => {
         if (streamId === '') return changes.changed(null)
-        for (const playbackId of watched.get(streamId)?.playbackIds ?? []) changes.changed(playbackId)
+        for (const playbackId of resolved.of(streamId)) changes.changed(playbackId)
       })
     },
     close() {

@@ -1,16 +1,8 @@
 // Slow: encoders send in real time.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
-import {
-  aacArgs,
-  type Encoder,
-  h264Args,
-  isIncreasing,
-  type Recording,
-  startEncoder,
-  type TestIngest,
-  testIngest,
-} from '../test-publish.ts'
+import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
+import { isIncreasing, type Recording, type TestIngest, testIngest } from '../test-publish.ts'
 import { seededRandom } from '../test-random.ts'
 import type { SrtLimits } from './limits.ts'
 import { type SrtServer, startSrtServer } from './server.ts'

@@ -1,43 +1,9 @@
 import Hls, { type ErrorData, Events, type Level, type MediaPlaylist } from 'hls.js'
-import type { AudioTrack } from './tracks/audio-choice.ts'
-import { textTracksOf } from './tracks/text-tracks.ts'
-
-/** Errors that the viewer can act on. */
-export type Fault = 'network' | 'missing' | 'media'
-
-interface Quality {
-  readonly index: number
-  readonly name: string
-}
-
-export interface Qualities {
-  /** Low to high. */
-  readonly levels: readonly Quality[]
-  /** Index of the level the viewer chose, -1 for automatic. */
-  readonly chosen: number
-  readonly playing: number
-}
-
-export interface Stream {
-  choose(level: number): void
-  /** Selects one of the last reported tracks. */
-  selectAudio(track: number): void
-  /** Uses this token from the next request on. */
-  renew(token: string): void
-  reload(): void
-  close(): void
-}
-
-interface Listeners {
-  onFault(fault: Fault): void
-  onQualities(qualities: Qualities): void
-  /** Available subtitles. The selected one is `showing`. */
-  onSubtitles(tracks: readonly TextTrack[]): void
-  /** Available audio tracks. Returns the index of the one to play, or -1 for the default of the playlist. */
-  onAudioTracks(tracks: readonly AudioTrack[]): number
-  /** This track plays. */
-  onAudioTrack(track: number): void
-}
+import { type LivePosition, positionOf } from '../live/position.ts'
+import { LIVE_DATA_ID, SLATE_CLASS } from '../live/tags.ts'
+import type { AudioTrack } from '../tracks/audio-choice.ts'
+import { textTracksOf } from '../tracks/text-tracks.ts'
+import { type Fault, type Listeners, type Qualities, type Stream, withToken } from './stream.ts'
 
 const MEDIA_RECOVERIES = 2
 /** How often the playlist is checked for new qualities while the video may still be encoded. */
@@ -48,28 +14,15 @@ const KEEP_AHEAD_S = 8
 /** Buffer behind that is kept. Seeking back further loads the chosen quality. */
 const KEEP_BEHIND_S = 2
 
-/** Session data of the playlists of live streams. */
-const LIVE_DATA_ID = 'io.kinora.live'
 /** Playback is sped up by so much to get back to the live edge. */
 const CATCH_UP_RATE = 1.25
 
-/** Plays an HLS URL: with hls.js if the browser supports Media Source Extensions, else natively. */
-export function openStream(
-  video: HTMLVideoElement,
-  src: string,
-  token: string | null,
-  listeners: Listeners,
-): Stream {
-  return Hls.isSupported()
-    ? playWithHls(video, src, token, listeners)
-    : playNatively(video, withToken(src, token), listeners)
-}
-
-function playWithHls(
+/** Plays with hls.js, after `open`. */
+export function playWithHls(
   video: HTMLVideoElement,
   src: string,
   firstToken: string | null,
-  { onFault, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
+  { onFault, onLive, onRefused, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
 ): Stream {
   const subtitles = textTracksOf(video, onSubtitles)
   let token = firstToken
@@ -77,13 +30,14 @@ function playWithHls(
   let renditions = ''
   let closed = false
   let isLive = false
-  let hls = open(0)
-  hls.attachMedia(video)
-  hls.loadSource(src)
+  let speed = 1
+  let hls = create(0)
   const follow = () => subtitles.follow(hls)
   video.textTracks.addEventListener('change', follow)
 
-  function open(startPosition: number): Hls {
+  video.addEventListener('seeking', stayBehindEdge)
+
+  function create(startPosition: number): Hls {
     // Growing playlists are not live streams: playback starts at the beginning.
     const opened = new Hls({
       startPosition,
@@ -106,7 +60,10 @@ function playWithHls(
     opened.on(Events.MANIFEST_PARSED, (_event, { sessionData }) => {
       const latency = sessionData?.[LIVE_DATA_ID]?.VALUE
       isLive = latency !== undefined
-      if (isLive) followLive(opened, latency === 'low')
+      if (isLive) {
+        followLive(opened, latency === 'low', speed)
+        onLive()
+      }
       opened.startLoad(isLive ? -1 : opened.config.startPosition)
     })
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
@@ -123,7 +80,11 @@ function playWithHls(
     opened.on(Events.MANIFEST_PARSED, report)
     opened.on(Events.LEVEL_SWITCHED, report)
     opened.on(Events.ERROR, (_event, data) => {
-      if (!data.fatal || opened !== hls) return
+      if (opened !== hls) return
+      if (!data.fatal) {
+        if (isLive && isRefusal(data)) onRefused()
+        return
+      }
       if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recoveries < MEDIA_RECOVERIES) {
         recoveries += 1
         opened.recoverMediaError()
@@ -137,7 +98,7 @@ function playWithHls(
   /** Replaces the hls.js instance by one with the new playlist, which takes over the buffer, so that playback
    * continues. */
   function replaceInstance(playing: Hls): void {
-    const next = open(video.currentTime)
+    const next = create(video.currentTime)
     next.once(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
       if (closed || playing !== hls) return next.destroy()
       hls = next
@@ -182,9 +143,42 @@ function playWithHls(
 
   function fetchRenditions(): Promise<string> {
     return fetch(withToken(src, token)).then(
-      async (answer) => (answer.ok ? renditionsOf(await answer.text()) : renditions),
+      async (answer) => {
+        const playlist = answer.ok ? await answer.text() : null
+        // A stream that begins does not interrupt its earlier recording.
+        return playlist === null || playlist.includes(LIVE_DATA_ID) ? renditions : renditionsOf(playlist)
+      },
       () => renditions,
     )
+  }
+
+  function position(): LivePosition | null {
+    const details = hls.latestLevelDetails
+    if (!isLive || details === null) return null
+    return positionOf({
+      edgeS: details.edge + (details.live ? details.age : 0),
+      currentS: video.currentTime,
+      targetS: hls.targetLatency ?? 0,
+      windowS: details.totalduration,
+      dateMs: hls.playingDate?.getTime() ?? null,
+      slates: Object.values(details.dateRanges).flatMap((range) =>
+        range?.class === SLATE_CLASS
+          ? [{ fromMs: range.startDate.getTime(), untilMs: range.endDate?.getTime() ?? null }]
+          : [],
+      ),
+    })
+  }
+
+  function goToEdge(): void {
+    const at = isLive ? hls.liveSyncPosition : null
+    if (at !== null) video.currentTime = at
+  }
+
+  /** The last frames before the edge cannot be played without a stall. */
+  function stayBehindEdge(): void {
+    const details = hls.latestLevelDetails
+    if (!isLive || !details?.live) return
+    if (video.currentTime > details.edge - (hls.targetLatency ?? 0) / 2) goToEdge()
   }
 
   return {
@@ -204,15 +198,28 @@ function playWithHls(
     renew(next) {
       token = next
     },
-    reload() {
+    position,
+    goToEdge,
+    setSpeed(rate) {
+      speed = rate
+      video.playbackRate = rate
+      if (isLive) hls.config.maxLiveSyncPlaybackRate = catchUpRate(rate)
+    },
+    open(startS) {
       recoveries = 0
-      hls.config.startPosition = video.currentTime
+      hls.destroy()
+      hls = create(startS)
+      hls.attachMedia(video)
       hls.loadSource(src)
-      video.play().catch(() => undefined)
+    },
+    halt() {
+      hls.destroy()
+      hls = create(0)
     },
     close() {
       closed = true
       clearTimeout(checkTimer)
+      video.removeEventListener('seeking', stayBehindEdge)
       video.textTracks.removeEventListener('change', follow)
       hls.destroy()
     },
@@ -220,43 +227,15 @@ function playWithHls(
 }
 
 /** Stays near the live edge. */
-function followLive(hls: Hls, isLow: boolean): void {
+function followLive(hls: Hls, isLow: boolean, speed: number): void {
   hls.config.liveDurationInfinity = true
-  hls.config.maxLiveSyncPlaybackRate = CATCH_UP_RATE
+  hls.config.maxLiveSyncPlaybackRate = catchUpRate(speed)
   hls.lowLatencyMode = isLow
 }
 
-function playNatively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }: Listeners): Stream {
-  const failed = () => onFault(video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'missing')
-  const report = () => onSubtitles([...video.textTracks].filter(({ kind }) => kind !== 'metadata'))
-  video.addEventListener('error', failed)
-  video.textTracks.addEventListener('addtrack', report)
-  video.textTracks.addEventListener('removetrack', report)
-  video.src = src
-  return {
-    choose() {},
-    selectAudio() {},
-    // The browser sends requests itself, with the URLs of its playlist.
-    renew() {},
-    reload() {
-      video.load()
-    },
-    close() {
-      video.removeEventListener('error', failed)
-      video.textTracks.removeEventListener('addtrack', report)
-      video.textTracks.removeEventListener('removetrack', report)
-      video.removeAttribute('src')
-      video.load()
-    },
-  }
-}
-
-/** The URL with this token instead of any other. */
-function withToken(address: string, token: string | null): string {
-  if (token === null) return address
-  const url = new URL(address, location.href)
-  url.searchParams.set('token', token)
-  return url.href
+/** hls.js changes the speed only if it may be more than 1. */
+function catchUpRate(speed: number): number {
+  return speed === 1 ? CATCH_UP_RATE : 1
 }
 
 /** URLs and audio tracks of a multivariant playlist, without tokens, which change without a change of the content. */
@@ -271,6 +250,11 @@ function audioTrackOf(track: MediaPlaylist): AudioTrack {
   const { name, lang = '', characteristics = '', default: isDefault, autoselect: isAutoselected } = track
   const described = characteristics.includes('public.accessibility.describes-video')
   return { name, language: lang, described, isDefault, isAutoselected }
+}
+
+function isRefusal({ type, response }: ErrorData): boolean {
+  const status = response?.code ?? 0
+  return type === Hls.ErrorTypes.NETWORK_ERROR && status >= 400 && status < 500
 }
 
 function faultOf({ type, response }: ErrorData): Fault {

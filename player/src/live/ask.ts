@@ -1,0 +1,40 @@
+import { LIVE_DATA_ID } from './tags.ts'
+
+/** What the server says of a stream. */
+export type Answer =
+  | 'on-air'
+  /** The URL plays a recording. */
+  | 'recording'
+  | 'waiting'
+  | 'paused'
+  | 'ended'
+  /** There is no such stream, or not for this viewer. */
+  | 'gone'
+  | 'unreachable'
+
+const TIMEOUT_MS = 8000
+
+/** Asks for the state of the stream with this multivariant playlist. */
+export async function askState(src: string): Promise<Answer> {
+  try {
+    const response = await fetch(src, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return answerOf(response.status, await response.text())
+  } catch {
+    return 'unreachable'
+  }
+}
+
+export function answerOf(status: number, body: string): Answer {
+  if (status === 200) return body.includes(`DATA-ID="${LIVE_DATA_ID}"`) ? 'on-air' : 'recording'
+  if (status === 429 || status < 400 || status > 499) return 'unreachable'
+  const [, id] = /"\/problems\/stream-([a-z-]+)"/.exec(body) ?? []
+  switch (id) {
+    case 'not-started':
+      return 'waiting'
+    case 'paused':
+    case 'ended':
+      return id
+    default:
+      return 'gone'
+  }
+}

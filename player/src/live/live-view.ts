@@ -1,0 +1,114 @@
+import { clock } from '../clock.ts'
+import type { Texts } from '../languages.ts'
+import { canGoBack, type LivePosition } from './position.ts'
+import type { LiveState } from './state.ts'
+
+/** The controls of live streams, and what is shown over the picture. */
+export interface LiveView {
+  showState(state: LiveState): void
+  /** Null for videos. */
+  showPosition(position: LivePosition | null): void
+}
+
+interface ViewOptions {
+  readonly controller: HTMLElement
+  readonly part: <E extends Element>(selector: string, type: new () => E) => E
+  readonly video: HTMLVideoElement
+  readonly texts: Texts
+  readonly dir: 'ltr' | 'rtl'
+  readonly onGoToLive: () => void
+  readonly onRecording: () => void
+}
+
+const HOTKEYS = 'noc'
+/** Without a window there is nowhere to seek. */
+const HOTKEYS_WITHOUT_WINDOW = 'noc noarrowleft noarrowright'
+
+export function liveView(options: ViewOptions): LiveView {
+  const { controller, part, video, texts, dir, onGoToLive, onRecording } = options
+  const badge = part('.badge', HTMLButtonElement)
+  const details = part('.badge-details', HTMLElement)
+  const note = part('.note', HTMLElement)
+  const recording = part('.note button', HTMLButtonElement)
+  const preview = part('.preview', HTMLElement)
+  let state: LiveState | null = null
+  let isSlate = false
+
+  note.dir = dir
+  badge.dir = dir
+  recording.textContent = texts.live.watchRecording
+  badge.addEventListener('click', onGoToLive)
+  recording.addEventListener('click', onRecording)
+  controller.addEventListener('mediapreviewrequest', (event) => {
+    const { seekable } = video
+    if (!(event instanceof CustomEvent) || typeof event.detail !== 'number' || seekable.length === 0) return
+    preview.textContent = behind(seekable.end(seekable.length - 1) - event.detail)
+  })
+
+  function showNote(): void {
+    const [title, text] = wordsOf(state, isSlate, texts)
+    note.hidden = title === ''
+    note.classList.toggle('over-slate', isSlate && state?.phase === 'on-air')
+    part('.note strong', HTMLElement).textContent = title
+    part('.note p', HTMLElement).textContent = text
+    recording.hidden = state?.phase !== 'ended' || !state.hasRecording
+    controller.classList.toggle('noted', !note.hidden)
+  }
+
+  return {
+    showState(now) {
+      state = now
+      const { phase } = now
+      controller.classList.toggle('off-air', phase === 'waiting' || phase === 'paused' || phase === 'ended')
+      showNote()
+    },
+    showPosition(position) {
+      const hasWindow = position === null || canGoBack(position)
+      controller.classList.toggle('live', position !== null)
+      controller.classList.toggle('no-window', !hasWindow)
+      const hotkeys = hasWindow ? HOTKEYS : HOTKEYS_WITHOUT_WINDOW
+      if (controller.getAttribute('hotkeys') !== hotkeys) controller.setAttribute('hotkeys', hotkeys)
+      badge.hidden = position === null
+      if (position !== null) showBadge(position)
+      if ((position?.isSlate ?? false) === isSlate) return
+      isSlate = position?.isSlate ?? false
+      showNote()
+    },
+  }
+
+  function showBadge({ isAtEdge, latencyS }: LivePosition): void {
+    const { latency, behindLive, goToLive, live } = texts.live
+    const seconds = latencyS.toFixed(1)
+    const text = isAtEdge
+      ? latency.replace('{seconds}', () => seconds)
+      : behindLive.replace('{time}', () => clock(Math.round(latencyS)))
+    badge.classList.toggle('at-edge', isAtEdge)
+    badge.setAttribute('aria-label', isAtEdge ? live : goToLive)
+    part('.badge bdi', HTMLElement).textContent = live
+    if (details.textContent === text) return
+    details.textContent = text
+    badge.title = isAtEdge ? text : goToLive
+    const range = controller.querySelector('media-time-range')?.shadowRoot?.querySelector('input')
+    range?.setAttribute('aria-valuetext', isAtEdge ? live : text)
+  }
+}
+
+/** Distance from the live edge, as in `−1:20`. */
+export function behind(seconds: number): string {
+  return `−${clock(Math.max(0, Math.round(seconds)))}`
+}
+
+function wordsOf(state: LiveState | null, isSlate: boolean, { live: texts }: Texts): [string, string] {
+  switch (state?.phase) {
+    case 'waiting':
+      return [texts.waitingTitle, texts.waitingText]
+    case 'paused':
+      return [texts.pausedTitle, texts.pausedText]
+    case 'ended':
+      return [texts.endedTitle, '']
+    case 'reconnecting':
+      return [texts.reconnecting, '']
+    default:
+      return [isSlate ? texts.slate : '', '']
+  }
+}
