@@ -37,12 +37,11 @@ const chunks = chunksOf([
   },
   { name: 'videos', files: [screen('videos')] },
   { name: 'video', files: [screen('videos_\\.\\$contentId')] },
-  // Used by screens that share little else: merged with others, these would import each other.
-  {
-    name: 'rights',
-    files: [/\/contract\/src\/(?:permissions|vocabularies)\.ts$/, /\/ui\/leave-guard\.tsx$/],
-  },
   { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
+  // Of videos and live streams.
+  { name: 'player', files: [/\/playback\/player-host\.tsx$/, /\/player\/src\/index\.ts$/] },
+  // Used by screens that share little else: merged with others, chunks would import each other.
+  { name: 'rights', files: [/\/contract\/src\/(?:permissions|vocabularies)\.ts$/] },
 ])
 
 const texts = textStages([
