@@ -2,7 +2,7 @@ import { theme } from './theme.ts'
 
 /** Styles of the player: a black stage with one row of controls. Time runs left to right in every language. */
 export const style = `${theme}
-:host { display: block; background: var(--kinora-stage); font-family: var(--kinora-font); direction: ltr; container-type: inline-size; }
+:host { display: block; position: relative; background: var(--kinora-stage); font-family: var(--kinora-font); direction: ltr; container-type: inline-size; }
 media-controller {
   width: 100%; height: 100%; display: block; color: var(--kinora-ink);
   --media-font-family: inherit; --media-font-size: 13px; --media-control-height: 20px; --media-control-padding: 8px;
