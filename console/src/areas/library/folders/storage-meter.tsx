@@ -40,10 +40,12 @@ export function StorageMeter() {
       )}
       <dl className="mt-2 flex flex-col gap-0.5">
         {shown.map((kind) => (
-          <div key={kind} className="flex items-center gap-2 text-ink-2">
-            <dt className="flex min-w-0 flex-1 items-center gap-2">
-              <span aria-hidden className="size-1.5 shrink-0" style={{ background: colors[kind] }} />
-              <span className="cut">{t(`library:storage.${kind}`)}</span>
+          <div key={kind} className="flex items-start gap-2 text-ink-2">
+            <dt className="flex min-w-0 flex-1 items-start gap-2">
+              <span aria-hidden className="flex h-lh items-center">
+                <span className="size-1.5" style={{ background: colors[kind] }} />
+              </span>
+              <span className="min-w-0 wrap-anywhere">{t(`library:storage.${kind}`)}</span>
             </dt>
             <dd className="tabular shrink-0">{format.bytes(use[kind])}</dd>
           </div>
