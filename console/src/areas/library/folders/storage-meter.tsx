@@ -1,5 +1,6 @@
 import type { StorageUse } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { useWorkspace } from '../../identity'
@@ -13,7 +14,7 @@ const colors: Readonly<Record<keyof StorageUse, string>> = {
 }
 
 /** The storage that the environment uses, by kind. Renders nothing for roles that see only some videos. */
-export function StorageMeter() {
+export const StorageMeter = memo(function StorageMeter() {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
@@ -54,4 +55,4 @@ export function StorageMeter() {
       <p className="pt-2 text-11 text-pretty text-ink-3">{t('library:storage.about')}</p>
     </section>
   )
-}
+})
