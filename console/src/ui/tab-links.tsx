@@ -1,30 +1,14 @@
-import { createLink, useRouterState } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { cx } from './cx'
 
 /** Tabs of screens with their own addresses. On a narrow window they scroll, and the current one stays visible. */
 export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  const strip = useRef<HTMLElement>(null)
-  const href = useRouterState({ select: ({ location }) => location.href })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another current tab
-  useEffect(() => showCurrent(strip.current), [href])
   return (
-    <nav
-      ref={strip}
-      aria-label={label}
-      className="mt-2 flex h-10 gap-5 overflow-x-auto border-b border-rule-2"
-    >
+    <nav aria-label={label} className="mt-2 flex h-10 gap-5 overflow-x-auto border-b border-rule-2">
       {children}
     </nav>
   )
-}
-
-/** Scrolls only the strip; `scrollIntoView` would also scroll the page. */
-function showCurrent(strip: HTMLElement | null): void {
-  const tab = strip?.querySelector('[aria-current=page]')?.getBoundingClientRect()
-  if (!strip || !tab) return
-  const { left, right } = strip.getBoundingClientRect()
-  strip.scrollLeft += Math.max(0, tab.right - right) + Math.min(0, tab.left - left)
 }
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -32,6 +16,11 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 export const TabLink = createLink(function TabLink({ className, children, ...rest }: Props) {
+  const content = useRef<HTMLSpanElement>(null)
+  const isCurrent = rest['aria-current'] === 'page'
+  useEffect(() => {
+    if (isCurrent) scrollStripTo(content.current?.parentElement)
+  }, [isCurrent])
   return (
     <a
       {...rest}
@@ -41,7 +30,17 @@ export const TabLink = createLink(function TabLink({ className, children, ...res
         className,
       )}
     >
-      {children}
+      <span ref={content} className="contents">
+        {children}
+      </span>
     </a>
   )
 })
+
+/** Scrolls only the strip; `scrollIntoView` would also scroll the page. */
+function scrollStripTo(tab: HTMLElement | null | undefined): void {
+  const strip = tab?.parentElement
+  if (!tab || !strip) return
+  const [shown, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
+  strip.scrollLeft += Math.max(0, shown.right - outer.right) + Math.min(0, shown.left - outer.left)
+}

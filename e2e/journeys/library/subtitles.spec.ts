@@ -216,7 +216,12 @@ test('publishing says how many cues change for viewers', async ({ page, person }
   const { cues } = await person.call('GET', path)
   const [first, second, third] = cues as { start: number; end: number; text: string }[]
   await person.call('PUT', path, {
-    cues: [first, { ...second, text: 'Another text' }, { ...third, end: 2.5 }, { start: 3, end: 4, text: 'New' }],
+    cues: [
+      first,
+      { ...second, text: 'Another text' },
+      { ...third, end: 2.5 },
+      { start: 3, end: 4, text: 'New' },
+    ],
   })
   await page.goto(`${person.videos}/${id}/subtitles`)
   await page.getByRole('button', { name: 'Publish…' }).click()
