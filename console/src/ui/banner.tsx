@@ -14,20 +14,30 @@ interface BannerProps {
   readonly tone: keyof typeof tones
   readonly children: ReactNode
   readonly icon?: ReactNode
+  /** A small button after the message, or below it on a narrow window. */
+  readonly action?: ReactNode
   /** Announced by screen readers when it appears. */
   readonly live?: boolean
 }
 
 /** A message with a tinted background, above the content that it is about. */
-export function Banner({ tone, children, icon, live }: BannerProps) {
+export function Banner({ tone, children, icon, action, live }: BannerProps) {
   const [ground, color, Sign] = tones[tone]
   return (
     <div
       {...(live && { role: tone === 'bad' ? 'alert' : 'status' })}
-      className={cx('flex items-start gap-2.5 rounded-2 px-3 py-2 text-13 text-ink', ground)}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 px-3 py-2 text-13 text-ink',
+        ground,
+      )}
     >
-      <span className={cx('mt-px shrink-0', color)}>{icon ?? <Sign size={16} aria-hidden />}</span>
-      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+      <div className="flex min-w-0 grow items-start gap-2.5">
+        <span className={cx('flex h-lh shrink-0 items-center', color)}>
+          {icon ?? <Sign size={16} aria-hidden />}
+        </span>
+        <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+      </div>
+      {action && <div className="ms-6.5">{action}</div>}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
     <figure dir="ltr" className="relative rounded-2 bg-sunk">
       {isJson && (
         <Suspense>
-          <div aria-hidden className="peer absolute inset-0 overflow-hidden">
+          <div aria-hidden className="peer absolute inset-y-0 start-0 end-10 overflow-hidden">
             <pre ref={ink} className="p-3 font-code text-12 text-ink-2">
               <JsonInk code={code} />
             </pre>
@@ -46,7 +46,8 @@ export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
           if (ink.current) ink.current.style.translate = `${-scrollLeft}px ${-scrollTop}px`
         }}
         className={cx(
-          'relative block w-full resize-none overflow-auto rounded-2 bg-transparent p-3 pe-11 text-start font-code text-12 text-ink',
+          // Ends before the copy button, so that no scrolled line is under it.
+          'relative block w-[calc(100%-40px)] resize-none overflow-auto rounded-2 bg-transparent p-3 pe-1 text-start font-code text-12 text-ink',
           isJson && 'peer-aria-hidden:[-webkit-text-fill-color:transparent]',
           wraps ? 'field-sizing-content wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
         )}

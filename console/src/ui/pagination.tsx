@@ -36,7 +36,7 @@ export function Pagination(props: PaginationProps) {
             label={t('ui:pageSize')}
             placement="top start"
             trigger={
-              <Button variant="quiet" size="small">
+              <Button variant="quiet" size="small" className="-ms-2.5">
                 {perPage(pageSize)}
                 <CaretDown size={12} aria-hidden />
               </Button>

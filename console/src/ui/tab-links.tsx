@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { type AnchorHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { cx } from './cx'
 
-/** Tabs of screens with their own addresses. */
+/** Tabs of screens with their own addresses. On a narrow window they scroll, and the current one stays visible. */
 export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <nav aria-label={label} className="mt-2 flex h-10 gap-5 overflow-x-auto border-b border-rule-2">
@@ -16,6 +16,11 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 export const TabLink = createLink(function TabLink({ className, children, ...rest }: Props) {
+  const content = useRef<HTMLSpanElement>(null)
+  const isCurrent = rest['aria-current'] === 'page'
+  useEffect(() => {
+    if (isCurrent) scrollStripTo(content.current?.parentElement)
+  }, [isCurrent])
   return (
     <a
       {...rest}
@@ -25,7 +30,17 @@ export const TabLink = createLink(function TabLink({ className, children, ...res
         className,
       )}
     >
-      {children}
+      <span ref={content} className="contents">
+        {children}
+      </span>
     </a>
   )
 })
+
+/** Scrolls only the strip; `scrollIntoView` would also scroll the page. */
+function scrollStripTo(tab: HTMLElement | null | undefined): void {
+  const strip = tab?.parentElement
+  if (!tab || !strip) return
+  const [shown, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
+  strip.scrollLeft += Math.max(0, shown.right - outer.right) + Math.min(0, shown.left - outer.left)
+}

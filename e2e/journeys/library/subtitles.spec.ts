@@ -207,6 +207,30 @@ test('cues are moved on the timeline, and warnings are repaired', async ({ page,
   await expect(page.getByText('Draft saved')).toBeVisible()
 })
 
+test('publishing says how many cues change for viewers', async ({ page, person }) => {
+  const { id } = await readySample(person)
+  await publishSubtitles(person, id, { name: 'English', languageCode: 'en' }, 'At', 3)
+  const { items } = await person.call('GET', `/video/api/v1/contents/${id}/subtitles`)
+  const [{ id: subtitleId }] = items as [{ id: string }]
+  const path = `/video/api/v1/contents/${id}/subtitles/${subtitleId}`
+  const { cues } = await person.call('GET', path)
+  const [first, second, third] = cues as { start: number; end: number; text: string }[]
+  await person.call('PUT', path, {
+    cues: [
+      first,
+      { ...second, text: 'Another text' },
+      { ...third, end: 2.5 },
+      { start: 3, end: 4, text: 'New' },
+    ],
+  })
+  await page.goto(`${person.videos}/${id}/subtitles`)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish subtitles' })
+  await expect(publish.getByText('3 changes · 1 reworded, 1 moved and 1 new')).toBeVisible()
+  await publish.getByRole('button', { name: 'Publish 3 changes' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+})
+
 test('two people at one draft write over nothing of each other', async ({ page, person, context }) => {
   const { id } = await readySample(person)
   const made = await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {

@@ -53,7 +53,8 @@ function OpenShell() {
       <OfflineBanner environmentId={environment.id} />
       <div className="flex min-h-0 flex-1">
         {!phone && <Sidebar />}
-        <div className="group/page relative flex min-w-0 flex-1 flex-col">
+        {/* Clips hidden labels far down the page, which would let the window scroll past its end. */}
+        <div className="group/page relative flex min-w-0 flex-1 flex-col overflow-clip">
           {phone && <PhoneHeader />}
           <main
             id="main"

@@ -34,7 +34,7 @@ export function CallDetail({ call, token, onTokenChange }: CallDetailProps) {
         {call.id}
       </h2>
       <p lang="en" dir="ltr" className="mt-1 text-start text-pretty text-ink-2">
-        {call.summary}
+        {call.summary.replaceAll('`', '')}
       </p>
       <p dir="ltr" className="mt-3 flex min-w-0 items-center rounded-2 bg-sunk px-3 py-2">
         <MethodMark method={call.method} />

@@ -10,7 +10,7 @@ export function useDeadLetterColumns(): readonly Column<DeadLetter>[] {
     {
       id: 'failedAt',
       head: t('activity:deadLetters.failedAt'),
-      width: '10rem',
+      width: '12rem',
       from: 'sm',
       cell: ({ failedAt }) => <RecordTime at={failedAt} />,
     },

@@ -58,7 +58,7 @@ function useColumns(): Column<LogLine>[] {
     {
       id: 'url',
       head: 'URL',
-      cell: ({ url }) => <code className="ltr cut block font-code text-12">{url}</code>,
+      cell: ({ url }) => <code className="ltr cut own-way block font-code text-12">{url}</code>,
     },
     {
       id: 'by',
@@ -77,7 +77,7 @@ function useColumns(): Column<LogLine>[] {
     {
       id: 'took',
       head: t('activity:records.columns.took'),
-      width: '6rem',
+      width: '7rem',
       number: true,
       from: 'sm',
       cell: ({ took }) => (

@@ -129,7 +129,7 @@ function useColumns(): Column<Delivery>[] {
     {
       id: 'answer',
       head: t('activity:webhooks.answer'),
-      width: '6rem',
+      width: '6.5rem',
       number: true,
       cell: ({ answerStatus, status }) => (
         <span className={cx(status !== 'delivered' && answerStatus !== null && 'font-mid text-bad')}>

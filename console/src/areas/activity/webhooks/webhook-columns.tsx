@@ -18,7 +18,7 @@ export function useWebhookColumns(): Column<Webhook>[] {
         <TextLink
           to="/$environmentId/settings/webhooks/$webhookId"
           params={{ environmentId, webhookId: id }}
-          className="ltr cut block font-code text-12"
+          className="ltr cut own-way block font-code text-12"
         >
           {url}
         </TextLink>

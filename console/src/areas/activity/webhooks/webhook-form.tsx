@@ -40,7 +40,7 @@ export function WebhookForm({ id, form, error, onType, onSubmit }: WebhookFormPr
         if (all || some.length > 0) onSubmit({ url: typed, eventTypes: some })
         else setIsMissing(true)
       })}
-      className="flex flex-col gap-4 pt-2"
+      className="flex flex-col gap-4 pt-4"
     >
       <TextField
         {...address}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { ErrorState } from '../../../ui/error-state'
 import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
-import { TextLink } from '../../../ui/text-link'
 import { useWorkspace } from '../../identity'
 import { Deliveries } from './deliveries'
 import { webhookQuery } from './queries'
@@ -34,9 +34,11 @@ export function WebhookScreen() {
         )
       }
       crumbs={
-        <TextLink from="/$environmentId/settings/webhooks/$webhookId" to="/$environmentId/settings/webhooks">
-          {t('activity:webhooks.title')}
-        </TextLink>
+        <Breadcrumbs>
+          <Link from="/$environmentId/settings/webhooks/$webhookId" to="/$environmentId/settings/webhooks">
+            {t('activity:webhooks.title')}
+          </Link>
+        </Breadcrumbs>
       }
       actions={webhook && <WebhookActions webhook={webhook} />}
     >

@@ -53,27 +53,29 @@ export function WebhooksScreen() {
       about={t('activity:webhooks.about')}
       actions={mayMake && make}
     >
-      <PagedList
-        label={t('activity:webhooks.title')}
-        list={list}
-        columns={columns}
-        rowName={({ url }) => url}
-        onOpen={open}
-        page={page}
-        onPage={(to, replace) => void navigate({ search: (old) => ({ ...old, page: to }), replace })}
-        failed={t('activity:webhooks.failed')}
-        empty={
-          <div className="pt-6">
-            <State
-              icon={<WebhooksLogo size={20} />}
-              title={t('activity:webhooks.none')}
-              actions={mayMake && make}
-            >
-              {t('activity:webhooks.noneAbout')}
-            </State>
-          </div>
-        }
-      />
+      <div className="pt-3">
+        <PagedList
+          label={t('activity:webhooks.title')}
+          list={list}
+          columns={columns}
+          rowName={({ url }) => url}
+          onOpen={open}
+          page={page}
+          onPage={(to, replace) => void navigate({ search: (old) => ({ ...old, page: to }), replace })}
+          failed={t('activity:webhooks.failed')}
+          empty={
+            <div className="pt-6">
+              <State
+                icon={<WebhooksLogo size={20} />}
+                title={t('activity:webhooks.none')}
+                actions={mayMake && make}
+              >
+                {t('activity:webhooks.noneAbout')}
+              </State>
+            </div>
+          }
+        />
+      </div>
       <Suspense>
         {(making || isCreating) && mayMake && organization.isActive && secret === undefined && (
           <NewWebhook

@@ -30,6 +30,7 @@ export function useEnvironmentColumns(
       id: 'type',
       head: t('identity:environments.type'),
       width: '128px',
+      from: 'sm',
       cell: ({ type }) => <span className="cut block text-ink-2">{t(`kinds.${type}`)}</span>,
     },
     {

@@ -114,15 +114,18 @@ function Notice({ role, isFull, mayEdit, onDuplicate, children }: NoticeProps) {
   if (role.builtIn !== null) {
     return (
       <div className="mb-4">
-        <Banner tone="info" icon={<Lock size={16} aria-hidden />}>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span>{isFull ? t('identity:roles.builtInFull') : t('identity:roles.builtInAbout')}</span>
-            {mayDuplicate && (
+        <Banner
+          tone="info"
+          icon={<Lock size={16} aria-hidden />}
+          action={
+            mayDuplicate && (
               <Button size="small" onPress={onDuplicate}>
                 {t('identity:roles.duplicate')}
               </Button>
-            )}
-          </div>
+            )
+          }
+        >
+          {isFull ? t('identity:roles.builtInFull') : t('identity:roles.builtInAbout')}
         </Banner>
       </div>
     )
@@ -130,11 +133,8 @@ function Notice({ role, isFull, mayEdit, onDuplicate, children }: NoticeProps) {
   if (!isFull) return null
   return (
     <div className="mb-4">
-      <Banner tone="info">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <span>{t('identity:roles.fullAbout')}</span>
-          {mayEdit && children}
-        </div>
+      <Banner tone="info" action={mayEdit && children}>
+        {t('identity:roles.fullAbout')}
       </Banner>
     </div>
   )

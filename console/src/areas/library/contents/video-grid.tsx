@@ -66,7 +66,7 @@ const VideoTile = memo(function VideoTile(props: VideoTileProps) {
   const state = isReady ? format.moment(createdAt) : statusText(statusOf(t, content))
   return (
     <li className="group/row relative min-w-0">
-      <TileThumb content={content} isSelected={isSelected} />
+      <TileThumb content={content} />
       <span className="mt-1.5 flex items-center gap-2">
         <Link
           to="/$environmentId/videos/$contentId"

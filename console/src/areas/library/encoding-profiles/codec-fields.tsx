@@ -27,11 +27,11 @@ export function CodecFields({ form }: { readonly form: ProfileForm }) {
         const toggle = (on: boolean) =>
           form.set({ codecs: videoCodecs.filter((one) => (one === codec ? on : codecs.includes(one))) })
         return (
-          <div key={codec} className="flex flex-wrap items-center gap-x-2">
+          <div key={codec} className="sm:flex sm:items-center sm:gap-x-2">
             <Checkbox checked={isOn} disabled={codec === 'h264' || (cannot && !isOn)} onChange={toggle}>
               {codecName(codec)}
             </Checkbox>
-            <span className="text-12 text-ink-3">
+            <span className="text-12 text-ink-3 max-sm:ms-6 max-sm:block">
               {cannot
                 ? t('library:profiles.cannot', { encoder: known.encoder })
                 : t(`library:profiles.codecHelp.${codec}`)}

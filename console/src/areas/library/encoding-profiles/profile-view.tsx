@@ -26,15 +26,18 @@ export function ProfileView({ profile, onCopy }: ProfileViewProps) {
     <>
       {profile.builtIn !== null && (
         <div className="pt-4">
-          <Banner tone="info" icon={<Lock size={16} aria-hidden />}>
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <span>{t('library:profiles.builtInAbout')}</span>
-              {rights.create && (
+          <Banner
+            tone="info"
+            icon={<Lock size={16} aria-hidden />}
+            action={
+              rights.create && (
                 <Button size="small" onPress={() => onCopy(profile)}>
                   {t('library:profiles.copy')}
                 </Button>
-              )}
-            </div>
+              )
+            }
+          >
+            {t('library:profiles.builtInAbout')}
           </Banner>
         </div>
       )}

@@ -3,7 +3,7 @@ import { Folder } from '@phosphor-icons/react/dist/csr/Folder'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { Folders } from '@phosphor-icons/react/dist/csr/Folders'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Tree, type TreeNode } from '../../../ui/tree'
@@ -15,8 +15,8 @@ import { folderTreeQuery } from './queries'
 /** The id of the root node. */
 const root = 'root'
 
-/** All folders, expanded down to the current one. */
-export function FolderTree({ current }: { readonly current: string | undefined }) {
+/** All folders, expanded down to the current one. Not rendered again when the selection beside it changes. */
+export const FolderTree = memo(function FolderTree({ current }: { readonly current: string | undefined }) {
   const t = useText()
   const format = useFormat()
   const drag = useItemDrag()
@@ -56,7 +56,7 @@ export function FolderTree({ current }: { readonly current: string | undefined }
       }}
     />
   )
-}
+})
 
 interface NodeSettings {
   readonly path: string

@@ -1,6 +1,6 @@
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Folder } from '@phosphor-icons/react/dist/csr/Folder'
-import { type ComponentType, memo } from 'react'
+import { type ComponentType, memo, use, useMemo } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useStable } from '../../../lib/hooks/use-stable'
 import { useText } from '../../../lib/i18n'
@@ -8,6 +8,7 @@ import { cx } from '../../../ui/cx'
 import { DragHandle } from '../../../ui/drag'
 import { IconButton } from '../../../ui/icon-button'
 import type { Selection } from '../../../ui/table-parts'
+import { SelectionContext } from '../../../ui/table-row'
 import { bytesOf, type Item, itemCountOf } from '../contents/item'
 import { type SelectTile, TileCorner, useSelectTile } from '../tiles/tile-corner'
 import { TileThumb } from '../tiles/tile-thumb'
@@ -35,31 +36,26 @@ export function ItemGrid({ items, selection, placeOf, onItemAction }: ItemGridPr
   const folders = items.filter(({ kind }) => kind === 'folder')
   const videos = items.filter(({ kind }) => kind === 'video')
   const card = (Card: ComponentType<CardProps>) => (item: Item) => (
-    <Card
-      key={item.id}
-      item={item}
-      place={placeOf(item)}
-      isSelected={selected.has(item.id)}
-      onSelect={onSelect}
-      onItemAction={act}
-    />
+    <Card key={item.id} item={item} place={placeOf(item)} onSelect={onSelect} onItemAction={act} />
   )
   return (
-    <div
-      data-selecting={selected.size > 0 || undefined}
-      className="group/tiles flex flex-col gap-5 pt-2 pb-4"
-    >
-      {folders.length > 0 && (
-        <ul aria-label={t('library:dam.folders')} className={cx(tilesLook, 'gap-y-3')}>
-          {folders.map(card(FolderCard))}
-        </ul>
-      )}
-      {videos.length > 0 && (
-        <ul aria-label={t('library:videos.title')} className={cx(tilesLook, 'gap-y-5')}>
-          {videos.map(card(VideoCard))}
-        </ul>
-      )}
-    </div>
+    <SelectionContext value={selection}>
+      <div
+        data-selecting={selected.size > 0 || undefined}
+        className="group/tiles flex flex-col gap-5 pt-2 pb-4"
+      >
+        {folders.length > 0 && (
+          <ul aria-label={t('library:dam.folders')} className={cx(tilesLook, 'gap-y-3')}>
+            {folders.map(card(FolderCard))}
+          </ul>
+        )}
+        {videos.length > 0 && (
+          <ul aria-label={t('library:videos.title')} className={cx(tilesLook, 'gap-y-5')}>
+            {videos.map(card(VideoCard))}
+          </ul>
+        )}
+      </div>
+    </SelectionContext>
   )
 }
 
@@ -67,12 +63,12 @@ interface CardProps extends Pick<ItemGridProps, 'onItemAction'> {
   readonly item: Item
   /** Its folder, if it is not the open one. */
   readonly place: string | undefined
-  readonly isSelected: boolean
   readonly onSelect: SelectTile
 }
 
+// Cards are expensive to render because of dragging, so only their parts that show the selection read it.
 const FolderCard = memo(function FolderCard(props: CardProps) {
-  const { item, place, isSelected, onSelect, onItemAction } = props
+  const { item, place, onSelect, onItemAction } = props
   const format = useFormat()
   const { ref, dragProps, dropProps, handle, isDragging, isTarget } = useDraggableItem<HTMLLIElement>(item)
   return (
@@ -83,8 +79,9 @@ const FolderCard = memo(function FolderCard(props: CardProps) {
       // During a keyboard drag, focus moves only between drop targets.
       tabIndex={-1}
       className={cx(
-        'group/row relative flex h-[54px] items-center gap-2.5 rounded-2 border bg-panel ps-3.5 pe-1.5 hover:border-rule-3',
-        isTarget || isSelected ? 'border-act shadow-[0_0_0_1px_var(--act)]' : 'border-rule-2',
+        'group/row relative flex h-[54px] items-center gap-2.5 rounded-2 border bg-panel ps-3.5 pe-1.5',
+        'has-checked:border-act has-checked:shadow-[0_0_0_1px_var(--act)] not-has-checked:hover:border-rule-3',
+        isTarget ? 'border-act shadow-[0_0_0_1px_var(--act)]' : 'border-rule-2',
         isTarget && 'bg-act-soft',
         isDragging && 'opacity-55',
       )}
@@ -101,7 +98,6 @@ const FolderCard = memo(function FolderCard(props: CardProps) {
       )}
       <Corner
         item={item}
-        isSelected={isSelected}
         onSelect={onSelect}
         onItemAction={onItemAction}
         handle={handle}
@@ -113,7 +109,7 @@ const FolderCard = memo(function FolderCard(props: CardProps) {
 })
 
 const VideoCard = memo(function VideoCard(props: CardProps) {
-  const { item, place, isSelected, onSelect, onItemAction } = props
+  const { item, place, onSelect, onItemAction } = props
   const note = useVideoNote()
   const format = useFormat()
   const { ref, dragProps, handle, isDragging } = useDraggableItem<HTMLLIElement>(item)
@@ -123,7 +119,7 @@ const VideoCard = memo(function VideoCard(props: CardProps) {
   const state = item.content.stage === null && item.content.status === 'ready' ? undefined : note(item)
   return (
     <li ref={ref} {...dragProps} className={cx('group/row relative min-w-0', isDragging && 'opacity-55')}>
-      <TileThumb content={item.content} isSelected={isSelected} />
+      <TileThumb content={item.content} />
       <span className="mt-1.5 flex items-center gap-2">
         <ItemLink item={item} className="cut min-w-0 font-mid text-ink after:absolute after:inset-0" />
         <TestMark content={item.content} />
@@ -131,7 +127,6 @@ const VideoCard = memo(function VideoCard(props: CardProps) {
       <TileNote parts={[place, state, bytes > 0 ? format.bytes(bytes) : undefined]} />
       <Corner
         item={item}
-        isSelected={isSelected}
         onSelect={onSelect}
         onItemAction={onItemAction}
         handle={handle}
@@ -146,7 +141,7 @@ function isFixed({ draggable }: { readonly draggable?: unknown }): boolean {
   return draggable === 'false'
 }
 
-interface CornerProps extends Pick<CardProps, 'item' | 'isSelected' | 'onSelect' | 'onItemAction'> {
+interface CornerProps extends Pick<CardProps, 'item' | 'onSelect' | 'onItemAction'> {
   readonly handle: ReturnType<typeof useDraggableItem>['handle']
   readonly fixed: boolean
   readonly className: string
@@ -154,8 +149,28 @@ interface CornerProps extends Pick<CardProps, 'item' | 'isSelected' | 'onSelect'
 
 /** Drag handle, checkbox and menu, above the link that covers the card. */
 const Corner = memo(function Corner(props: CornerProps) {
-  const { item, isSelected, onSelect, onItemAction, handle, fixed, className } = props
+  const { item, onSelect, onItemAction, handle, fixed, className } = props
   const t = useText()
+  const isSelected = use(SelectionContext)?.selected.has(item.id) ?? false
+  // The same elements for every selection, so that React does not render them again.
+  const dragHandle = useMemo(
+    () => !fixed && <DragHandle label={t('library:move.drag', { title: item.name })} handle={handle} />,
+    [fixed, t, item.name, handle],
+  )
+  const menu = useMemo(
+    () => (
+      <ItemMenu
+        item={item}
+        onItemAction={onItemAction}
+        trigger={
+          <IconButton size="small" label={t('library:actions.of', { title: item.name })}>
+            <DotsThree size={16} weight="bold" />
+          </IconButton>
+        }
+      />
+    ),
+    [item, onItemAction, t],
+  )
   return (
     <TileCorner
       id={item.id}
@@ -163,18 +178,8 @@ const Corner = memo(function Corner(props: CornerProps) {
       isSelected={isSelected}
       onSelect={onSelect}
       className={className}
-      handle={!fixed && <DragHandle label={t('library:move.drag', { title: item.name })} handle={handle} />}
-      menu={
-        <ItemMenu
-          item={item}
-          onItemAction={onItemAction}
-          trigger={
-            <IconButton size="small" label={t('library:actions.of', { title: item.name })}>
-              <DotsThree size={16} weight="bold" />
-            </IconButton>
-          }
-        />
-      }
+      handle={dragHandle}
+      menu={menu}
     />
   )
 })

@@ -1,5 +1,6 @@
 import type { StorageUse } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { useWorkspace } from '../../identity'
@@ -13,7 +14,7 @@ const colors: Readonly<Record<keyof StorageUse, string>> = {
 }
 
 /** The storage that the environment uses, by kind. Renders nothing for roles that see only some videos. */
-export function StorageMeter() {
+export const StorageMeter = memo(function StorageMeter() {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
@@ -40,10 +41,12 @@ export function StorageMeter() {
       )}
       <dl className="mt-2 flex flex-col gap-0.5">
         {shown.map((kind) => (
-          <div key={kind} className="flex items-center gap-2 text-ink-2">
-            <dt className="flex min-w-0 flex-1 items-center gap-2">
-              <span aria-hidden className="size-1.5 shrink-0" style={{ background: colors[kind] }} />
-              <span className="cut">{t(`library:storage.${kind}`)}</span>
+          <div key={kind} className="flex items-start gap-2 text-ink-2">
+            <dt className="flex min-w-0 flex-1 items-start gap-2">
+              <span aria-hidden className="flex h-lh items-center">
+                <span className="size-1.5" style={{ background: colors[kind] }} />
+              </span>
+              <span className="min-w-0 wrap-anywhere">{t(`library:storage.${kind}`)}</span>
             </dt>
             <dd className="tabular shrink-0">{format.bytes(use[kind])}</dd>
           </div>
@@ -52,4 +55,4 @@ export function StorageMeter() {
       <p className="pt-2 text-11 text-pretty text-ink-3">{t('library:storage.about')}</p>
     </section>
   )
-}
+})

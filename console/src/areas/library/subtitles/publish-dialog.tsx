@@ -1,5 +1,7 @@
 import type { Content, Subtitle } from '@kinora/contract'
-import { useState } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
@@ -7,8 +9,9 @@ import { Checkbox } from '../../../ui/checkbox'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useWorkspace } from '../../identity'
 import { useRightsOn } from '../rights'
-import { usePublishSubtitles } from './queries'
+import { differencesQuery, usePublishSubtitles } from './queries'
 import { useLanguageNames } from './subtitle-languages'
 import { shownVersion } from './subtitle-state'
 
@@ -33,6 +36,7 @@ export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDia
   const publishing = drafts.filter(({ id }) => !kept.has(id) && !toDelete.has(id))
   const removing = removable.filter(({ id }) => toDelete.has(id))
   const isNothing = publishing.length + removing.length === 0
+  const changeCount = useChangeCount(publishing)
   const send = () =>
     publish.mutate(
       {
@@ -64,7 +68,11 @@ export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDia
             busy={publish.isPending}
             onPress={send}
           >
-            {removing.length > 0 ? t('library:subtitles.publishAndRemove') : t('library:subtitles.publish')}
+            {removing.length > 0
+              ? t('library:subtitles.publishAndRemove')
+              : changeCount > 0
+                ? t('library:subtitles.publishCount', { count: changeCount })
+                : t('library:subtitles.publish')}
           </Button>
         </>
       }
@@ -88,6 +96,7 @@ export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDia
             isChosen={({ id }) => !kept.has(id) && !toDelete.has(id)}
             isDisabled={({ id }) => toDelete.has(id)}
             onChange={(id, on) => setKept(toggled(kept, id, !on))}
+            note={(subtitle) => <Differences subtitle={subtitle} />}
           />
         )}
         {removable.length > 0 && (
@@ -110,9 +119,11 @@ interface ChoicesProps {
   readonly isChosen: (subtitle: Subtitle) => boolean
   readonly isDisabled: (subtitle: Subtitle) => boolean
   readonly onChange: (subtitleId: string, chosen: boolean) => void
+  /** Below the name. */
+  readonly note?: (subtitle: Subtitle) => ReactNode
 }
 
-function Choices({ title, subtitles, isChosen, isDisabled, onChange }: ChoicesProps) {
+function Choices({ title, subtitles, isChosen, isDisabled, onChange, note }: ChoicesProps) {
   const { nameOf } = useLanguageNames()
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -129,12 +140,52 @@ function Choices({ title, subtitles, isChosen, isDisabled, onChange }: ChoicesPr
             <span>
               <bdi className="text-ink">{name}</bdi>{' '}
               {nameOf(languageCode) !== name && <span className="text-ink-3">{nameOf(languageCode)}</span>}
+              {note?.(subtitle)}
             </span>
           </Checkbox>
         )
       })}
     </fieldset>
   )
+}
+
+/** What publishing a draft changes for viewers. Renders nothing until it is known. */
+function Differences({ subtitle }: { readonly subtitle: Subtitle }) {
+  const t = useText()
+  const format = useFormat()
+  const { environment } = useWorkspace()
+  const { data } = useQuery(differencesQuery(environment.id, subtitle))
+  if (data === undefined) return null
+  const kinds = data === null ? [] : differenceKinds.filter((kind) => data[kind] > 0)
+  const [head, detail] =
+    data === null
+      ? [
+          t('library:subtitles.isNew'),
+          t('library:subtitles.cueCount', { count: shownVersion(subtitle).cueCount }),
+        ]
+      : [
+          t('library:subtitles.changeCount', { count: data.total }),
+          format.list(kinds.map((kind) => t(`library:subtitles.differences.${kind}`, { count: data[kind] }))),
+        ]
+  return (
+    <span className="tabular block text-12 text-ink-3">
+      {data?.total === 0 ? t('library:subtitles.sameCues') : `${head} · ${detail}`}
+    </span>
+  )
+}
+
+const differenceKinds = ['reworded', 'moved', 'added', 'removed'] as const
+
+/** The changed cues of all drafts; 0 while unknown, and with drafts that viewers see for the first time. */
+function useChangeCount(drafts: readonly Subtitle[]): number {
+  const { environment } = useWorkspace()
+  return useQueries({
+    queries: drafts.map((draft) => differencesQuery(environment.id, draft)),
+    combine: (results) =>
+      results.every(({ data }) => data != null)
+        ? results.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
+        : 0,
+  })
 }
 
 function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

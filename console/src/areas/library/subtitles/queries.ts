@@ -1,4 +1,4 @@
-import type { SubtitleCue } from '@kinora/contract'
+import type { Subtitle, SubtitleCue } from '@kinora/contract'
 import type { SubtitleCharset } from '@kinora/contract/library'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
@@ -6,6 +6,7 @@ import { base64Of } from '../../../lib/browser/base64-of'
 import { saveFile } from '../../../lib/browser/save-file'
 import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
+import { type CueDifferences, differencesOf } from './cues/differences'
 
 /** For a subtitle file or 100,000 cues on a slow connection. */
 const largeTimeoutMs = 120_000
@@ -34,6 +35,29 @@ export function cuesQuery(environmentId: string, id: string, subtitleId: string,
       }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+}
+
+/** How a draft differs from what viewers see; null if they see no version yet. */
+export function differencesQuery(environmentId: string, { contentId, id, published, draft }: Subtitle) {
+  return queryOptions({
+    queryKey: ['cue-differences', environmentId, contentId, id, published?.updatedAt, draft?.updatedAt],
+    queryFn: async ({ signal }): Promise<CueDifferences | null> => {
+      if (published === null) return null
+      const cuesOf = async (version: 'published' | 'draft') =>
+        (
+          await api('getSubtitle', {
+            environmentId,
+            params: { id: contentId, subtitleId: id },
+            query: { version },
+            signal,
+            timeoutMs: largeTimeoutMs,
+          })
+        ).cues
+      const [before, after] = await Promise.all([cuesOf('published'), cuesOf('draft')])
+      return differencesOf(before, after)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

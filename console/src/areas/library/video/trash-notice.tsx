@@ -14,18 +14,19 @@ export function TrashNotice({ content, since }: { readonly content: Content; rea
   const { restore, busy } = useRestore()
   return (
     <div className="mt-3">
-      <Banner tone="warn" icon={<Trash size={16} aria-hidden />}>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <span>
-            {t('library:trash.video')}{' '}
-            {content.expiresAt === null && t('library:trash.goesIn', { count: daysLeft(since) })}
-          </span>
-          {rights.restore && (
+      <Banner
+        tone="warn"
+        icon={<Trash size={16} aria-hidden />}
+        action={
+          rights.restore && (
             <Button size="small" busy={busy} onPress={() => restore([videoItem(content)])}>
               {t('library:trash.restore')}
             </Button>
-          )}
-        </div>
+          )
+        }
+      >
+        {t('library:trash.video')}{' '}
+        {content.expiresAt === null && t('library:trash.goesIn', { count: daysLeft(since) })}
       </Banner>
     </div>
   )

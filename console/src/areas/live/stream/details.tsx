@@ -62,7 +62,7 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
         {
           name: t('library:profiles.short'),
           value: (
-            <Suspense>
+            <Suspense fallback={nothing}>
               <ChosenProfileName environmentId={stream.environmentId} profileId={stream.encodingProfileId} />
             </Suspense>
           ),

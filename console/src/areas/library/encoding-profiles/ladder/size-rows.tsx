@@ -25,7 +25,7 @@ export function SizeRows({ ladder, audioKbps, more = 0 }: SizeRowsProps) {
         {more > 0 && <td colSpan={more} />}
       </tr>
       <tr className="font-mid text-ink *:border-t *:border-rule-2">
-        <th colSpan={2} className="py-2 text-start">
+        <th colSpan={2} className="py-2 text-start font-mid">
           {t('library:profiles.ladder.all')}
         </th>
         <td className={cellLook}>{size(ladder?.sizes.total)}</td>
