@@ -2,6 +2,7 @@
 export const liveMessages = {
   reconnectWindow: 'Enter 0 to 1,800 seconds',
   dvrWindow: 'Enter 0 to 43,200 seconds',
+  notRecorded: 'The stream was not recorded at this time',
   epochFormat: 'Please enter in epoch format',
   oldKeyValid: 'Enter 0 to 86,400 seconds',
 } as const
