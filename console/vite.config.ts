@@ -40,9 +40,14 @@ const chunks = chunksOf([
   // Used by screens that share little else: merged with others, these would import each other.
   {
     name: 'rights',
-    files: [/\/contract\/src\/(?:permissions|vocabularies)\.ts$/, /\/ui\/leave-guard\.tsx$/],
+    files: [
+      /\/contract\/src\/(?:permissions|vocabularies|identity\/people)\.ts$/,
+      /\/ui\/(?:leave-guard|section)\.tsx$/,
+    ],
   },
   { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
+  { name: 'fields', files: [/\/ui\/(?:form-dialog|combo-box)\.tsx$/] },
+  { name: 'live', files: [/\/areas\/live\/streams\/stream-menu\.tsx$/] },
 ])
 
 const texts = textStages([
