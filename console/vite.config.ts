@@ -42,6 +42,8 @@ const chunks = chunksOf([
   { name: 'player', files: [/\/playback\/player-host\.tsx$/, /\/player\/src\/index\.ts$/] },
   // Used by screens that share little else: merged with others, chunks would import each other.
   { name: 'rights', files: [/\/contract\/src\/(?:permissions|vocabularies)\.ts$/] },
+  { name: 'fields', files: [/\/ui\/(?:form-dialog|combo-box)\.tsx$/] },
+  { name: 'live', files: [/\/areas\/live\/streams\/stream-menu\.tsx$/] },
 ])
 
 const texts = textStages([
@@ -86,11 +88,12 @@ export default defineConfig({
           groups: [
             ...chunks.groups,
             // What several other screens share. Small chunks are merged, because requests cost more than unused code.
+            // Larger thresholds merge chunks that then import each other, and the build fails.
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
+              entriesAwareMergeThreshold: 10_000,
             },
           ],
         },

@@ -25,6 +25,7 @@ import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentI
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
+import { Route as EnvironmentIdLiveRecordingRouteImport } from './routes/$environmentId/live-recording'
 import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
@@ -44,8 +45,10 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdLiveStreamStreamIdClipsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.clips'
 import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.custom-urls'
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_.metadata'
+import { Route as EnvironmentIdLiveStreamStreamIdMonitoringRouteImport } from './routes/$environmentId/live-stream_.$streamId_.monitoring'
 import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
@@ -139,6 +142,12 @@ const EnvironmentIdEventsLogsRoute = EnvironmentIdEventsLogsRouteImport.update({
   path: '/events-logs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdLiveRecordingRoute =
+  EnvironmentIdLiveRecordingRouteImport.update({
+    id: '/live-recording',
+    path: '/live-recording',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveStreamRoute = EnvironmentIdLiveStreamRouteImport.update({
   id: '/live-stream',
   path: '/live-stream',
@@ -249,6 +258,12 @@ const EnvironmentIdVideosImportRoute =
     path: '/videos/import',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdLiveStreamStreamIdClipsRoute =
+  EnvironmentIdLiveStreamStreamIdClipsRouteImport.update({
+    id: '/live-stream_/$streamId_/clips',
+    path: '/live-stream/$streamId/clips',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveStreamStreamIdCustomUrlsRoute =
   EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport.update({
     id: '/live-stream_/$streamId_/custom-urls',
@@ -259,6 +274,12 @@ const EnvironmentIdLiveStreamStreamIdMetadataRoute =
   EnvironmentIdLiveStreamStreamIdMetadataRouteImport.update({
     id: '/live-stream_/$streamId_/metadata',
     path: '/live-stream/$streamId/metadata',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveStreamStreamIdMonitoringRoute =
+  EnvironmentIdLiveStreamStreamIdMonitoringRouteImport.update({
+    id: '/live-stream_/$streamId_/monitoring',
+    path: '/live-stream/$streamId/monitoring',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdSettingsEncodingProfilesProfileIdRoute =
@@ -339,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
@@ -358,8 +380,10 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
+  '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -385,6 +409,7 @@ export interface FileRoutesByTo {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
@@ -404,8 +429,10 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
+  '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -435,6 +462,7 @@ export interface FileRoutesById {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
@@ -454,8 +482,10 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-stream_/$streamId_/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
+  '/$environmentId/live-stream_/$streamId_/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -486,6 +516,7 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/videos'
     | '/signin/google'
@@ -505,8 +536,10 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
+    | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -532,6 +565,7 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/videos'
     | '/signin/google'
@@ -551,8 +585,10 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
+    | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -581,6 +617,7 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/videos'
     | '/signin_/google'
@@ -600,8 +637,10 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-stream_/$streamId_/clips'
     | '/$environmentId/live-stream_/$streamId_/custom-urls'
     | '/$environmentId/live-stream_/$streamId_/metadata'
+    | '/$environmentId/live-stream_/$streamId_/monitoring'
     | '/$environmentId/settings/encoding-profiles_/$profileId'
     | '/$environmentId/settings/encoding-profiles_/new'
     | '/$environmentId/settings/roles_/$roleId'
@@ -741,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdEventsLogsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-recording': {
+      id: '/$environmentId/live-recording'
+      path: '/live-recording'
+      fullPath: '/$environmentId/live-recording'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/live-stream': {
       id: '/$environmentId/live-stream'
       path: '/live-stream'
@@ -874,6 +920,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-stream_/$streamId_/clips': {
+      id: '/$environmentId/live-stream_/$streamId_/clips'
+      path: '/live-stream/$streamId/clips'
+      fullPath: '/$environmentId/live-stream/$streamId/clips'
+      preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdClipsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/live-stream_/$streamId_/custom-urls': {
       id: '/$environmentId/live-stream_/$streamId_/custom-urls'
       path: '/live-stream/$streamId/custom-urls'
@@ -886,6 +939,13 @@ declare module '@tanstack/react-router' {
       path: '/live-stream/$streamId/metadata'
       fullPath: '/$environmentId/live-stream/$streamId/metadata'
       preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-stream_/$streamId_/monitoring': {
+      id: '/$environmentId/live-stream_/$streamId_/monitoring'
+      path: '/live-stream/$streamId/monitoring'
+      fullPath: '/$environmentId/live-stream/$streamId/monitoring'
+      preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/settings/encoding-profiles_/$profileId': {
@@ -1033,6 +1093,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
+  EnvironmentIdLiveRecordingRoute: typeof EnvironmentIdLiveRecordingRoute
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -1040,8 +1101,10 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdLiveStreamStreamIdClipsRoute: typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
+  EnvironmentIdLiveStreamStreamIdMonitoringRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -1059,6 +1122,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
+  EnvironmentIdLiveRecordingRoute: EnvironmentIdLiveRecordingRoute,
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
@@ -1066,10 +1130,14 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdLiveStreamStreamIdClipsRoute:
+    EnvironmentIdLiveStreamStreamIdClipsRoute,
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute:
     EnvironmentIdLiveStreamStreamIdCustomUrlsRoute,
   EnvironmentIdLiveStreamStreamIdMetadataRoute:
     EnvironmentIdLiveStreamStreamIdMetadataRoute,
+  EnvironmentIdLiveStreamStreamIdMonitoringRoute:
+    EnvironmentIdLiveStreamStreamIdMonitoringRoute,
   EnvironmentIdVideosContentIdAccessRoute:
     EnvironmentIdVideosContentIdAccessRoute,
   EnvironmentIdVideosContentIdClipsRoute:

@@ -202,4 +202,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   deleteCustomPlayback: 'DELETE empty /video/api/v1/livestreams/:id/custom_playbacks/:customPlaybackId',
   getMonitors: 'GET json /video/api/v1/livestreams/:id/monitors',
   createLiveClip: 'POST json /video/api/v1/livestreams/:id/clips',
+  listLiveClips: 'GET json /video/api/v1/livestreams/:id/clips',
+  listLiveRecordings: 'GET json /video/api/v1/live_recordings/paginated',
+  archiveLiveRecording: 'POST json /video/api/v1/live_recordings/:id/archive',
 }

@@ -5,6 +5,7 @@ export const modules = {
   Videos: ['Video'],
   DAM: ['Folder'],
   Livestreams: ['Livestream', 'Stream Key'],
+  Liverecordings: ['Recording'],
   'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],
   Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key', 'Encoding Profile'],

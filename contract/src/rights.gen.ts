@@ -9,6 +9,8 @@ export const usedRights: readonly string[] = [
   'Environments.Environment.update',
   'Events and Logs.Event.read',
   'Events and Logs.Log.read',
+  'Liverecordings.Recording.read',
+  'Liverecordings.Recording.update',
   'Livestreams.Livestream.create',
   'Livestreams.Livestream.delete',
   'Livestreams.Livestream.read',

@@ -96,7 +96,10 @@ export const audioTrackCalls = {
     answer: audioTrack,
     kind: 'json',
     status: 201,
-    problems: ['in-trash', 'content-not-ready', 'audio-track-limit', 'url-not-allowed', 'storage-full'],
+    problems: [
+      ...(['in-trash', 'content-not-ready', 'audio-track-limit', 'url-not-allowed'] as const),
+      ...(['storage-full', 'recording-has-no-source'] as const),
+    ],
   }),
   uploadAudioTrack: call({
     method: 'POST',
@@ -110,7 +113,10 @@ export const audioTrackCalls = {
     answer: z.object({ track: audioTrack, upload }),
     kind: 'json',
     status: 201,
-    problems: ['in-trash', 'content-not-ready', 'audio-track-limit', 'storage-full'],
+    problems: [
+      ...(['in-trash', 'content-not-ready', 'audio-track-limit', 'storage-full'] as const),
+      'recording-has-no-source',
+    ],
   }),
   updateAudioTrack: call({
     method: 'PUT',

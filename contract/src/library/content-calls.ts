@@ -214,7 +214,7 @@ export const contentCalls = {
     body: z.object({ encodingProfileId: z.optional(uuid) }),
     problems: [
       ...(['content-not-ready', 'reencode-running', 'replacement-running'] as const),
-      ...(['codec-unavailable', 'in-trash', 'storage-full'] as const),
+      ...(['codec-unavailable', 'in-trash', 'storage-full', 'recording-has-no-source'] as const),
     ],
   }),
   endReencode: call({

@@ -40,7 +40,7 @@ export const downloadCalls = {
     answer: downloadLink,
     kind: 'json',
     status: 201,
-    problems: ['in-trash', 'content-not-ready', 'mp4-failed', 'test-video'],
+    problems: ['in-trash', 'content-not-ready', 'mp4-failed', 'test-video', 'recording-has-no-source'],
   }),
   createArchive: call({
     method: 'POST',

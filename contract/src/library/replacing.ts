@@ -19,6 +19,7 @@ const refusals = [
   'reencode-running',
   'replacement-running',
   'storage-full',
+  'recording-has-no-source',
 ] as const
 
 export const replacingCalls = {

@@ -78,6 +78,7 @@ export const socialClipCalls = {
     kind: 'json',
     status: 201,
     problems: [
+      'recording-has-no-source',
       'not-found',
       'content-not-ready',
       'in-trash',

@@ -72,6 +72,7 @@ export const libraryVocabulary = defineVocabulary({
     'encoding_profile.chosen',
     'encoding_profile.deleted',
     'asset.updated',
+    'asset.archived',
     'asset.downloaded',
     'asset.reencoded',
     'asset.reencode.cancelled',

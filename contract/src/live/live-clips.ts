@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams } from '../common.ts'
+import { idParams, page, pageQuery } from '../common.ts'
 import { content } from '../library/index.ts'
 import { messages } from '../messages.ts'
 import { base, livestreams } from './base.ts'
@@ -36,5 +36,17 @@ export const liveClipCalls = {
     kind: 'json',
     status: 201,
     problems: ['content-not-ready', 'in-trash', 'time-beyond-end', 'storage-full', 'organization-inactive'],
+  }),
+  listLiveClips: call({
+    method: 'GET',
+    path: `${base}/livestreams/:id/clips`,
+    summary: 'List the clips of all recordings of a live stream, newest first.',
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    query: z.object(pageQuery),
+    answer: page(content),
+    kind: 'json',
+    status: 200,
   }),
 }

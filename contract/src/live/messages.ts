@@ -3,6 +3,7 @@ export const liveMessages = {
   reconnectWindow: 'Enter 0 to 1,800 seconds',
   dvrWindow: 'Enter 0 to 43,200 seconds',
   testSignal: 'Enter 10 to 3,600 seconds',
+  notRecorded: 'The stream was not recorded at this time',
   epochFormat: 'Please enter in epoch format',
   oldKeyValid: 'Enter 0 to 86,400 seconds',
 } as const

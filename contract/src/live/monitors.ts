@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time } from '../common.ts'
 import { base, livestreams } from './base.ts'
-
-/** Windows of stream health, in hours. */
-export const monitorWindows = ['1h', '4h', '8h'] as const
-export type MonitorWindow = (typeof monitorWindows)[number]
+import { monitorWindows } from './values.ts'
 
 /** What happened to a stream: its encoder came or left, viewers saw the slate or the encoder again. */
 export const monitorEventTypes = [

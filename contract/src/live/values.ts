@@ -22,3 +22,7 @@ export const livestreamSorts = [
   ...(['-createdAt', 'createdAt', 'name', '-name', '-activeSince', 'activeSince'] as const),
 ] as const
 export type LivestreamSort = (typeof livestreamSorts)[number]
+
+/** Windows of stream health. */
+export const monitorWindows = ['1h', '4h', '8h'] as const
+export type MonitorWindow = (typeof monitorWindows)[number]

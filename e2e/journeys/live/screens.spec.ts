@@ -1,6 +1,8 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
 import type { Page } from '@playwright/test'
-import { address, newPerson, type Person } from '../support/fixtures.ts'
+import { recordedVideo } from '../../../server/src/testing/livestreams.ts'
+import { openTestPool } from '../../../server/src/testing/pool.ts'
+import { address, clientOf, newPerson, type Person, readyClip } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
 
 const base = '/video/api/v1/livestreams'
@@ -9,6 +11,10 @@ testScreens('live streams and their custom URLs', async () => {
   const newcomer = await newPerson()
   const person = await newPerson()
   const { stream } = await seed(person)
+  const unused = await person.call('POST', base, { name: 'Unused channel' })
+  await record(person, 'Evening debate 2026-11-22 18:30')
+  const recording = await record(person, 'Coastal Premier League: final 2026-11-23 17:00')
+  await measure(person, stream)
   const of = (path: string): Screen => ({ person, address: `${address}/${person.environmentId}/${path}` })
   const page = `live-stream/${stream}`
   return [
@@ -21,6 +27,16 @@ testScreens('live streams and their custom URLs', async () => {
     { ...of(page), act: edit, shown: (shown) => shown.locator('form') },
     of(`${page}/metadata`),
     of(`${page}/custom-urls`),
+    { ...of(`${page}/monitoring`), act: () => measure(person, stream), shown: pictureSize },
+    { ...of(`${page}/monitoring?window=8h`), act: showTable, shown: (shown) => shown.getByRole('table') },
+    of(`live-stream/${String(unused.id)}/monitoring`),
+    { ...of(`${page}/clips`), shown: (shown) => shown.locator('form') },
+    { person: newcomer, address: `${address}/${newcomer.environmentId}/live-recording` },
+    of('live-recording'),
+    of('live-recording?q=nothing'),
+    of(`videos/${recording}`),
+    of(`videos/${recording}/thumbnails`),
+    of(`videos/${recording}/clips`),
   ]
 })
 
@@ -36,6 +52,52 @@ function watch(playbackId: string): Screen {
     isDressedAlike: false,
     shown: (page) => page.getByRole('status'),
   }
+}
+
+const pictureSize = (page: Page) => page.getByText('1920×1080')
+
+/** Stores figures and events of the last hour, as if an encoder sent keyframes too rarely and left once. */
+async function measure({ environmentId }: Person, streamId: string): Promise<void> {
+  const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
+  await pool.sql(
+    `INSERT INTO live_health (stream_id, minute, environment_id, points)
+      SELECT $1, minute, $2, jsonb_agg(jsonb_build_object(
+          's', s, 'kbps', 5800 + (s * 37 + n * 211) % 700, 'fps', CASE WHEN n = 21 THEN 38 ELSE 50 END,
+          'key', 9, 'w', 1920, 'h', 1080, 'drop', CASE WHEN n = 21 THEN 2 ELSE 0 END,
+          'delay', 30 + (s * 7 + n * 13) % 60, 'view', 100 + n * 5 + s % 5,
+          'video', 'h264', 'audio', 'aac', 'heard', 47) ORDER BY s)
+      FROM generate_series(0, 55, 5) AS s,
+        (SELECT 59 - n AS n, date_trunc('minute', now()) - n * interval '1 minute' AS minute
+          FROM generate_series(0, 59) AS n WHERE n NOT BETWEEN 24 AND 27) AS minutes
+      GROUP BY minute
+      ON CONFLICT (stream_id, minute) DO UPDATE SET points = excluded.points`,
+    [streamId, environmentId],
+  )
+  await pool.sql(
+    `INSERT INTO live_events (id, stream_id, environment_id, at, type, detail)
+      SELECT gen_random_uuid(), $1, $2, now() - minutes * interval '1 minute', type, detail
+      FROM (VALUES (60, 'connected', 'RTMP, OBS 31.0'), (27, 'slate', ''), (26, 'disconnected', ''),
+        (24, 'connected', 'RTMP, OBS 31.0'), (23, 'recovered', '')) AS events (minutes, type, detail)
+      WHERE NOT EXISTS (SELECT FROM live_events WHERE stream_id = $1 AND environment_id = $2)`,
+    [streamId, environmentId],
+  )
+  await pool.end()
+}
+
+async function showTable(page: Page): Promise<void> {
+  await page.getByRole('button', { name: tableButton }).click()
+}
+
+/** The button that shows the figures as a table, in the language of the page. */
+const tableButton = /^(Show as table|तालिका के रूप में दिखाएँ|عرض كجدول|పట్టికగా చూపించు)$/
+
+/** A recording that has ended. */
+async function record(person: Person, title: string): Promise<string> {
+  const { id } = await readyClip(person, { title })
+  const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
+  await recordedVideo({ owner: clientOf(person), sql: pool.sql }, id)
+  await pool.end()
+  return id
 }
 
 async function seed(person: Person): Promise<Record<'stream' | 'playbackId' | 'pausedId', string>> {

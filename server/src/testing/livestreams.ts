@@ -40,3 +40,22 @@ export async function recordedStream(
   )
   return id
 }
+
+/** Makes a ready video the recording of a new stream, as if its session had ended. */
+export async function recordedVideo(
+  tenant: { readonly owner: Client; readonly sql: Sql },
+  contentId: string,
+  startedAtS = 1_700_000_000,
+): Promise<{ readonly streamId: string; readonly contentId: string }> {
+  const streamId = await recordedStream(tenant, contentId, startedAtS)
+  await tenant.sql(
+    `UPDATE live_recordings SET ended_at = started_at + interval '1 minute' WHERE content_id = $1`,
+    [contentId],
+  )
+  await tenant.sql(
+    `UPDATE contents SET category = 'LiveRecording', analysis = NULL, source_bytes = NULL, file_name = NULL,
+       expires_at = now() + interval '12 hours' WHERE id = $1`,
+    [contentId],
+  )
+  return { streamId, contentId }
+}

@@ -1,4 +1,5 @@
 import { Broadcast } from '@phosphor-icons/react/dist/csr/Broadcast'
+import { Record } from '@phosphor-icons/react/dist/csr/Record'
 import type { Area } from '../../lib/area'
 import { LiveCount } from './live-count'
 import { streamSearchSource } from './search-source'
@@ -16,6 +17,15 @@ export const live: Area = {
       right: ['Livestreams', 'Livestream', 'read'],
       keys: 'g b',
       count: LiveCount,
+    },
+    {
+      group: 'live',
+      to: '/$environmentId/live-recording',
+      label: (t) => t('live:recordings.entry'),
+      short: (t) => t('live:recordings.short'),
+      icon: Record,
+      right: ['Liverecordings', 'Recording', 'read'],
+      keys: 'g r',
     },
   ],
   commands: [

@@ -1,4 +1,4 @@
-import { displayStatuses, livestreamSorts } from '@kinora/contract/live/values'
+import { displayStatuses, livestreamSorts, monitorWindows } from '@kinora/contract/live/values'
 import * as read from '../../lib/browser/read'
 
 export const pageSizes = [12, 24, 48, 100] as const
@@ -57,3 +57,16 @@ export const customUrlsSearch = read.fields({
   size: read.oneOf(pageSizes, undefined),
 })
 export const allCustomUrls = { q: '', status: undefined, page: 1 } as const
+
+export const pageSearch = read.fields({ page: read.page() })
+export const firstPage = { page: 1 } as const
+
+export const recordingsSearch = read.fields({
+  q: read.text(''),
+  page: read.page(),
+  size: read.oneOf(pageSizes, undefined),
+})
+export const allRecordings = { q: '', page: 1 } as const
+
+export const monitoringSearch = read.fields({ window: read.oneOf(monitorWindows, '1h') })
+export const usualWindow = { window: '1h' } as const

@@ -4,6 +4,9 @@ import 'i18next'
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     live: typeof import('./custom-urls/i18n/en.json') &
+      typeof import('./clips/i18n/en.json') &
+      typeof import('./monitoring/i18n/en.json') &
+      typeof import('./recordings/i18n/en.json') &
       typeof import('./stream/i18n/en.json') &
       typeof import('./streams/i18n/en.json')
   }

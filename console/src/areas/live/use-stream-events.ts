@@ -1,3 +1,4 @@
+import type { Event } from '@kinora/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
@@ -7,14 +8,17 @@ import { refreshStreams } from './queries'
 /** A change of state has several events. */
 const pauseMs = 300
 
-/** Keeps live streams current while a screen shows them. */
-export function useStreamEvents(environmentId: string): void {
+/** Keeps live streams current while a screen shows them; with `asset` their recordings and clips as well. */
+export function useStreamEvents(
+  environmentId: string,
+  also: Extract<Event['object']['type'], 'asset'> | null = null,
+): void {
   const queries = useQueryClient()
   useEffect(() => {
     const refresh = makeThrottle(pauseMs, () => void refreshStreams(queries, environmentId))
     const stop = listenToEvents(environmentId, {
       onEvent: ({ object }) => {
-        if (object.type === 'live_stream') refresh.start()
+        if (object.type === 'live_stream' || object.type === also) refresh.start()
       },
       onReconnect: refresh.start,
     })
@@ -22,5 +26,5 @@ export function useStreamEvents(environmentId: string): void {
       stop()
       refresh.cancel()
     }
-  }, [environmentId, queries])
+  }, [environmentId, queries, also])
 }

@@ -6,8 +6,10 @@ import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Playback } from '../delivery/index.ts'
 import { createVisibleClip } from './clips/clips.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
+import { type Among, listClipsAmong, listRecordings } from './contents/content-list.ts'
 import { loadContentView } from './contents/contents.ts'
 import { hideIds } from './contents/hidden-ids.ts'
+import type { VideoScope } from './contents/visibility.ts'
 import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
@@ -18,6 +20,7 @@ import { libraryJobs } from './jobs.ts'
 import type { Library } from './library.ts'
 import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
+import { archiveRecording } from './recordings/archive-recording.ts'
 import { deleteRetiredRenditions } from './reencode/reencoding.ts'
 import { libraryRoutes } from './routes.ts'
 import { privateViewsOfRemovedMembers } from './saved-views/saved-views.ts'
@@ -42,6 +45,22 @@ declare module '../../platform/area.ts' {
       resolveVideo(playbackId: string): Promise<Playback | null>
       /** Cuts a clip, like the call `createClip`. @throws its problems */
       createClip(caller: Caller, contentId: string, clip: ClipRequest, origin: string): Promise<Content>
+      /** Newest first. @param among content IDs, as a subquery */
+      listRecordings(
+        scope: VideoScope,
+        query: Parameters<typeof listRecordings>[2],
+        among: Among,
+        origin: string,
+      ): ReturnType<typeof listRecordings>
+      /** The clips of these contents, newest first. @param among content IDs, as a subquery */
+      listClips(
+        scope: VideoScope,
+        page: Parameters<typeof listClipsAmong>[2],
+        among: Among,
+        origin: string,
+      ): ReturnType<typeof listClipsAmong>
+      /** Keeps a recording as a video. @throws problem not-found, in-trash, content-not-ready */
+      archiveRecording(caller: Caller, contentId: string, origin: string): Promise<Content>
     }
   }
 }
@@ -77,6 +96,10 @@ export const library = defineArea({
           resolveVideo: (playbackId) => videos.resolve(playbackId, null),
           createClip: async (caller, contentId, clip, origin) =>
             loadContentView(opened, await createVisibleClip(opened, caller, contentId, clip), origin),
+          listRecordings: (...request) => listRecordings(opened, ...request),
+          listClips: (...request) => listClipsAmong(opened, ...request),
+          archiveRecording: async (caller, contentId, origin) =>
+            loadContentView(opened, await archiveRecording(opened, caller, contentId), origin),
         },
       },
       jobs: libraryJobs(opened),

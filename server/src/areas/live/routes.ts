@@ -17,6 +17,7 @@ import {
 import { getMonitors } from './health/monitors.ts'
 import type { Live } from './live.ts'
 import { createLiveClip } from './recordings/live-clips.ts'
+import { assertRecording, listLiveClips, listLiveRecordings } from './recordings/recording-list.ts'
 import { listLivestreams, summarizeLivestreams } from './streams/livestream-list.ts'
 import { livestreamPlaybackUrl, loadLivestreamView } from './streams/livestream-view.ts'
 import { createLivestream, deleteLivestream, getLivestream, updateLivestream } from './streams/livestreams.ts'
@@ -26,11 +27,12 @@ import { rotateStreamKey, viewStreamKey } from './streams/stream-keys.ts'
 import { setTestSignal } from './streams/test-signal.ts'
 
 export function liveRoutes(server: HttpServer, live: Live, library: Offers['library']): void {
-  streamRoutes(server, live, library)
+  streamRoutes(server, live)
+  recordingRoutes(server, live, library)
   customPlaybackRoutes(server, live)
 }
 
-function streamRoutes(server: HttpServer, live: Live, library: Offers['library']): void {
+function streamRoutes(server: HttpServer, live: Live): void {
   const { config, db } = live
   const origin = (request: FastifyRequest) => originOf(request, config)
   const view = async (request: FastifyRequest, row: Promise<StreamRow>) =>
@@ -80,14 +82,30 @@ function streamRoutes(server: HttpServer, live: Live, library: Offers['library']
   route(server, liveCalls.rotateStreamKey, ({ params, body, request, caller }) =>
     view(request, rotateStreamKey(live, caller, params.id, body.oldKeyValidS)),
   )
-  route(server, liveCalls.createLiveClip, async ({ params, body, request, caller }) =>
-    createLiveClip(live, library, caller, await getStream(caller, params.id), body, origin(request)),
-  )
   route(server, liveCalls.getMonitors, async ({ params, query, caller }) =>
     getMonitors(live, await getStream(caller, params.id), query.window),
   )
   route(server, liveCalls.getLivestreamPlaybackUrl, async ({ params, request, caller }) =>
     livestreamPlaybackUrl(live, await getStream(caller, params.id), origin(request)),
+  )
+}
+
+function recordingRoutes(server: HttpServer, live: Live, library: Offers['library']): void {
+  const origin = (request: FastifyRequest) => originOf(request, live.config)
+  const getStream = ({ scope }: Caller, id: string) => getLivestream(live.db, scope.environmentId, id)
+
+  route(server, liveCalls.listLiveRecordings, ({ query, request, caller }) =>
+    listLiveRecordings(live, library, caller, query, origin(request)),
+  )
+  route(server, liveCalls.archiveLiveRecording, async ({ params, request, caller }) => {
+    await assertRecording(live.db, caller.scope.environmentId, params.id)
+    return library.archiveRecording(caller, params.id, origin(request))
+  })
+  route(server, liveCalls.createLiveClip, async ({ params, body, request, caller }) =>
+    createLiveClip(live, library, caller, await getStream(caller, params.id), body, origin(request)),
+  )
+  route(server, liveCalls.listLiveClips, async ({ params, query, request, caller }) =>
+    listLiveClips(live, library, caller, await getStream(caller, params.id), query, origin(request)),
   )
 }
 

@@ -1,6 +1,12 @@
 import type { liveCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
-import { newCustomPlayback, newStream, recordedStream, someStream } from '../../testing/livestreams.ts'
+import {
+  newCustomPlayback,
+  newStream,
+  recordedStream,
+  recordedVideo,
+  someStream,
+} from '../../testing/livestreams.ts'
 import { someProfile } from '../../testing/profiles.ts'
 
 const listQuery = {
@@ -56,6 +62,16 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
   createLiveClip: async (tenant) => ({
     params: { id: await recordedStream(tenant, await tenant.video(), 1_700_000_000) },
     body: { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 },
+  }),
+  listLiveClips: async ({ owner }) => ({
+    params: { id: await someStream(owner) },
+    query: { pageNum: '1', pageSize: '12' },
+  }),
+  listLiveRecordings: async ({ owner }) => ({
+    query: { pageNum: '1', pageSize: '12', phrase: 'x', streamId: await someStream(owner) },
+  }),
+  archiveLiveRecording: async (tenant) => ({
+    params: { id: (await recordedVideo(tenant, await tenant.video())).contentId },
   }),
   getMonitors: async ({ owner }) => ({ params: { id: await someStream(owner) }, query: { window: '4h' } }),
   getLivestreamPlaybackUrl: async ({ owner }) => ({ params: { id: await someStream(owner) } }),

@@ -6,7 +6,7 @@ import { copyRights, everyRight, type RoleRights, readRights, rightsOf, writeRig
 
 const write = (...granted: string[]) =>
   writeRights({ full: false, granted: new Set(granted), filter: {}, unknown: {} })
-const always = everyRight.filter((right) => !/^(Videos|DAM|Livestreams)\./.test(right))
+const always = everyRight.filter((right) => !/^(Videos|DAM|Livestreams|Liverecordings)\./.test(right))
 
 describe("a role's text", () => {
   it.each([null, 'null', '{}'])('of %s is full rights, including future modules', (text) => {

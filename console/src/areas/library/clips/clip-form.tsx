@@ -17,6 +17,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
+import { isRecorded } from '../contents/status'
 import type { Range } from '../timeline/range'
 import { useCreateClip } from './queries'
 
@@ -105,7 +106,7 @@ export function ClipForm({ content, form, range, shown, isPreviewing, onPreview 
           </Button>
         </div>
         <p className="text-12 text-ink-3">{t('library:clips.about')}</p>
-        {content.source.width === null ? (
+        {isRecorded(content) ? null : content.source.width === null ? (
           <p className="text-12 text-ink-3">{t('library:social.noPicture')}</p>
         ) : (
           <Button icon={<DeviceMobile size={16} />} onPress={() => void openSocial()}>

@@ -47,9 +47,11 @@ export function statusText({ word, stage }: Status): string {
   return stage === undefined ? word : `${word} · ${stage}`
 }
 
-/** Whether a file can be downloaded: the source, or the renditions of a test video. */
-export function isDownloadable({ source, trashedAt, status, isTest, renditions }: Content): boolean {
-  if (isTest) return trashedAt === null && renditions.some((one) => one.status === 'ready')
+/** Whether a file can be downloaded: the source, or the renditions of a test video or a recording. */
+export function isDownloadable(content: Content): boolean {
+  const { source, trashedAt, status, isTest, renditions } = content
+  if (isTest || isRecorded(content))
+    return trashedAt === null && renditions.some((one) => one.status === 'ready')
   return source.size !== null && trashedAt === null && status !== 'pending'
 }
 
@@ -63,13 +65,22 @@ export function errorText(t: Translate, error: NonNullable<Content['error'] | Re
   return t(`library:mediaErrors.${error.id}`)
 }
 
+/** A recording of a live stream, also one that was kept as a video: it has no source file. */
+export function isRecorded({ category, status, source }: Content): boolean {
+  return category === 'LiveRecording' || (status === 'ready' && source.size === null)
+}
+
 /** Whether the video can be encoded again: it is complete and not being re-encoded. */
-export function isReencodable({ status, stage, trashedAt, reencode }: Content): boolean {
+export function isReencodable(content: Content): boolean {
+  const { status, stage, trashedAt, reencode } = content
+  if (isRecorded(content)) return false
   return status === 'ready' && stage === null && trashedAt === null && reencode?.status !== 'running'
 }
 
 /** Whether its file can be replaced: it is not being processed, whether it succeeded or failed. */
-export function isReplaceable({ status, stage, trashedAt, isTest, reencode }: Content): boolean {
+export function isReplaceable(content: Content): boolean {
+  const { status, stage, trashedAt, isTest, reencode } = content
+  if (isRecorded(content)) return false
   const isMade = (status === 'ready' || status === 'failed') && stage === null
   return isMade && !isTest && trashedAt === null && reencode?.status !== 'running'
 }

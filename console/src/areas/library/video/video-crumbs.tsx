@@ -23,9 +23,15 @@ export function VideoCrumbs({ content }: { readonly content: Content }) {
   const isSocial = content.category === 'SocialClip'
   return (
     <Breadcrumbs>
-      <Link to="/$environmentId/videos" params={params} search={isSocial ? { kind: 'social' } : {}}>
-        {t(isSocial ? 'library:social.list' : 'library:videos.title')}
-      </Link>
+      {content.category === 'LiveRecording' ? (
+        <Link to="/$environmentId/live-recording" params={params} search={{}}>
+          {t('library:video.recordings')}
+        </Link>
+      ) : (
+        <Link to="/$environmentId/videos" params={params} search={isSocial ? { kind: 'social' } : {}}>
+          {t(isSocial ? 'library:social.list' : 'library:videos.title')}
+        </Link>
+      )}
       {folderPath(tree, assetCollectionUUID)
         .slice(-maxShown)
         .map(({ id, name }) => (

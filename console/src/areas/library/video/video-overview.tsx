@@ -6,6 +6,7 @@ import { below, useMedia } from '../../../lib/media'
 import { Page } from '../../../ui/page'
 import { AudioTracks } from '../audio/audio-tracks'
 import { videoItem } from '../contents/item'
+import { isRecorded } from '../contents/status'
 import { Stage } from '../playback/stage'
 import { ReencodeNotice } from '../reencode/reencode-notice'
 import { Renditions } from '../renditions/renditions'
@@ -74,11 +75,13 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
     />
   )
   const left = () =>
-    void navigate({
-      to: '/$environmentId/videos',
-      params: { environmentId },
-      search: isSocial ? { kind: 'social' } : {},
-    })
+    void (content.category === 'LiveRecording'
+      ? navigate({ to: '/$environmentId/live-recording', params: { environmentId }, search: {} })
+      : navigate({
+          to: '/$environmentId/videos',
+          params: { environmentId },
+          search: isSocial ? { kind: 'social' } : {},
+        }))
   const Tab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab)) ? undefined : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
@@ -97,7 +100,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
             <ReencodeNotice content={content} reencode={content.reencode} />
           ))}
         {renditions.length > 0 && <Renditions content={content} />}
-        {trashedAt === null && content.playable && <AudioTracks content={content} />}
+        {trashedAt === null && content.playable && !isRecorded(content) && <AudioTracks content={content} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
@@ -126,7 +129,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         })}
       >
         {trashedAt !== null && <TrashNotice content={content} since={trashedAt} />}
-        {content.expiresAt !== null && <ExpiryNotice isTest={content.isTest} expiresAt={content.expiresAt} />}
+        {content.expiresAt !== null && <ExpiryNotice content={content} expiresAt={content.expiresAt} />}
         <VideoTabs content={content} />
         {Tab === undefined ? (
           <div className={columnsLook}>{parts}</div>

@@ -10,6 +10,7 @@ export function LivePlayer({ stream }: { readonly stream: Livestream }) {
   const spoken = use(loadLanguage(useLanguage()))
   const { urls, playbackToken, name } = stream
   const token = playbackToken?.value ?? null
+  const [poster] = useState(() => opened(urls.thumbnail, token))
   const firstToken = useRef(token)
   const [title] = useState(name)
 
@@ -25,7 +26,7 @@ export function LivePlayer({ stream }: { readonly stream: Livestream }) {
       src: urls.hls,
       token: firstToken.current,
       title,
-      poster: null,
+      poster,
       storyboard: null,
       spoken,
     })
@@ -34,7 +35,12 @@ export function LivePlayer({ stream }: { readonly stream: Livestream }) {
       player.current = undefined
       mounted.destroy()
     }
-  }, [urls.hls, title, spoken])
+  }, [urls.hls, title, poster, spoken])
 
   return <div ref={host} className="size-full" />
+}
+
+/** The image is of the moment when the player opens. */
+function opened(url: string, token: string | null): string {
+  return token === null ? url : `${url}?token=${token}`
 }

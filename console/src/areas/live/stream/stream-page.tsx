@@ -13,6 +13,8 @@ import { StreamActions } from './stream-actions'
 import { StreamTabs } from './stream-tabs'
 
 const tabs = {
+  clips: lazy(async () => ({ default: (await import('../clips/clips-tab')).LiveClipsTab })),
+  monitoring: lazy(async () => ({ default: (await import('../monitoring/monitoring-tab')).MonitoringTab })),
   metadata: lazy(async () => ({ default: (await import('./metadata-tab')).MetadataTab })),
   customUrls: lazy(async () => ({ default: (await import('../custom-urls/custom-urls-tab')).CustomUrlsTab })),
 }

@@ -16,6 +16,22 @@ export function StreamTabs({ stream }: { readonly stream: Livestream }) {
       >
         {t('live:stream.tabs.overview')}
       </TabLink>
+      <TabLink
+        to="/$environmentId/live-stream/$streamId/clips"
+        params={params}
+        search={{}}
+        activeOptions={{ includeSearch: false }}
+      >
+        {t('live:stream.tabs.clips')}
+      </TabLink>
+      <TabLink
+        to="/$environmentId/live-stream/$streamId/monitoring"
+        params={params}
+        search={{}}
+        activeOptions={{ includeSearch: false }}
+      >
+        {t('live:stream.tabs.monitoring')}
+      </TabLink>
       <TabLink to="/$environmentId/live-stream/$streamId/metadata" params={params}>
         {t('live:stream.tabs.metadata')}
       </TabLink>

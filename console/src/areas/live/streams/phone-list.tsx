@@ -5,6 +5,7 @@ import { useText } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/icon-button'
 import { Skeleton } from '../../../ui/skeleton'
 import { OnAir } from './on-air'
+import { StreamImage } from './stream-image'
 import { StreamMenu } from './stream-menu'
 import { StreamStatus } from './stream-status'
 
@@ -34,6 +35,7 @@ function PhoneRow({ stream }: { readonly stream: Livestream }) {
   const { id, environmentId, name, group, activeSince } = stream
   return (
     <li className="relative flex items-start gap-3 border-b border-rule py-2.5 ps-4 pe-1">
+      <StreamImage stream={stream} />
       <div className="min-w-0 flex-1">
         <Link
           to="/$environmentId/live-stream/$streamId"

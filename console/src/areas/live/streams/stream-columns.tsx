@@ -6,6 +6,7 @@ import { type Translate, useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { OnAir } from './on-air'
+import { StreamImage } from './stream-image'
 import { StreamMenu } from './stream-menu'
 import { StreamStatus } from './stream-status'
 
@@ -85,24 +86,28 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<Livestream,
   ]
 }
 
-function NameCell({ stream: { id, environmentId, name, group } }: { readonly stream: Livestream }) {
+function NameCell({ stream }: { readonly stream: Livestream }) {
+  const { id, environmentId, name, group } = stream
   return (
-    <span className="block min-w-0">
-      <Link
-        to="/$environmentId/live-stream/$streamId"
-        params={{ environmentId, streamId: id }}
-        tabIndex={-1}
-        title={name}
-        dir="auto"
-        className="own-way cut block font-mid text-ink"
-      >
-        <bdi>{name}</bdi>
-      </Link>
-      {group !== null && (
-        <span dir="auto" className="own-way cut block text-12 text-ink-3" title={group}>
-          <bdi>{group}</bdi>
-        </span>
-      )}
+    <span className="flex min-w-0 items-center gap-3">
+      <StreamImage stream={stream} />
+      <span className="block min-w-0">
+        <Link
+          to="/$environmentId/live-stream/$streamId"
+          params={{ environmentId, streamId: id }}
+          tabIndex={-1}
+          title={name}
+          dir="auto"
+          className="own-way cut block font-mid text-ink"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        {group !== null && (
+          <span dir="auto" className="own-way cut block text-12 text-ink-3" title={group}>
+            <bdi>{group}</bdi>
+          </span>
+        )}
+      </span>
     </span>
   )
 }

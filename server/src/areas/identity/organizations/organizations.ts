@@ -56,6 +56,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Videos: { Video: all },
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
+      Liverecordings: { Recording: all },
       Environments: { Environment: read },
       Settings: {
         User: read,
@@ -73,6 +74,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Videos: { Video: all },
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
+      Liverecordings: { Recording: all },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: { ...noSettings, 'Encoding Profile': read },
@@ -84,6 +86,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Videos: { Video: read },
       DAM: { Folder: read },
       Livestreams: { Livestream: read },
+      Liverecordings: { Recording: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: noSettings,

@@ -17,6 +17,7 @@ import { assertFreeSpace } from '../files/free-space.ts'
 import { scheduleOutputRemovals, scheduleRemoval, scheduleUploadRemoval } from '../files/removals.ts'
 import { trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
+import { assertHasSource } from '../recordings/source-less.ts'
 import { beginUpload } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
 import { trackChange } from './audio-track-events.ts'
@@ -34,7 +35,8 @@ interface TrackFields {
 /** Added tracks come after those of the source file. */
 const addedPosition = 100
 
-/** @throws problem not-found, in-trash, content-not-ready, audio-track-limit, url-not-allowed, storage-full */
+/** @throws problem not-found, recording-has-no-source, in-trash, content-not-ready, audio-track-limit,
+ * url-not-allowed, storage-full */
 export async function addTrackByUrl(
   library: Library,
   caller: Caller,
@@ -42,7 +44,7 @@ export async function addTrackByUrl(
   { url, ...fields }: TrackFields & { readonly url: string },
 ): Promise<AudioTrackRow> {
   const { environmentId } = caller.scope
-  await getContent(library.db, environmentId, contentId)
+  assertHasSource(await getContent(library.db, environmentId, contentId))
   await assertFreeSpace(library, 0)
   await assertFetchable(library, url)
   const file = { fileName: fileNameOf(new URL(url)), sourceUrl: url, status: 'downloading' } as const
@@ -61,7 +63,7 @@ export async function addTrackByUpload(
   { fileName, fileSize, ...fields }: TrackFields & { readonly fileName: string; readonly fileSize: number },
 ): Promise<{ track: AudioTrackRow; upload: Upload }> {
   const { environmentId } = caller.scope
-  await getContent(library.db, environmentId, contentId)
+  assertHasSource(await getContent(library.db, environmentId, contentId))
   await assertFreeSpace(library, fileSize)
   const id = uuidv7()
   const file = { environmentId, contentId, kind: 'track', targetId: id, fileName, fileSize } as const

@@ -21,6 +21,7 @@ import { startIngest } from '../ingest/source.ts'
 import { clipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { openRecordedSpan } from '../recordings/recorded-span.ts'
+import { isRecorded } from '../recordings/source-less.ts'
 import { copySubtitles } from '../subtitles/clip-subtitles.ts'
 import { testFields } from '../uploads/test-videos.ts'
 import { cutSpan } from './cutting.ts'
@@ -88,13 +89,10 @@ type Moment = z.output<typeof createClipBody>['startTime']
  * The span to cut, in seconds.
  * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid if it is too short
  */
-export function resolveSpan(
-  { trashedAt, status, durationS, analysis, category }: ContentRow,
-  startTime: Moment,
-  endTime: Moment | undefined,
-): Span {
+export function resolveSpan(content: ContentRow, startTime: Moment, endTime: Moment | undefined): Span {
+  const { trashedAt, status, durationS, analysis } = content
   if (trashedAt !== null) throw problem('in-trash')
-  const hasMedia = analysis !== null || category === 'LiveRecording'
+  const hasMedia = analysis !== null || isRecorded(content)
   if (status !== 'ready' || durationS === null || !hasMedia) throw problem('content-not-ready')
   const startS = secondsOf(startTime)
   const endS = endTime === undefined ? durationS : secondsOf(endTime)
@@ -149,10 +147,8 @@ export async function makeFromSource(
   if (origin.sourceId !== clipSourceId) throw new MediaRefused('source-replaced')
   const span = { startS: clipStartS, endS: clipEndS }
   const report = startContentProgress(library, clip)
-  const from =
-    origin.category === 'LiveRecording'
-      ? await openRecordedSpan(library, origin, span, workspace)
-      : await openOrigin(library, origin, span, workspace)
+  const open = isRecorded(origin) ? openRecordedSpan : openOrigin
+  const from = await open(library, origin, span, workspace)
   const resultName = await make(from.origin, from.span, report)
   await startIngest(library, content, workspace, resultName, { fileName: 'clip.mp4' }, (tx, row) =>
     addExtras(library, tx, row, clipOf, span),

@@ -78,9 +78,55 @@ export async function listClips(
     isNull(contents.trashedAt),
     isVisible(scope),
   )
+  return listAmong(library, where, { pageNum, pageSize }, origin)
+}
+
+/** The contents of a list that another area keeps: a subquery of IDs. */
+export type Among = SQLWrapper
+
+/** A page of recordings of live streams, newest first. @param among content IDs */
+export async function listRecordings(
+  library: Library,
+  scope: VideoScope,
+  { pageNum, pageSize, phrase }: Page & { readonly phrase?: string | undefined },
+  among: Among,
+  origin: string,
+) {
+  const words = splitWords(phrase ?? '')
+  const filter = {
+    category: 'LiveRecording',
+    ...{ trashed: false, includeSubfolders: false, showAssetCollections: false },
+  } as const
+  const isFound = phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(scope, filter, words)
+  return listAmong(library, and(isFound, sql`${contents.id} IN ${among}`), { pageNum, pageSize }, origin)
+}
+
+/** A page of the clips of several contents, newest first. @param among content IDs */
+export function listClipsAmong(
+  library: Library,
+  scope: VideoScope,
+  page: Page,
+  among: Among,
+  origin: string,
+) {
+  const where = and(
+    eq(contents.environmentId, scope.environmentId),
+    sql`${contents.clipOf} IN ${among}`,
+    isNull(contents.trashedAt),
+    isVisible(scope),
+  )
+  return listAmong(library, where, page, origin)
+}
+
+async function listAmong(
+  library: Library,
+  where: SQL | undefined,
+  { pageNum, pageSize }: Page,
+  origin: string,
+) {
   const [rows, totalItems] = await Promise.all([
-    selectRows(db, where, { pageNum, pageSize, sort: '-createdAt' }),
-    db.$count(contents, where),
+    selectRows(library.db, where, { pageNum, pageSize, sort: '-createdAt' }),
+    library.db.$count(contents, where),
   ])
   return { items: await loadContentViews(library, rows, origin), pageNum, pageSize, totalItems }
 }

@@ -10,6 +10,7 @@ import { getContent } from '../contents/contents.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { downloadKey, sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
+import { assertHasSource } from '../recordings/source-less.ts'
 import { mp4Name, originalName, safeFileName } from './file-names.ts'
 import { requestMp4 } from './mp4-requests.ts'
 
@@ -35,7 +36,8 @@ export interface ArchiveTicket {
 
 /**
  * Creates a link to one file of a video.
- * @throws problem not-found, in-trash, content-not-ready, mp4-failed, test-video for the original of a test video
+ * @throws problem not-found, in-trash, content-not-ready, mp4-failed, recording-has-no-source for the original of a
+ * recording, test-video for the original of a test video
  */
 export async function createDownload(
   library: Library,
@@ -49,6 +51,7 @@ export async function createDownload(
   const content = await getContent(db, environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
   if (content.isTest && file === ORIGINAL) throw problem('test-video')
+  if (file === ORIGINAL) assertHasSource(content)
   const outputId = file === ORIGINAL ? null : await getReadyOutputId(db, content, file)
   const fileName = outputId === null ? originalName(content) : mp4Name(content, file)
   const stored = await storage.head(

@@ -16,11 +16,13 @@ import { scheduleRemoval } from '../files/removals.ts'
 import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
 import { reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { assertHasSource } from '../recordings/source-less.ts'
 import { removeStaged } from './staged-renditions.ts'
 
 /**
  * Starts the re-encoding of a video; the current renditions stay until it ends.
- * @throws problem not-found, in-trash, content-not-ready, reencode-running, codec-unavailable, storage-full
+ * @throws problem not-found, in-trash, recording-has-no-source, content-not-ready, reencode-running, codec-unavailable,
+ * storage-full
  */
 export async function reencodeContent(
   library: Library,
@@ -126,7 +128,9 @@ export function assertNotRunning(reencode: Reencode | null): void {
   throw problem(reencode.source ? 'replacement-running' : 'reencode-running')
 }
 
-function assertReencodable({ status, stage, reencode }: ContentRow): void {
+function assertReencodable(content: ContentRow): void {
+  const { status, stage, reencode } = content
+  assertHasSource(content)
   assertNotRunning(reencode)
   if (status !== 'ready' || stage !== null)
     throw problem('content-not-ready', { detail: 'It is still being created' })

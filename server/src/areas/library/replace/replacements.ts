@@ -17,14 +17,15 @@ import { scheduleRemoval, scheduleUploadRemoval } from '../files/removals.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import { reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { assertHasSource } from '../recordings/source-less.ts'
 import { assertNotRunning, removeNewRenditions, removeNewWatermark } from '../reencode/reencode.ts'
 import { beginUpload, type UploadRow } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
 
 /**
  * Replaces a video's file with one from a URL; the video stays as it is until the new renditions are complete.
- * @throws problem not-found, in-trash, test-video, content-not-ready, reencode-running, replacement-running,
- * url-not-allowed, storage-full
+ * @throws problem not-found, in-trash, recording-has-no-source, test-video, content-not-ready, reencode-running,
+ * replacement-running, url-not-allowed, storage-full
  */
 export async function replaceByUrl(
   library: Library,
@@ -205,8 +206,10 @@ async function enqueueReencode(
 }
 
 /** Failed videos can be replaced too, which keeps their metadata. */
-function assertReplaceable({ status, stage, trashedAt, isTest, reencode }: ContentRow): void {
+function assertReplaceable(content: ContentRow): void {
+  const { status, stage, trashedAt, isTest, reencode } = content
   if (trashedAt !== null) throw problem('in-trash')
+  assertHasSource(content)
   if (isTest) throw problem('test-video', { detail: 'The file of a test video cannot be replaced' })
   assertNotRunning(reencode)
   if ((status !== 'ready' && status !== 'failed') || stage !== null)

@@ -14,6 +14,7 @@ import { logoKey } from '../files/storage-keys.ts'
 import { renderLogo } from '../images/thumbnail-capture.ts'
 import { socialClipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { assertHasSource } from '../recordings/source-less.ts'
 import { subtitleTask } from '../subtitles/subtitle-task.ts'
 import { getSubtitle, getVersion } from '../subtitles/subtitle-view.ts'
 import { testFields } from '../uploads/test-videos.ts'
@@ -31,7 +32,7 @@ export function socialClipCapabilities({ ffmpeg }: Library): { text: boolean } {
 
 /**
  * Creates a social clip of a content.
- * @throws problem not-found, in-trash, content-not-ready, no-picture, text-not-drawable, image-unreadable,
+ * @throws problem not-found, recording-has-no-source, in-trash, content-not-ready, no-picture, text-not-drawable, image-unreadable,
  * image-too-small, storage-full, time-beyond-end, and request-invalid if it is too short or too long
  */
 export async function createSocialClip(
@@ -41,6 +42,7 @@ export async function createSocialClip(
 ): Promise<ContentRow> {
   const { environmentId } = scope
   const origin = await getContent(library.db, environmentId, request.contentId)
+  assertHasSource(origin)
   const span = resolveSpan(origin, request.startTime, request.endTime)
   if (span.endS - span.startS > socialLimits.seconds) throw timeProblem('endTime', messages.socialLength)
   if (!origin.analysis?.source.video) throw problem('no-picture')

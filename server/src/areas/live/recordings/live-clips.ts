@@ -34,7 +34,7 @@ export async function createLiveClip(
     .orderBy(desc(liveRecordings.startedAt))
     .limit(1)
   if (recording === undefined)
-    throw problem('request-invalid', { errors: [{ path: 'body.startTime', message: messages.epochFormat }] })
+    throw problem('request-invalid', { errors: [{ path: 'body.startTime', message: messages.notRecorded }] })
   const zero = recording.startedAt.getTime() / 1000
   const times = { startTime: start - zero, endTime: end - zero }
   return library.createClip(

@@ -1,0 +1,13 @@
+import type { Content } from '@kinora/contract'
+import { videoItem } from '../contents/item'
+import { DeleteDialog } from './delete-dialog'
+
+interface DeleteVideoProps {
+  readonly content: Content
+  readonly onClose: () => void
+}
+
+/** Asks before a video moves to the trash, for lists of other areas. */
+export function DeleteVideo({ content, onClose }: DeleteVideoProps) {
+  return <DeleteDialog items={[videoItem(content)]} onClose={onClose} />
+}

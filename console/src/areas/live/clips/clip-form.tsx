@@ -1,0 +1,88 @@
+import type { Livestream } from '@kinora/contract'
+import type { UseFormReturn } from 'react-hook-form'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
+import { Section } from '../../../ui/section'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { FormProblem } from '../../identity'
+import { clipBodyOf, earlier, epochOf, momentOf, typedClipSchema } from './epoch'
+import { useCreateLiveClip } from './queries'
+
+const backS = 30
+
+type Fields = Parameters<typeof clipBodyOf>[0]
+
+/** Creates a clip of the stream's recording by epoch times, also while it is live. */
+export function LiveClipForm({ stream }: { readonly stream: Livestream }) {
+  const t = useText()
+  const create = useCreateLiveClip(stream)
+  const form = useSchemaForm<Fields>(typedClipSchema, { name: '', startTime: '', endTime: '' })
+  const send = form.handleSubmit((typed) =>
+    create.mutate(clipBodyOf(typed), {
+      onSuccess: () => {
+        toast({ text: t('live:clips.cutting'), tone: 'good' })
+        form.reset()
+      },
+      onError: (error) => {
+        if (error instanceof Problem && showFieldProblems(form, error, ['name', 'startTime', 'endTime']))
+          create.reset()
+      },
+    }),
+  )
+  return (
+    <Section title={t('live:clips.new')}>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4 pt-4">
+        <TextField {...useField(form, 'name')} optional maxLength={200} label={t('live:clips.name')} />
+        <TimeField form={form} name="startTime" label={t('live:clips.start')} />
+        <TimeField form={form} name="endTime" label={t('live:clips.end')} />
+        <FormProblem error={create.error} />
+        {create.isPending && create.failureCount > 0 && (
+          <p role="status" className="text-12 text-ink-2">
+            {t('live:clips.waiting')}
+          </p>
+        )}
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          {t('live:clips.make')}
+        </Button>
+        <p className="text-12 text-pretty text-ink-3">{t('live:clips.about')}</p>
+      </form>
+    </Section>
+  )
+}
+
+interface TimeFieldProps {
+  readonly form: UseFormReturn<Fields>
+  readonly name: 'startTime' | 'endTime'
+  readonly label: string
+}
+
+function TimeField({ form, name, label }: TimeFieldProps) {
+  const t = useText()
+  const format = useFormat()
+  const field = useField(form, name)
+  const moment = momentOf(field.value)
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">{label}</legend>
+      <TextField
+        {...field}
+        ltr
+        label={label}
+        placeholder="1700000000"
+        help={moment === null ? t('live:clips.epoch') : format.exactTime(moment)}
+      />
+      <span className="flex gap-2">
+        <Button size="small" onPress={() => field.onChange(epochOf(Date.now()))}>
+          {t('live:clips.now')}
+        </Button>
+        <Button size="small" onPress={() => field.onChange(earlier(field.value, backS, Date.now()))}>
+          {t('live:clips.back', { span: format.timeSpan(backS) })}
+        </Button>
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Livestream } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { Skeleton } from '../../../ui/skeleton'
+import { ClipList, columnsLook } from '../../library'
+import { useStreamRights } from '../rights'
+import { useStreamEvents } from '../use-stream-events'
+import { LiveClipForm } from './clip-form'
+import { liveClipsQuery } from './queries'
+
+const route = getRouteApi('/$environmentId/live-stream_/$streamId_/clips')
+
+/** The clips of all recordings of a stream, and a form for a new one. */
+export function LiveClipsTab({ stream }: { readonly stream: Livestream }) {
+  const { page } = route.useSearch()
+  const navigate = route.useNavigate()
+  const rights = useStreamRights()
+  const list = useQuery(liveClipsQuery(stream.environmentId, stream.id, page))
+  useStreamEvents(stream.environmentId, 'asset')
+  return (
+    <div className={columnsLook}>
+      <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+        <ClipList
+          list={list}
+          page={page}
+          onPage={(next) => void navigate({ search: { page: next } })}
+          mayCut={false}
+        />
+      </Suspense>
+      {rights.update && <LiveClipForm stream={stream} />}
+    </div>
+  )
+}

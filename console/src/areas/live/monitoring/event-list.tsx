@@ -1,0 +1,41 @@
+import type { MonitorEventType, Monitors } from '@kinora/contract'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Section } from '../../../ui/section'
+import { StatusMark, type StatusTone } from '../../../ui/status-mark'
+
+const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
+  connected: 'good',
+  disconnected: 'warn',
+  refused: 'bad',
+  slate: 'warn',
+  recovered: 'good',
+  ended: 'hollow',
+}
+
+/** What happened to the stream, newest first. */
+export function EventList({ events }: Pick<Monitors, 'events'>) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Section title={t('live:monitoring.events.title')}>
+      {events.length === 0 ? (
+        <p className="pt-3 text-ink-2">{t('live:monitoring.events.none')}</p>
+      ) : (
+        <ol className="divide-y divide-rule">
+          {events.map(({ at, type, detail }) => (
+            <li key={`${at}-${type}`} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2">
+              <time dateTime={at} className="tabular w-40 shrink-0 text-12 text-ink-3">
+                {format.stamp(at)}
+              </time>
+              <StatusMark tone={tones[type]}>{t(`live:monitoring.events.${type}`)}</StatusMark>
+              {(type === 'connected' || type === 'refused') && detail !== '' && (
+                <bdi className="min-w-0 text-12 wrap-anywhere text-ink-3">{detail}</bdi>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}

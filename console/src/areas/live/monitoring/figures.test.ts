@@ -1,0 +1,40 @@
+import type { MonitorPoint } from '@kinora/contract'
+import { describe, expect, it } from 'vitest'
+import { linesOf, nearestPoint, placeOf, topOf } from './figures'
+
+const startMs = Date.parse('2026-11-20T20:00:00Z')
+
+function pointAt(seconds: number, changes: Partial<MonitorPoint> = {}): MonitorPoint {
+  return {
+    at: new Date(startMs + seconds * 1000).toISOString(),
+    ...{ bitrateKbps: 4000, frameRate: 25, keyframeIntervalS: 2, droppedFrames: 0 },
+    ...{ partDelayMs: 40, viewers: 0 },
+    ...changes,
+  }
+}
+
+describe('the figures of a live stream', () => {
+  it('are lines that do not cross times without a signal', () => {
+    const points = [pointAt(0), pointAt(10), pointAt(60), pointAt(70)]
+    expect(linesOf(points, 'frameRate', 10).map((line) => line.length)).toEqual([2, 2])
+  })
+
+  it('leave out unknown values', () => {
+    const points = [pointAt(0, { partDelayMs: null }), pointAt(10), pointAt(20)]
+    expect(linesOf(points, 'partDelayMs', 10).map((line) => line.length)).toEqual([2])
+  })
+
+  it('have a round top that is not below any value', () => {
+    expect(topOf([pointAt(0, { bitrateKbps: 4130 })], 'bitrateKbps')).toBe(5000)
+    expect(topOf([pointAt(0, { frameRate: 59.94 })], 'frameRate')).toBe(60)
+    expect(topOf([], 'droppedFrames')).toBe(4)
+  })
+
+  it('are read at the nearest time', () => {
+    const span = { fromMs: startMs, toMs: startMs + 100_000 }
+    const points = [pointAt(10), pointAt(50), pointAt(90)]
+    expect(placeOf(points[1]?.at ?? '', span)).toBe(0.5)
+    expect([0, 0.4, 1].map((place) => nearestPoint(points, place, span))).toEqual([0, 1, 2])
+    expect(nearestPoint([], 0.5, span)).toBe(null)
+  })
+})

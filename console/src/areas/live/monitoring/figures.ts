@@ -1,0 +1,86 @@
+import type { MonitorPoint } from '@kinora/contract'
+import type { Formatter } from '../../../lib/format'
+import type { Translate } from '../../../lib/i18n'
+
+export const figureIds = [
+  'bitrateKbps',
+  'frameRate',
+  'keyframeIntervalS',
+  'partDelayMs',
+  'droppedFrames',
+  'viewers',
+] as const
+export type FigureId = (typeof figureIds)[number]
+
+/** One color for one figure. */
+export const figureColors: Readonly<Record<FigureId, string>> = {
+  bitrateKbps: 'var(--c1)',
+  frameRate: 'var(--c3)',
+  keyframeIntervalS: 'var(--c5)',
+  partDelayMs: 'var(--c2)',
+  droppedFrames: 'var(--c4)',
+  viewers: 'var(--c6)',
+}
+
+/** The least top of the axis, so that small changes do not look large. */
+const leastTops: Readonly<Record<FigureId, number>> = {
+  bitrateKbps: 100,
+  frameRate: 30,
+  keyframeIntervalS: 4,
+  partDelayMs: 500,
+  droppedFrames: 4,
+  viewers: 4,
+}
+
+/** A figure with its unit. */
+export function figureText(t: Translate, format: Formatter, id: FigureId, value: number): string {
+  if (id === 'bitrateKbps') return format.bitrate(value * 1000)
+  if (id === 'frameRate') return t('live:monitoring.perSecond', { rate: format.number(value) })
+  if (id === 'keyframeIntervalS') return format.seconds(value)
+  if (id === 'partDelayMs') return format.milliseconds(value)
+  return format.number(value)
+}
+
+/** The top of the axis: a round number that is not below any value. */
+export function topOf(points: readonly MonitorPoint[], id: FigureId): number {
+  const most = points.reduce((top, point) => Math.max(top, point[id] ?? 0), leastTops[id])
+  const power = 10 ** Math.floor(Math.log10(most))
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * power >= most) ?? 10
+  return step * power
+}
+
+export interface TimeSpan {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** Where a time is in the span, from 0 to 1. */
+export function placeOf(at: string, { fromMs, toMs }: TimeSpan): number {
+  return Math.min(1, Math.max(0, (Date.parse(at) - fromMs) / (toMs - fromMs)))
+}
+
+/** The points of a line, in parts: a line does not cross times without a signal. */
+export function linesOf(
+  points: readonly MonitorPoint[],
+  id: FigureId,
+  stepS: number,
+): (readonly { readonly at: string; readonly value: number }[])[] {
+  const lines: { at: string; value: number }[][] = []
+  let endedMs = Number.NEGATIVE_INFINITY
+  for (const point of points) {
+    const value = point[id]
+    if (value === null) continue
+    const atMs = Date.parse(point.at)
+    const isNext = atMs - endedMs <= stepS * 1500
+    if (isNext) lines.at(-1)?.push({ at: point.at, value })
+    else lines.push([{ at: point.at, value }])
+    endedMs = atMs
+  }
+  return lines
+}
+
+/** The number of the point that is nearest to a place. */
+export function nearestPoint(points: readonly MonitorPoint[], place: number, span: TimeSpan): number | null {
+  const distances = points.map(({ at }) => Math.abs(placeOf(at, span) - place))
+  return distances.length === 0 ? null : distances.indexOf(Math.min(...distances))
+}

@@ -1,0 +1,32 @@
+import type { StreamHealth } from '@kinora/contract'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+
+/** Above these the server warns. */
+const most = { keyframeS: 2, delayMs: 500, leastFrameRate: 20 } as const
+
+/** A warning as a sentence with the measured figure. */
+export function useWarningText() {
+  const t = useText()
+  const format = useFormat()
+  return ({ id, value }: StreamHealth['warnings'][number]): string => {
+    const measured = value ?? 0
+    if (id === 'keyframes-far-apart')
+      return t('live:monitoring.warning.keyframes', {
+        interval: format.seconds(measured),
+        most: format.seconds(most.keyframeS),
+      })
+    if (id === 'frame-rate-low')
+      return t('live:monitoring.warning.frameRate', {
+        rate: t('live:monitoring.perSecond', { rate: format.number(measured) }),
+        least: t('live:monitoring.perSecond', { rate: format.number(most.leastFrameRate) }),
+      })
+    if (id === 'frames-dropped') return t('live:monitoring.warning.dropped', { count: measured })
+    if (id === 'parts-late')
+      return t('live:monitoring.warning.late', {
+        delay: format.milliseconds(measured),
+        most: format.milliseconds(most.delayMs),
+      })
+    return t('live:monitoring.warning.noAudio')
+  }
+}

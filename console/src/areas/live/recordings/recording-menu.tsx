@@ -1,0 +1,71 @@
+import type { LiveRecording } from '@kinora/contract'
+import { Archive } from '@phosphor-icons/react/dist/csr/Archive'
+import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
+import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { toast } from '../../../ui/toast-store'
+import { useCopy } from '../../../ui/use-copy'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { DeleteVideo } from '../../library'
+import { useArchiveRecording } from './queries'
+import { useRecordingRights } from './rights'
+
+interface RecordingMenuProps {
+  readonly recording: LiveRecording
+  /** The button that opens the menu. */
+  readonly trigger: ReactNode
+}
+
+/** The actions on a recording. One that grows can be neither kept nor deleted. */
+export function RecordingMenu({ recording, trigger }: RecordingMenuProps) {
+  const t = useText()
+  const rights = useRecordingRights()
+  const { copy } = useCopy()
+  const archive = useArchiveRecording()
+  const onError = useProblemToast(t('live:recordings.archive.failed'))
+  const [isDeleting, setDeleting] = useState(false)
+  const { id, environmentId, title, isLive, playable, urls } = recording
+  const keep = () =>
+    archive.mutate(recording, {
+      onError,
+      onSuccess: () => toast({ text: t('live:recordings.archive.done', { title }), tone: 'good' }),
+    })
+  const copyLink = () => {
+    copy(urls.shareable)
+    if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
+  }
+  return (
+    <>
+      <Menu label={t('live:streams.actions.of', { name: title })} trigger={trigger}>
+        <MenuItem
+          icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />}
+          href={`/${environmentId}/videos/${id}`}
+        >
+          {t('live:streams.actions.open')}
+        </MenuItem>
+        {playable && (
+          <MenuItem icon={<LinkSimple size={16} />} onAction={copyLink}>
+            {t('live:streams.actions.copyLink')}
+          </MenuItem>
+        )}
+        {rights.archive && !isLive && (
+          <MenuItem icon={<Archive size={16} />} onAction={keep}>
+            {t('live:recordings.archive.action')}
+          </MenuItem>
+        )}
+        {rights.delete && !isLive && (
+          <MenuItem danger icon={<Trash size={16} />} onAction={() => setDeleting(true)}>
+            {t('live:recordings.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      <Suspense>
+        {isDeleting && <DeleteVideo content={recording} onClose={() => setDeleting(false)} />}
+      </Suspense>
+    </>
+  )
+}

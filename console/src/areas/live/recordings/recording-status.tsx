@@ -1,0 +1,25 @@
+import type { LiveRecording } from '@kinora/contract'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { StatusMark } from '../../../ui/status-mark'
+
+export function RecordingStatus({ recording }: { readonly recording: LiveRecording }) {
+  const t = useText()
+  return recording.isLive ? (
+    <StatusMark tone="live">{t('live:recordings.status.live')}</StatusMark>
+  ) : (
+    <StatusMark tone="hollow">{t('live:recordings.status.ended')}</StatusMark>
+  )
+}
+
+/** Until when the recording is kept; while it grows, the rule. */
+export function AvailableUntil({ recording: { expiresAt } }: { readonly recording: LiveRecording }) {
+  const t = useText()
+  const format = useFormat()
+  if (expiresAt === null) return <span className="text-ink-3">{t('live:recordings.afterEnd')}</span>
+  return (
+    <time dateTime={expiresAt} title={format.exactTime(expiresAt)} className="tabular">
+      {t('live:recordings.until', { time: format.timeOfDay(expiresAt) })}
+    </time>
+  )
+}

@@ -1,0 +1,88 @@
+// Slow: publishes in real time.
+import { expectStatus, publish, stop } from '../support/encoder.ts'
+import { address, builtInRole, expect, joinAs, newPerson, signIn, test } from '../support/fixtures.ts'
+
+const base = '/video/api/v1/livestreams'
+
+test('the health of a live stream is measured while its encoder sends, and clips are cut from it', async ({
+  page,
+  person,
+}) => {
+  const { id } = await person.call('POST', base, { name: 'Coastal final', reconnectWindowS: 0 })
+  const streams = `${address}/${person.environmentId}/live-stream`
+  await page.goto(`${streams}/${id}`)
+  await page.getByRole('link', { name: 'Advanced monitoring' }).click()
+  await expect(page.getByRole('heading', { name: 'No signal in the last hour' })).toBeVisible()
+
+  const encoder = await publish(person, String(id), 100)
+  await expectStatus(person, String(id), 'active')
+  await expect(page.getByText('The encoder sends a keyframe every 4 sec')).toBeVisible()
+  await expect(page.getByText('320×180')).toBeVisible()
+  await expect(page.getByText('Encoder connected')).toBeVisible()
+  await expect(page.getByText(/^RTMP/)).toBeVisible()
+
+  await test.step('one cursor reads all figures', async () => {
+    const cursor = page.getByRole('slider', { name: 'Time to read the figures at' })
+    await expect(cursor).toHaveAttribute('aria-valuetext', /Bitrate: .*Frame rate: 2\d.*Viewers: \d/)
+    await expect
+      .poll(async () => Number(await cursor.getAttribute('max')), { timeout: 40_000 })
+      .toBeGreaterThan(0)
+    await cursor.focus()
+    await page.keyboard.press('Home')
+    await expect(page.getByText(/^Figures at /)).toBeVisible()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await expect(page.getByRole('table', { name: 'Over time' }).getByRole('row')).not.toHaveCount(1)
+    await page.getByRole('button', { name: 'Show as chart' }).click()
+    await page.getByRole('radio', { name: '4 hours' }).click()
+    await expect(page).toHaveURL(/window=4h/)
+  })
+
+  await test.step('a clip is cut while the stream is live', async () => {
+    await page.getByRole('link', { name: 'Video clips' }).click()
+    await expect(page.getByText('No clips yet')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Start' }).fill('12:00')
+    await page.getByRole('button', { name: 'Create clip' }).click()
+    await expect(page.getByText('Please enter in epoch format')).toHaveCount(2)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Goal')
+    const end = page.getByRole('group', { name: 'End' })
+    await end.getByRole('button', { name: 'Now' }).click()
+    const endS = Number(await end.getByRole('textbox').inputValue())
+    await page.getByRole('textbox', { name: 'Start' }).fill(String(endS - 4))
+    await page.getByRole('button', { name: 'Create clip' }).click()
+    await expect(page.getByText('Clip is being cut')).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('link', { name: 'Goal' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Start' }).fill('1700000000')
+    await page.getByRole('textbox', { name: 'End' }).fill('1700000030')
+    await page.getByRole('button', { name: 'Create clip' }).click()
+    await expect(page.getByText('The stream was not recorded at this time')).toBeVisible()
+  })
+
+  await test.step('the list shows the picture of the moment', async () => {
+    await page.goto(streams)
+    const image = page.getByRole('row', { name: 'Coastal final' }).locator('img')
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth), { timeout: 30_000 })
+      .toBe(128)
+  })
+
+  await stop(encoder)
+  await expectStatus(person, String(id), 'idle')
+  await page.goto(`${streams}/${id}/monitoring`)
+  await expect(page.getByText('No signal', { exact: true })).toBeVisible()
+  await expect(page.getByText('Session ended')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Frame rate' })).toBeVisible()
+})
+
+test('a viewer sees the health and the clips, and cuts none', async ({ browser }) => {
+  const owner = await newPerson()
+  const { id } = await owner.call('POST', base, { name: 'Final' })
+  const viewer = await joinAs(owner, await builtInRole(owner, 'viewer'))
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, viewer)
+  await page.goto(`${address}/${owner.environmentId}/live-stream/${id}/monitoring`)
+  await expect(page.getByRole('heading', { name: 'No signal in the last hour' })).toBeVisible()
+  await page.getByRole('link', { name: 'Video clips' }).click()
+  await expect(page.getByText('No clips yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create clip' })).toHaveCount(0)
+  await page.context().close()
+})

@@ -1,0 +1,82 @@
+// Slow: publishes in real time.
+import type { Page } from '@playwright/test'
+import { recordedVideo } from '../../../server/src/testing/livestreams.ts'
+import { openTestPool } from '../../../server/src/testing/pool.ts'
+import { expectStatus, publish, stop } from '../support/encoder.ts'
+import { address, clientOf, expect, type Person, readyClip, test } from '../support/fixtures.ts'
+
+const base = '/video/api/v1/livestreams'
+
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const act = async (page: Page, name: string, action: string) => {
+  await row(page, name).hover()
+  await row(page, name)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('a session is recorded, and its recording is opened and kept as a video', async ({ page, person }) => {
+  await page.goto(person.videos)
+  await page.getByRole('link', { name: 'Live recording' }).click()
+  await expect(page.getByRole('heading', { name: 'Watch live streams again' })).toBeVisible()
+  const { id } = await person.call('POST', base, { name: 'Coastal final', reconnectWindowS: 0 })
+  const encoder = await publish(person, String(id))
+  await expectStatus(person, String(id), 'active')
+  await expect(row(page, 'Coastal final')).toContainText('Live')
+  await row(page, 'Coastal final').hover()
+  await row(page, 'Coastal final')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Keep as video' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await stop(encoder)
+  await expectStatus(person, String(id), 'idle')
+  await expect(row(page, 'Coastal final')).toContainText('Ended')
+  await expect(row(page, 'Coastal final')).toContainText('Available until')
+  await row(page, 'Coastal final').click()
+  await expect(page.getByText(/^This live recording is deleted in/)).toBeVisible()
+  await expect(page.locator('video').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Audio tracks' })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  for (const name of ['Re-encode', 'Replace file'])
+    await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Live recordings' }).click()
+
+  await act(page, 'Coastal final', 'Keep as video')
+  await expect(page.getByText(/is now a video and does not expire$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Watch live streams again' })).toBeVisible()
+  await page.goto(person.videos)
+  await row(page, 'Coastal final').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Coastal final' })).toBeVisible()
+  await expect(page.getByText(/^This live recording is deleted in/)).toHaveCount(0)
+})
+
+test('recordings are found by their words, and one is deleted and restored', async ({ page, person }) => {
+  await record(person, 'Coastal final')
+  await record(person, 'Evening debate')
+  await page.goto(`${address}/${person.environmentId}/live-recording`)
+  await expect(row(page, 'Evening debate')).toContainText('Ended')
+  await page.getByRole('searchbox', { name: 'Search recordings' }).fill('coast')
+  await expect(row(page, 'Evening debate')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search recordings' }).fill('chess')
+  await expect(page.getByRole('heading', { name: 'No recording matches “chess”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await act(page, 'Coastal final', 'Delete recording')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
+  await expect(row(page, 'Coastal final')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Coastal final')).toBeVisible()
+})
+
+/** A recording that has ended. */
+async function record(person: Person, title: string): Promise<void> {
+  const { id } = await readyClip(person, { title })
+  const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
+  await recordedVideo({ owner: clientOf(person), sql: pool.sql }, id)
+  await pool.end()
+}

@@ -1,0 +1,14 @@
+import { problem } from '../../../platform/problem.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+
+type Facts = Pick<ContentRow, 'category' | 'status' | 'analysis' | 'sourceBytes'>
+
+/** A recording, also one that was kept as a video: it consists of segments and has no source file. */
+export function isRecorded({ category, status, analysis, sourceBytes }: Facts): boolean {
+  return category === 'LiveRecording' || (status === 'ready' && analysis === null && sourceBytes === null)
+}
+
+/** @throws problem recording-has-no-source */
+export function assertHasSource(content: Facts): void {
+  if (isRecorded(content)) throw problem('recording-has-no-source')
+}

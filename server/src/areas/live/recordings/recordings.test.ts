@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordedVideo } from '../../../testing/livestreams.ts'
+import { copyReadyVideo } from '../../../testing/ready-video.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.end())
+
+/** A recording that has ended, with its stream. */
+async function newRecording(title: string) {
+  const { kinora, owner, content } = world
+  const stored = { ...kinora, contentId: content.id }
+  const id = await copyReadyVideo(stored, owner.environmentId ?? '', { title })
+  return recordedVideo(world, id)
+}
+
+const listed = async (query: { streamId?: string; phrase?: string } = {}) =>
+  (await world.owner.call('listLiveRecordings', { query })).items.map(({ id }) => id)
+
+describe('recordings of live streams', () => {
+  it('are listed with their sessions, by stream and by words of the title', async () => {
+    const one = await newRecording('Coastal final')
+    const other = await newRecording('Evening debate')
+    expect(await listed()).toEqual(expect.arrayContaining([other.contentId, one.contentId]))
+    expect(await listed({ streamId: one.streamId })).toEqual([one.contentId])
+    expect(await listed({ phrase: 'debat' })).toEqual([other.contentId])
+    expect(await listed({ phrase: '!' })).toEqual([])
+    const { items } = await world.owner.call('listLiveRecordings', { query: { streamId: one.streamId } })
+    expect(items[0]).toMatchObject({
+      title: 'Coastal final',
+      category: 'LiveRecording',
+      livestreamId: one.streamId,
+      livestreamName: expect.stringMatching(/^Stream/),
+      startedAt: '2023-11-14T22:13:20.000Z',
+      endedAt: '2023-11-14T22:14:20.000Z',
+      isLive: false,
+      expiresAt: expect.any(String),
+    })
+  })
+
+  it('stay in the list without the name of a stream that was deleted', async () => {
+    const { streamId } = await newRecording('Old harbour')
+    await world.owner.call('deleteLivestream', { params: { id: streamId } })
+    const { items } = await world.owner.call('listLiveRecordings', { query: { streamId } })
+    expect(items[0]).toMatchObject({ title: 'Old harbour', livestreamName: null })
+  })
+
+  it('are kept as videos that do not expire', async () => {
+    const { streamId, contentId } = await newRecording('Kept match')
+    const params = { id: contentId }
+    const kept = await world.owner.call('archiveLiveRecording', { params })
+    expect(kept).toMatchObject({ id: contentId, category: 'Video', expiresAt: null })
+    expect(await world.owner.call('archiveLiveRecording', { params })).toEqual(kept)
+    expect(await listed({ streamId })).toEqual([])
+    const organizationId = world.owner.organizationId ?? ''
+    const { items } = await world.owner.call('listAudit', { query: { organizationId, objectId: contentId } })
+    expect(items.map(({ action }) => action)).toEqual(['asset.archived'])
+  })
+
+  it('are not kept while they grow, and only if they are recordings', async () => {
+    const { contentId } = await newRecording('Growing')
+    await world.sql(`UPDATE contents SET stage = 'encoding', expires_at = NULL WHERE id = $1`, [contentId])
+    const archive = async (id: string) =>
+      (await world.owner.try('archiveLiveRecording', { params: { id } })).body
+    expect(await archive(contentId)).toMatchObject({ type: '/problems/content-not-ready' })
+    expect(await archive(world.content.id)).toMatchObject({ type: '/problems/not-found' })
+  })
+
+  it('refuse what needs a source file, also after they were kept', async () => {
+    const { contentId } = await newRecording('No source')
+    const params = { id: contentId }
+    const url = 'http://127.0.0.1/file.mp4'
+    const attempts = async () => [
+      await world.owner.try('reencodeContent', { params, body: {} }),
+      await world.owner.try('replaceByUrl', { params, body: { url } }),
+      await world.owner.try('createDownload', { params, body: { file: 'original' } }),
+      await world.owner.try('addAudioTrack', { params, body: { url, name: 'Hindi', languageCode: 'hi' } }),
+    ]
+    const refused = {
+      status: 409,
+      body: expect.objectContaining({ type: '/problems/recording-has-no-source' }),
+    }
+    const all = Array.from({ length: 4 }, () => expect.objectContaining(refused))
+    expect(await attempts()).toEqual(all)
+    await world.owner.call('archiveLiveRecording', { params })
+    expect(await attempts()).toEqual(all)
+  })
+
+  it('have clips, which their stream lists', async () => {
+    const { streamId, contentId } = await newRecording('Clipped')
+    const body = { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 }
+    const { id } = await world.owner.call('createLiveClip', { params: { id: streamId }, body })
+    await world.owner.call('archiveLiveRecording', { params: { id: contentId } })
+    const { items, totalItems } = await world.owner.call('listLiveClips', { params: { id: streamId } })
+    expect(items.map((clip) => clip.id)).toEqual([id])
+    expect(totalItems).toBe(1)
+    const other = await newRecording('Without clips')
+    expect(await world.owner.call('listLiveClips', { params: { id: other.streamId } })).toMatchObject({
+      totalItems: 0,
+    })
+  })
+})
