@@ -37,13 +37,11 @@ const chunks = chunksOf([
   },
   { name: 'videos', files: [screen('videos')] },
   { name: 'video', files: [screen('videos_\\.\\$contentId')] },
+  { name: 'player', files: [/\/playback\/player-host\.tsx$/] },
   // Used by screens that share little else: merged with others, these would import each other.
   {
     name: 'rights',
-    files: [
-      /\/contract\/src\/(?:permissions|vocabularies|identity\/people)\.ts$/,
-      /\/ui\/(?:leave-guard|section)\.tsx$/,
-    ],
+    files: [/\/contract\/src\/(?:permissions|vocabularies|identity\/people|library\/audio-tracks)\.ts$/, /\/ui\/leave-guard\.tsx$/],
   },
   { name: 'popovers', files: [/\/ui\/(?:popover|menu-body|one-filter-list|tooltip-body|dialog)\.tsx$/] },
   { name: 'fields', files: [/\/ui\/(?:form-dialog|combo-box)\.tsx$/] },
