@@ -106,10 +106,6 @@ function makeFormatter(tag: string) {
       return relative.format(Math.ceil(seconds / 3600), 'hour')
     },
 
-    /** Seconds with tenths. */
-    seconds: (seconds: number) => unit(seconds, 'second', 1),
-    milliseconds: (milliseconds: number) => unit(milliseconds, 'millisecond'),
-
     /** Seconds as 8:31 or 1:02:14. */
     duration: (seconds: number) => clock(seconds),
     /** The remaining time of a task: rounded up, one unit, never zero. */

@@ -7,10 +7,7 @@ export const libraryProblems = {
     status: 409,
     title: 'This action is not possible in the current state of the video',
   },
-  'recording-has-no-source': {
-    status: 409,
-    title: 'This action needs the source file, which a live recording does not have',
-  },
+  'recording-has-no-source': { status: 409, title: 'A live recording has no source file' },
   'link-over': { status: 410, title: 'This link has expired. Request a new one.' },
   'in-trash': { status: 409, title: 'This item is in the trash. Restore it first.' },
   'changed-since': { status: 409, title: 'This has been changed in the meantime' },

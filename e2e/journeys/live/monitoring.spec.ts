@@ -16,7 +16,7 @@ test('the health of a live stream is measured while its encoder sends, and clips
 
   const encoder = await publish(person, String(id), 100)
   await expectStatus(person, String(id), 'active')
-  await expect(page.getByText('The encoder sends a keyframe every 4 sec')).toBeVisible()
+  await expect(page.getByText('The encoder sends a keyframe every 4 s')).toBeVisible()
   await expect(page.getByText('320×180')).toBeVisible()
   await expect(page.getByText('Encoder connected')).toBeVisible()
   await expect(page.getByText(/^RTMP/)).toBeVisible()

@@ -1,9 +1,4 @@
-import {
-  aacArgs,
-  type Encoder,
-  h264Args,
-  startEncoder,
-} from '../../../server/src/testing/live/encoder.ts'
+import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
 import { expect, type Person } from './fixtures.ts'
 
 const base = '/video/api/v1/livestreams'

@@ -19,9 +19,9 @@ export const ProfileSelect = lazy(async () => ({
 export const ChosenProfileName = lazy(async () => ({
   default: (await import('./encoding-profiles/profile-select')).ChosenProfileName,
 }))
-export const ClipList = lazy(async () => ({ default: (await import('./clips/clip-list')).ClipList }))
+export const ClipList = lazy(async () => ({ default: (await import('./recording-parts')).ClipList }))
 export const DeleteVideo = lazy(async () => ({
-  default: (await import('./trash/delete-video')).DeleteVideo,
+  default: (await import('./recording-parts')).DeleteVideo,
 }))
 export const KnownMetadata = lazy(async () => ({
   default: (await import('./metadata/known-metadata')).KnownMetadata,

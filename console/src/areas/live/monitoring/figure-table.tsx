@@ -11,7 +11,7 @@ export function FigureTable({ points }: { readonly points: readonly MonitorPoint
   const t = useText()
   const format = useFormat()
   return (
-    <div {...scrollPart} className="mt-2 max-h-[480px] overflow-auto border-b border-rule-2">
+    <div {...scrollPart} className="mt-2 max-h-72 overflow-auto border-b border-rule-2">
       <table aria-label={t('live:monitoring.course')} className="w-full text-12 whitespace-nowrap">
         <thead>
           <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">

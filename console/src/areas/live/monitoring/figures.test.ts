@@ -1,6 +1,6 @@
 import type { MonitorPoint } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { linesOf, nearestPoint, placeOf, topOf } from './figures'
+import { linesOf, nearestPoint, placeOf, tickOf, topOf } from './figures'
 
 const startMs = Date.parse('2026-11-20T20:00:00Z')
 
@@ -28,6 +28,7 @@ describe('the figures of a live stream', () => {
     expect(topOf([pointAt(0, { bitrateKbps: 4130 })], 'bitrateKbps')).toBe(5000)
     expect(topOf([pointAt(0, { frameRate: 59.94 })], 'frameRate')).toBe(60)
     expect(topOf([], 'droppedFrames')).toBe(4)
+    expect([tickOf('bitrateKbps', 5000, 0.5), tickOf('frameRate', 60, 0.5)]).toEqual([2.5, 30])
   })
 
   it('are read at the nearest time', () => {

@@ -36,9 +36,14 @@ const leastTops: Readonly<Record<FigureId, number>> = {
 export function figureText(t: Translate, format: Formatter, id: FigureId, value: number): string {
   if (id === 'bitrateKbps') return format.bitrate(value * 1000)
   if (id === 'frameRate') return t('live:monitoring.perSecond', { rate: format.number(value) })
-  if (id === 'keyframeIntervalS') return format.seconds(value)
-  if (id === 'partDelayMs') return format.milliseconds(value)
+  if (id === 'keyframeIntervalS') return secondsText(t, format, value)
+  if (id === 'partDelayMs') return t('live:monitoring.milliseconds', { value: format.number(value) })
   return format.number(value)
+}
+
+/** Seconds with tenths. */
+export function secondsText(t: Translate, format: Formatter, seconds: number): string {
+  return t('live:monitoring.seconds', { value: format.number(Math.round(seconds * 10) / 10) })
 }
 
 /** The top of the axis: a round number that is not below any value. */
@@ -47,6 +52,11 @@ export function topOf(points: readonly MonitorPoint[], id: FigureId): number {
   const power = 10 ** Math.floor(Math.log10(most))
   const step = [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * power >= most) ?? 10
   return step * power
+}
+
+/** A share of the top, without its unit: bitrates are in megabits from there on. */
+export function tickOf(id: FigureId, top: number, share: number): number {
+  return (top * share) / (id === 'bitrateKbps' && top >= 1000 ? 1000 : 1)
 }
 
 export interface TimeSpan {

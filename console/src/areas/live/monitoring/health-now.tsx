@@ -56,13 +56,13 @@ function CurrentFigures({ health }: { readonly health: StreamHealth }) {
     return { name: t(`live:monitoring.figures.${id}`), text, more: '' }
   })
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 border-b border-rule pb-4 sm:grid-cols-3 lg:grid-cols-6">
+    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 border-b border-rule pb-4 sm:grid-cols-3">
       {[...figures, ...codecs].map(({ name, text, more }) => (
         <div key={name} className="min-w-0">
           <dt className="text-12 text-ink-3">{name}</dt>
-          <dd className="tabular text-16 font-head">
+          <dd className="tabular flex flex-wrap items-baseline gap-x-2 text-16 font-head">
             <bdi>{text}</bdi>
-            {more !== '' && <bdi className="ms-2 text-13 font-body text-ink-2">{more}</bdi>}
+            {more !== '' && <bdi className="text-13 font-body text-ink-2">{more}</bdi>}
           </dd>
         </div>
       ))}

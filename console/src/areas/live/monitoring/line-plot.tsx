@@ -2,7 +2,16 @@ import type { Monitors } from '@kinora/contract'
 import type { PointerEvent } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { type FigureId, figureColors, figureText, linesOf, placeOf, type TimeSpan, topOf } from './figures'
+import {
+  type FigureId,
+  figureColors,
+  figureText,
+  linesOf,
+  placeOf,
+  type TimeSpan,
+  tickOf,
+  topOf,
+} from './figures'
 
 const heightPx = 104
 /** Events after which viewers do not see the encoder. */
@@ -39,7 +48,7 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
           {value === null ? none : figureText(t, format, id, value)}
         </span>
       </h3>
-      <div dir="ltr" className="tabular ps-15 text-11 text-ink-3" aria-hidden>
+      <div dir="ltr" className="tabular ps-19 text-11 text-ink-3" aria-hidden>
         <div
           className="relative touch-pan-y"
           style={{ height: heightPx }}
@@ -56,7 +65,9 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
                 className="absolute end-full me-2 -translate-y-1/2 whitespace-nowrap"
                 style={{ top: `${(1 - share) * 100}%` }}
               >
-                {share === 0 ? format.number(0) : figureText(t, format, id, top * share)}
+                <bdi>
+                  {share === 1 ? figureText(t, format, id, top) : format.number(tickOf(id, top, share))}
+                </bdi>
               </span>
             </span>
           ))}
@@ -100,7 +111,7 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
             ))}
           {cursor !== null && read && (
             <span
-              className="absolute inset-y-0 border-s border-ink"
+              className="absolute inset-y-0 border-s border-ink-3"
               style={{ left: `${placeOf(read.at, span) * 100}%` }}
             />
           )}

@@ -27,7 +27,7 @@ export function MonitoringTab({ stream }: { readonly stream: Livestream }) {
     return <ListFault title={t('live:monitoring.failed')} safe={t('ui:safe')} list={list} />
   const isEmpty = data && data.health === null && data.points.length === 0
   return (
-    <div className="flex flex-col gap-7 pt-3">
+    <div className="flex flex-col gap-6 pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segmented
           label={t('live:monitoring.window')}
@@ -63,11 +63,11 @@ export function MonitoringTab({ stream }: { readonly stream: Livestream }) {
 
 function MonitoringSkeleton() {
   return (
-    <div aria-busy className="flex flex-col gap-7">
+    <div aria-busy className="flex flex-col gap-6">
       <Skeleton className="h-24 w-full" />
       <div className="grid gap-9 md:grid-cols-2">
         {[0, 1, 2, 3, 4, 5].map((chart) => (
-          <Skeleton key={chart} className="h-36 w-full" />
+          <Skeleton key={chart} className="h-40 w-full" />
         ))}
       </div>
     </div>

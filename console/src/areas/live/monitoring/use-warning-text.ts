@@ -1,6 +1,7 @@
 import type { StreamHealth } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { figureText, secondsText } from './figures'
 
 /** Above these the server warns. */
 const most = { keyframeS: 2, delayMs: 500, leastFrameRate: 20 } as const
@@ -13,19 +14,19 @@ export function useWarningText() {
     const measured = value ?? 0
     if (id === 'keyframes-far-apart')
       return t('live:monitoring.warning.keyframes', {
-        interval: format.seconds(measured),
-        most: format.seconds(most.keyframeS),
+        interval: secondsText(t, format, measured),
+        most: secondsText(t, format, most.keyframeS),
       })
     if (id === 'frame-rate-low')
       return t('live:monitoring.warning.frameRate', {
-        rate: t('live:monitoring.perSecond', { rate: format.number(measured) }),
-        least: t('live:monitoring.perSecond', { rate: format.number(most.leastFrameRate) }),
+        rate: figureText(t, format, 'frameRate', measured),
+        least: figureText(t, format, 'frameRate', most.leastFrameRate),
       })
     if (id === 'frames-dropped') return t('live:monitoring.warning.dropped', { count: measured })
     if (id === 'parts-late')
       return t('live:monitoring.warning.late', {
-        delay: format.milliseconds(measured),
-        most: format.milliseconds(most.delayMs),
+        delay: figureText(t, format, 'partDelayMs', measured),
+        most: figureText(t, format, 'partDelayMs', most.delayMs),
       })
     return t('live:monitoring.warning.noAudio')
   }

@@ -50,9 +50,9 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<LiveRecordi
     {
       id: 'until',
       head: t('live:recordings.columns.until'),
-      width: '200px',
+      width: '192px',
       from: 'md',
-      cell: (recording) => <AvailableUntil recording={recording} />,
+      cell: (recording) => <AvailableUntil recording={recording} hasHead />,
     },
     {
       id: 'menu',

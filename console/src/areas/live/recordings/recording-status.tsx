@@ -12,14 +12,21 @@ export function RecordingStatus({ recording }: { readonly recording: LiveRecordi
   )
 }
 
+interface AvailableUntilProps {
+  readonly recording: LiveRecording
+  /** A column's head says what the time is. */
+  readonly hasHead?: boolean
+}
+
 /** Until when the recording is kept; while it grows, the rule. */
-export function AvailableUntil({ recording: { expiresAt } }: { readonly recording: LiveRecording }) {
+export function AvailableUntil({ recording: { expiresAt }, hasHead = false }: AvailableUntilProps) {
   const t = useText()
   const format = useFormat()
   if (expiresAt === null) return <span className="text-ink-3">{t('live:recordings.afterEnd')}</span>
+  const time = format.timeOfDay(expiresAt)
   return (
     <time dateTime={expiresAt} title={format.exactTime(expiresAt)} className="tabular">
-      {t('live:recordings.until', { time: format.timeOfDay(expiresAt) })}
+      {hasHead ? time : t('live:recordings.until', { time })}
     </time>
   )
 }

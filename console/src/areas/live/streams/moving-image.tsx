@@ -1,6 +1,5 @@
 import { Broadcast } from '@phosphor-icons/react/dist/csr/Broadcast'
 import { useEffect, useState } from 'react'
-import { cx } from '../../../ui/cx'
 
 /** The server renders a new image about as often. */
 const refreshMs = 10_000
@@ -21,12 +20,7 @@ export function MovingImage({ url, token, isLive }: MovingImageProps) {
   const at = useTicks(isLive)
   const address = url === null ? null : imageAddress(url, token, isLive ? at : null)
   return (
-    <span
-      className={cx(
-        'hatched grid h-9 w-16 shrink-0 place-items-center overflow-hidden rounded-1 bg-sunk text-ink-3',
-        isLive && 'outline-2 outline-live',
-      )}
-    >
+    <span className="hatched grid h-9 w-16 shrink-0 place-items-center overflow-hidden rounded-1 bg-sunk text-ink-3">
       {address === null || address === broken ? (
         <Broadcast size={16} aria-hidden />
       ) : (

@@ -1,0 +1,3 @@
+// What screens of live recordings show. One file, because the shell names each file that loads later.
+export { ClipList } from './clips/clip-list'
+export { DeleteVideo } from './trash/delete-video'
