@@ -53,9 +53,16 @@ function ownReason(file, target) {
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
   // Journeys generate their clips and sheets, publish live streams, and prepare data over HTTP or by copying a
   // finished video, like the server's own tests.
-  const shared = ['clips', 'sheets', 'client', 'ready-video', 'pool', 'dead-letters', 'live/encoder'].map(
-    (name) => `server/src/testing/${name}.ts`,
-  )
+  const shared = [
+    'clips',
+    'sheets',
+    'client',
+    'ready-video',
+    'pool',
+    'dead-letters',
+    'live/encoder',
+    'livestreams',
+  ].map((name) => `server/src/testing/${name}.ts`)
   if (from.room === 'e2e' && shared.includes(target)) return null
   if (from.room === 'media' && target === 'contract/src/cut-text') return null
   const allowed = mayImport[/** @type {keyof typeof mayImport} */ (from.room)]

@@ -11,14 +11,14 @@ const pauseMs = 300
 /** Keeps live streams current while a screen shows them; with `asset` their recordings and clips as well. */
 export function useStreamEvents(
   environmentId: string,
-  also: Extract<Event['object']['type'], 'asset'> | null = null,
+  other: Extract<Event['object']['type'], 'asset'> | null = null,
 ): void {
   const queries = useQueryClient()
   useEffect(() => {
     const refresh = makeThrottle(pauseMs, () => void refreshStreams(queries, environmentId))
     const stop = listenToEvents(environmentId, {
       onEvent: ({ object }) => {
-        if (object.type === 'live_stream' || object.type === also) refresh.start()
+        if (object.type === 'live_stream' || object.type === other) refresh.start()
       },
       onReconnect: refresh.start,
     })
@@ -26,5 +26,5 @@ export function useStreamEvents(
       stop()
       refresh.cancel()
     }
-  }, [environmentId, queries, also])
+  }, [environmentId, queries, other])
 }
