@@ -85,6 +85,7 @@ describe('nobody gives or takes more than they have', () => {
       Videos: { Video: { read: true } },
       DAM: { Folder: { read: true } },
       Livestreams: { Livestream: { read: true } },
+      Liverecordings: { Recording: { read: true } },
     })
     const restricting = await world.owner.call('createRole', {
       params: organization,
