@@ -99,16 +99,17 @@ describe('where addresses have to be confirmed', () => {
   it('sign-up takes as long for an existing account', async () => {
     const email = 'timed@example.com'
     await confirmedAccount(email)
-    const shortest = async (next: (n: number) => string) => {
-      let ms = Number.POSITIVE_INFINITY
-      for (let n = 0; n < 3; n++) {
-        const startedAt = performance.now()
-        await signUp(next(n))
-        ms = Math.min(ms, performance.now() - startedAt)
-      }
-      return ms
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    const time = async (address: string) => {
+      const startedAt = performance.now()
+      await signUp(address)
+      return performance.now() - startedAt
     }
-    const [known, unknown] = [await shortest(() => email), await shortest((n) => `timed-${n}@example.com`)]
+    // In turns, so that other work on the machine slows both.
+    for (let n = 0; n < 4; n++) {
+      known = Math.min(known, await time(email))
+      unknown = Math.min(unknown, await time(`timed-${n}@example.com`))
+    }
     expect(known).toBeGreaterThan(unknown / 2)
   })
 

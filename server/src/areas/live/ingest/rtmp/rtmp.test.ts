@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -129,7 +129,7 @@ describe('an encoder that publishes over RTMP', () => {
 
   it('is disconnected when it is idle', async () => {
     const ingest = testIngest(['key'])
-    const encoder = publish(`${await serve(ingest.onPublish, { idleTimeoutMs: 200 })}/live/key`)
+    const encoder = publish(`${await serve(ingest.onPublish, { idleTimeoutMs: 2000 })}/live/key`)
     const recording = await ingest.next()
     await recording.packets(10)
     encoder.process.kill('SIGSTOP')
@@ -173,7 +173,9 @@ describe('an encoder that publishes over RTMPS', () => {
     for (const socket of all) socket.on('error', () => undefined).resume()
     garbage.write('GET / HTTP/1.1\r\n\r\n')
     broken.write(Buffer.from([0x16, 3, 1, 2, 0, 1]), () => broken.resetAndDestroy())
-    await Promise.all(all.map((socket) => socket.closed || once(socket, 'close')))
+    // `once` would reject with the reset that the server may send.
+    const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+    await Promise.all(all.map((socket) => socket.closed || closed(socket)))
     expect(await publish(`${url}/live/key`, { seconds: 1, isLive: false }).exited).toMatchObject({ code: 0 })
   })
 
