@@ -15,11 +15,19 @@ test('addresses without an environment lead to the one that was used last, also 
   const staging = `${address}/${made.id}`
   await page.goto(`${staging}/videos`)
   await expect(page.getByRole('heading', { name: 'Videos', exact: true })).toBeVisible()
-  for (const path of ['videos?q=match', 'dam', 'events-logs', 'settings/webhooks', 'videos/import']) {
+  for (const path of [
+    'videos?q=match',
+    'dam',
+    'live-stream',
+    'live-recording',
+    'events-logs',
+    'settings/webhooks',
+    'videos/import',
+  ]) {
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
   }
-  for (const path of ['portrait-pro', 'live-stream', 'ad_insertion', 'elections/map']) {
+  for (const path of ['portrait-pro', 'ad_insertion', 'elections/map']) {
     await page.goto(`${address}/${path}`)
     await expect(page.getByText('Page not found')).toBeVisible()
     await expect(page).toHaveURL(`${address}/${path}`)
