@@ -65,7 +65,7 @@ test('a live stream is created, its key is shown and replaced, and it is stopped
   await page.getByRole('option', { name: '30 min' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Grand final' })).toBeVisible()
-  await expect(page.getByText('30 min')).toBeVisible()
+  await expect(page.getByText('30 min').first()).toBeVisible()
 
   await page.getByRole('link', { name: 'Metadata' }).click()
   await page.getByRole('button', { name: 'Add a key' }).click()
