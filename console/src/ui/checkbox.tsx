@@ -39,11 +39,16 @@ export function Checkbox(props: CheckboxProps) {
       <span
         aria-hidden
         className={cx(
-          'pointer-events-none grid size-4 shrink-0 place-items-center rounded-[4px] border-[1.5px] text-act-ink transition-colors',
+          'pointer-events-none grid size-4 shrink-0 place-items-center rounded-[4px] border-[1.5px] text-act-ink',
           checked || some ? 'border-act bg-act' : 'border-rule-3 bg-panel group-hover:border-ink-3',
         )}
       >
-        {some ? <Minus size={11} weight="bold" /> : checked && <Check size={11} weight="bold" />}
+        {/* The tick stays in place unseen: hundreds of boxes are checked at once without a new layout. */}
+        {some ? (
+          <Minus size={11} weight="bold" />
+        ) : (
+          <Check size={11} weight="bold" className={cx(!checked && 'invisible')} />
+        )}
       </span>
       {children}
     </label>

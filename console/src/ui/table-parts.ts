@@ -57,7 +57,14 @@ export function columnLook(column: Pick<Column<never>, 'number' | 'from'>): stri
   )
 }
 
-/** Hover and selection backgrounds extend 12 px past the text, so that the text stays on the grid. */
-export const bleed =
-  'first:relative first:before:absolute first:before:inset-y-0 first:before:-start-3 first:before:w-3 ' +
-  'last:relative last:before:absolute last:before:inset-y-0 last:before:-end-3 last:before:w-3'
+const bleedLook =
+  'relative before:absolute before:inset-y-0 before:w-3 ' +
+  'group-hover/row:before:bg-hover group-aria-selected/row:before:bg-select ' +
+  'group-aria-selected/row:group-hover/row:before:bg-select ' +
+  'group-aria-[current=true]/row:before:bg-select group-aria-[current=true]/row:group-hover/row:before:bg-select'
+
+/**
+ * Class names of a row's first and last cell: hover and selection backgrounds extend 12 px past the text, so that the
+ * text stays on the grid. Other cells have none of these rules, which would lay out each cell again when it is selected.
+ */
+export const bleed = { start: `${bleedLook} before:-start-3`, end: `${bleedLook} before:-end-3` }

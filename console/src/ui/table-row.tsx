@@ -30,11 +30,6 @@ interface TableRowProps<Row> {
 /** The selection of the table, which only the cells with checkboxes read. */
 export const SelectionContext = createContext<Selection | undefined>(undefined)
 
-const ground =
-  'border-rule group-hover/row:before:bg-hover group-aria-selected/row:before:bg-select ' +
-  'group-aria-selected/row:group-hover/row:before:bg-select ' +
-  'group-aria-[current=true]/row:before:bg-select group-aria-[current=true]/row:group-hover/row:before:bg-select'
-
 /** Not rendered again when only other rows or the selection change. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const {
@@ -63,7 +58,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       className="group/row scroll-mt-(--h-head) outline-offset-2 hover:bg-hover aria-selected:bg-select aria-[current=true]:bg-select"
     >
       {props.isSelectable && <SelectCell id={id} name={name} height={height} />}
-      <Cells row={row} columns={columns} height={height} />
+      <Cells row={row} columns={columns} height={height} isStart={!props.isSelectable} />
     </Shell>
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
@@ -82,7 +77,7 @@ function SelectCell({ id, name, height }: SelectCellProps) {
     cell.current?.closest('tr')?.setAttribute('aria-selected', String(selected))
   }, [selected])
   return (
-    <td ref={cell} className={cx(height, 'border-b', ground, bleed)}>
+    <td ref={cell} className={cx(height, 'border-b border-rule', bleed.start)}>
       <Checkbox
         excludeFromTabOrder
         label={t('ui:selectRow', { name })}
@@ -95,12 +90,24 @@ function SelectCell({ id, name, height }: SelectCellProps) {
 
 interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns'> {
   readonly height: string
+  /** The first cell of the row is one of these. */
+  readonly isStart: boolean
 }
 
 /** Not rendered again while row and columns stay the same. */
-const Cells = memo(function Cells<Row>({ row, columns, height }: CellsProps<Row>) {
-  return columns.map((column) => (
-    <td key={column.id} className={cx(height, columnLook(column), ground, bleed)}>
+const Cells = memo(function Cells<Row>({ row, columns, height, isStart }: CellsProps<Row>) {
+  const last = columns.length - 1
+  return columns.map((column, at) => (
+    <td
+      key={column.id}
+      className={cx(
+        height,
+        'border-rule',
+        columnLook(column),
+        at === 0 && isStart && bleed.start,
+        at === last && bleed.end,
+      )}
+    >
       {column.cell(row)}
     </td>
   ))
