@@ -21,6 +21,7 @@ export function useArchiveRecording() {
   return useMutation({
     mutationFn: ({ id, environmentId }: LiveRecording) =>
       api('archiveLiveRecording', { environmentId, params: { id } }),
-    onSuccess: (_, { environmentId }) => refreshStreams(queries, environmentId),
+    // Not awaited: the row leaves the list, and the menu in it must have said so before.
+    onSuccess: (_, { environmentId }) => void refreshStreams(queries, environmentId),
   })
 }
