@@ -4,6 +4,10 @@ import { deliveryRows } from './delivery.ts'
 import { memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
+import { costRows } from './live/cost.ts'
+import { growthRows } from './live/growth.ts'
+import { latencyRows } from './live/latency.ts'
+import { viewerRows } from './live/viewers.ts'
 import { perTitleRows } from './per-title.ts'
 import { pictureRows } from './pictures.ts'
 import { playableRows } from './playable.ts'
@@ -37,6 +41,10 @@ try {
     ['records', () => recordRows(bench)],
     ['webhooks', () => webhookRows(bench)],
     ['accounts', () => accountRows(bench)],
+    ['live: latency', () => latencyRows(bench)],
+    ['live: cost', () => costRows(bench)],
+    ['live: viewers', () => viewerRows(bench)],
+    ['live: recording', () => growthRows(bench)],
     ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -4,6 +4,7 @@ import { runMain } from './lib/failure.mjs'
 import { inRoot, root } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
+import { findChromium } from './setup/programs.mjs'
 import { setup } from './setup.mjs'
 
 const nginxPaths = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx']
@@ -15,8 +16,11 @@ runMain(async () => {
   const nginx = nginxPaths.find(isExecutable)
   if (!nginx)
     console.log('Skipping comparisons with nginx, which is not installed (apt-get install nginx-light).')
+  const chromium = findChromium()
+  if (!chromium) console.log('Skipping the latency of live streams: there is no Chromium.')
+  const env = { NGINX_PATH: nginx || '', ...(chromium && { CHROMIUM_PATH: chromium }) }
   const args = [inRoot('bench/main.ts'), ...process.argv.slice(2)]
-  const { code } = await run(nodeBinary, args, { cwd: root, env: { NGINX_PATH: nginx || '' }, show: true })
+  const { code } = await run(nodeBinary, args, { cwd: root, env, show: true })
   process.exitCode = code
 })
 

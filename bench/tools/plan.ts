@@ -15,6 +15,9 @@ export interface Plan {
   readonly accounts: number
   /** Duration of the webhook deliveries, in seconds. */
   readonly webhookS: number
+  /** Duration of each measurement of a live stream, in seconds. */
+  readonly liveS: number
+  readonly liveViewers: number
 }
 
 const MIB = 1024 ** 2
@@ -31,6 +34,8 @@ const whole: Plan = {
   records: 1_000_000,
   accounts: 50,
   webhookS: 20,
+  liveS: 30,
+  liveViewers: 500,
 }
 
 const quick: Plan = {
@@ -42,6 +47,7 @@ const quick: Plan = {
   listRequests: 100,
   accounts: 20,
   webhookS: 5,
+  liveS: 10,
 }
 
 export function planOf(args: readonly string[]): Plan {

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+
+/** A picture whose top left shows the time as black and white fields, so that a screen tells how old its picture is. */
+
+const WIDTH = 320
+const HEIGHT = 16
+const BITS = 20
+const RATE = 30
+const WHITE = 235
+const BLACK = 16
+/** Times are shown modulo this. */
+const SPAN_MS = 2 ** BITS
+
+/** Arguments of an ffmpeg that reads the fields from stdin and encodes them into 720p30, with a tone. */
+export const clockInput = [
+  ...['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${WIDTH}x${HEIGHT}`, '-framerate', String(RATE)],
+  ...['-use_wallclock_as_timestamps', '1', '-thread_queue_size', '4', '-i', 'pipe:0'],
+  ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+  ...['-filter_complex', '[0:v]setpts=PTS-STARTPTS,pad=1280:720:0:0:gray,format=yuv420p[v]', '-map', '[v]'],
+  ...[
+    '-map',
+    '1:a',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-tune',
+    'zerolatency',
+    '-g',
+    String(2 * RATE),
+  ],
+  ...['-b:v', '2500k', '-fps_mode', 'vfr', '-c:a', 'aac'],
+]
+
+/** Writes a frame with the present time 30 times a second. Returns a function that ends it. */
+export function writeClock(input: NodeJS.WritableStream | null): () => void {
+  // The encoder may end first.
+  input?.on('error', () => undefined)
+  const timer = setInterval(() => input?.write(frameAt(Date.now())), 1000 / RATE)
+  return () => clearInterval(timer)
+}
+
+function frameAt(time: number): Buffer {
+  const row = Buffer.from({ length: WIDTH } as ArrayLike<number>).map((_, x) => {
+    const bit = Math.floor((x * BITS) / WIDTH)
+    return Math.floor((time % SPAN_MS) / 2 ** bit) % 2 === 1 ? WHITE : BLACK
+  })
+  return Buffer.concat(Array.from({ length: HEIGHT }, () => row))
+}
+
+/** The age of each frame that the video of a page shows within some seconds, in seconds. */
+export function agesOf(page: Page, lengthS: number): Promise<number[]> {
+  return page.evaluate(
+    async ({ lengthS, BITS, WIDTH, HEIGHT, SPAN_MS }) => {
+      const videoIn = (root: ParentNode): HTMLVideoElement | null => {
+        const inside = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+        return root.querySelector('video') ?? inside.map(videoIn).find((found) => found !== null) ?? null
+      }
+      const video = videoIn(document)
+      const context = new OffscreenCanvas(WIDTH, HEIGHT).getContext('2d', { willReadFrequently: true })
+      if (video === null || context === null) throw new Error('the page shows no video')
+      const ages: number[] = []
+      const endsAt = performance.now() + lengthS * 1000
+      while (performance.now() < endsAt) {
+        await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+        const scale = video.videoWidth / 1280
+        context.drawImage(video, 0, 0, WIDTH * scale, HEIGHT * scale, 0, 0, WIDTH, HEIGHT)
+        const { data } = context.getImageData(0, HEIGHT / 2, WIDTH, 1)
+        let shown = 0
+        for (let bit = 0; bit < BITS; bit += 1) {
+          const x = Math.floor(((bit + 0.5) * WIDTH) / BITS)
+          if ((data[x * 4] ?? 0) > 125) shown += 2 ** bit
+        }
+        ages.push((((Date.now() % SPAN_MS) - shown + SPAN_MS) % SPAN_MS) / 1000)
+      }
+      return ages
+    },
+    { lengthS, BITS, WIDTH, HEIGHT, SPAN_MS },
+  )
+}
