@@ -29,6 +29,7 @@ const chaosOnly = [
   'src/fleet-crash.test.ts',
   'src/platform/events/subscriptions-crash.test.ts',
   'src/areas/library/social-clips/social-crash.test.ts',
+  'src/areas/live/live-crash.test.ts',
 ]
 
 const projects = [

@@ -31,8 +31,11 @@ interface Listed {
   readonly uri: string
 }
 
-/** Downloads a stream into `folder` and checks it with ffprobe, independently of Kinora. */
-export async function checkHls(url: string, folder: string): Promise<CheckedHls> {
+/**
+ * Downloads a stream into `folder` and checks it with ffprobe, independently of Kinora.
+ * @param isBroken whether time may jump where the playlist says so, as in a recording of a live stream
+ */
+export async function checkHls(url: string, folder: string, isBroken = false): Promise<CheckedHls> {
   const dir = await mkdtemp(join(folder, 'hls-'))
   const lines = (await textOf(url)).split('\n')
   const listed = lines.flatMap((line, n): Listed[] => {
@@ -61,7 +64,7 @@ export async function checkHls(url: string, folder: string): Promise<CheckedHls>
     ...(lines[0] === '#EXTM3U' ? [] : ['the multivariant playlist does not begin with #EXTM3U']),
     ...(video.length + of('audio-only').length > 0 ? [] : ['there is no variant']),
     ...groupFaults(audio),
-    ...streams.flatMap((stream) => named(stream.url, playlistFaults(stream))),
+    ...streams.flatMap((stream) => named(stream.url, playlistFaults(stream, isBroken))),
     ...[...video, ...audio].flatMap((stream) => named(stream.url, packetFaults(stream))),
     ...[...video, ...of('audio-only')].flatMap((stream) => named(stream.url, variantFaults(stream, audio))),
     ...[...video, ...subtitles].flatMap((stream) =>
@@ -100,10 +103,12 @@ async function readStream(url: string, path: string, isText: boolean): Promise<C
   const segments: CheckedSegment[] = []
   const parts: Buffer[] = [init]
   let at = init.length
-  for (const [, durationS = '', uri = ''] of text.matchAll(/#EXTINF:([\d.]+),\n(\S+)/g)) {
+  const entry = /(#EXT-X-DISCONTINUITY\n)?(?:#EXT-X-(?:MAP|PROGRAM-DATE-TIME):.*\n)*#EXTINF:([\d.]+),\n(\S+)/g
+  for (const [, tag, durationS = '', uri = ''] of text.matchAll(entry)) {
     const part = await bytesOf(new URL(uri, url).href)
     const fragments = parseFragments(part, tracks)
-    segments.push({ durationS: Number(durationS), at, bytes: part.length, fragments })
+    const isBreak = tag !== undefined && segments.length > 0
+    segments.push({ durationS: Number(durationS), isBreak, at, bytes: part.length, fragments })
     parts.push(part)
     at += part.length
   }

@@ -11,6 +11,8 @@ export interface Packet {
 
 export interface CheckedSegment {
   readonly durationS: number
+  /** The playlist says that it does not continue the segment before. */
+  readonly isBreak: boolean
   /** Offset in the joined file, in bytes. */
   readonly at: number
   readonly bytes: number
@@ -50,7 +52,7 @@ export function packetsOf({ segments, packets }: CheckedStream): Packet[][] {
   })
 }
 
-export function playlistFaults({ text, segments }: CheckedStream): string[] {
+export function playlistFaults({ text, segments }: CheckedStream, isBroken: boolean): string[] {
   const faults: string[] = []
   const target = Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1])
   const hasTag = (tag: RegExp, what: string) => tag.test(text) || faults.push(`it has no ${what}`)
@@ -59,7 +61,8 @@ export function playlistFaults({ text, segments }: CheckedStream): string[] {
   hasTag(/^#EXT-X-PLAYLIST-TYPE:VOD$/m, 'type VOD')
   hasTag(/^#EXT-X-INDEPENDENT-SEGMENTS$/m, 'independent segments')
   hasTag(/^#EXT-X-VERSION:[67]$/m, 'version that knows #EXT-X-MAP')
-  if (/^#EXT-X-DISCONTINUITY$/m.test(text)) faults.push('time goes on, yet it says that it does not')
+  if (!isBroken && /^#EXT-X-DISCONTINUITY$/m.test(text))
+    faults.push('time goes on, yet it says that it does not')
   if (segments.length === 0) faults.push('it has no segment')
   for (const [n, { durationS }] of segments.entries()) {
     if (Math.round(durationS) > target)
@@ -69,13 +72,15 @@ export function playlistFaults({ text, segments }: CheckedStream): string[] {
   return faults
 }
 
-/** Decode times have no gaps; segments start with a keyframe and last as long as listed. */
+/** Decode times have no gaps but at breaks; segments start with a keyframe and last as long as listed. */
 export function packetFaults(stream: CheckedStream): string[] {
   const { segments, tickS } = stream
   const faults: string[] = []
   const fragments = segments.flatMap((segment) => segment.fragments)
-  for (const [n, { baseDecodeTime }] of fragments.entries()) {
-    const before = fragments[n - 1]
+  const breaks = new Set(segments.filter(({ isBreak }) => isBreak).map(({ fragments: [first] }) => first))
+  for (const [n, fragment] of fragments.entries()) {
+    const { baseDecodeTime } = fragment
+    const before = breaks.has(fragment) ? undefined : fragments[n - 1]
     const gap = before === undefined ? 0 : baseDecodeTime - before.baseDecodeTime - before.duration
     if (Math.abs(gap) > 1) faults.push(`a gap of ${(gap * tickS).toFixed(4)} s before fragment ${n}`)
     const waitS = ((fragments[n]?.firstPresentationTime ?? 0) - baseDecodeTime) * tickS
@@ -90,6 +95,7 @@ export function packetFaults(stream: CheckedStream): string[] {
     if (others.some(({ pts }) => pts < (first?.pts ?? 0)))
       faults.push(`segment ${n} shows a picture before its first`)
     const lastsS = (starts[n + 1] ?? endS) - (starts[n] ?? 0)
+    if (segments[n + 1]?.isBreak) continue
     if (!(Math.abs(lastsS - durationS) <= 0.001 + frameOf(stream)))
       faults.push(`segment ${n} lasts ${lastsS.toFixed(4)} s, told are ${durationS} s`)
   }
