@@ -4,13 +4,15 @@ import { idParams, time } from '../common.ts'
 import { base, livestreams } from './base.ts'
 import { monitorWindows } from './values.ts'
 
-/** What happened to a stream: its encoder came or left, viewers saw the slate or the encoder again. */
+/** What happened to a stream: its encoder came or left, viewers saw the slate or the encoder again,
+ * another server took it over. */
 export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
   'slate',
   'recovered',
+  'continued',
   'ended',
 ] as const
 export type MonitorEventType = (typeof monitorEventTypes)[number]

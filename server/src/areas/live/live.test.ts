@@ -141,6 +141,16 @@ describe('a live stream', () => {
     expect(await followLlPlaylist(url, 6)).toEqual([])
     const { segments } = parseLlPlaylist(await (await fetch(url)).text())
     expect(segments.filter(({ isDiscontinuous }) => isDiscontinuous)).toHaveLength(2)
+    const { recordingId } = await owner.call('getLivestream', { params: { id: stream.id } })
+    const recording = await owner.call('getLiveRecording', { params: { id: recordingId ?? '' } })
+    const [gap] = recording.gaps
+    expect(recording.gaps).toEqual([
+      expect.objectContaining({ reason: 'encoder-away', isRecorded: true, to: expect.any(String) }),
+    ])
+    const lengthMs = Date.parse(gap?.to ?? '') - Date.parse(gap?.from ?? '')
+    expect(lengthMs).toBeGreaterThan(2000)
+    expect((gap?.endS ?? 0) - (gap?.startS ?? 0)).toBeCloseTo(lengthMs / 1000, 2)
+    expect((gap?.startS ?? 0) * 1000 + Date.parse(recording.startedAt)).toBe(Date.parse(gap?.from ?? ''))
   })
 
   it('is cut into clips by epoch time while it is live', async () => {
@@ -194,6 +204,10 @@ describe('a live stream', () => {
     const checked = await checkHls(recording.urls.hls, kinora.dataDir)
     const lengths = [...checked.video, ...checked.audio].map(({ segments }) => segments.length)
     expect(new Set(lengths).size).toBe(1)
+    const { gaps } = await owner.call('getLiveRecording', { params: { id: recording.id } })
+    const lost = gaps.find(({ reason }) => reason === 'node-lost')
+    expect(lost).toMatchObject({ isRecorded: false, from: expect.any(String), to: expect.any(String) })
+    expect(lost?.endS).toBe(lost?.startS)
   })
 
   it('refuses a second encoder, unless it may take over', async () => {

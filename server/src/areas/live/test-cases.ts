@@ -70,6 +70,9 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
   listLiveRecordings: async ({ owner }) => ({
     query: { pageNum: '1', pageSize: '12', phrase: 'x', streamId: await someStream(owner) },
   }),
+  getLiveRecording: async (tenant) => ({
+    params: { id: (await recordedVideo(tenant, await tenant.video())).contentId },
+  }),
   archiveLiveRecording: async (tenant) => ({
     params: { id: (await recordedVideo(tenant, await tenant.video())).contentId },
   }),

@@ -2,6 +2,7 @@ import type { Monitors } from '@kinora/contract'
 import type { PointerEvent } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { breaksOf } from './breaks'
 import {
   type FigureId,
   figureColors,
@@ -71,6 +72,16 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
               </span>
             </span>
           ))}
+          {breaksOf(events).map(({ from, to }) => {
+            const [left, right] = [placeOf(from, span), to === null ? 1 : placeOf(to, span)]
+            return (
+              <span
+                key={from}
+                className="absolute inset-y-0 bg-warn-soft"
+                style={{ left: `${left * 100}%`, width: `${(right - left) * 100}%` }}
+              />
+            )
+          })}
           <svg
             aria-hidden
             viewBox="0 0 1 1"

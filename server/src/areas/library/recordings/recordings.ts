@@ -54,6 +54,15 @@ export async function getRecordingPlaybackId(db: Queryable, content: ContentRef)
   return row?.playbackId ?? null
 }
 
+/** Seconds that were recorded so far. Null before the first segment, and if the recording was deleted. */
+export async function getRecordedDuration(db: Queryable, content: ContentRef): Promise<number | null> {
+  const [row] = await db
+    .select({ durationS: contents.durationS })
+    .from(contents)
+    .where(rowOf(contents, content))
+  return row?.durationS ?? null
+}
+
 export interface RecordedRendition {
   readonly outputId: string
   readonly name: string
