@@ -68,6 +68,8 @@ export {
   segmentStarts,
   type VideoRendition,
 } from './hls/hls.ts'
+export type { SceneSegment } from './images/scenes.ts'
+export { sceneSize, scenesVtt } from './images/scenes.ts'
 export type { StillFormat } from './images/still-args.ts'
 export {
   gifArgs,
@@ -95,6 +97,7 @@ export { liveLadderArgs, liveRungs, slateArgs } from './live/live-ladder.ts'
 export type { Packaged, PackagedInit, PackagedPart } from './live/packaging/packaged.ts'
 export type { Packager } from './live/packaging/packager.ts'
 export { createPackager } from './live/packaging/packager.ts'
+export { initName, liveSegmentName } from './live/playlist/live-names.ts'
 export type { LiveWindow } from './live/playlist/live-window.ts'
 export { createLiveWindow } from './live/playlist/live-window.ts'
 export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'

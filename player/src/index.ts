@@ -83,7 +83,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   if (options.poster !== null) video.poster = options.poster
   if (options.logo) showLogo(part('.logo', HTMLImageElement), options.logo)
   seekWhenReady(video, parseStartTime(options.startAt ?? ''))
-  if (options.storyboard !== null) addStoryboard(video, options.storyboard)
+  // The storyboard of a live stream has no times of the player.
+  const isStream = options.live !== undefined && options.live !== null
+  if (options.storyboard !== null && !isStream) addStoryboard(video, options.storyboard)
 
   // The preview is only visual, and media-chrome sets no alternative text for its image.
   root.querySelector('media-preview-thumbnail')?.shadowRoot?.querySelector('img')?.setAttribute('alt', '')
@@ -172,12 +174,15 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const view = liveView({
     ...{ controller, part, video, texts, dir },
+    storyboard: () => options.storyboard && withToken(options.storyboard, token),
+    dateAt: stream.dateAt,
     onGoToLive() {
       stream.goToEdge()
       video.play().catch(() => undefined)
     },
     onRecording() {
       live.leave()
+      if (options.storyboard !== null && isStream) addStoryboard(video, options.storyboard)
       stream.open(0)
       video.play().catch(() => undefined)
     },

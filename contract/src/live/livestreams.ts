@@ -20,6 +20,8 @@ export const livestreamUrls = z.object({
   embedCode: z.string(),
   shareable: z.string(),
   thumbnail: z.string(),
+  /** WebVTT with a picture for the times that viewers can go back to. */
+  storyboard: z.string(),
 })
 
 export const livestream = z.object({

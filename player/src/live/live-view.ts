@@ -1,6 +1,7 @@
 import { clock } from '../clock.ts'
 import type { Texts } from '../languages.ts'
 import { canGoBack, type LivePosition } from './position.ts'
+import type { Scenes } from './scenes.ts'
 import type { LiveState } from './state.ts'
 
 /** The controls of live streams, and what is shown over the picture. */
@@ -18,6 +19,9 @@ interface ViewOptions {
   readonly dir: 'ltr' | 'rtl'
   readonly onGoToLive: () => void
   readonly onRecording: () => void
+  /** URL of the storyboard. Null if there is none. */
+  readonly storyboard: () => string | null
+  readonly dateAt: (seconds: number) => number | null
 }
 
 const HOTKEYS = 'noc'
@@ -25,7 +29,7 @@ const HOTKEYS = 'noc'
 const HOTKEYS_WITHOUT_WINDOW = 'noc noarrowleft noarrowright'
 
 export function liveView(options: ViewOptions): LiveView {
-  const { controller, part, video, texts, dir, onGoToLive, onRecording } = options
+  const { controller, part, video, texts, dir, onGoToLive, onRecording, storyboard, dateAt } = options
   const badge = part('.badge', HTMLButtonElement)
   const details = part('.badge-details', HTMLElement)
   const note = part('.note', HTMLElement)
@@ -33,6 +37,8 @@ export function liveView(options: ViewOptions): LiveView {
   const preview = part('.preview', HTMLElement)
   let state: LiveState | null = null
   let isSlate = false
+  let isLive = false
+  let scenes: Promise<Scenes> | undefined
 
   note.dir = dir
   badge.dir = dir
@@ -41,9 +47,18 @@ export function liveView(options: ViewOptions): LiveView {
   recording.addEventListener('click', onRecording)
   controller.addEventListener('mediapreviewrequest', (event) => {
     const { seekable } = video
+    if (isLive && event instanceof CustomEvent) void showScene(event.detail)
     if (!(event instanceof CustomEvent) || typeof event.detail !== 'number' || seekable.length === 0) return
     preview.textContent = behind(seekable.end(seekable.length - 1) - event.detail)
   })
+
+  async function showScene(at: unknown): Promise<void> {
+    if (storyboard() === null) return
+    const image = part('.scene', HTMLImageElement)
+    scenes ??= import('./scenes.ts').then(({ openScenes }) => openScenes(image, () => storyboard() ?? ''))
+    const { show } = await scenes
+    show(typeof at === 'number' ? dateAt(at) : null)
+  }
 
   function showNote(): void {
     const [title, text] = wordsOf(state, isSlate, texts)
@@ -63,6 +78,8 @@ export function liveView(options: ViewOptions): LiveView {
       showNote()
     },
     showPosition(position) {
+      isLive = position !== null
+      if (!isLive) part('.scene', HTMLImageElement).hidden = true
       const hasWindow = position === null || canGoBack(position)
       controller.classList.toggle('live', position !== null)
       controller.classList.toggle('no-window', !hasWindow)

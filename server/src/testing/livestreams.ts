@@ -61,7 +61,7 @@ export async function recordedVideo(
     [contentId],
   )
   await tenant.sql(
-    `UPDATE contents SET category = 'LiveRecording', analysis = NULL, source_bytes = NULL, file_name = NULL,
+    `UPDATE contents SET category = 'LiveRecording', analysis = NULL, source_bytes = NULL, file_name = NULL, storyboard = NULL,
        expires_at = now() + interval '12 hours' WHERE id = $1`,
     [contentId],
   )

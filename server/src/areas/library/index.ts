@@ -70,6 +70,7 @@ declare module '../../platform/area.ts' {
 export { imageLimits } from './files/limits.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export {
+  countRecordedSegments,
   createRecording,
   finishRecording,
   getRecordedDuration,

@@ -162,6 +162,12 @@ describe('a live stream', () => {
     const [url = ''] = video
     expect(await followLlPlaylist(url, 18)).toEqual([])
     const { segments } = parseLlPlaylist(await (await fetch(url)).text())
+    const vtt = await (await fetch(`${kinora.url}/image/${stream.playbackId}/storyboard.vtt`)).text()
+    expect(vtt).toMatch(/^WEBVTT\n\nNOTE start=\d{4}-.*Z\n\n00:00:0/)
+    const [, picture = ''] = /(storyboard\.jpg\?v=\d+)#xywh=0,0,256,144/.exec(vtt) ?? []
+    const drawn = await fetch(`${kinora.url}/image/${stream.playbackId}/${picture}`)
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await fetch(drawn.url.replace(/v=.*/, 'v=400'))).status).toBe(404)
     const startTime = (segments[0]?.programDateMs ?? 0) / 1000 + 0.52
     const body = { name: 'Goal', startTime, endTime: startTime + 2.4 }
     const { id } = await owner.call('createLiveClip', { params: { id: stream.id }, body })

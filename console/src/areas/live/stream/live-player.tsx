@@ -27,7 +27,8 @@ export function LivePlayer({ stream }: { readonly stream: Livestream }) {
       token: firstToken.current,
       title,
       poster,
-      storyboard: null,
+      storyboard: urls.storyboard,
+      live: 'on-air',
       spoken,
     })
     player.current = mounted
@@ -35,7 +36,7 @@ export function LivePlayer({ stream }: { readonly stream: Livestream }) {
       player.current = undefined
       mounted.destroy()
     }
-  }, [urls.hls, title, poster, spoken])
+  }, [urls.hls, urls.storyboard, title, poster, spoken])
 
   return <div ref={host} className="size-full" />
 }

@@ -42,6 +42,9 @@ export interface Playback {
   /** Any file below the ID, including playlists with parameters or of a session. */
   file(request: FileRequest): Promise<FileAnswer | null>
   image(request: ImageRequest): Promise<FileAnswer | null>
+  /** The storyboard, as WebVTT, of a video that grows: without `page.storyboard`, and with a picture per time.
+   * Null if there is none now. @param urlOf URL of the image of kind `storyboard` with this version */
+  scenes?(urlOf: (version: string) => string): string | null
   /** The video as one file. Resolves to pending if the file is not complete when `signal` ends the wait. */
   download(name: string, signal: AbortSignal): Promise<FileAnswer | null>
   /** Set if each viewer has separate playlists. Called for each request of the multivariant playlist. Returns the

@@ -63,6 +63,16 @@ export async function getRecordedDuration(db: Queryable, content: ContentRef): P
   return row?.durationS ?? null
 }
 
+/** Number of segments that each rendition has, when no node adds any. */
+export async function countRecordedSegments(db: Queryable, { id }: ContentRef): Promise<number> {
+  const rows = await db
+    .select({ outputId: renditions.outputId })
+    .from(renditions)
+    .where(eq(renditions.contentId, id))
+  const counts = await Promise.all(rows.map(async ({ outputId }) => (await getSegments(db, outputId)).length))
+  return Math.max(0, ...counts)
+}
+
 export interface RecordedRendition {
   readonly outputId: string
   readonly name: string

@@ -10,12 +10,10 @@ import {
   playlistFile,
   type Streams,
 } from '../../delivery/index.ts'
-import { imageLimits, recordedSegmentKey } from '../../library/index.ts'
-import type { Live } from '../live.ts'
+import { imageLimits } from '../../library/index.ts'
+import type { Renderer } from './live-scenes.ts'
+import { sceneAnswer, scenesOf, storedKey } from './live-scenes.ts'
 import type { Mirror } from './mirror.ts'
-
-/** Draws pictures. */
-type Renderer = Pick<Live, 'ffmpeg' | 'workFolder'>
 
 /** What viewers get of a live stream through one of its playback IDs. */
 export interface LiveChannel {
@@ -67,7 +65,13 @@ export function livePlayback(
       onViewer(viewerOf(request))
       return mirror && liveFile(mirror, request)
     },
-    image: async (request) => (window === null ? null : stillAnswer(live, window, request)),
+    image: async (request) => {
+      if (mirror === null || window === null) return null
+      return request.kind === 'storyboard'
+        ? sceneAnswer(live, mirror, window, request.version)
+        : stillAnswer(live, window, request)
+    },
+    scenes: (urlOf) => window && scenesOf(window, urlOf),
     download: async () => null,
   }
 }
@@ -128,9 +132,8 @@ export function liveFile(mirror: Mirror, { outputId, name, query }: FileRequest)
 
 /** A segment that is no longer in memory. */
 function storedAnswer(mirror: Mirror, outputId: string, msn: number, name: string): FileAnswer | null {
-  const recording = mirror.recording()
-  if (recording === null || msn < recording.firstMsn) return null
-  const key = recordedSegmentKey(recording.contentId, outputId, msn - recording.firstMsn)
+  const key = storedKey(mirror, outputId, msn)
+  if (key === null) return null
   return { kind: 'segment', key, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` }
 }
 

@@ -103,6 +103,16 @@ describe('recordings of live streams', () => {
     expect(await attempts()).toEqual(all)
   })
 
+  it('have a storyboard, drawn from their segments', async () => {
+    const { contentId } = await newRecording('Scenes')
+    const { urls } = await world.owner.call('getContent', { params: { id: contentId } })
+    const vtt = await (await fetch(urls.storyboard)).text()
+    const [, picture = ''] = /00:00:00\.000 --> .*\n(\S+)#xywh=0,0,\d+,\d+\n$/.exec(vtt) ?? []
+    const drawn = await fetch(new URL(picture, urls.storyboard))
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await fetch(new URL('storyboard.jpg?v=99', urls.storyboard))).status).toBe(404)
+  })
+
   it('have clips, which their stream lists', async () => {
     const { streamId, contentId } = await newRecording('Clipped')
     const body = { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 }
