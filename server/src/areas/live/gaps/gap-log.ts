@@ -1,3 +1,4 @@
+import { epochMsAt } from '@kinora/contract'
 import type { Packaged } from '@kinora/media'
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -5,8 +6,7 @@ import { getRecordedDuration } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { liveRecordings } from '../recordings/tables.ts'
 import type { SessionRow } from '../sessions/tables.ts'
-import { epochMsAt } from './gap-times.ts'
-import { gapsOfSession } from './recording-gaps.ts'
+import { gapsOfSession, holesIn } from './recording-gaps.ts'
 import { type GapRow, liveGaps } from './tables.ts'
 
 /** Stores the gaps of a recorded session. */
@@ -119,5 +119,5 @@ async function recordedUntil(
   const durationS = await getRecordedDuration(db, { id: recording.contentId, environmentId })
   if (durationS === null) return null
   const gaps = await gapsOfSession(db, recording)
-  return new Date(epochMsAt(durationS, recording.startedAt.getTime(), gaps))
+  return new Date(epochMsAt(durationS, recording.startedAt.getTime(), holesIn(gaps)))
 }

@@ -1,7 +1,6 @@
-import type { RecordingGap } from '@kinora/contract'
+import { type Hole, positionAt, type RecordingGap } from '@kinora/contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { positionAt } from './gap-times.ts'
 import { type GapRow, liveGaps } from './tables.ts'
 
 interface RecordedSession {
@@ -26,6 +25,13 @@ export function gapsOfSession(
     .limit(MAX_GAPS)
 }
 
+/** The times in which nothing was recorded. @param gaps oldest first */
+export function holesIn(gaps: readonly GapRow[]): Hole[] {
+  return gaps.flatMap(({ recorded, startedAt, endedAt }) =>
+    recorded || endedAt === null ? [] : [{ fromMs: startedAt.getTime(), toMs: endedAt.getTime() }],
+  )
+}
+
 /** The gaps of a recording with their positions in it. Gaps before or after the recorded time are left out.
  * @param durationS recorded so far
  * @param isOver nothing follows, so the last gap ends with the recording */
@@ -35,8 +41,9 @@ export function gapsInRecording(
   durationS: number,
   isOver: boolean,
 ): RecordingGap[] {
+  const holes = holesIn(gaps)
   const within = (at: Date) =>
-    Math.min(durationS, Math.max(0, positionAt(at.getTime(), startedAt.getTime(), gaps)))
+    Math.min(durationS, Math.max(0, positionAt(at.getTime(), startedAt.getTime(), holes)))
   return gaps.flatMap((gap): RecordingGap[] => {
     const { reason, recorded } = gap
     const startS = rounded(within(gap.startedAt))
