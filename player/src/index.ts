@@ -53,6 +53,8 @@ export interface Player {
   readonly video: HTMLVideoElement
   /** Replaces all subtitles with these cues until further notice. Null restores the viewer's choice. */
   preview(cues: readonly PreviewCue[] | null): void
+  /** Milliseconds from the wall-clock time of the visible frame of a live stream until now. Null if it is not known. */
+  latencyMs(): number | null
   /** Uses another token for further requests, without interrupting playback. */
   renew(token: string): void
   destroy(): void
@@ -209,6 +211,10 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     preview(cues) {
       preview(cues)
       subtitles.cover(cues !== null)
+    },
+    latencyMs() {
+      const dateMs = stream.position() === null ? null : stream.dateAt(video.currentTime)
+      return dateMs === null || video.paused ? null : Date.now() - dateMs
     },
     renew(next) {
       token = next

@@ -40,8 +40,8 @@ export interface LiveWindow {
   /** End of the last part of a segment in seconds since the session began. Null if it is not in the window. */
   endOf(rendition: string, msn: number): number | null
   /** The first frames of a recent segment with its init segment, a new one about every 10 s. Null before the first one.
-   * @param width prefers the smallest rendition that is so wide */
-  still(width: number): WindowStill | null
+   * @param width prefers the smallest rendition that is so wide @param rendition only this one */
+  still(width: number, rendition?: string): WindowStill | null
   /** The smallest video rendition, whose segments a storyboard shows. Null before the first ended segment. */
   board(): WindowBoard | null
   /** What brings an empty window to this state. Segments whose bytes are no longer kept come without parts. */
@@ -211,8 +211,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const segment = renditionOf(id)?.segments.findLast((each) => each.msn === msn)
       return segment ? segment.parts.reduce((endS, { durationS }) => endS + durationS, segment.startS) : null
     },
-    still(width) {
+    still(width, rendition) {
       const videos = [...all.values()]
+        .filter(({ id }) => rendition === undefined || id === rendition)
         .flatMap((own) => (own.facts.kind === 'video' ? [{ own, size: own.facts }] : []))
         .sort((a, b) => a.size.width - b.size.width)
       const chosen = videos.find(({ size }) => size.width >= width) ?? videos.at(-1)

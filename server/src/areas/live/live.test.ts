@@ -179,7 +179,12 @@ describe('a live stream', () => {
       ...{ width: 320, height: 180, videoCodec: 'h264', audioCodec: 'aac', warnings: [] },
       frameRate: expect.closeTo(25, -1),
       keyframeIntervalS: 1,
+      audioLevelDbfs: expect.closeTo(-24, 0),
+      encoderSpeed: null,
     })
+    const [source] = health.renditions
+    const still = `${kinora.url}/image/${stream.playbackId}/thumbnail.jpg?v=${source?.id}.7&width=160`
+    expect([source?.name, (await fetch(still)).status]).toEqual(['source', 200])
     expect(health.events.map(({ type }) => type)).toEqual(['connected'])
   })
 

@@ -7,6 +7,7 @@ import {
   type FigureId,
   figureColors,
   figureText,
+  heightOf,
   linesOf,
   placeOf,
   type TimeSpan,
@@ -90,7 +91,7 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
           >
             {linesOf(points, id, stepS).map((line) => {
               const path = line
-                .map(({ at, value: y }) => `${placeOf(at, span)},${1 - Math.min(1, y / top)}`)
+                .map(({ at, value: y }) => `${placeOf(at, span)},${1 - heightOf(id, top, y)}`)
                 .join(' ')
               const [first, last] = [line[0], line.at(-1)]
               if (first === undefined || last === undefined) return null

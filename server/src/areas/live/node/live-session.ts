@@ -5,6 +5,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
 import { createFeed } from '../feed/feed-server.ts'
 import { createGapLog } from '../gaps/gap-log.ts'
+import { measureAudioLevel } from '../health/audio-level.ts'
 import { createSessionMonitor } from '../health/session-monitor.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
@@ -70,7 +71,11 @@ export function startLiveSession(
     recording = { type: 'recording', ...started }
     feed.send(recording)
   })
-  const monitor = createSessionMonitor(live, stream)
+  const monitor = createSessionMonitor(
+    live,
+    stream,
+    measureAudioLevel(ffmpeg, log, { cwd, memoryBytes: config.IMAGE_MEMORY_BYTES }),
+  )
   if (session.nextMsn > 0) monitor.event('continued')
   const gaps = stream.record ? createGapLog(live, session, () => connected !== null) : null
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
@@ -239,7 +244,10 @@ export function startLiveSession(
       const awayS = leftAt === null ? 0 : (clock.now().getTime() - leftAt.getTime()) / 1000
       if (leftAt !== null && awayS >= stream.reconnectWindowS) void end('stopped')
       else broadcast.tick()
-      monitor.tick(broadcast.droppedFrames())
+      monitor.tick({
+        droppedFrames: broadcast.droppedFrames(),
+        encodedTicks: broadcast.encodedTicks(),
+      })
     },
     async check() {
       if (isOver) return

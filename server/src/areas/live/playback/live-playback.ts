@@ -146,8 +146,10 @@ function stillAnswer(
   request: ImageRequest,
 ): FileAnswer | null {
   if (request.kind !== 'thumbnail' || request.timeS !== null) return null
-  const { format, width, height, fitMode } = request
-  const still = window.still(width ?? STILL_WIDTH)
+  const { format, width, height, fitMode, version } = request
+  // `<rendition>` or `<rendition>.<anything>`, for those who want another picture every time.
+  const rendition = window.renditions().find(({ id }) => version?.split('.')[0] === id)?.id
+  const still = window.still(width ?? STILL_WIDTH, rendition)
   if (still === null) return null
   const output = `still.${format}`
   const args = scaledImageArgs(
@@ -159,7 +161,7 @@ function stillAnswer(
   return {
     ...{ kind: 'rendered', type: `image/${format === 'jpg' ? 'jpeg' : format}`, cache: cacheRules.seconds },
     image: {
-      identity: JSON.stringify([still.id, request]),
+      identity: JSON.stringify([still.id, { format, width, height, fitMode }]),
       render: () =>
         runOnBytes(ffmpeg, workFolder, Buffer.concat(still.bytes), { args, output, limits: imageLimits }),
     },
