@@ -49,7 +49,6 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
         { name: t('live:streams.group'), value: group === null ? nothing : <bdi>{group}</bdi> },
         { name: t('live:streams.columns.record'), value: t(`live:streams.record.${record ? 'on' : 'off'}`) },
         { name: t('live:streams.latency.label'), value: t(`live:streams.latency.${latencyMode}`) },
-        { name: t('library:fields.playbackPolicy'), value: t(`library:policies.${stream.playbackPolicy}`) },
         {
           name: t('live:stream.details.reconnect'),
           value: spanText(t, format, reconnectWindowS, 'reconnect'),

@@ -1,5 +1,4 @@
 import type { Livestream } from '@kinora/contract'
-import { playbackPolicies } from '@kinora/contract/library/values'
 import { updateLivestreamBody } from '@kinora/contract/live/livestreams'
 import { latencyModes } from '@kinora/contract/live/values'
 import { Suspense } from 'react'
@@ -29,10 +28,10 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const t = useText()
   const format = useFormat()
   const update = useUpdateStream(stream.id)
-  const { name, group, record, latencyMode, playbackPolicy, reconnectWindowS, dvrWindowS } = stream
+  const { name, group, record, latencyMode, reconnectWindowS, dvrWindowS } = stream
   const { takeover, encodingProfileId, tags } = stream
   const { form, changesIn } = useEditForm(updateLivestreamBody, {
-    ...{ name, group, record, latencyMode, playbackPolicy, reconnectWindowS, dvrWindowS },
+    ...{ name, group, record, latencyMode, reconnectWindowS, dvrWindowS },
     ...{ takeover, encodingProfileId, tags },
   })
   const nameField = useField(form, 'name')
@@ -41,7 +40,6 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const takeoverField = useField(form, 'takeover')
   const profileField = useField(form, 'encodingProfileId')
   const { inputRef: _latency, ...latencyField } = useField(form, 'latencyMode')
-  const { inputRef: _policy, ...policyField } = useField(form, 'playbackPolicy')
   const { inputRef: _tags, onBlur: _blur, name: _name, ...tagsField } = useField(form, 'tags')
   const reconnectField = useField(form, 'reconnectWindowS')
   const dvrField = useField(form, 'dvrWindowS')
@@ -76,13 +74,6 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
         value={latencyField.value ?? null}
         help={latencyField.value && t(`live:streams.latency.${latencyField.value}Help`)}
         options={latencyModes.map((id) => ({ id, label: t(`live:streams.latency.${id}`) }))}
-      />
-      <Select
-        {...policyField}
-        label={t('library:fields.playbackPolicy')}
-        value={policyField.value ?? null}
-        help={policyField.value && t(`library:policies.${policyField.value}Help`)}
-        options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
       />
       <Select
         label={t('live:stream.details.reconnect')}
