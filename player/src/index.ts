@@ -86,7 +86,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   if (options.logo) showLogo(part('.logo', HTMLImageElement), options.logo)
   seekWhenReady(video, parseStartTime(options.startAt ?? ''))
   // The storyboard of a live stream has no times of the player.
-  const isStream = options.live !== undefined && options.live !== null
+  const isStream = options.live !== undefined && options.live !== null && options.live !== 'recording'
   if (options.storyboard !== null && !isStream) addStoryboard(video, options.storyboard)
 
   // The preview is only visual, and media-chrome sets no alternative text for its image.
@@ -182,6 +182,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       stream.goToEdge()
       video.play().catch(() => undefined)
     },
+    onJoin: () => live.join(),
     onRecording() {
       live.leave()
       if (options.storyboard !== null && isStream) addStoryboard(video, options.storyboard)
@@ -192,6 +193,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const live = controlLive(video, stream, {
     ask: () => askState(withToken(options.src, token)),
     onState: view.showState,
+    onJoin: () => video.querySelector('track[label=thumbnails]')?.remove(),
     onPosition(position) {
       view.showPosition(position)
       speed.place.hidden = position?.isAtEdge === true

@@ -108,6 +108,7 @@ media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-tex
 .note p { margin: 0; max-width: 40ch; color: var(--kinora-ink-2); text-wrap: pretty; }
 .note p:empty { display: none; }
 .note.over-slate { background: none; }
+.note.live-now { place-content: start; gap: 0; }
 .note.over-slate strong { padding: 8px 14px; border-radius: var(--kinora-corner); background: var(--kinora-label); font-size: 14px; font-weight: 500; }
 .error {
   position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 8px; padding: 24px;

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { ProfileSelect } from '../../library'
 import { useUpdateStream } from '../queries'
+import { StartTimeField } from '../streams/start-time-field'
 import { windowOptions } from './windows'
 
 interface EditDetailsProps {
@@ -29,10 +30,10 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const format = useFormat()
   const update = useUpdateStream(stream.id)
   const { name, group, record, latencyMode, reconnectWindowS, dvrWindowS } = stream
-  const { takeover, encodingProfileId, tags } = stream
+  const { takeover, encodingProfileId, tags, scheduledAt } = stream
   const { form, changesIn } = useEditForm(updateLivestreamBody, {
     ...{ name, group, record, latencyMode, reconnectWindowS, dvrWindowS },
-    ...{ takeover, encodingProfileId, tags },
+    ...{ takeover, encodingProfileId, tags, scheduledAt },
   })
   const nameField = useField(form, 'name')
   const groupField = useField(form, 'group')
@@ -43,6 +44,7 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const { inputRef: _tags, onBlur: _blur, name: _name, ...tagsField } = useField(form, 'tags')
   const reconnectField = useField(form, 'reconnectWindowS')
   const dvrField = useField(form, 'dvrWindowS')
+  const scheduledField = useField(form, 'scheduledAt')
   const { isDirty } = form.formState
   const send = form.handleSubmit((given) =>
     update.mutate(changesIn(given), {
@@ -92,6 +94,11 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
       <Suspense>
         <ProfileSelect value={profileField.value ?? null} onChange={(id) => profileField.onChange(id)} />
       </Suspense>
+      <StartTimeField
+        value={scheduledField.value ?? null}
+        error={scheduledField.error}
+        onChange={scheduledField.onChange}
+      />
       <TagInput {...tagsField} optional value={tagsField.value ?? []} label={t('library:fields.tags')} />
       <Checkbox checked={recordField.value ?? record} onChange={recordField.onChange}>
         {t('live:streams.record.label')}

@@ -64,6 +64,8 @@ export interface PageFacts {
   readonly state: 'ready' | 'not-ready' | 'failed'
   /** Set for live streams. Players of streams that are not on air wait until they are. */
   readonly live: StreamState | null
+  /** When a stream that waits is planned to start. Null if nobody said so. */
+  readonly startsAt?: Date | null
   /** Changes with each new poster. Null if there is none. */
   readonly posterVersion: string | null
   readonly storyboard: { readonly layout: Storyboard; readonly version: string } | null

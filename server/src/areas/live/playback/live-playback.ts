@@ -25,7 +25,8 @@ export interface LiveChannel {
   readonly createdAt: Date
   readonly latency: 'low' | 'standard'
   /** While it is not on air. */
-  readonly rest: Exclude<StreamState, 'on-air'>
+  readonly rest: Exclude<StreamState, 'on-air' | 'recording'>
+  readonly startsAt: Date | null
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
@@ -57,6 +58,7 @@ export function livePlayback(
       display: top === undefined ? null : { width: top.width, height: top.height },
       state: streams === noStreams ? 'not-ready' : 'ready',
       live: isEnded ? 'ended' : streams === noStreams ? channel.rest : 'on-air',
+      startsAt: channel.startsAt,
       ...{ posterVersion: null, storyboard: null, waveformVersion: null },
     },
     memoryBytes: PLAYBACK_BYTES,

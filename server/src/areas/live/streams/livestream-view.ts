@@ -115,6 +115,7 @@ function livestreamView(
     metadata: row.metadata,
     activeSince: row.activeSince?.toISOString() ?? null,
     recordingId: row.recordingId,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
     testSignalUntil:
       row.testSignalUntil !== null && row.testSignalUntil > now ? row.testSignalUntil.toISOString() : null,
     customPlaybacks: number,
