@@ -204,5 +204,6 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   createLiveClip: 'POST json /video/api/v1/livestreams/:id/clips',
   listLiveClips: 'GET json /video/api/v1/livestreams/:id/clips',
   listLiveRecordings: 'GET json /video/api/v1/live_recordings/paginated',
+  getLiveRecording: 'GET json /video/api/v1/live_recordings/:id',
   archiveLiveRecording: 'POST json /video/api/v1/live_recordings/:id/archive',
 }

@@ -68,6 +68,8 @@ export {
   segmentStarts,
   type VideoRendition,
 } from './hls/hls.ts'
+export type { SceneSegment } from './images/scenes.ts'
+export { sceneSize, scenesVtt } from './images/scenes.ts'
 export type { StillFormat } from './images/still-args.ts'
 export {
   gifArgs,
@@ -83,7 +85,9 @@ export {
 export type { Storyboard } from './images/storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
 export { waveformArgs } from './images/waveform.ts'
+export { adtsFrame, audioSamplesArgs, createLevelMeter } from './live/audio-level.ts'
 export { createBridge } from './live/bridge.ts'
+export type { AacFormat } from './live/codecs/aac.ts'
 export { AAC_FRAME_SAMPLES, parseAacConfig, silentAacFrame } from './live/codecs/aac.ts'
 export type { PictureSize } from './live/codecs/h264.ts'
 export { sizeOfAvcConfig } from './live/codecs/h264.ts'
@@ -95,6 +99,7 @@ export { liveLadderArgs, liveRungs, slateArgs } from './live/live-ladder.ts'
 export type { Packaged, PackagedInit, PackagedPart } from './live/packaging/packaged.ts'
 export type { Packager } from './live/packaging/packager.ts'
 export { createPackager } from './live/packaging/packager.ts'
+export { initName, liveSegmentName } from './live/playlist/live-names.ts'
 export type { LiveWindow } from './live/playlist/live-window.ts'
 export { createLiveWindow } from './live/playlist/live-window.ts'
 export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'

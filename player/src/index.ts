@@ -53,6 +53,8 @@ export interface Player {
   readonly video: HTMLVideoElement
   /** Replaces all subtitles with these cues until further notice. Null restores the viewer's choice. */
   preview(cues: readonly PreviewCue[] | null): void
+  /** Milliseconds from the wall-clock time of the visible frame of a live stream until now. Null if it is not known. */
+  latencyMs(): number | null
   /** Uses another token for further requests, without interrupting playback. */
   renew(token: string): void
   destroy(): void
@@ -83,7 +85,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   if (options.poster !== null) video.poster = options.poster
   if (options.logo) showLogo(part('.logo', HTMLImageElement), options.logo)
   seekWhenReady(video, parseStartTime(options.startAt ?? ''))
-  if (options.storyboard !== null) addStoryboard(video, options.storyboard)
+  // The storyboard of a live stream has no times of the player.
+  const isStream = options.live !== undefined && options.live !== null && options.live !== 'recording'
+  if (options.storyboard !== null && !isStream) addStoryboard(video, options.storyboard)
 
   // The preview is only visual, and media-chrome sets no alternative text for its image.
   root.querySelector('media-preview-thumbnail')?.shadowRoot?.querySelector('img')?.setAttribute('alt', '')
@@ -172,12 +176,16 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const view = liveView({
     ...{ controller, part, video, texts, dir },
+    storyboard: () => options.storyboard && withToken(options.storyboard, token),
+    dateAt: stream.dateAt,
     onGoToLive() {
       stream.goToEdge()
       video.play().catch(() => undefined)
     },
+    onJoin: () => live.join(),
     onRecording() {
       live.leave()
+      if (options.storyboard !== null && isStream) addStoryboard(video, options.storyboard)
       stream.open(0)
       video.play().catch(() => undefined)
     },
@@ -185,6 +193,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const live = controlLive(video, stream, {
     ask: () => askState(withToken(options.src, token)),
     onState: view.showState,
+    onJoin: () => video.querySelector('track[label=thumbnails]')?.remove(),
     onPosition(position) {
       view.showPosition(position)
       speed.place.hidden = position?.isAtEdge === true
@@ -204,6 +213,10 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     preview(cues) {
       preview(cues)
       subtitles.cover(cues !== null)
+    },
+    latencyMs() {
+      const dateMs = stream.position() === null ? null : stream.dateAt(video.currentTime)
+      return dateMs === null || video.paused ? null : Date.now() - dateMs
     },
     renew(next) {
       token = next

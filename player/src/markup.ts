@@ -11,6 +11,7 @@ export const markup = `
     <media-time-range>
       <media-preview-thumbnail slot="preview"></media-preview-thumbnail>
       <media-preview-time-display slot="preview"></media-preview-time-display>
+      <img class="scene" slot="preview" alt="" hidden>
       <span class="preview" slot="preview"></span>
     </media-time-range>
     <div class="keys">

@@ -9,7 +9,7 @@ import { askState } from './live/ask.ts'
 import { withToken } from './stream/stream.ts'
 
 const BEGIN_SPREAD_MS = 5000
-const streamStates: readonly StreamState[] = ['waiting', 'on-air', 'paused', 'ended']
+const streamStates: readonly StreamState[] = ['waiting', 'on-air', 'paused', 'ended', 'recording']
 
 export interface Page {
   readonly language: string
@@ -70,7 +70,7 @@ async function waitForBegin(host: HTMLElement, { texts }: Page, src: string, mom
   for (;;) {
     // The clocks of viewer and server differ, and not all viewers ask at the same time.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * BEGIN_SPREAD_MS))
-    const answer = await askState(address)
+    const { answer } = await askState(address)
     if (answer !== 'gone' && answer !== 'unreachable') break
   }
   here.searchParams.set('autoplay', '1')

@@ -41,6 +41,8 @@ media-volume-range { width: 72px; }
 .badge.at-edge i { background: var(--kinora-live); }
 .preview { display: none; box-sizing: border-box; padding: 2px 9px; border-radius: 4px; background: var(--kinora-label); font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; }
 .live .preview { display: block; }
+.scene { box-sizing: border-box; width: 172px; border: 1.5px solid var(--kinora-ink); border-radius: var(--kinora-corner); }
+.scene[hidden] { display: none; }
 .live media-preview-time-display, .no-window media-time-range, .no-window media-seek-backward-button, .no-window media-seek-forward-button { display: none; }
 .off-air .deck, .noted media-loading-indicator { display: none; }
 .menu { position: relative; display: inline-block; }
@@ -106,6 +108,7 @@ media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-tex
 .note p { margin: 0; max-width: 40ch; color: var(--kinora-ink-2); text-wrap: pretty; }
 .note p:empty { display: none; }
 .note.over-slate { background: none; }
+.note.live-now { place-content: start; gap: 0; }
 .note.over-slate strong { padding: 8px 14px; border-radius: var(--kinora-corner); background: var(--kinora-label); font-size: 14px; font-weight: 500; }
 .error {
   position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 8px; padding: 24px;

@@ -1,4 +1,4 @@
-import type { Right, RoleFilter } from '@kinora/contract'
+import type { Content, Right, RoleFilter } from '@kinora/contract'
 import type { Icon } from '@phosphor-icons/react/dist/lib/types'
 import type { ComponentType } from 'react'
 import type { Formatter } from './format'
@@ -98,6 +98,10 @@ export interface RoleFilterProps {
   readonly onChange: (filter: RoleFilter) => void
 }
 
+export interface VideoPartProps {
+  readonly content: Content
+}
+
 /** What an area adds to the shell. `app/areas.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
@@ -107,6 +111,8 @@ export interface Area {
   readonly administration?: readonly AdministrationTab[]
   /** The fields in the role editor, from the area that has the videos. Pass a lazy component. */
   readonly roleFilter?: ComponentType<RoleFilterProps>
+  /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
+  readonly recordingPart?: ComponentType<VideoPartProps>
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

@@ -66,7 +66,8 @@ export const streamAbsences = {
   paused: 'stream-paused',
   ended: 'stream-ended',
 } as const
-export type StreamState = keyof typeof streamAbsences | 'on-air'
+/** `recording`: the last recording of a stream that is not on air. */
+export type StreamState = keyof typeof streamAbsences | 'on-air' | 'recording'
 
 const streamProblems = Object.values(streamAbsences)
 

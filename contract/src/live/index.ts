@@ -9,6 +9,7 @@ export * from './limits.ts'
 export * from './live-clips.ts'
 export * from './livestreams.ts'
 export * from './monitors.ts'
+export * from './recording-times.ts'
 export * from './recordings.ts'
 export * from './values.ts'
 

@@ -20,6 +20,8 @@ export const livestreamUrls = z.object({
   embedCode: z.string(),
   shareable: z.string(),
   thumbnail: z.string(),
+  /** WebVTT with a picture for the times that viewers can go back to. */
+  storyboard: z.string(),
 })
 
 export const livestream = z.object({
@@ -60,6 +62,8 @@ export const livestream = z.object({
   activeSince: z.nullable(time),
   /** The video that the current session is recorded to. */
   recordingId: z.nullable(uuid),
+  /** When the stream is planned to start, for viewers; null if nobody said so. It starts nothing. */
+  scheduledAt: z.nullable(time),
   /** Until when Kinora publishes a test signal; null if it does not. */
   testSignalUntil: z.nullable(time),
   /** Number of its custom playback URLs. */
@@ -112,6 +116,7 @@ const fields = {
   dvrWindowS: wholeSeconds(mostDvrS, messages.dvrWindow),
   encodingProfileId: z.nullable(uuid),
   takeover: z.boolean(),
+  scheduledAt: z.nullable(time),
   tags: typedTags,
   metadata: metadataBody,
 }
@@ -127,6 +132,7 @@ export const createLivestreamBody = z.object({
   dvrWindowS: z._default(fields.dvrWindowS, 0),
   encodingProfileId: z._default(fields.encodingProfileId, null),
   takeover: z._default(fields.takeover, false),
+  scheduledAt: z._default(fields.scheduledAt, null),
   tags: z._default(fields.tags, []),
   metadata: z._default(fields.metadata, []),
 })
@@ -142,6 +148,7 @@ export const updateLivestreamBody = z.object({
   dvrWindowS: z.optional(fields.dvrWindowS),
   encodingProfileId: z.optional(fields.encodingProfileId),
   takeover: z.optional(fields.takeover),
+  scheduledAt: z.optional(fields.scheduledAt),
   tags: z.optional(fields.tags),
   metadata: z.optional(fields.metadata),
 })

@@ -4,13 +4,15 @@ import { idParams, time } from '../common.ts'
 import { base, livestreams } from './base.ts'
 import { monitorWindows } from './values.ts'
 
-/** What happened to a stream: its encoder came or left, viewers saw the slate or the encoder again. */
+/** What happened to a stream: its encoder came or left, viewers saw the slate or the encoder again,
+ * another server took it over. */
 export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
   'slate',
   'recovered',
+  'continued',
   'ended',
 ] as const
 export type MonitorEventType = (typeof monitorEventTypes)[number]
@@ -27,6 +29,12 @@ export const streamWarnings = [
   'parts-late',
   /** No figure. */
   'no-audio',
+  /** Seconds for which the audio has been silent. */
+  'audio-silent',
+  /** Milliseconds by which audio arrives before the video of its time; negative if it arrives after it. */
+  'audio-offset',
+  /** Encoded seconds in a second. Below 1 the server cannot keep up. */
+  'encoder-slow',
 ] as const
 
 const point = z.object({
@@ -37,6 +45,12 @@ const point = z.object({
   droppedFrames: z.number(),
   partDelayMs: z.nullable(z.number()),
   viewers: z.number(),
+  /** Root mean square against full scale, in dBFS. Silence is -100. Null if it is not known. */
+  audioLevelDbfs: z.nullable(z.number()),
+  /** By how much audio arrives before the video of its time, in ms; negative if it arrives after it. */
+  audioOffsetMs: z.nullable(z.number()),
+  /** Seconds that the lower renditions advance in a second: 1 in real time. Null if there are none. */
+  encoderSpeed: z.nullable(z.number()),
 })
 export type MonitorPoint = z.infer<typeof point>
 
@@ -50,7 +64,12 @@ export const streamHealth = z.object({
 })
 export type StreamHealth = z.infer<typeof streamHealth>
 
+/** Renditions of a stream that is live. The still image of one is that of the stream with its `id` as `v`. */
+const liveRendition = z.object({ id: z.string(), name: z.string() })
+
 export const monitors = z.object({
+  /** Of video, the source first; empty if the stream is not live. */
+  renditions: z.array(liveRendition),
   /** The latest figures of a stream that is live; null otherwise. */
   health: z.nullable(streamHealth),
   /** Means of equal steps, oldest first. Steps without a signal are left out. */

@@ -18,6 +18,36 @@ export const liveRecording = z.object({
 })
 export type LiveRecording = z.infer<typeof liveRecording>
 
+/** Why viewers did not see the encoder. */
+export const gapReasons = [
+  /** It was not connected. */
+  'encoder-away',
+  /** It was connected and sent no frames. */
+  'no-frames',
+  /** The server that had the stream stopped. */
+  'node-lost',
+] as const
+export type GapReason = (typeof gapReasons)[number]
+
+/** A time at which viewers saw the slate, or nothing. */
+export const recordingGap = z.object({
+  from: time,
+  /** Null while it lasts. */
+  to: z.nullable(time),
+  /** Position in the recording, in seconds. */
+  startS: z.number(),
+  /** The same as `startS` if the gap is not recorded. Null while it lasts. */
+  endS: z.nullable(z.number()),
+  reason: z.enum(gapReasons),
+  /** Whether the recording has the slate in this time. Otherwise it continues after it. */
+  isRecorded: z.boolean(),
+})
+export type RecordingGap = z.infer<typeof recordingGap>
+
+/** A recording with its gaps, oldest first, at most 1,000. It may have been kept as a video. */
+export const liveRecordingDetail = z.object({ ...liveRecording.shape, gaps: z.array(recordingGap) })
+export type LiveRecordingDetail = z.infer<typeof liveRecordingDetail>
+
 const path = `${base}/live_recordings`
 
 export const recordingCalls = {
@@ -34,6 +64,18 @@ export const recordingCalls = {
       streamId: z.optional(uuid),
     }),
     answer: page(liveRecording),
+    kind: 'json',
+    status: 200,
+  }),
+  getLiveRecording: call({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary:
+      'Get a recording of a live stream with its gaps: the times at which viewers saw the slate or nothing, as epoch times and as positions in the recording.',
+    caller: 'environment',
+    right: recordings('read'),
+    params: idParams,
+    answer: liveRecordingDetail,
     kind: 'json',
     status: 200,
   }),

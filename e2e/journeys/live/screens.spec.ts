@@ -65,6 +65,7 @@ async function measure({ environmentId }: Person, streamId: string): Promise<voi
           's', s, 'kbps', 5800 + (s * 37 + n * 211) % 700, 'fps', CASE WHEN n = 21 THEN 38 ELSE 50 END,
           'key', 9, 'w', 1920, 'h', 1080, 'drop', CASE WHEN n = 21 THEN 2 ELSE 0 END,
           'delay', 30 + (s * 7 + n * 13) % 60, 'view', 100 + n * 5 + s % 5,
+          'db', -24 + (s * 3 + n) % 6, 'av', -40 + (s * 11 + n * 7) % 70, 'speed', 1,
           'video', 'h264', 'audio', 'aac', 'heard', 47) ORDER BY s)
       FROM generate_series(0, 55, 5) AS s,
         (SELECT 59 - n AS n, date_trunc('minute', now()) - n * interval '1 minute' AS minute

@@ -89,7 +89,7 @@ export function storyboardVtt(board: Storyboard, durationS: number, imageUrl: st
   return ['WEBVTT\n', ...cues].join('\n')
 }
 
-function vttTime(seconds: number): string {
+export function vttTime(seconds: number): string {
   const ms = Math.round(seconds * 1000)
   const part = (value: number, digits: number) => String(Math.floor(value)).padStart(digits, '0')
   const hours = part(ms / 3_600_000, 2)

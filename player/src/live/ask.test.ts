@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerOf } from './ask.ts'
+import { answerOf, startOf } from './ask.ts'
 
 const refused = (id: string) => JSON.stringify({ type: `/problems/${id}`, title: 'The stream', code: 404 })
 
@@ -12,4 +12,10 @@ it('reads the state of a stream from its playlist or problem', () => {
   expect(answerOf(404, refused('not-found'))).toBe('gone')
   expect(answerOf(403, refused('playback-token-invalid'))).toBe('gone')
   for (const status of [429, 500, 503]) expect(answerOf(status, 'busy')).toBe('unreachable')
+})
+
+it('reads the planned start', () => {
+  const detail = 'It starts at 2026-11-24T18:00:00.000Z'
+  expect(startOf(JSON.stringify({ detail }))).toBe(Date.parse('2026-11-24T18:00:00Z'))
+  expect(startOf(refused('stream-not-started'))).toBe(null)
 })

@@ -14,13 +14,20 @@ export type Answer =
 
 const TIMEOUT_MS = 8000
 
+/** An answer, and when a stream that waits is planned to start, in ms since 1970. */
+export interface Asked {
+  readonly answer: Answer
+  readonly startsMs: number | null
+}
+
 /** Asks for the state of the stream with this multivariant playlist. */
-export async function askState(src: string): Promise<Answer> {
+export async function askState(src: string): Promise<Asked> {
   try {
     const response = await fetch(src, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return answerOf(response.status, await response.text())
+    const body = await response.text()
+    return { answer: answerOf(response.status, body), startsMs: startOf(body) }
   } catch {
-    return 'unreachable'
+    return { answer: 'unreachable', startsMs: null }
   }
 }
 
@@ -37,4 +44,11 @@ export function answerOf(status: number, body: string): Answer {
     default:
       return 'gone'
   }
+}
+
+/** The planned start in a problem of the server. */
+export function startOf(body: string): number | null {
+  const [, time = ''] = /"It starts at ([^"]+)"/.exec(body) ?? []
+  const at = Date.parse(time)
+  return Number.isNaN(at) ? null : at
 }

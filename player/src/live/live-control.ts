@@ -1,6 +1,6 @@
 import type { StreamState } from '@kinora/contract'
 import type { Fault, Stream } from '../stream/stream.ts'
-import type { Answer } from './ask.ts'
+import type { Asked } from './ask.ts'
 import { canGoBack, type LivePosition } from './position.ts'
 import { initialState, type LiveEvent, type LiveState, nextState, pauseMs } from './state.ts'
 
@@ -13,13 +13,17 @@ export interface LiveControl {
   /** The server refuses something: the stream may be paused or over. */
   refused(): void
   failed(fault: Fault): void
-  /** Continues as a video. */
+  /** Plays the recording of a stream that has ended. */
   leave(): void
+  /** Plays the stream again, which is on air. */
+  join(): void
   close(): void
 }
 
 interface ControlOptions {
-  readonly ask: () => Promise<Answer>
+  readonly ask: () => Promise<Asked>
+  /** The stream begins to play instead of its recording. */
+  readonly onJoin: () => void
   readonly onState: (state: LiveState) => void
   /** Called several times a second. */
   readonly onPosition: (position: LivePosition | null) => void
@@ -35,7 +39,7 @@ const EDGE = -1
 export function controlLive(
   video: HTMLVideoElement,
   stream: Controlled,
-  { ask, onState, onPosition, onFault }: ControlOptions,
+  { ask, onState, onPosition, onFault, onJoin }: ControlOptions,
 ): LiveControl {
   let state = initialState
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +60,7 @@ export function controlLive(
     const isPlaying = before.phase === 'on-air' || before.phase === 'reconnecting'
     if (before.phase === 'on-air' && state.phase !== 'on-air') wantsPlay = !video.paused || video.ended
     const isOnAir = event.type === 'answered' && event.answer === 'on-air'
-    if (isOnAir && before.phase !== 'on-air') open()
+    if (isOnAir && before.phase !== 'on-air' && before.phase !== 'recording') open()
     if (event.type === 'progressed' && before !== state && isAtEdge) returnToEdge()
     const isResting = state.phase === 'paused' || state.phase === 'ended' || state.phase === 'waiting'
     if (isPlaying && isResting) stream.halt()
@@ -74,9 +78,13 @@ export function controlLive(
   async function askNow(): Promise<void> {
     if (isAsking) return
     isAsking = true
-    const answer = await ask()
+    const asked = await ask()
     isAsking = false
-    if (!isClosed) apply({ type: 'answered', answer })
+    if (isClosed) return
+    apply({ type: 'answered', ...asked })
+    // Nobody is interrupted: only a viewer who watches the recording now is asked.
+    const isWatching = !video.paused && !video.ended && !document.hidden
+    if (state.isLiveNow && !isWatching) join()
   }
 
   function open(): void {
@@ -85,6 +93,14 @@ export function controlLive(
     lastMoveMs = performance.now()
     stream.open(EDGE)
     if (wantsPlay) void playAnyway(video)
+  }
+
+  function join(): void {
+    if (state.phase !== 'recording') return
+    wantsPlay = !video.paused || video.ended
+    onJoin()
+    apply({ type: 'joined' })
+    open()
   }
 
   function returnToEdge(): void {
@@ -130,25 +146,29 @@ export function controlLive(
 
   return {
     start(known) {
-      if (known === null || known === 'on-air') stream.open(0)
+      if (known === null || known === 'on-air' || known === 'recording') stream.open(0)
       else apply({ type: 'answered', answer: known })
+      if (known === 'recording') apply({ type: 'left' })
+      // The page does not know when it starts.
+      if (known === 'waiting') void askNow()
     },
     opened: () => apply({ type: 'opened' }),
     refused: () => void askNow(),
     async failed(fault) {
       if (fault === 'media') {
-        apply({ type: 'left' })
+        apply({ type: 'failed' })
         onFault(fault)
-      } else if (state.phase !== 'none') {
+      } else if (state.phase !== 'none' && state.phase !== 'recording') {
         isBroken = true
         apply({ type: 'interrupted' })
         if (fault === 'missing') void askNow()
       } else {
         if (fault === 'missing') await askNow()
-        if (!isClosed && state.phase === 'none') onFault(fault)
+        if (!isClosed && (state.phase === 'none' || state.phase === 'recording')) onFault(fault)
       }
     },
     leave: () => apply({ type: 'left' }),
+    join,
     close() {
       isClosed = true
       clearTimeout(timer)

@@ -39,7 +39,20 @@ describe('the state of a live stream', () => {
   it('offers the recording of a stream that has ended', () => {
     expect(nextState(in_('ended'), answered('recording')).hasRecording).toBe(true)
     expect(nextState(in_('ended'), answered('waiting')).phase).toBe('ended')
-    expect(nextState({ ...in_('ended'), hasRecording: true }, { type: 'left' })).toEqual(initialState)
+    expect(nextState({ ...in_('ended'), hasRecording: true }, { type: 'left' })).toEqual(in_('recording'))
+  })
+
+  it('says that the stream of a recording is on air again', () => {
+    const again = nextState(in_('recording'), answered('on-air'))
+    expect(again).toEqual({ ...in_('recording'), isLiveNow: true })
+    expect(nextState(again, answered('recording')).isLiveNow).toBe(false)
+    expect(nextState(again, { type: 'joined' })).toEqual(in_('on-air'))
+    expect(pauseMs(again, 0.5)).toBe(15_000)
+  })
+
+  it('knows when a stream that waits is planned to start', () => {
+    const waiting = nextState(initialState, { type: 'answered', answer: 'waiting', startsMs: 5000 })
+    expect(waiting).toEqual({ ...in_('waiting'), startsMs: 5000 })
   })
 
   it('leaves videos alone', () => {

@@ -2,7 +2,14 @@ import type { Answer } from './ask.ts'
 
 export type LivePhase =
   /** Not a live stream, as far as known. */
-  'none' | 'waiting' | 'on-air' | 'reconnecting' | 'paused' | 'ended'
+  | 'none'
+  | 'waiting'
+  | 'on-air'
+  | 'reconnecting'
+  | 'paused'
+  | 'ended'
+  /** The URL plays the last recording of a stream. */
+  | 'recording'
 
 export interface LiveState {
   readonly phase: LivePhase
@@ -10,10 +17,14 @@ export interface LiveState {
   readonly attempts: number
   /** The URL plays the recording of the stream that has ended. */
   readonly hasRecording: boolean
+  /** The stream of the recording is on air again. */
+  readonly isLiveNow: boolean
+  /** When a stream that waits is planned to start, in ms since 1970. */
+  readonly startsMs: number | null
 }
 
 export type LiveEvent =
-  | { readonly type: 'answered'; readonly answer: Answer }
+  | { readonly type: 'answered'; readonly answer: Answer; readonly startsMs?: number | null }
   /** The playlist is that of a live stream. */
   | { readonly type: 'opened' }
   /** Playback stands still, or a request has failed. */
@@ -23,15 +34,23 @@ export type LiveEvent =
   | { readonly type: 'finished' }
   /** The viewer watches the recording. */
   | { readonly type: 'left' }
+  /** The viewer watches the stream instead of the recording. */
+  | { readonly type: 'joined' }
+  /** The media cannot be played. */
+  | { readonly type: 'failed' }
 
 /** A live node that dies is replaced within seconds. Viewers wait so many attempts for it. */
 const MAX_MISSING = 4
 const RETRY_MS = [1000, 2000, 4000, 8000]
 const POLL_MS = 5000
+/** Viewers of a recording wait for nothing. */
+const RECORDING_POLL_MS = 15_000
 /** Spreads the requests of many viewers. */
 const JITTER = 0.2
 
-export const initialState: LiveState = { phase: 'none', attempts: 0, hasRecording: false }
+export const initialState: LiveState = {
+  ...{ phase: 'none', attempts: 0, hasRecording: false, isLiveNow: false, startsMs: null },
+}
 
 export function nextState(state: LiveState, event: LiveEvent): LiveState {
   const { phase } = state
@@ -46,9 +65,14 @@ export function nextState(state: LiveState, event: LiveEvent): LiveState {
     case 'finished':
       return isPlaying ? { ...initialState, phase: 'ended' } : state
     case 'left':
+      return { ...initialState, phase: 'recording' }
+    case 'joined':
+      return { ...initialState, phase: 'on-air' }
+    case 'failed':
       return initialState
     case 'answered':
-      return isPlaying ? whilePlaying(state, event.answer) : whileResting(state, event.answer)
+      if (phase === 'recording') return { ...state, isLiveNow: event.answer === 'on-air' }
+      return isPlaying ? whilePlaying(state, event.answer) : whileResting(state, event)
   }
 }
 
@@ -71,7 +95,10 @@ function whilePlaying(state: LiveState, answer: Answer): LiveState {
   }
 }
 
-function whileResting(state: LiveState, answer: Answer): LiveState {
+function whileResting(
+  state: LiveState,
+  { answer, startsMs = null }: Extract<LiveEvent, { type: 'answered' }>,
+): LiveState {
   const { phase } = state
   switch (answer) {
     case 'on-air':
@@ -81,7 +108,7 @@ function whileResting(state: LiveState, answer: Answer): LiveState {
     case 'recording':
       return phase === 'none' ? state : { ...initialState, phase: 'ended', hasRecording: true }
     case 'waiting':
-      return phase === 'ended' ? state : { ...initialState, phase: 'waiting' }
+      return phase === 'ended' ? state : { ...initialState, phase: 'waiting', startsMs }
     case 'gone':
     case 'unreachable':
       return state
@@ -95,6 +122,8 @@ export function pauseMs({ phase, attempts }: LiveState, random: number): number 
     case 'none':
     case 'on-air':
       return null
+    case 'recording':
+      return Math.round(spread * RECORDING_POLL_MS)
     case 'reconnecting':
       return Math.round(spread * (RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? POLL_MS))
     default:

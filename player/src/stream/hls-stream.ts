@@ -169,6 +169,13 @@ export function playWithHls(
     })
   }
 
+  function dateAt(seconds: number): number | null {
+    const fragments = (isLive ? hls.latestLevelDetails?.fragments : undefined) ?? []
+    const fragment = fragments.findLast(({ start }) => start <= seconds) ?? fragments[0]
+    const fromMs = fragment?.programDateTime ?? null
+    return fragment === undefined || fromMs === null ? null : fromMs + (seconds - fragment.start) * 1000
+  }
+
   function goToEdge(): void {
     const at = isLive ? hls.liveSyncPosition : null
     if (at !== null) video.currentTime = at
@@ -199,6 +206,7 @@ export function playWithHls(
       token = next
     },
     position,
+    dateAt,
     goToEdge,
     setSpeed(rate) {
       speed = rate

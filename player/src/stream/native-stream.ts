@@ -38,6 +38,7 @@ export function playNatively(
         ...{ dateMs: null, slates: [] },
       })
     },
+    dateAt: () => null,
     goToEdge() {
       const edgeS = edge()
       if (isLive() && edgeS !== null) video.currentTime = edgeS

@@ -25,6 +25,8 @@ export interface Stream {
   renew(token: string): void
   /** Where a live stream plays now. Null for videos, and while nothing is loaded. */
   position(): LivePosition | null
+  /** The wall-clock time of a media time of a live stream, in ms since 1970. Null if it is not known. */
+  dateAt(seconds: number): number | null
   goToEdge(): void
   /** The viewer's speed. Live streams catch up with the live edge only at normal speed. */
   setSpeed(rate: number): void

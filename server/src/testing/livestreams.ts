@@ -53,7 +53,15 @@ export async function recordedVideo(
     [contentId],
   )
   await tenant.sql(
-    `UPDATE contents SET category = 'LiveRecording', analysis = NULL, source_bytes = NULL, file_name = NULL,
+    `INSERT INTO live_gaps (id, session_id, environment_id, started_at, ended_at, reason, recorded)
+      SELECT gen_random_uuid(), session_id, environment_id, started_at + from_s * interval '1 second',
+        started_at + to_s * interval '1 second', reason, recorded
+      FROM live_recordings, (VALUES (0.2, 0.5, 'encoder-away', true), (0.7, 20, 'node-lost', false))
+        AS gaps (from_s, to_s, reason, recorded) WHERE content_id = $1`,
+    [contentId],
+  )
+  await tenant.sql(
+    `UPDATE contents SET category = 'LiveRecording', analysis = NULL, source_bytes = NULL, file_name = NULL, storyboard = NULL,
        expires_at = now() + interval '12 hours' WHERE id = $1`,
     [contentId],
   )

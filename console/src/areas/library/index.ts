@@ -20,6 +20,13 @@ export const ChosenProfileName = lazy(async () => ({
   default: (await import('./encoding-profiles/profile-select')).ChosenProfileName,
 }))
 export const ClipList = lazy(async () => ({ default: (await import('./recording-parts')).ClipList }))
+export const KnownRules = lazy(async () => ({ default: (await import('./recording-parts')).KnownRules }))
+export const PlaybackRulesDialog = lazy(async () => ({
+  default: (await import('./recording-parts')).PlaybackRulesDialog,
+}))
+export const RangeTimeline = lazy(async () => ({
+  default: (await import('./recording-parts')).RangeTimeline,
+}))
 export const DeleteVideo = lazy(async () => ({
   default: (await import('./recording-parts')).DeleteVideo,
 }))

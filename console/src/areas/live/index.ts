@@ -1,5 +1,6 @@
 import { Broadcast } from '@phosphor-icons/react/dist/csr/Broadcast'
 import { Record } from '@phosphor-icons/react/dist/csr/Record'
+import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import { LiveCount } from './live-count'
 import { streamSearchSource } from './search-source'
@@ -38,4 +39,5 @@ export const live: Area = {
     },
   ],
   searchSources: [streamSearchSource],
+  recordingPart: lazy(async () => ({ default: (await import('./gaps/recording-gaps')).RecordingGaps })),
 }

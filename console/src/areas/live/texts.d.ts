@@ -5,6 +5,7 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     live: typeof import('./custom-urls/i18n/en.json') &
       typeof import('./clips/i18n/en.json') &
+      typeof import('./gaps/i18n/en.json') &
       typeof import('./monitoring/i18n/en.json') &
       typeof import('./recordings/i18n/en.json') &
       typeof import('./stream/i18n/en.json') &

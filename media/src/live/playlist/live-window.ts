@@ -1,7 +1,7 @@
 import type { Bandwidth } from '../../hls/hls.ts'
 import type { Packaged, RenditionFacts } from '../packaging/packaged.ts'
 import { parseLiveName } from './live-names.ts'
-import { livePlaylist, type Report, type WindowPart } from './live-playlist.ts'
+import { livePlaylist, type Report, type WindowPart, type WindowSegment } from './live-playlist.ts'
 
 export interface LiveWindowOptions {
   /** Longest segment, rounded: EXT-X-TARGETDURATION. */
@@ -40,8 +40,10 @@ export interface LiveWindow {
   /** End of the last part of a segment in seconds since the session began. Null if it is not in the window. */
   endOf(rendition: string, msn: number): number | null
   /** The first frames of a recent segment with its init segment, a new one about every 10 s. Null before the first one.
-   * @param width prefers the smallest rendition that is so wide */
-  still(width: number): WindowStill | null
+   * @param width prefers the smallest rendition that is so wide @param rendition only this one */
+  still(width: number, rendition?: string): WindowStill | null
+  /** The smallest video rendition, whose segments a storyboard shows. Null before the first ended segment. */
+  board(): WindowBoard | null
   /** What brings an empty window to this state. Segments whose bytes are no longer kept come without parts. */
   replay(): Packaged[]
 }
@@ -52,6 +54,14 @@ export interface WindowStill {
   readonly width: number
   readonly height: number
   readonly bytes: readonly Uint8Array[]
+}
+
+export interface WindowBoard {
+  /** The rendition. */
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  readonly segments: readonly WindowSegment[]
 }
 
 export interface WindowRendition {
@@ -201,8 +211,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const segment = renditionOf(id)?.segments.findLast((each) => each.msn === msn)
       return segment ? segment.parts.reduce((endS, { durationS }) => endS + durationS, segment.startS) : null
     },
-    still(width) {
+    still(width, rendition) {
       const videos = [...all.values()]
+        .filter(({ id }) => rendition === undefined || id === rendition)
         .flatMap((own) => (own.facts.kind === 'video' ? [{ own, size: own.facts }] : []))
         .sort((a, b) => a.size.width - b.size.width)
       const chosen = videos.find(({ size }) => size.width >= width) ?? videos.at(-1)
@@ -217,6 +228,15 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const [first] = segment?.bytes ?? []
       if (segment === undefined || init === undefined || first === undefined) return null
       return { id: `${own.id}-${segment.msn}`, width: size.width, height: size.height, bytes: [init, first] }
+    },
+    board() {
+      const [smallest] = [...all.values()]
+        .flatMap(({ id, facts, segments }) =>
+          facts.kind === 'video' ? [{ id, width: facts.width, height: facts.height, segments }] : [],
+        )
+        .sort((a, b) => a.width - b.width)
+      const segments = smallest?.segments.filter(({ durationS }) => durationS !== null) ?? []
+      return smallest === undefined || segments.length === 0 ? null : { ...smallest, segments }
     },
     reaches(id, msn, part) {
       const last = renditionOf(id)?.segments.at(-1)

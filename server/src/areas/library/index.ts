@@ -7,7 +7,7 @@ import type { Playback } from '../delivery/index.ts'
 import { createVisibleClip } from './clips/clips.ts'
 import { compactContentCounts } from './contents/content-counts.ts'
 import { type Among, listClipsAmong, listRecordings } from './contents/content-list.ts'
-import { loadContentView } from './contents/contents.ts'
+import { getVisibleContent, loadContentView } from './contents/contents.ts'
 import { hideIds } from './contents/hidden-ids.ts'
 import type { VideoScope } from './contents/visibility.ts'
 import { videoLimit } from './contents/visible-objects.ts'
@@ -52,6 +52,8 @@ declare module '../../platform/area.ts' {
         among: Among,
         origin: string,
       ): ReturnType<typeof listRecordings>
+      /** A content that a live stream was recorded to. @throws problem not-found also if the role hides it */
+      getRecording(scope: VideoScope, contentId: string, origin: string): Promise<Content>
       /** The clips of these contents, newest first. @param among content IDs, as a subquery */
       listClips(
         scope: VideoScope,
@@ -68,8 +70,10 @@ declare module '../../platform/area.ts' {
 export { imageLimits } from './files/limits.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export {
+  countRecordedSegments,
   createRecording,
   finishRecording,
+  getRecordedDuration,
   getRecordingPlaybackId,
   openRecordingTrack,
   type RecordedRendition,
@@ -97,6 +101,8 @@ export const library = defineArea({
           createClip: async (caller, contentId, clip, origin) =>
             loadContentView(opened, await createVisibleClip(opened, caller, contentId, clip), origin),
           listRecordings: (...request) => listRecordings(opened, ...request),
+          getRecording: async (scope, contentId, origin) =>
+            loadContentView(opened, await getVisibleContent(opened.db, scope, contentId), origin),
           listClips: (...request) => listClipsAmong(opened, ...request),
           archiveRecording: async (caller, contentId, origin) =>
             loadContentView(opened, await archiveRecording(opened, caller, contentId), origin),

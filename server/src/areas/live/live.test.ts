@@ -141,6 +141,16 @@ describe('a live stream', () => {
     expect(await followLlPlaylist(url, 6)).toEqual([])
     const { segments } = parseLlPlaylist(await (await fetch(url)).text())
     expect(segments.filter(({ isDiscontinuous }) => isDiscontinuous)).toHaveLength(2)
+    const { recordingId } = await owner.call('getLivestream', { params: { id: stream.id } })
+    const recording = await owner.call('getLiveRecording', { params: { id: recordingId ?? '' } })
+    const [gap] = recording.gaps
+    expect(recording.gaps).toEqual([
+      expect.objectContaining({ reason: 'encoder-away', isRecorded: true, to: expect.any(String) }),
+    ])
+    const lengthMs = Date.parse(gap?.to ?? '') - Date.parse(gap?.from ?? '')
+    expect(lengthMs).toBeGreaterThan(2000)
+    expect((gap?.endS ?? 0) - (gap?.startS ?? 0)).toBeCloseTo(lengthMs / 1000, 2)
+    expect((gap?.startS ?? 0) * 1000 + Date.parse(recording.startedAt)).toBe(Date.parse(gap?.from ?? ''))
   })
 
   it('is cut into clips by epoch time while it is live', async () => {
@@ -152,6 +162,12 @@ describe('a live stream', () => {
     const [url = ''] = video
     expect(await followLlPlaylist(url, 18)).toEqual([])
     const { segments } = parseLlPlaylist(await (await fetch(url)).text())
+    const vtt = await (await fetch(`${kinora.url}/image/${stream.playbackId}/storyboard.vtt`)).text()
+    expect(vtt).toMatch(/^WEBVTT\n\nNOTE start=\d{4}-.*Z\n\n00:00:0/)
+    const [, picture = ''] = /(storyboard\.jpg\?v=\d+)#xywh=0,0,256,144/.exec(vtt) ?? []
+    const drawn = await fetch(`${kinora.url}/image/${stream.playbackId}/${picture}`)
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await fetch(drawn.url.replace(/v=.*/, 'v=400'))).status).toBe(404)
     const startTime = (segments[0]?.programDateMs ?? 0) / 1000 + 0.52
     const body = { name: 'Goal', startTime, endTime: startTime + 2.4 }
     const { id } = await owner.call('createLiveClip', { params: { id: stream.id }, body })
@@ -163,7 +179,12 @@ describe('a live stream', () => {
       ...{ width: 320, height: 180, videoCodec: 'h264', audioCodec: 'aac', warnings: [] },
       frameRate: expect.closeTo(25, -1),
       keyframeIntervalS: 1,
+      audioLevelDbfs: expect.closeTo(-24, 0),
+      encoderSpeed: null,
     })
+    const [source] = health.renditions
+    const still = `${kinora.url}/image/${stream.playbackId}/thumbnail.jpg?v=${source?.id}.7&width=160`
+    expect([source?.name, (await fetch(still)).status]).toEqual(['source', 200])
     expect(health.events.map(({ type }) => type)).toEqual(['connected'])
   })
 
@@ -195,6 +216,10 @@ describe('a live stream', () => {
     expect(checked.faults).toEqual([])
     const lengths = [...checked.video, ...checked.audio].map(({ segments }) => segments.length)
     expect(new Set(lengths).size).toBe(1)
+    const { gaps } = await owner.call('getLiveRecording', { params: { id: recording.id } })
+    const lost = gaps.find(({ reason }) => reason === 'node-lost')
+    expect(lost).toMatchObject({ isRecorded: false, from: expect.any(String), to: expect.any(String) })
+    expect(lost?.endS).toBe(lost?.startS)
   })
 
   it('refuses a second encoder, unless it may take over', async () => {

@@ -17,7 +17,12 @@ import {
 import { getMonitors } from './health/monitors.ts'
 import type { Live } from './live.ts'
 import { createLiveClip } from './recordings/live-clips.ts'
-import { assertRecording, listLiveClips, listLiveRecordings } from './recordings/recording-list.ts'
+import {
+  assertRecording,
+  getLiveRecording,
+  listLiveClips,
+  listLiveRecordings,
+} from './recordings/recording-list.ts'
 import { listLivestreams, summarizeLivestreams } from './streams/livestream-list.ts'
 import { livestreamPlaybackUrl, loadLivestreamView } from './streams/livestream-view.ts'
 import { createLivestream, deleteLivestream, getLivestream, updateLivestream } from './streams/livestreams.ts'
@@ -96,6 +101,9 @@ function recordingRoutes(server: HttpServer, live: Live, library: Offers['librar
 
   route(server, liveCalls.listLiveRecordings, ({ query, request, caller }) =>
     listLiveRecordings(live, library, caller, query, origin(request)),
+  )
+  route(server, liveCalls.getLiveRecording, ({ params, request, caller }) =>
+    getLiveRecording(live, library, caller, params.id, origin(request)),
   )
   route(server, liveCalls.archiveLiveRecording, async ({ params, request, caller }) => {
     await assertRecording(live.db, caller.scope.environmentId, params.id)

@@ -26,7 +26,7 @@ const restrictions = {
 const settings = {
   ...{ name: 'Evening news', record: false, group: 'News', latencyMode: 'standard' },
   ...{ playbackPolicy: 'signed', playbackRestrictions: restrictions, reconnectWindowS: 120 },
-  ...{ dvrWindowS: 3600, takeover: true, tags: ['one', 'two'] },
+  ...{ dvrWindowS: 3600, takeover: true, scheduledAt: '2026-12-01T18:00:00Z', tags: ['one', 'two'] },
   metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
 }
 
@@ -69,6 +69,9 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
   }),
   listLiveRecordings: async ({ owner }) => ({
     query: { pageNum: '1', pageSize: '12', phrase: 'x', streamId: await someStream(owner) },
+  }),
+  getLiveRecording: async (tenant) => ({
+    params: { id: (await recordedVideo(tenant, await tenant.video())).contentId },
   }),
   archiveLiveRecording: async (tenant) => ({
     params: { id: (await recordedVideo(tenant, await tenant.video())).contentId },

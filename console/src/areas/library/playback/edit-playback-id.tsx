@@ -1,20 +1,9 @@
 import type { Content, PlaybackId } from '@kinora/contract'
-import { playbackPolicies } from '@kinora/contract/library'
-import { type FormEvent, useId } from 'react'
 import { useText } from '../../../lib/i18n'
-import { zoneName } from '../../../lib/time/time-zone'
-import { Checkbox } from '../../../ui/checkbox'
-import { DateField } from '../../../ui/date-field'
-import { FormDialog } from '../../../ui/form-dialog'
-import { Select } from '../../../ui/select'
-import { TagInput } from '../../../ui/tag-input'
-import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem } from '../../identity'
 import { playbackIdName } from './playback-id'
+import { PlaybackRulesDialog } from './playback-rules-dialog'
 import { useSavePlaybackId } from './queries'
-import { SigningKeysLink } from './signing-keys-link'
-import { usePlaybackIdForm } from './use-playback-id-form'
 
 interface EditPlaybackIdProps {
   readonly content: Content
@@ -26,93 +15,32 @@ interface EditPlaybackIdProps {
 /** Edits the policy and the restrictions of a playback id. */
 export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdProps) {
   const t = useText()
-  const formId = useId()
   const save = useSavePlaybackId(content.id, playbackId?.id)
-  const { typed, isDirty, change, errorAt, parse } = usePlaybackIdForm(playbackId)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const body = parse()
-    if (body === undefined || save.isPending) return
-    save.mutate(body, {
-      onSuccess: (saved) => {
-        const name = playbackIdName(t, saved)
-        toast({ text: t(`library:playbackIds.${playbackId ? 'saved' : 'added'}`, { name }), tone: 'good' })
-        onClose()
-      },
-    })
-  }
   return (
-    <FormDialog
+    <PlaybackRulesDialog
       title={
         playbackId
           ? t('library:playbackIds.editTitle', { name: playbackIdName(t, playbackId) })
           : t('library:playbackIds.add')
       }
-      dirty={isDirty}
+      submit={t(`library:playbackIds.${playbackId ? 'save' : 'submit'}`)}
+      known={playbackId}
+      isNamed
       busy={save.isPending}
+      error={save.error}
+      onSave={(body) =>
+        save.mutate(body, {
+          onSuccess: (saved) => {
+            const name = playbackIdName(t, saved)
+            toast({
+              text: t(`library:playbackIds.${playbackId ? 'saved' : 'added'}`, { name }),
+              tone: 'good',
+            })
+            onClose()
+          },
+        })
+      }
       onClose={onClose}
-      cancel={t('library:actions.cancel')}
-      submit={{
-        form: formId,
-        label: t(`library:playbackIds.${playbackId ? 'save' : 'submit'}`),
-        disabled: playbackId !== undefined && !isDirty,
-      }}
-    >
-      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
-        <TextField
-          optional
-          maxLength={100}
-          label={t('library:playbackIds.name')}
-          help={t('library:playbackIds.nameHelp')}
-          value={typed.name}
-          error={errorAt('name')}
-          onChange={(name) => change({ name })}
-        />
-        <div className="flex flex-col gap-1.5">
-          <Select
-            label={t('library:fields.playbackPolicy')}
-            options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
-            value={typed.policy}
-            onChange={(policy) => change({ policy })}
-          />
-          <p className="text-12 text-pretty text-ink-3">
-            {t(`library:playback.about.${typed.policy}`)} {typed.policy === 'signed' && <SigningKeysLink />}
-          </p>
-        </div>
-        <TagInput
-          optional
-          label={t('library:playbackIds.sites')}
-          help={t('library:playbackIds.sitesHelp')}
-          value={typed.sites}
-          error={errorAt('allowedReferrers')}
-          onChange={(sites) => change({ sites })}
-        />
-        {typed.sites.length > 0 && (
-          <Checkbox checked={typed.withoutSite} onChange={(withoutSite) => change({ withoutSite })}>
-            {t('library:playbackIds.withoutSite')}
-          </Checkbox>
-        )}
-        <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-          <DateField
-            optional
-            withTime
-            label={t('library:playbackIds.from')}
-            value={typed.from}
-            error={errorAt('playableFrom')}
-            onChange={(from) => change({ from })}
-          />
-          <DateField
-            optional
-            withTime
-            label={t('library:playbackIds.until')}
-            value={typed.until}
-            error={errorAt('playableUntil')}
-            onChange={(until) => change({ until })}
-          />
-        </div>
-        <p className="-mt-2 text-12 text-ink-3">{t('library:playbackIds.zone', { zone: zoneName() })}</p>
-        <FormProblem error={save.error} />
-      </form>
-    </FormDialog>
+    />
   )
 }

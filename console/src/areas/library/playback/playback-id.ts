@@ -10,7 +10,11 @@ export function playbackIdName(t: Translate, { name, isFirst }: PlaybackId): str
 }
 
 /** Its restrictions in short phrases; empty if it has none. */
-export function limitsOf(t: Translate, format: Formatter, { restrictions }: PlaybackId): string[] {
+export function limitsOf(
+  t: Translate,
+  format: Formatter,
+  { restrictions }: Pick<PlaybackId, 'restrictions'>,
+): string[] {
   const { allowedReferrers, playableFrom: from, playableUntil: until } = restrictions
   const [site, ...others] = allowedReferrers
   const at = (time: string) => format.exactTime(time)

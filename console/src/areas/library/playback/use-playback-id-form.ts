@@ -1,6 +1,7 @@
 import type { PlaybackId, PlaybackPolicy } from '@kinora/contract'
 import { createPlaybackIdBody } from '@kinora/contract/library'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
 import { localTime, momentOf } from '../../../lib/time/local-time'
@@ -15,8 +16,13 @@ interface Typed {
   readonly until: string
 }
 
+/** What is known of the rules that are edited. */
+export type KnownRules = Pick<PlaybackId, 'name' | 'policy' | 'restrictions'>
+
+export type RulesBody = z.output<typeof createPlaybackIdBody>
+
 /** The form of a playback id, its request body, and its errors after the first submit. */
-export function usePlaybackIdForm(playbackId: PlaybackId | undefined) {
+export function usePlaybackIdForm(playbackId: KnownRules | undefined) {
   const t = useText()
   const [first] = useState(() => typedOf(playbackId))
   const [typed, setTyped] = useState(first)
@@ -40,7 +46,7 @@ export function usePlaybackIdForm(playbackId: PlaybackId | undefined) {
   }
 }
 
-function typedOf(playbackId: PlaybackId | undefined): Typed {
+function typedOf(playbackId: KnownRules | undefined): Typed {
   const { allowedReferrers, allowNoReferrer, playableFrom, playableUntil } = playbackId?.restrictions ?? {}
   return {
     name: playbackId?.name ?? '',
@@ -52,7 +58,7 @@ function typedOf(playbackId: PlaybackId | undefined): Typed {
   }
 }
 
-function bodyOf(typed: Typed, first: Typed, playbackId: PlaybackId | undefined) {
+function bodyOf(typed: Typed, first: Typed, playbackId: KnownRules | undefined) {
   const { playableFrom = null, playableUntil = null } = playbackId?.restrictions ?? {}
   // The schema refuses an incomplete date.
   const timeOf = (text: string) => (text === '' ? null : (momentOf(text)?.toISOString() ?? text))

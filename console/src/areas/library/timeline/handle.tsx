@@ -46,7 +46,8 @@ export function Handle(props: HandleProps) {
     if (to === undefined) return
     event.preventDefault()
     // Aim at the middle of a frame, so that rounding finds that frame.
-    onChange(Math.min(most, Math.max(0, frameAt(to + frame / 2, frameRate))), true)
+    const into = frameRate === null ? 0 : frame / 2
+    onChange(Math.min(most, Math.max(0, frameAt(to + into, frameRate))), true)
   }
   return (
     <div

@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import type { Area } from '../../../lib/area'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { Page } from '../../../ui/page'
@@ -53,10 +54,11 @@ interface VideoPageProps {
   readonly tab: VideoTab
   /** The start time from the address, if any. */
   readonly startAt: string | undefined
+  readonly recordingPart: Area['recordingPart'] | undefined
 }
 
 /** The page of a video: player, renditions, details, links. */
-export function VideoPage({ content, tab, startAt }: VideoPageProps) {
+export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart }: VideoPageProps) {
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
   const rights = useRightsOn(content)
@@ -99,6 +101,11 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
           ) : (
             <ReencodeNotice content={content} reencode={content.reencode} />
           ))}
+        {RecordingPart && isRecorded(content) && (
+          <Suspense>
+            <RecordingPart content={content} />
+          </Suspense>
+        )}
         {renditions.length > 0 && <Renditions content={content} />}
         {trashedAt === null && content.playable && !isRecorded(content) && <AudioTracks content={content} />}
       </div>

@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { useQuery } from '@tanstack/react-query'
+import type { Area } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { ErrorState } from '../../../ui/error-state'
@@ -19,9 +20,11 @@ interface VideoScreenProps {
   readonly tab: VideoTab
   /** The start time from the address, if any. */
   readonly startAt?: string | undefined
+  /** What another area shows of recordings. */
+  readonly recordingPart?: Area['recordingPart'] | undefined
 }
 
-export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
+export function VideoScreen({ contentId, tab, startAt, recordingPart }: VideoScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useVideoRights()
@@ -33,7 +36,9 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
   useLiveContents(environment.id)
 
   if (rights.read && data && !isGone(error))
-    return <VideoPage key={data.id} content={data} tab={tab} startAt={startAt} />
+    return (
+      <VideoPage key={data.id} content={data} tab={tab} startAt={startAt} recordingPart={recordingPart} />
+    )
   if (rights.read && !error) return <VideoSkeleton />
   return (
     <Page title={t('library:video.title')}>

@@ -14,13 +14,23 @@ import { useCreateLiveClip } from './queries'
 
 const backS = 30
 
-type Fields = Parameters<typeof clipBodyOf>[0]
+export type ClipFields = Parameters<typeof clipBodyOf>[0]
+type Fields = ClipFields
+
+interface LiveClipFormProps {
+  readonly stream: Livestream
+  readonly form: UseFormReturn<ClipFields>
+}
+
+/** The form of a clip, whose times the timeline can set as well. */
+export function useLiveClipForm(): UseFormReturn<ClipFields> {
+  return useSchemaForm<Fields>(typedClipSchema, { name: '', startTime: '', endTime: '' })
+}
 
 /** Creates a clip of the stream's recording by epoch times, also while it is live. */
-export function LiveClipForm({ stream }: { readonly stream: Livestream }) {
+export function LiveClipForm({ stream, form }: LiveClipFormProps) {
   const t = useText()
   const create = useCreateLiveClip(stream)
-  const form = useSchemaForm<Fields>(typedClipSchema, { name: '', startTime: '', endTime: '' })
   const send = form.handleSubmit((typed) =>
     create.mutate(clipBodyOf(typed), {
       onSuccess: () => {

@@ -6,7 +6,8 @@ import { Skeleton } from '../../../ui/skeleton'
 import { ClipList, columnsLook } from '../../library'
 import { useStreamRights } from '../rights'
 import { useStreamEvents } from '../use-stream-events'
-import { LiveClipForm } from './clip-form'
+import { LiveClipForm, useLiveClipForm } from './clip-form'
+import { ClipTimeline } from './clip-timeline'
 import { liveClipsQuery } from './queries'
 
 const route = getRouteApi('/$environmentId/live-stream_/$streamId_/clips')
@@ -17,18 +18,22 @@ export function LiveClipsTab({ stream }: { readonly stream: Livestream }) {
   const navigate = route.useNavigate()
   const rights = useStreamRights()
   const list = useQuery(liveClipsQuery(stream.environmentId, stream.id, page))
+  const form = useLiveClipForm()
   useStreamEvents(stream.environmentId, 'asset')
   return (
     <div className={columnsLook}>
-      <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-        <ClipList
-          list={list}
-          page={page}
-          onPage={(next) => void navigate({ search: { page: next } })}
-          mayCut={false}
-        />
-      </Suspense>
-      {rights.update && <LiveClipForm stream={stream} />}
+      <div className="flex min-w-0 flex-col gap-8">
+        {rights.update && <ClipTimeline stream={stream} form={form} />}
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <ClipList
+            list={list}
+            page={page}
+            onPage={(next) => void navigate({ search: { page: next } })}
+            mayCut={false}
+          />
+        </Suspense>
+      </div>
+      {rights.update && <LiveClipForm stream={stream} form={form} />}
     </div>
   )
 }

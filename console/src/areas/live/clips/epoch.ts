@@ -37,6 +37,11 @@ export function earlier(typed: string, seconds: number, now: number): string {
   return epochOf((moment?.getTime() ?? now) - seconds * 1000)
 }
 
+/** To the millisecond, for times that were chosen on a timeline. */
+export function exactEpochOf(ms: number): string {
+  return String(Math.round(ms) / 1000)
+}
+
 /** Whole seconds, which people can read and change. */
 export function epochOf(ms: number): string {
   return String(Math.floor(ms / 1000))

@@ -3,6 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
+import { type Break, breaksOf } from './breaks'
 
 const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   connected: 'good',
@@ -10,6 +11,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   refused: 'bad',
   slate: 'warn',
   recovered: 'good',
+  continued: 'warn',
   ended: 'hollow',
 }
 
@@ -17,6 +19,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
 export function EventList({ events }: Pick<Monitors, 'events'>) {
   const t = useText()
   const format = useFormat()
+  const breaks = breaksOf(events)
   return (
     <Section title={t('live:monitoring.events.title')}>
       {events.length === 0 ? (
@@ -29,6 +32,7 @@ export function EventList({ events }: Pick<Monitors, 'events'>) {
                 {format.stamp(at)}
               </time>
               <StatusMark tone={tones[type]}>{t(`live:monitoring.events.${type}`)}</StatusMark>
+              <LastedText gap={breaks.find(({ from }) => type === 'slate' && from === at)} />
               {(type === 'connected' || type === 'refused') && detail !== '' && (
                 <bdi className="min-w-0 text-12 wrap-anywhere text-ink-3">{detail}</bdi>
               )}
@@ -38,4 +42,13 @@ export function EventList({ events }: Pick<Monitors, 'events'>) {
       )}
     </Section>
   )
+}
+
+/** How long viewers saw the slate. */
+function LastedText({ gap }: { readonly gap: Break | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  if (!gap || gap.to === null) return null
+  const span = format.timeSpan((Date.parse(gap.to) - Date.parse(gap.from)) / 1000)
+  return <span className="tabular text-12 text-ink-3">{t('live:monitoring.events.lasted', { span })}</span>
 }

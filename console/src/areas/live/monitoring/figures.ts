@@ -8,6 +8,9 @@ export const figureIds = [
   'keyframeIntervalS',
   'partDelayMs',
   'droppedFrames',
+  'audioLevelDbfs',
+  'audioOffsetMs',
+  'encoderSpeed',
   'viewers',
 ] as const
 export type FigureId = (typeof figureIds)[number]
@@ -19,6 +22,9 @@ export const figureColors: Readonly<Record<FigureId, string>> = {
   keyframeIntervalS: 'var(--c5)',
   partDelayMs: 'var(--c2)',
   droppedFrames: 'var(--c4)',
+  audioLevelDbfs: 'var(--c7)',
+  audioOffsetMs: 'var(--c8)',
+  encoderSpeed: 'var(--c9)',
   viewers: 'var(--c6)',
 }
 
@@ -29,8 +35,14 @@ const leastTops: Readonly<Record<FigureId, number>> = {
   keyframeIntervalS: 4,
   partDelayMs: 500,
   droppedFrames: 4,
+  audioLevelDbfs: 0,
+  audioOffsetMs: 250,
+  encoderSpeed: 2,
   viewers: 4,
 }
+
+/** Quieter audio is at the bottom of the axis. */
+const quietDbfs = -80
 
 /** A figure with its unit. */
 export function figureText(t: Translate, format: Formatter, id: FigureId, value: number): string {
@@ -38,6 +50,9 @@ export function figureText(t: Translate, format: Formatter, id: FigureId, value:
   if (id === 'frameRate') return t('live:monitoring.perSecond', { rate: format.number(value) })
   if (id === 'keyframeIntervalS') return secondsText(t, format, value)
   if (id === 'partDelayMs') return t('live:monitoring.milliseconds', { value: format.number(value) })
+  if (id === 'audioLevelDbfs') return t('live:monitoring.decibels', { value: format.number(value) })
+  if (id === 'audioOffsetMs') return t('live:monitoring.milliseconds', { value: format.number(value) })
+  if (id === 'encoderSpeed') return t('live:monitoring.times', { value: format.number(value) })
   return format.number(value)
 }
 
@@ -48,15 +63,29 @@ export function secondsText(t: Translate, format: Formatter, seconds: number): s
 
 /** The top of the axis: a round number that is not below any value. */
 export function topOf(points: readonly MonitorPoint[], id: FigureId): number {
-  const most = points.reduce((top, point) => Math.max(top, point[id] ?? 0), leastTops[id])
+  if (id === 'audioLevelDbfs') return 0
+  const most = points.reduce((top, point) => Math.max(top, Math.abs(point[id] ?? 0)), leastTops[id])
   const power = 10 ** Math.floor(Math.log10(most))
   const step = [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * power >= most) ?? 10
   return step * power
 }
 
-/** A share of the top, without its unit: bitrates are in megabits from there on. */
+/** The bottom of the axis. */
+export function bottomOf(id: FigureId, top: number): number {
+  if (id === 'audioLevelDbfs') return quietDbfs
+  return id === 'audioOffsetMs' ? -top : 0
+}
+
+/** The value at a share of the axis, without its unit: bitrates are in megabits from there on. */
 export function tickOf(id: FigureId, top: number, share: number): number {
-  return (top * share) / (id === 'bitrateKbps' && top >= 1000 ? 1000 : 1)
+  const bottom = bottomOf(id, top)
+  return (bottom + (top - bottom) * share) / (id === 'bitrateKbps' && top >= 1000 ? 1000 : 1)
+}
+
+/** Where a value is on the axis, from 0 at the bottom to 1 at the top. */
+export function heightOf(id: FigureId, top: number, value: number): number {
+  const bottom = bottomOf(id, top)
+  return Math.min(1, Math.max(0, (value - bottom) / (top - bottom)))
 }
 
 export interface TimeSpan {

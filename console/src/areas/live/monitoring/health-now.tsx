@@ -50,7 +50,9 @@ function CurrentFigures({ health }: { readonly health: StreamHealth }) {
     },
     { name: t('live:monitoring.audio'), text: audioCodec === null ? none : codecName(audioCodec), more: '' },
   ]
-  const figures = (['bitrateKbps', 'frameRate', 'keyframeIntervalS', 'viewers'] as const).map((id) => {
+  const figures = (
+    ['bitrateKbps', 'frameRate', 'keyframeIntervalS', 'audioLevelDbfs', 'encoderSpeed', 'viewers'] as const
+  ).map((id) => {
     const value = health[id]
     const text = value === null ? none : figureText(t, format, id, value)
     return { name: t(`live:monitoring.figures.${id}`), text, more: '' }

@@ -2,10 +2,12 @@ import type { Monitors } from '@kinora/contract'
 import type { PointerEvent } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { breaksOf } from './breaks'
 import {
   type FigureId,
   figureColors,
   figureText,
+  heightOf,
   linesOf,
   placeOf,
   type TimeSpan,
@@ -71,6 +73,16 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
               </span>
             </span>
           ))}
+          {breaksOf(events).map(({ from, to }) => {
+            const [left, right] = [placeOf(from, span), to === null ? 1 : placeOf(to, span)]
+            return (
+              <span
+                key={from}
+                className="absolute inset-y-0 bg-warn-soft"
+                style={{ left: `${left * 100}%`, width: `${(right - left) * 100}%` }}
+              />
+            )
+          })}
           <svg
             aria-hidden
             viewBox="0 0 1 1"
@@ -79,7 +91,7 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
           >
             {linesOf(points, id, stepS).map((line) => {
               const path = line
-                .map(({ at, value: y }) => `${placeOf(at, span)},${1 - Math.min(1, y / top)}`)
+                .map(({ at, value: y }) => `${placeOf(at, span)},${1 - heightOf(id, top, y)}`)
                 .join(' ')
               const [first, last] = [line[0], line.at(-1)]
               if (first === undefined || last === undefined) return null

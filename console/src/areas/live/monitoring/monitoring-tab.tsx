@@ -11,7 +11,9 @@ import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Charts } from './charts'
 import { EventList } from './event-list'
+import { figureIds } from './figures'
 import { HealthNow } from './health-now'
+import { Pictures } from './pictures'
 import { monitorsQuery } from './queries'
 
 const route = getRouteApi('/$environmentId/live-stream_/$streamId_/monitoring')
@@ -52,6 +54,7 @@ export function MonitoringTab({ stream }: { readonly stream: Livestream }) {
         </>
       ) : (
         <>
+          {stream.displayStatus === 'Live' && <Pictures stream={stream} monitors={data} />}
           <HealthNow health={data.health} />
           <Charts monitors={data} window={window} />
           <EventList events={data.events} />
@@ -66,7 +69,7 @@ function MonitoringSkeleton() {
     <div aria-busy className="flex flex-col gap-6">
       <Skeleton className="h-24 w-full" />
       <div className="grid gap-9 md:grid-cols-2">
-        {[0, 1, 2, 3, 4, 5].map((chart) => (
+        {figureIds.map((chart) => (
           <Skeleton key={chart} className="h-40 w-full" />
         ))}
       </div>

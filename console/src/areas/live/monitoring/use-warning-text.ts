@@ -28,6 +28,14 @@ export function useWarningText() {
         delay: figureText(t, format, 'partDelayMs', measured),
         most: figureText(t, format, 'partDelayMs', most.delayMs),
       })
+    if (id === 'audio-silent')
+      return t('live:monitoring.warning.silent', { span: secondsText(t, format, measured) })
+    if (id === 'audio-offset')
+      return t(`live:monitoring.warning.${measured > 0 ? 'audioAhead' : 'audioBehind'}`, {
+        offset: figureText(t, format, 'audioOffsetMs', Math.abs(measured)),
+      })
+    if (id === 'encoder-slow')
+      return t('live:monitoring.warning.slow', { speed: figureText(t, format, 'encoderSpeed', measured) })
     return t('live:monitoring.warning.noAudio')
   }
 }

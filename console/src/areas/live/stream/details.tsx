@@ -42,14 +42,17 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
   const format = useFormat()
   const nothing = <span className="text-ink-3">{none}</span>
   const { id, group, record, latencyMode, reconnectWindowS, dvrWindowS, takeover, tags } = stream
+  const { scheduledAt } = stream
   const added = { when: format.exactTime(stream.createdAt), name: stream.addedBy }
   return (
     <Facts
       facts={[
         { name: t('live:streams.group'), value: group === null ? nothing : <bdi>{group}</bdi> },
+        ...(scheduledAt === null
+          ? []
+          : [{ name: t('live:streams.scheduled.label'), value: format.exactTime(scheduledAt) }]),
         { name: t('live:streams.columns.record'), value: t(`live:streams.record.${record ? 'on' : 'off'}`) },
         { name: t('live:streams.latency.label'), value: t(`live:streams.latency.${latencyMode}`) },
-        { name: t('library:fields.playbackPolicy'), value: t(`library:policies.${stream.playbackPolicy}`) },
         {
           name: t('live:stream.details.reconnect'),
           value: spanText(t, format, reconnectWindowS, 'reconnect'),

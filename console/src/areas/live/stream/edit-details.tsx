@@ -1,5 +1,4 @@
 import type { Livestream } from '@kinora/contract'
-import { playbackPolicies } from '@kinora/contract/library/values'
 import { updateLivestreamBody } from '@kinora/contract/live/livestreams'
 import { latencyModes } from '@kinora/contract/live/values'
 import { Suspense } from 'react'
@@ -17,6 +16,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { ProfileSelect } from '../../library'
 import { useUpdateStream } from '../queries'
+import { StartTimeField } from '../streams/start-time-field'
 import { windowOptions } from './windows'
 
 interface EditDetailsProps {
@@ -29,11 +29,11 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const t = useText()
   const format = useFormat()
   const update = useUpdateStream(stream.id)
-  const { name, group, record, latencyMode, playbackPolicy, reconnectWindowS, dvrWindowS } = stream
-  const { takeover, encodingProfileId, tags } = stream
+  const { name, group, record, latencyMode, reconnectWindowS, dvrWindowS } = stream
+  const { takeover, encodingProfileId, tags, scheduledAt } = stream
   const { form, changesIn } = useEditForm(updateLivestreamBody, {
-    ...{ name, group, record, latencyMode, playbackPolicy, reconnectWindowS, dvrWindowS },
-    ...{ takeover, encodingProfileId, tags },
+    ...{ name, group, record, latencyMode, reconnectWindowS, dvrWindowS },
+    ...{ takeover, encodingProfileId, tags, scheduledAt },
   })
   const nameField = useField(form, 'name')
   const groupField = useField(form, 'group')
@@ -41,10 +41,10 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const takeoverField = useField(form, 'takeover')
   const profileField = useField(form, 'encodingProfileId')
   const { inputRef: _latency, ...latencyField } = useField(form, 'latencyMode')
-  const { inputRef: _policy, ...policyField } = useField(form, 'playbackPolicy')
   const { inputRef: _tags, onBlur: _blur, name: _name, ...tagsField } = useField(form, 'tags')
   const reconnectField = useField(form, 'reconnectWindowS')
   const dvrField = useField(form, 'dvrWindowS')
+  const scheduledField = useField(form, 'scheduledAt')
   const { isDirty } = form.formState
   const send = form.handleSubmit((given) =>
     update.mutate(changesIn(given), {
@@ -78,13 +78,6 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
         options={latencyModes.map((id) => ({ id, label: t(`live:streams.latency.${id}`) }))}
       />
       <Select
-        {...policyField}
-        label={t('library:fields.playbackPolicy')}
-        value={policyField.value ?? null}
-        help={policyField.value && t(`library:policies.${policyField.value}Help`)}
-        options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
-      />
-      <Select
         label={t('live:stream.details.reconnect')}
         help={t('live:stream.details.reconnectHelp')}
         value={String(reconnectField.value ?? reconnectWindowS)}
@@ -101,6 +94,11 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
       <Suspense>
         <ProfileSelect value={profileField.value ?? null} onChange={(id) => profileField.onChange(id)} />
       </Suspense>
+      <StartTimeField
+        value={scheduledField.value ?? null}
+        error={scheduledField.error}
+        onChange={scheduledField.onChange}
+      />
       <TagInput {...tagsField} optional value={tagsField.value ?? []} label={t('library:fields.tags')} />
       <Checkbox checked={recordField.value ?? record} onChange={recordField.onChange}>
         {t('live:streams.record.label')}

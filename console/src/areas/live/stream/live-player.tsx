@@ -3,8 +3,14 @@ import { loadLanguage, mountPlayer, type Player } from '@kinora/player'
 import { use, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n'
 
+interface LivePlayerProps {
+  readonly stream: Livestream
+  /** Called with the player, which then plays without sound. Pass a function that stays the same. */
+  readonly onPlayer?: (player: Player | undefined) => void
+}
+
 /** The player of a stream that is live. */
-export function LivePlayer({ stream }: { readonly stream: Livestream }) {
+export function LivePlayer({ stream, onPlayer }: LivePlayerProps) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
   const spoken = use(loadLanguage(useLanguage()))
@@ -27,15 +33,22 @@ export function LivePlayer({ stream }: { readonly stream: Livestream }) {
       token: firstToken.current,
       title,
       poster,
-      storyboard: null,
+      storyboard: urls.storyboard,
+      live: 'on-air',
       spoken,
     })
     player.current = mounted
+    if (onPlayer) {
+      mounted.video.muted = true
+      void mounted.video.play().catch(() => undefined)
+      onPlayer(mounted)
+    }
     return () => {
       player.current = undefined
+      onPlayer?.(undefined)
       mounted.destroy()
     }
-  }, [urls.hls, title, poster, spoken])
+  }, [urls.hls, urls.storyboard, title, poster, spoken, onPlayer])
 
   return <div ref={host} className="size-full" />
 }

@@ -1,5 +1,6 @@
 import type { Livestream } from '@kinora/contract'
 import { columnsLook } from '../../library'
+import { Access } from './access'
 import { Details } from './details'
 import { Ingest } from './ingest'
 import { Links } from './links'
@@ -15,6 +16,7 @@ export function Overview({ stream }: { readonly stream: Livestream }) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details stream={stream} />
+        <Access stream={stream} />
         <Links stream={stream} />
       </div>
     </div>

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/text-field'
 import { FormProblem, useWorkspace } from '../../identity'
 import { ProfileSelect } from '../../library'
 import { useCreateStream } from '../queries'
+import { StartTimeField } from './start-time-field'
 
 /** Creates a live stream and opens its page. */
 export function CreateStream({ onClose }: { readonly onClose: () => void }) {
@@ -28,12 +29,14 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
     latencyMode: 'low',
     playbackPolicy: 'public',
     encodingProfileId: null,
+    scheduledAt: null,
   })
   const group = useField(form, 'group')
   const record = useField(form, 'record')
   const { inputRef: _, ...latency } = useField(form, 'latencyMode')
   const { inputRef: __, ...policy } = useField(form, 'playbackPolicy')
   const profile = useField(form, 'encodingProfileId')
+  const scheduled = useField(form, 'scheduledAt')
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id }) => {
@@ -82,6 +85,11 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
         <Suspense>
           <ProfileSelect value={profile.value ?? null} onChange={(id) => profile.onChange(id)} />
         </Suspense>
+        <StartTimeField
+          value={scheduled.value ?? null}
+          error={scheduled.error}
+          onChange={scheduled.onChange}
+        />
         <Checkbox checked={record.value ?? true} onChange={record.onChange}>
           {t('live:streams.record.label')}
         </Checkbox>

@@ -46,8 +46,8 @@ function imageAddress(url: string, token: string | null, version: number | null)
   return address.href
 }
 
-/** A number that changes with each image. */
-function useTicks(isRunning: boolean): number {
+/** A number that changes with each image, while the page is visible. */
+export function useTicks(isRunning: boolean): number {
   const [tick, setTick] = useState(() => Math.floor(Date.now() / refreshMs))
   useEffect(() => {
     if (!isRunning) return

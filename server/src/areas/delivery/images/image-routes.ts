@@ -12,7 +12,8 @@ import type { Audience, Permit } from '../playback/playback-tokens.ts'
 import type { PlaybackRequest } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
 import type { SendAnswer } from '../playback/send-answer.ts'
-import { cacheRules } from '../sources/cache-rules.ts'
+import { type CacheRule, cacheRules } from '../sources/cache-rules.ts'
+import type { FileAnswer } from '../sources/file-answer.ts'
 import { etagOf } from '../sources/playlist-file.ts'
 
 export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery, send: SendAnswer): void {
@@ -80,19 +81,20 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
       await send(request, reply, access, image, query.token)
       return undefined
     }
+    const sheetUrl = (v: string) =>
+      `storyboard.jpg?${new URLSearchParams({ ...(permit !== null && { token: query.token ?? '' }), v })}`
     const { storyboard, durationS } = playback.page
-    if (storyboard === null) throw problem('not-found')
+    if (storyboard === null) {
+      const text = playback.scenes?.(sheetUrl) ?? null
+      if (text === null) throw problem('not-found')
+      await send(request, reply, access, vttAnswer(text, cacheRules.seconds), query.token)
+      return undefined
+    }
     // The URL contains the version of the image, so that caches never combine this file with another one.
     const { layout, version } = storyboard
-    const sheetQuery = new URLSearchParams({
-      ...(permit !== null && { token: query.token ?? '' }),
-      v: version,
-    })
-    const text = storyboardVtt(layout, durationS ?? 0, `storyboard.jpg?${sheetQuery}`)
+    const text = storyboardVtt(layout, durationS ?? 0, sheetUrl(version))
     const cache = query.v === version ? cacheRules.hour : cacheRules.minute
-    const type = 'text/vtt; charset=utf-8'
-    const answer = { kind: 'bytes', body: Buffer.from(text), etag: etagOf(text), type, cache } as const
-    await send(request, reply, access, answer, query.token)
+    await send(request, reply, access, vttAnswer(text, cache), query.token)
     return undefined
   })
 
@@ -102,6 +104,16 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     await send(request, reply, access, image, query.token)
     return undefined
   })
+}
+
+function vttAnswer(text: string, cache: CacheRule): FileAnswer {
+  return {
+    kind: 'bytes',
+    body: Buffer.from(text),
+    etag: etagOf(text),
+    type: 'text/vtt; charset=utf-8',
+    cache,
+  }
 }
 
 /** Image parameters of the request, or of the token if it has claims. Then the request may have none.

@@ -135,10 +135,9 @@ export function posterOf({ playbackId, page }: Playback, token: string): string 
   return version === null ? '' : `/image/${playbackId}/thumbnail.jpg?${queryOf(version, token)}`
 }
 
-function storyboardOf({ playbackId, page: { storyboard } }: Playback, token: string): string {
-  return storyboard === null
-    ? ''
-    : `/image/${playbackId}/storyboard.vtt?${queryOf(storyboard.version, token)}`
+function storyboardOf({ playbackId, page: { storyboard }, scenes }: Playback, token: string): string {
+  if (storyboard === null && scenes === undefined) return ''
+  return `/image/${playbackId}/storyboard.vtt?${queryOf(storyboard?.version ?? '', token)}`
 }
 
 function waveformOf({ playbackId, page: { waveformVersion } }: Playback, token: string): string {
@@ -147,8 +146,9 @@ function waveformOf({ playbackId, page: { waveformVersion } }: Playback, token: 
     : `/image/${playbackId}/waveform.png?${queryOf(waveformVersion, token)}`
 }
 
+/** @param version empty for what changes with time */
 function queryOf(version: string, token: string): string {
-  return `v=${version}${token && `&token=${encodeURIComponent(token)}`}`
+  return [version && `v=${version}`, token && `token=${encodeURIComponent(token)}`].filter(Boolean).join('&')
 }
 
 /** Replaces `{{name}}` in the template with escaped values. */

@@ -42,7 +42,7 @@ export function watchPage(
 
 /** Why an allowed video cannot be watched now. The player itself shows the states of live streams. */
 function stateOf(playback: Playback | null): 'failed' | 'not-ready' | null {
-  if (playback === null || playback.page.live !== null) return null
+  if (playback === null || isBroadcast(playback.page)) return null
   return playback.page.state === 'ready' ? null : playback.page.state
 }
 
@@ -126,4 +126,9 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 /** JSON that cannot end the script element. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** Without the times of a video. */
+function isBroadcast({ live }: Playback['page']): boolean {
+  return live !== null && live !== 'recording'
 }

@@ -3,7 +3,7 @@ import { playbackOf } from '../../../testing/playback-source.ts'
 import { assertFound } from './absence.ts'
 
 it('says why there is nothing to play', () => {
-  const idOf = (live: 'waiting' | 'paused' | 'ended' | 'on-air' | null) => {
+  const idOf = (live: 'waiting' | 'paused' | 'ended' | 'on-air' | 'recording' | null) => {
     const { page } = playbackOf('abc')
     try {
       assertFound({ page: { ...page, live } }, null)
@@ -14,7 +14,13 @@ it('says why there is nothing to play', () => {
   }
   expect([null, 'on-air' as const].map(idOf)).toEqual(['not-found', 'not-found'])
   expect(idOf('waiting')).toBe('stream-not-started')
+  expect(idOf('recording')).toBe('not-found')
   expect(idOf('paused')).toBe('stream-paused')
   expect(idOf('ended')).toBe('stream-ended')
+  const startsAt = new Date('2026-11-24T18:00:00Z')
+  const { page } = playbackOf('abc')
+  expect(() => assertFound({ page: { ...page, live: 'waiting', startsAt } }, null)).toThrow(
+    expect.objectContaining({ extra: { detail: 'It starts at 2026-11-24T18:00:00.000Z' } }),
+  )
   expect(assertFound(playbackOf('abc'), 'a file')).toBe(undefined)
 })

@@ -5,9 +5,11 @@ import type { Playback } from '../sources/playback-source.ts'
 /** Players of live streams are told why there is nothing to play.
  * @throws problem not-found, stream-not-started, stream-paused, stream-ended if there is no file */
 export function assertFound<T>(
-  { page: { live } }: Pick<Playback, 'page'>,
+  { page: { live, startsAt } }: Pick<Playback, 'page'>,
   file: T | null,
 ): asserts file is T {
   if (file !== null) return
-  throw problem(live === null || live === 'on-air' ? 'not-found' : streamAbsences[live])
+  if (live === null || live === 'on-air' || live === 'recording') throw problem('not-found')
+  const detail = live === 'waiting' && startsAt ? `It starts at ${startsAt.toISOString()}` : undefined
+  throw problem(streamAbsences[live], detail === undefined ? {} : { detail })
 }

@@ -42,6 +42,9 @@ export interface Playback {
   /** Any file below the ID, including playlists with parameters or of a session. */
   file(request: FileRequest): Promise<FileAnswer | null>
   image(request: ImageRequest): Promise<FileAnswer | null>
+  /** The storyboard, as WebVTT, of a video that grows: without `page.storyboard`, and with a picture per time.
+   * Null if there is none now. @param urlOf URL of the image of kind `storyboard` with this version */
+  scenes?(urlOf: (version: string) => string): string | null
   /** The video as one file. Resolves to pending if the file is not complete when `signal` ends the wait. */
   download(name: string, signal: AbortSignal): Promise<FileAnswer | null>
   /** Set if each viewer has separate playlists. Called for each request of the multivariant playlist. Returns the
@@ -61,6 +64,8 @@ export interface PageFacts {
   readonly state: 'ready' | 'not-ready' | 'failed'
   /** Set for live streams. Players of streams that are not on air wait until they are. */
   readonly live: StreamState | null
+  /** When a stream that waits is planned to start. Null if nobody said so. */
+  readonly startsAt?: Date | null
   /** Changes with each new poster. Null if there is none. */
   readonly posterVersion: string | null
   readonly storyboard: { readonly layout: Storyboard; readonly version: string } | null

@@ -26,6 +26,7 @@ import { type ContentParts, type ContentRow, contentView, type RenditionRow } fr
 import { cancelWork, notifyPlayers, notifyPlayersOf } from './notify.ts'
 import { loadSummaries, noSummaries } from './summaries.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
+import { isVisible, type VideoScope } from './visibility.ts'
 
 export interface NewContent {
   /** Set if something was stored for the content before it is inserted. */
@@ -96,6 +97,14 @@ export async function getContent(db: Queryable, environmentId: string, id: strin
     .select()
     .from(contents)
     .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId), isNotDeleted))
+  if (!row) throw problem('not-found')
+  return row
+}
+
+/** @throws problem not-found also if the role hides it */
+export async function getVisibleContent(db: Queryable, scope: VideoScope, id: string): Promise<ContentRow> {
+  const isShown = and(rowOf(contents, { id, environmentId: scope.environmentId }), isVisible(scope))
+  const [row] = await db.select().from(contents).where(and(isShown, isNotDeleted))
   if (!row) throw problem('not-found')
   return row
 }

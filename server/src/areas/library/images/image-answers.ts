@@ -6,6 +6,7 @@ import { generatedImageKey, thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableVideo } from '../playback/playable-video.ts'
 import { gifFrame, stillFrame } from './frames.ts'
+import { recordedScene } from './recorded-scenes.ts'
 import { getStoredThumbnail, resizedPoster, resizedThumbnail } from './stored-thumbnails.ts'
 
 /** Width that viewers get of a larger poster. */
@@ -28,6 +29,7 @@ export async function imageAnswer(
     case 'animation':
       return animation(library, video, request)
     case 'storyboard':
+      if (video.isRecorded) return recordedScene(library, video, request.version)
       return video.storyboard && generatedImage(video, 'storyboard.jpg', 'image/jpeg', request.version)
     case 'waveform':
       return video.hasWaveform ? generatedImage(video, 'waveform.png', 'image/png', request.version) : null

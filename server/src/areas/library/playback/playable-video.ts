@@ -10,6 +10,7 @@ import { displayOf } from '../encoding/display-size.ts'
 import { getSegmentsAfter } from '../encoding/segments.ts'
 import { type RenditionFacts, retiredRenditions } from '../encoding-profiles/tables.ts'
 import { getStoredThumbnail, type StoredThumbnail } from '../images/stored-thumbnails.ts'
+import { isRecorded } from '../recordings/source-less.ts'
 import type { StoredTrack } from '../subtitles/subtitle-tasks.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
@@ -38,6 +39,8 @@ export interface PlayableVideo {
   /** The thumbnail that was chosen as the poster; null for the generated one. */
   readonly poster: StoredThumbnail | null
   readonly storyboard: Storyboard | null
+  /** It consists of segments and has no source file. */
+  readonly isRecorded: boolean
   readonly hasWaveform: boolean
   readonly renditions: readonly PlayableRendition[]
   /** Recently replaced renditions, for viewers who still play them. New viewers do not get them. */
@@ -129,6 +132,7 @@ export async function getPlayableVideo(
     sourceId: content.sourceId,
     poster,
     storyboard: content.storyboard,
+    isRecorded: isRecorded(content),
     hasWaveform: content.hasWaveform,
     renditions: content.playable ? await addSegments(db, rows.flatMap(factsOf), known) : [],
     retired: await getRetiredEncodings(db, content.id, known),

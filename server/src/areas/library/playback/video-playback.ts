@@ -11,6 +11,7 @@ import { generatedImageVersion, posterVersion } from '../contents/content-view.t
 import { downloadAnswer } from '../downloads/download-answers.ts'
 import { initKey, initName, segmentKey, segmentName } from '../files/storage-keys.ts'
 import { imageAnswer } from '../images/image-answers.ts'
+import { recordedScenes } from '../images/recorded-scenes.ts'
 import type { Library } from '../library.ts'
 import { type GrowingPlaylist, growPlaylist, playlistBytes } from './growing-playlist.ts'
 import type { PlayableRendition, PlayableVideo, Timelines } from './playable-video.ts'
@@ -78,6 +79,7 @@ export function videoPlayback(
       const rendition = renditions.get(outputId)
       return rendition === undefined ? null : segmentAnswer(video, rendition, name)
     },
+    ...(video.isRecorded && { scenes: (urlOf) => recordedScenes(video, urlOf) }),
     image: (request) => imageAnswer(library, video, request),
     download: (name, signal) => downloadAnswer(library, video, name, signal),
   }

@@ -54,6 +54,25 @@ export async function getRecordingPlaybackId(db: Queryable, content: ContentRef)
   return row?.playbackId ?? null
 }
 
+/** Seconds that were recorded so far. Null before the first segment, and if the recording was deleted. */
+export async function getRecordedDuration(db: Queryable, content: ContentRef): Promise<number | null> {
+  const [row] = await db
+    .select({ durationS: contents.durationS })
+    .from(contents)
+    .where(rowOf(contents, content))
+  return row?.durationS ?? null
+}
+
+/** Number of segments that each rendition has, when no node adds any. */
+export async function countRecordedSegments(db: Queryable, { id }: ContentRef): Promise<number> {
+  const rows = await db
+    .select({ outputId: renditions.outputId })
+    .from(renditions)
+    .where(eq(renditions.contentId, id))
+  const counts = await Promise.all(rows.map(async ({ outputId }) => (await getSegments(db, outputId)).length))
+  return Math.max(0, ...counts)
+}
+
 export interface RecordedRendition {
   readonly outputId: string
   readonly name: string

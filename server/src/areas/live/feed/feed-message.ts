@@ -8,8 +8,13 @@ export type FeedMessage =
   | { readonly type: 'removed'; readonly rendition: string }
   /** What viewers see now. */
   | { readonly type: 'air'; readonly source: 'publisher' | 'slate' }
-  /** Ended segments are stored in this content: the first one is `firstMsn`. */
-  | { readonly type: 'recording'; readonly contentId: string; readonly firstMsn: number }
+  /** Ended segments are stored in this content: `firstMsn` is the one with this number. */
+  | {
+      readonly type: 'recording'
+      readonly contentId: string
+      readonly firstMsn: number
+      readonly firstNumber: number
+    }
   | { readonly type: 'ended' }
   /** Shows that the node lives. */
   | { readonly type: 'ping' }

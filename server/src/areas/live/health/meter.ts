@@ -15,6 +15,9 @@ export interface Meter {
     readonly dropped: number
     readonly viewers: number
     readonly spanS: number
+    readonly db: number | null
+    readonly av: number | null
+    readonly speed: number | null
   }): HealthPoint | null
 }
 
@@ -52,7 +55,7 @@ export function createMeter(): Meter {
       keyframeIntervalS = null
       codecs = { video: null, audio: null }
     },
-    take({ second, dropped, viewers, spanS }) {
+    take({ second, dropped, viewers, spanS, ...measured }) {
       if (frames === 0 && heard === 0) return null
       const point: HealthPoint = {
         ...{ s: second, kbps: Math.round((bytes * 8) / 1000 / spanS), fps: rounded(frames / spanS) },
@@ -64,6 +67,7 @@ export function createMeter(): Meter {
         ...{ drop: dropped, delay: delayMs === null ? null : Math.round(delayMs), view: viewers },
         ...codecs,
         heard,
+        ...measured,
       }
       bytes = 0
       frames = 0

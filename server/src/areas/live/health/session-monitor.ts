@@ -1,7 +1,9 @@
 import type { MonitorEventType } from '@kinora/contract'
-import type { LiveSink } from '@kinora/media'
+import { LIVE_TICKS, type LiveSink } from '@kinora/media'
 import type { Live } from '../live.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
+import type { AudioLevel } from './audio-level.ts'
+import { measureAudioOffset } from './audio-offset.ts'
 import { addHealth, addMonitorEvent, countViewers } from './health-store.ts'
 import { createMeter } from './meter.ts'
 import type { HealthPoint } from './tables.ts'
@@ -12,22 +14,34 @@ export interface SessionMonitor {
   measure(sink: LiveSink): LiveSink
   partReady(delayMs: number): void
   event(type: MonitorEventType, detail?: string): void
-  /** Call often. @param droppedFrames so far */
-  tick(droppedFrames: number): void
+  /** Call often. */
+  tick(encoder: EncoderFigures): void
   /** Stores what is left. */
   end(): Promise<void>
 }
 
+/** What the ladder has done so far. */
+export interface EncoderFigures {
+  readonly droppedFrames: number
+  /** Time of the last frame that all renditions have. Null without a ladder. */
+  readonly encodedTicks: number | null
+}
+
 const POINT_MS = 1000
+/** Output of the encoder comes in bursts, so its speed is that of some seconds. */
+const SPEED_MS = 5000
 const STORE_POINTS = 5
 const VIEWERS_MS = 5000
 
 export function createSessionMonitor(
   live: Pick<Live, 'db' | 'clock' | 'log'>,
   stream: StreamRef,
+  level: AudioLevel,
 ): SessionMonitor {
   const { db, clock, log } = live
   const meter = createMeter()
+  const offset = measureAudioOffset()
+  const speed = measureSpeed(SPEED_MS)
   let points: HealthPoint[] = []
   let minute = 0
   let lastAt = clock.now().getTime()
@@ -61,10 +75,13 @@ export function createSessionMonitor(
     measure: (sink) => ({
       track(track) {
         meter.track(track)
+        if (track.kind === 'audio') level.track(track)
         sink.track(track)
       },
       packet(packet) {
         meter.packet(packet)
+        offset.packet(packet, performance.now())
+        if (packet.kind === 'audio') level.frame(packet.data)
         sink.packet(packet)
       },
       end() {
@@ -77,12 +94,15 @@ export function createSessionMonitor(
       const at = clock.now()
       later(() => addMonitorEvent(db, stream, at, type, detail))
     },
-    tick(droppedFrames) {
+    tick({ droppedFrames, encodedTicks }) {
       const now = clock.now().getTime()
       if (now - lastAt < POINT_MS) return
       const spanS = (now - lastAt) / 1000
       const second = Math.floor((now % 60_000) / 1000)
-      const point = meter.take({ second, dropped: droppedFrames - lastDropped, viewers, spanS })
+      const point = meter.take({
+        ...{ second, dropped: droppedFrames - lastDropped, viewers, spanS },
+        ...{ db: level.take(), av: offset.take(), speed: speed(encodedTicks, performance.now()) },
+      })
       lastAt = now
       lastDropped = droppedFrames
       const nowMinute = Math.floor(now / 60_000)
@@ -93,8 +113,21 @@ export function createSessionMonitor(
       refreshViewers(now)
     },
     async end() {
+      level.close()
       store()
       await stored
     },
+  }
+}
+
+/** Encoded time against the clock, over the last `spanMs`. Null in the first seconds. */
+function measureSpeed(spanMs: number): (ticks: number | null, nowMs: number) => number | null {
+  let known: { readonly ticks: number; readonly atMs: number }[] = []
+  return (ticks, nowMs) => {
+    if (ticks === null) return null
+    known = [...known.filter(({ atMs }) => nowMs - atMs <= spanMs), { ticks, atMs: nowMs }]
+    const [first] = known
+    if (first === undefined || nowMs - first.atMs < spanMs / 2) return null
+    return Math.round(((ticks - first.ticks) / LIVE_TICKS / ((nowMs - first.atMs) / 1000)) * 100) / 100
   }
 }

@@ -27,6 +27,12 @@ export interface HealthPoint {
   readonly audio: string | null
   /** Audio frames in this second. */
   readonly heard: number
+  /** Level of the audio in dBFS. Rows of earlier versions have none of the following. */
+  readonly db?: number | null
+  /** Milliseconds by which audio is ahead of the video. */
+  readonly av?: number | null
+  /** Encoded seconds in a second. */
+  readonly speed?: number | null
 }
 
 /** A row for each minute with a signal, kept for eight hours. */

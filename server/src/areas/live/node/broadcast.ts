@@ -53,6 +53,8 @@ export interface Broadcast {
   /** Call every 100 ms: shows the slate if the publisher is silent. */
   tick(): void
   readonly droppedFrames: () => number
+  /** Time of the last frame that all encoded renditions have. Null without them. */
+  readonly encodedTicks: () => number | null
   /** Ends all renditions. */
   end(): Promise<void>
 }
@@ -157,6 +159,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       bridge.choose(PUBLISHER)
     },
     droppedFrames: () => ladder?.droppedFrames() ?? 0,
+    encodedTicks: () => ladder?.encodedTicks() ?? null,
     async end() {
       isOver = true
       stopSlate()

@@ -32,6 +32,8 @@ export interface Ladder {
   packet(packet: LivePacket): void
   /** Frames that were not encoded because ffmpeg was too slow. */
   readonly droppedFrames: () => number
+  /** Time of the last frame that all renditions have. Null before the first one. */
+  readonly encodedTicks: () => number | null
   /** Ends the input, and resolves when the last frames have been written. */
   end(): Promise<void>
 }
@@ -54,6 +56,7 @@ export function startLadder(options: LadderOptions): Ladder {
   let isOver = false
   let skipsToKey = true
   let dropped = 0
+  const encoded = new Map<number, number>()
   let starts: number[] = []
 
   function start(): void {
@@ -80,7 +83,14 @@ export function startLadder(options: LadderOptions): Ladder {
 
   function readRung(own: Run, n: number, sink: Pick<LiveSink, 'track' | 'packet'>): void {
     const read = flvTagReader(MAX_TAG_BYTES)
-    const source = createFlvSource({ ...sink, end: () => undefined })
+    const source = createFlvSource({
+      track: sink.track,
+      packet(packet) {
+        encoded.set(n, packet.dts)
+        sink.packet(packet)
+      },
+      end: () => undefined,
+    })
     own.outputs[n]?.on('data', (chunk: Buffer) => {
       for (const { kind, timestampMs, body } of read(chunk))
         if (kind === 'video') source.video(timestampMs, body)
@@ -89,6 +99,7 @@ export function startLadder(options: LadderOptions): Ladder {
 
   return {
     droppedFrames: () => dropped,
+    encodedTicks: () => (encoded.size < rungs.length ? null : Math.min(...encoded.values())),
     track(next) {
       track = next
       isTrackNew = true

@@ -4,6 +4,8 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
 import { createFeed } from '../feed/feed-server.ts'
+import { createGapLog } from '../gaps/gap-log.ts'
+import { measureAudioLevel } from '../health/audio-level.ts'
 import { createSessionMonitor } from '../health/session-monitor.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
@@ -69,7 +71,13 @@ export function startLiveSession(
     recording = { type: 'recording', ...started }
     feed.send(recording)
   })
-  const monitor = createSessionMonitor(live, stream)
+  const monitor = createSessionMonitor(
+    live,
+    stream,
+    measureAudioLevel(ffmpeg, log, { cwd, memoryBytes: config.IMAGE_MEMORY_BYTES }),
+  )
+  if (session.nextMsn > 0) monitor.event('continued')
+  const gaps = stream.record ? createGapLog(live, session, () => connected !== null) : null
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
   let connected: Connected | null = null
   let leftAt: Date | null = null
@@ -109,6 +117,7 @@ export function startLiveSession(
     window.apply(packaged)
     feed.send(packaged)
     recorder?.take(packaged)
+    gaps?.take(packaged)
     if (packaged.type === 'part') monitor.partReady(delayOf(packaged))
     if (packaged.type === 'segment-begun' && packaged.msn >= nextMsn) {
       nextMsn = packaged.msn + 1
@@ -142,6 +151,7 @@ export function startLiveSession(
     connected = null
     leftAt = clock.now()
     monitor.event('disconnected')
+    gaps?.encoderLeft()
     void run(async () => {
       if (connected === null) await streamReconnecting(db, stream, clock.now())
     })
@@ -164,6 +174,7 @@ export function startLiveSession(
       monitor.event('ended', reason)
       await monitor.end()
       const now = clock.now()
+      await gaps?.end(now)
       await endSession(db, session, now)
       await streamIdle(db, stream, now)
     })
@@ -233,7 +244,10 @@ export function startLiveSession(
       const awayS = leftAt === null ? 0 : (clock.now().getTime() - leftAt.getTime()) / 1000
       if (leftAt !== null && awayS >= stream.reconnectWindowS) void end('stopped')
       else broadcast.tick()
-      monitor.tick(broadcast.droppedFrames())
+      monitor.tick({
+        droppedFrames: broadcast.droppedFrames(),
+        encodedTicks: broadcast.encodedTicks(),
+      })
     },
     async check() {
       if (isOver) return

@@ -10,12 +10,10 @@ import {
   playlistFile,
   type Streams,
 } from '../../delivery/index.ts'
-import { imageLimits, recordedSegmentKey } from '../../library/index.ts'
-import type { Live } from '../live.ts'
+import { imageLimits } from '../../library/index.ts'
+import type { Renderer } from './live-scenes.ts'
+import { sceneAnswer, scenesOf, storedKey } from './live-scenes.ts'
 import type { Mirror } from './mirror.ts'
-
-/** Draws pictures. */
-type Renderer = Pick<Live, 'ffmpeg' | 'workFolder'>
 
 /** What viewers get of a live stream through one of its playback IDs. */
 export interface LiveChannel {
@@ -27,7 +25,8 @@ export interface LiveChannel {
   readonly createdAt: Date
   readonly latency: 'low' | 'standard'
   /** While it is not on air. */
-  readonly rest: Exclude<StreamState, 'on-air'>
+  readonly rest: Exclude<StreamState, 'on-air' | 'recording'>
+  readonly startsAt: Date | null
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
@@ -59,6 +58,7 @@ export function livePlayback(
       display: top === undefined ? null : { width: top.width, height: top.height },
       state: streams === noStreams ? 'not-ready' : 'ready',
       live: isEnded ? 'ended' : streams === noStreams ? channel.rest : 'on-air',
+      startsAt: channel.startsAt,
       ...{ posterVersion: null, storyboard: null, waveformVersion: null },
     },
     memoryBytes: PLAYBACK_BYTES,
@@ -67,7 +67,13 @@ export function livePlayback(
       onViewer(viewerOf(request))
       return mirror && liveFile(mirror, request)
     },
-    image: async (request) => (window === null ? null : stillAnswer(live, window, request)),
+    image: async (request) => {
+      if (mirror === null || window === null) return null
+      return request.kind === 'storyboard'
+        ? sceneAnswer(live, mirror, window, request.version)
+        : stillAnswer(live, window, request)
+    },
+    scenes: (urlOf) => window && scenesOf(window, urlOf),
     download: async () => null,
   }
 }
@@ -128,9 +134,8 @@ export function liveFile(mirror: Mirror, { outputId, name, query }: FileRequest)
 
 /** A segment that is no longer in memory. */
 function storedAnswer(mirror: Mirror, outputId: string, msn: number, name: string): FileAnswer | null {
-  const recording = mirror.recording()
-  if (recording === null || msn < recording.firstMsn) return null
-  const key = recordedSegmentKey(recording.contentId, outputId, msn - recording.firstMsn)
+  const key = storedKey(mirror, outputId, msn)
+  if (key === null) return null
   return { kind: 'segment', key, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` }
 }
 
@@ -143,8 +148,10 @@ function stillAnswer(
   request: ImageRequest,
 ): FileAnswer | null {
   if (request.kind !== 'thumbnail' || request.timeS !== null) return null
-  const { format, width, height, fitMode } = request
-  const still = window.still(width ?? STILL_WIDTH)
+  const { format, width, height, fitMode, version } = request
+  // `<rendition>` or `<rendition>.<anything>`, for those who want another picture every time.
+  const rendition = window.renditions().find(({ id }) => version?.split('.')[0] === id)?.id
+  const still = window.still(width ?? STILL_WIDTH, rendition)
   if (still === null) return null
   const output = `still.${format}`
   const args = scaledImageArgs(
@@ -156,7 +163,7 @@ function stillAnswer(
   return {
     ...{ kind: 'rendered', type: `image/${format === 'jpg' ? 'jpeg' : format}`, cache: cacheRules.seconds },
     image: {
-      identity: JSON.stringify([still.id, request]),
+      identity: JSON.stringify([still.id, { format, width, height, fitMode }]),
       render: () =>
         runOnBytes(ffmpeg, workFolder, Buffer.concat(still.bytes), { args, output, limits: imageLimits }),
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Offers } from '../../../platform/area.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Playback, PlaybackSource } from '../../delivery/index.ts'
@@ -98,14 +98,29 @@ export function liveSource(
     return own?.mirror.isEnded() ? own.mirror : null
   }
 
-  /** A stream that is not running plays its last recording while there is one. */
-  async function lastRecording(stream: StreamRow): Promise<Playback | null> {
+  /** Viewers of the last recording can watch it to its end when the stream starts again. */
+  function withEarlier(stream: StreamRow, file: Playback['file']): Playback['file'] {
+    let earlier: Promise<Playback | null> | undefined
+    return async (request) => {
+      const found = await file(request)
+      if (found !== null) return found
+      earlier ??= lastRecording(stream, true)
+      return (await earlier)?.file(request) ?? null
+    }
+  }
+
+  /** A stream that is not running plays its last recording while there is one. @param isOver only one that has ended */
+  async function lastRecording(stream: StreamRow, isOver = false): Promise<Playback | null> {
     const { contentId: id, environmentId } = liveRecordings
     const [last] = await live.db
       .select({ id, environmentId })
       .from(liveRecordings)
       .where(
-        and(eq(liveRecordings.streamId, stream.id), eq(liveRecordings.environmentId, stream.environmentId)),
+        and(
+          eq(liveRecordings.streamId, stream.id),
+          eq(liveRecordings.environmentId, stream.environmentId),
+          isOver ? isNotNull(liveRecordings.endedAt) : undefined,
+        ),
       )
       .orderBy(desc(liveRecordings.startedAt))
       .limit(1)
@@ -147,6 +162,7 @@ export function liveSource(
         restrictions,
         createdAt: stream.createdAt,
         latency: stream.latencyMode,
+        startsAt: stream.scheduledAt,
         rest: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
       }
       if (isPaused) return livePlayback(live, facts, null)
@@ -159,11 +175,15 @@ export function liveSource(
         own.usedAt = performance.now()
         own.viewers.set(viewer, performance.now())
       }
-      if (recording === null) return livePlayback(live, facts, mirror ?? ended, onViewer)
+      if (recording === null) {
+        const running = livePlayback(live, facts, mirror ?? ended, onViewer)
+        return { ...running, file: withEarlier(stream, running.file) }
+      }
       return {
         ...recording,
         // The title, policy and address of the stream: only its media is that of the recording.
         ...{ playbackId, policy, restrictions },
+        page: { ...recording.page, live: 'recording' },
         async file(request) {
           const recorded = await recording.file(request)
           if (recorded !== null || ended === null) return recorded

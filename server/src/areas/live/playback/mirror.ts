@@ -1,6 +1,7 @@
 import { createLiveWindow, type LiveWindow } from '@kinora/media'
 import { readFeed } from '../feed/feed-client.ts'
 import type { FeedMessage } from '../feed/feed-message.ts'
+import type { Recording } from '../recordings/recorder.ts'
 
 /** A running stream in the memory of this process, as its live node sends it. */
 export interface Mirror {
@@ -10,7 +11,7 @@ export interface Mirror {
   /** What viewers see. Null until the first frame. */
   readonly air: () => 'publisher' | 'slate' | null
   /** Where ended segments are stored. Null if the stream is not recorded. */
-  readonly recording: () => { readonly contentId: string; readonly firstMsn: number } | null
+  readonly recording: () => Recording | null
   /** The stream is over. */
   readonly isEnded: () => boolean
   /** The node is not connected: it restarts, or is gone. */

@@ -1,9 +1,10 @@
-import { type Content, type createLiveClipBody, epochSeconds, messages } from '@kinora/contract'
+import { type Content, type createLiveClipBody, epochSeconds, messages, positionAt } from '@kinora/contract'
 import { and, desc, eq, lte } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Offers } from '../../../platform/area.ts'
 import type { Caller } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
+import { gapsOfSession, holesIn } from '../gaps/recording-gaps.ts'
 import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveRecordings } from './tables.ts'
@@ -35,8 +36,9 @@ export async function createLiveClip(
     .limit(1)
   if (recording === undefined)
     throw problem('request-invalid', { errors: [{ path: 'body.startTime', message: messages.notRecorded }] })
-  const zero = recording.startedAt.getTime() / 1000
-  const times = { startTime: start - zero, endTime: end - zero }
+  const holes = holesIn(await gapsOfSession(db, recording))
+  const positionOf = (epochS: number) => positionAt(epochS * 1000, recording.startedAt.getTime(), holes)
+  const times = { startTime: positionOf(start), endTime: positionOf(end) }
   return library.createClip(
     caller,
     recording.contentId,

@@ -2,6 +2,7 @@ import type { Packaged, PackagedInit } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import {
+  countRecordedSegments,
   createRecording,
   finishRecording,
   openRecordingTrack,
@@ -22,10 +23,12 @@ const MAX_WAITING_BYTES = 64 * 1024 ** 2
 /** A rendition that is so many segments behind the others is no longer recorded. */
 const MAX_BEHIND = 3
 
-/** The content of a recording, and the media sequence number of its first segment. */
+/** The content of a recording, and the media sequence number of the first segment of this node. */
 export interface Recording {
   readonly contentId: string
   readonly firstMsn: number
+  /** The number of that segment in the recording: an earlier node may have recorded others. */
+  readonly firstNumber: number
 }
 
 /** Records what a session packages. */
@@ -74,7 +77,8 @@ export function startRecorder(
     isCreating = true
     try {
       content = await findOrCreate(startedAt)
-      setStarted({ contentId: content.id, firstMsn })
+      const firstNumber = session.nextMsn === 0 ? 0 : await countRecordedSegments(db, content)
+      setStarted({ contentId: content.id, firstMsn, firstNumber })
     } catch (error) {
       log.error({ err: error, streamId: stream.id }, 'a live stream cannot be recorded')
       setStarted(null)

@@ -1,9 +1,10 @@
-import type { LiveRecording } from '@kinora/contract'
+import type { LiveRecording, LiveRecordingDetail } from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Offers } from '../../../platform/area.ts'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { gapsInRecording, gapsOfSession } from '../gaps/recording-gaps.ts'
 import type { Live } from '../live.ts'
 import { getLivestream } from '../streams/livestreams.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
@@ -47,6 +48,25 @@ export async function listLiveRecordings(
     return session === undefined ? [] : [{ ...content, ...session }]
   })
   return { ...found, items }
+}
+
+/** A recording with its gaps, also one that was kept as a video. @throws problem not-found */
+export async function getLiveRecording(
+  { db }: Pick<Live, 'db'>,
+  library: Library,
+  { scope }: Caller,
+  id: string,
+  origin: string,
+): Promise<LiveRecordingDetail> {
+  const { environmentId } = scope
+  const isOwn = and(eq(liveRecordings.contentId, id), eq(liveRecordings.environmentId, environmentId))
+  const [recording] = await db.select().from(liveRecordings).where(isOwn)
+  const session = (await sessionsOf(db, environmentId, [id])).get(id)
+  if (recording === undefined || session === undefined) throw problem('not-found')
+  const content = await library.getRecording(scope, id, origin)
+  const gaps = await gapsOfSession(db, recording)
+  const isOver = recording.endedAt !== null
+  return { ...content, ...session, gaps: gapsInRecording(gaps, recording, content.duration ?? 0, isOver) }
 }
 
 /** A page of the clips of all recordings of a stream, newest first. */

@@ -42,6 +42,19 @@ describe('recordings of live streams', () => {
     })
   })
 
+  it('have gaps with positions, also after they were kept', async () => {
+    const { contentId } = await newRecording('With gaps')
+    await world.owner.call('archiveLiveRecording', { params: { id: contentId } })
+    const recording = await world.owner.call('getLiveRecording', { params: { id: contentId } })
+    expect(recording).toMatchObject({ id: contentId, isLive: false })
+    const from = '2023-11-14T22:13:20.200Z'
+    const slate = { from, to: '2023-11-14T22:13:20.500Z', startS: 0.2, endS: 0.5, isRecorded: true }
+    expect(recording.gaps).toEqual([
+      { ...slate, reason: 'encoder-away' },
+      expect.objectContaining({ startS: 0.7, endS: 0.7, reason: 'node-lost', isRecorded: false }),
+    ])
+  })
+
   it('stay in the list without the name of a stream that was deleted', async () => {
     const { streamId } = await newRecording('Old harbour')
     await world.owner.call('deleteLivestream', { params: { id: streamId } })
@@ -88,6 +101,16 @@ describe('recordings of live streams', () => {
     expect(await attempts()).toEqual(all)
     await world.owner.call('archiveLiveRecording', { params })
     expect(await attempts()).toEqual(all)
+  })
+
+  it('have a storyboard, drawn from their segments', async () => {
+    const { contentId } = await newRecording('Scenes')
+    const { urls } = await world.owner.call('getContent', { params: { id: contentId } })
+    const vtt = await (await fetch(urls.storyboard)).text()
+    const [, picture = ''] = /00:00:00\.000 --> .*\n(\S+)#xywh=0,0,\d+,\d+\n$/.exec(vtt) ?? []
+    const drawn = await fetch(new URL(picture, urls.storyboard))
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await fetch(new URL('storyboard.jpg?v=99', urls.storyboard))).status).toBe(404)
   })
 
   it('have clips, which their stream lists', async () => {

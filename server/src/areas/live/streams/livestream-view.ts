@@ -52,6 +52,7 @@ export function livestreamUrls(playbackId: string, { webrtc }: Pick<IngestPorts,
     embedCode: embedCode(embed),
     shareable: `${origin}/watch/${playbackId}`,
     thumbnail: `${origin}/image/${playbackId}/thumbnail.jpg`,
+    storyboard: `${origin}/image/${playbackId}/storyboard.vtt`,
   }
 }
 
@@ -67,6 +68,7 @@ export async function livestreamPlaybackUrl(live: ViewContext, row: StreamRow, o
     embedCode: embedCode(embed),
     shareable: withToken(urls.shareable, token),
     thumbnail: withToken(urls.thumbnail, token),
+    storyboard: withToken(urls.storyboard, token),
     token: tokenView(token),
   }
 }
@@ -113,6 +115,7 @@ function livestreamView(
     metadata: row.metadata,
     activeSince: row.activeSince?.toISOString() ?? null,
     recordingId: row.recordingId,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
     testSignalUntil:
       row.testSignalUntil !== null && row.testSignalUntil > now ? row.testSignalUntil.toISOString() : null,
     customPlaybacks: number,

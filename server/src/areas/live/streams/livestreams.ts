@@ -20,13 +20,14 @@ import { liveStreams } from './tables.ts'
 export async function createLivestream(
   live: Pick<Live, 'db' | 'clock' | 'secrets'>,
   { actor, scope }: Caller,
-  { playbackRestrictions, tags, ...given }: z.output<typeof createLivestreamBody>,
+  { playbackRestrictions, tags, scheduledAt, ...given }: z.output<typeof createLivestreamBody>,
 ): Promise<StreamRow> {
   const { environmentId } = scope
   const at = live.clock.now()
   const fields = {
     ...given,
     tags: [...new Set(tags)],
+    scheduledAt: dateOf(scheduledAt),
     playbackRestrictions: normalizeRestrictions(playbackRestrictions ?? unrestricted),
   }
   const row: StreamRow = {
@@ -79,7 +80,7 @@ export async function updateLivestream(
     if (changes === null) return before
     const [row] = await tx
       .update(liveStreams)
-      .set({ ...fields, searchText: searchTextOf(fields) })
+      .set({ ...fields, scheduledAt: dateOf(fields.scheduledAt), searchText: searchTextOf(fields) })
       .where(rowOf(liveStreams, before))
       .returning()
     if (row === undefined) throw problem('not-found')
@@ -126,6 +127,9 @@ export const profilesOfStreams: Subscription = {
   },
 }
 
+const dateOf = (time: string | null) => (time === null ? null : new Date(time))
+const isoOf = (time: Date | null) => time?.toISOString() ?? null
+
 type Editable = ReturnType<typeof editableOf>
 
 /** Fields that people set, and that the audit trail records. */
@@ -134,7 +138,7 @@ function editableOf(row: StreamRow) {
   const { encodingProfileId, playbackPolicy, tags } = row
   return {
     ...{ name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover },
-    ...{ encodingProfileId, playbackPolicy, tags },
+    ...{ encodingProfileId, playbackPolicy, tags, scheduledAt: isoOf(row.scheduledAt) },
     // The database sorts the keys of objects, and changes are compared as text.
     playbackRestrictions: normalizeRestrictions(row.playbackRestrictions),
     metadata: row.metadata.map(({ key, value, type }) => ({ key, value, type })),
@@ -151,6 +155,7 @@ function changedFields(before: StreamRow, change: z.output<typeof updateLivestre
     dvrWindowS: change.dvrWindowS ?? before.dvrWindowS,
     reconnectWindowS: change.reconnectWindowS ?? before.reconnectWindowS,
     takeover: change.takeover ?? before.takeover,
+    scheduledAt: isoOf(change.scheduledAt === undefined ? before.scheduledAt : dateOf(change.scheduledAt)),
     encodingProfileId:
       change.encodingProfileId === undefined ? before.encodingProfileId : change.encodingProfileId,
     playbackPolicy: change.playbackPolicy ?? before.playbackPolicy,

@@ -37,6 +37,8 @@ export const liveStreams = pgTable(
     searchText: text('search_text').notNull(),
     /** When the current session became active. */
     activeSince: moment('active_since'),
+    /** When people plan to start it. */
+    scheduledAt: moment('scheduled_at'),
     /** A live node publishes a test signal until then. */
     testSignalUntil: moment('test_signal_until'),
     /** The content that the current session is recorded to. */

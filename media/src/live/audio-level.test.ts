@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { adtsFrame, createLevelMeter } from './audio-level.ts'
+import { createAdtsReader } from './ts/adts.ts'
+
+const samples = (values: readonly number[]) => new Uint8Array(Int16Array.from(values).buffer)
+
+it('measures the level of samples, also across chunks', () => {
+  const meter = createLevelMeter()
+  expect(meter.take()).toBe(null)
+  meter.push(samples([32_767, -32_768, 32_767, -32_768]))
+  expect(meter.take()).toBeCloseTo(0, 1)
+  const half = samples([16_384, -16_384, 16_384])
+  meter.push(half.subarray(0, 3))
+  meter.push(half.subarray(3))
+  expect(meter.take()).toBe(-6)
+  meter.push(samples([0, 0]))
+  expect(meter.take()).toBe(-100)
+})
+
+it('gives frames of AAC a header that a reader of ADTS knows', () => {
+  const data = Uint8Array.from({ length: 300 }, (_, n) => n & 0xff)
+  const frame = adtsFrame({ objectType: 2, sampleRate: 44_100, channels: 2 }, data)
+  const read = createAdtsReader().push(frame ?? new Uint8Array(0), 0)
+  expect(read).toEqual([{ config: Uint8Array.of(0x12, 0x10), dts: 0, data }])
+  expect(adtsFrame({ objectType: 2, sampleRate: 44_000, channels: 2 }, data)).toBe(null)
+})

@@ -1,0 +1,123 @@
+import { epochMsAt } from '@kinora/contract'
+import type { Packaged } from '@kinora/media'
+import { and, eq, gte, isNull } from 'drizzle-orm'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { getRecordedDuration } from '../../library/index.ts'
+import type { Live } from '../live.ts'
+import { liveRecordings } from '../recordings/tables.ts'
+import type { SessionRow } from '../sessions/tables.ts'
+import { gapsOfSession, holesIn } from './recording-gaps.ts'
+import { type GapRow, liveGaps } from './tables.ts'
+
+/** Stores the gaps of a recorded session. */
+export interface GapLog {
+  take(packaged: Packaged): void
+  /** The encoder has left: the gap that lasts is due to that. */
+  encoderLeft(): void
+  /** Stores what is left, and ends the gap that lasts. */
+  end(at: Date): Promise<void>
+  /** Stores what is left. A gap that lasts belongs to the next node. */
+  flush(): Promise<void>
+}
+
+/** Shorter holes are due to rounding. */
+const MIN_HOLE_MS = 500
+
+/** @param isConnected whether an encoder is connected */
+export function createGapLog(
+  live: Pick<Live, 'db' | 'log'>,
+  session: SessionRow,
+  isConnected: () => boolean,
+): GapLog {
+  const { db, log } = live
+  const isOpen = and(
+    eq(liveGaps.sessionId, session.id),
+    eq(liveGaps.environmentId, session.environmentId),
+    isNull(liveGaps.endedAt),
+  )
+  let stored: Promise<unknown> = Promise.resolve()
+  let hasSlate = false
+  let nextMsn = session.nextMsn
+  /** Another node has begun the session: how far it was recorded. */
+  let before = session.nextMsn > 0 ? readBefore() : null
+
+  function later(task: () => Promise<unknown>): void {
+    stored = stored.then(task).catch((err: unknown) => log.warn({ err }, 'a gap of a stream is not stored'))
+  }
+
+  function readBefore(): Promise<Date | null> {
+    return recordedUntil(live, session).catch((err: unknown) => {
+      log.warn({ err }, 'the end of a recording is unknown')
+      return null
+    })
+  }
+
+  async function add(gap: Pick<GapRow, 'startedAt' | 'endedAt' | 'reason' | 'recorded'>): Promise<void> {
+    const { id: sessionId, environmentId } = session
+    const id = uuidv7(gap.startedAt.getTime())
+    await db
+      .insert(liveGaps)
+      .values({ id, sessionId, environmentId, ...gap })
+      .onConflictDoNothing()
+  }
+
+  function close(at: Date): void {
+    later(() => db.update(liveGaps).set({ endedAt: at }).where(isOpen))
+  }
+
+  /** After another node: ends its gap, and adds the time in which nothing was recorded. */
+  function continueAt(at: Date, recorded: Promise<Date | null>): void {
+    later(async () => {
+      const until = await recorded
+      if (until === null) return
+      // Its slate was not recorded any more.
+      await db.delete(liveGaps).where(and(isOpen, gte(liveGaps.startedAt, until)))
+      await db.update(liveGaps).set({ endedAt: until }).where(isOpen)
+      if (at.getTime() - until.getTime() < MIN_HOLE_MS) return
+      await add({ startedAt: until, endedAt: at, reason: 'node-lost', recorded: false })
+    })
+  }
+
+  return {
+    take(packaged) {
+      // The first rendition that begins a segment speaks for all.
+      if (packaged.type !== 'segment-begun' || packaged.msn < nextMsn) return
+      nextMsn = packaged.msn + 1
+      const at = new Date(packaged.programDateMs)
+      if (before !== null) continueAt(at, before)
+      before = null
+      const { slateFromMs } = packaged
+      if (slateFromMs !== null && !hasSlate) {
+        const reason = isConnected() ? 'no-frames' : 'encoder-away'
+        const startedAt = new Date(slateFromMs)
+        later(() => add({ startedAt, endedAt: null, reason, recorded: true }))
+      }
+      if (slateFromMs === null && hasSlate) close(at)
+      hasSlate = slateFromMs !== null
+    },
+    encoderLeft() {
+      if (hasSlate) later(() => db.update(liveGaps).set({ reason: 'encoder-away' }).where(isOpen))
+    },
+    async end(at) {
+      close(at)
+      await stored
+    },
+    async flush() {
+      await stored
+    },
+  }
+}
+
+/** The time until which the session was recorded, by its own clock. Null if it has no recording. */
+async function recordedUntil(
+  { db }: Pick<Live, 'db'>,
+  { id: sessionId, environmentId }: SessionRow,
+): Promise<Date | null> {
+  const isOwn = and(eq(liveRecordings.sessionId, sessionId), eq(liveRecordings.environmentId, environmentId))
+  const [recording] = await db.select().from(liveRecordings).where(isOwn)
+  if (recording === undefined) return null
+  const durationS = await getRecordedDuration(db, { id: recording.contentId, environmentId })
+  if (durationS === null) return null
+  const gaps = await gapsOfSession(db, recording)
+  return new Date(epochMsAt(durationS, recording.startedAt.getTime(), holesIn(gaps)))
+}

@@ -1,0 +1,57 @@
+import { type Hole, positionAt, type RecordingGap } from '@kinora/contract'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { type GapRow, liveGaps } from './tables.ts'
+
+interface RecordedSession {
+  readonly sessionId: string
+  readonly environmentId: string
+  readonly startedAt: Date
+}
+
+/** More are not shown: an encoder that fails every few seconds makes one each time. */
+const MAX_GAPS = 1000
+
+/** The gaps of a session, oldest first. */
+export function gapsOfSession(
+  db: Queryable,
+  { sessionId, environmentId }: Omit<RecordedSession, 'startedAt'>,
+): Promise<GapRow[]> {
+  return db
+    .select()
+    .from(liveGaps)
+    .where(and(eq(liveGaps.sessionId, sessionId), eq(liveGaps.environmentId, environmentId)))
+    .orderBy(asc(liveGaps.startedAt))
+    .limit(MAX_GAPS)
+}
+
+/** The times in which nothing was recorded. @param gaps oldest first */
+export function holesIn(gaps: readonly GapRow[]): Hole[] {
+  return gaps.flatMap(({ recorded, startedAt, endedAt }) =>
+    recorded || endedAt === null ? [] : [{ fromMs: startedAt.getTime(), toMs: endedAt.getTime() }],
+  )
+}
+
+/** The gaps of a recording with their positions in it. Gaps before or after the recorded time are left out.
+ * @param durationS recorded so far
+ * @param isOver nothing follows, so the last gap ends with the recording */
+export function gapsInRecording(
+  gaps: readonly GapRow[],
+  { startedAt }: Pick<RecordedSession, 'startedAt'>,
+  durationS: number,
+  isOver: boolean,
+): RecordingGap[] {
+  const holes = holesIn(gaps)
+  const within = (at: Date) =>
+    Math.min(durationS, Math.max(0, positionAt(at.getTime(), startedAt.getTime(), holes)))
+  return gaps.flatMap((gap): RecordingGap[] => {
+    const { reason, recorded } = gap
+    const startS = rounded(within(gap.startedAt))
+    const endS = gap.endedAt === null ? (isOver ? rounded(durationS) : null) : rounded(within(gap.endedAt))
+    if (recorded && endS !== null && endS <= startS) return []
+    const from = gap.startedAt.toISOString()
+    return [{ from, to: gap.endedAt?.toISOString() ?? null, startS, endS, reason, isRecorded: recorded }]
+  })
+}
+
+const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000

@@ -1,0 +1,71 @@
+import {
+  type AacFormat,
+  adtsFrame,
+  audioSamplesArgs,
+  createLevelMeter,
+  type LiveAudioTrack,
+  parseAacConfig,
+} from '@kinora/media'
+import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Logger } from '../../../platform/log.ts'
+
+/** Measures how loud the audio of an encoder is, by decoding it. */
+export interface AudioLevel {
+  track(track: LiveAudioTrack): void
+  frame(data: Uint8Array): void
+  /** The level in dBFS since the last call. Null if nothing was decoded. */
+  take(): number | null
+  close(): void
+}
+
+/** Frames are written together, so that ffmpeg wakes up only a few times a second. */
+const BATCH_FRAMES = 12
+/** Unread input. Beyond it, frames are left out: the level is a measurement and never slows the stream. */
+const MAX_QUEUED_BYTES = 64 * 1024
+/** An ffmpeg that ends by itself is started again after this. */
+const RESTART_MS = 10_000
+
+export function measureAudioLevel(
+  ffmpeg: Ffmpeg,
+  log: Logger,
+  { cwd, memoryBytes }: { readonly cwd: string; readonly memoryBytes: number },
+): AudioLevel {
+  const meter = createLevelMeter()
+  let format: AacFormat | null = null
+  let run: ReturnType<Ffmpeg['stream']> | null = null
+  let batch: Uint8Array[] = []
+  let mayStartMs = 0
+  let isClosed = false
+
+  function start(): void {
+    mayStartMs = performance.now() + RESTART_MS
+    const own = ffmpeg.stream(audioSamplesArgs(), { cwd, memoryBytes, outputs: 1 })
+    run = own
+    own.outputs[0]?.on('data', meter.push)
+    void own.ended.then(({ stderrTail }) => {
+      if (run === own) run = null
+      if (!isClosed) log.warn({ stderrTail }, 'the audio of a live stream is not measured for some seconds')
+    })
+  }
+
+  return {
+    track({ config }) {
+      format = parseAacConfig(config)
+    },
+    frame(data) {
+      const framed = format && adtsFrame(format, data)
+      if (framed === null) return
+      batch.push(framed)
+      if (batch.length < BATCH_FRAMES) return
+      const frames = Buffer.concat(batch)
+      batch = []
+      if (run === null && performance.now() >= mayStartMs && !isClosed) start()
+      if (run !== null && run.input.writableLength < MAX_QUEUED_BYTES) run.input.write(frames)
+    },
+    take: meter.take,
+    close() {
+      isClosed = true
+      run?.kill()
+    },
+  }
+}
