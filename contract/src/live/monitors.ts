@@ -9,6 +9,12 @@ export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
+  /** A rendition ended, because the machine is too slow for it: its name. */
+  'left-out',
+  /** Keyframes are too far apart, so the top rendition is encoded. */
+  'top-encoded',
+  /** The top rendition is the source as it is again. */
+  'top-as-sent',
   'slate',
   'recovered',
   'ended',
@@ -23,6 +29,8 @@ export const streamWarnings = [
   'frame-rate-low',
   /** Frames that were left out in the last minute. */
   'frames-dropped',
+  /** Number of encoded renditions; `detail` names those that are left out because the machine is too slow. */
+  'rungs-shed',
   /** Milliseconds from the end of a part until viewers get it. */
   'parts-late',
   /** No figure. */
@@ -36,6 +44,8 @@ const point = z.object({
   keyframeIntervalS: z.nullable(z.number()),
   droppedFrames: z.number(),
   partDelayMs: z.nullable(z.number()),
+  /** Encoded renditions that are left out because the machine is too slow. */
+  rungsShed: z.number(),
   viewers: z.number(),
 })
 export type MonitorPoint = z.infer<typeof point>
@@ -46,7 +56,13 @@ export const streamHealth = z.object({
   height: z.number(),
   videoCodec: z.nullable(z.string()),
   audioCodec: z.nullable(z.string()),
-  warnings: z.array(z.object({ id: z.enum(streamWarnings), value: z.nullable(z.number()) })),
+  warnings: z.array(
+    z.object({
+      id: z.enum(streamWarnings),
+      value: z.nullable(z.number()),
+      detail: z.optional(z.string()),
+    }),
+  ),
 })
 export type StreamHealth = z.infer<typeof streamHealth>
 

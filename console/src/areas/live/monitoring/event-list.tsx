@@ -8,10 +8,16 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   connected: 'good',
   disconnected: 'warn',
   refused: 'bad',
+  'left-out': 'warn',
+  'top-encoded': 'warn',
+  'top-as-sent': 'warn',
   slate: 'warn',
   recovered: 'good',
   ended: 'hollow',
 }
+
+/** Events whose detail says more than their text. */
+const detailed: ReadonlySet<MonitorEventType> = new Set(['connected', 'refused', 'left-out'])
 
 /** What happened to the stream, newest first. */
 export function EventList({ events }: Pick<Monitors, 'events'>) {
@@ -29,7 +35,7 @@ export function EventList({ events }: Pick<Monitors, 'events'>) {
                 {format.stamp(at)}
               </time>
               <StatusMark tone={tones[type]}>{t(`live:monitoring.events.${type}`)}</StatusMark>
-              {(type === 'connected' || type === 'refused') && detail !== '' && (
+              {detail !== '' && detailed.has(type) && (
                 <bdi className="min-w-0 text-12 wrap-anywhere text-ink-3">{detail}</bdi>
               )}
             </li>

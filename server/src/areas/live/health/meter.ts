@@ -1,6 +1,12 @@
 import { LIVE_TICKS, type LivePacket, type LiveTrack, sizeOfAvcConfig } from '@kinora/media'
 import type { HealthPoint } from './tables.ts'
 
+/** Encoded renditions that the machine is too slow for, and how many there would be. */
+export interface LeftOut {
+  readonly names: readonly string[]
+  readonly of: number
+}
+
 /** Measures what an encoder sends. */
 export interface Meter {
   track(track: LiveTrack): void
@@ -15,6 +21,7 @@ export interface Meter {
     readonly dropped: number
     readonly viewers: number
     readonly spanS: number
+    readonly leftOut: LeftOut
   }): HealthPoint | null
 }
 
@@ -52,7 +59,7 @@ export function createMeter(): Meter {
       keyframeIntervalS = null
       codecs = { video: null, audio: null }
     },
-    take({ second, dropped, viewers, spanS }) {
+    take({ second, dropped, viewers, spanS, leftOut }) {
       if (frames === 0 && heard === 0) return null
       const point: HealthPoint = {
         ...{ s: second, kbps: Math.round((bytes * 8) / 1000 / spanS), fps: rounded(frames / spanS) },
@@ -64,6 +71,7 @@ export function createMeter(): Meter {
         ...{ drop: dropped, delay: delayMs === null ? null : Math.round(delayMs), view: viewers },
         ...codecs,
         heard,
+        ...(leftOut.names.length === 0 ? {} : { out: leftOut }),
       }
       bytes = 0
       frames = 0

@@ -87,6 +87,9 @@ function healthOf(points: readonly Timed[], now: Date): StreamHealth | null {
         ? [{ id: 'frame-rate-low' as const, value: mean.frameRate }]
         : []),
       ...(dropped > 0 ? [{ id: 'frames-dropped' as const, value: dropped }] : []),
+      ...(last.out === undefined
+        ? []
+        : [{ id: 'rungs-shed' as const, value: last.out.of, detail: last.out.names.join(', ') }]),
       ...((mean.partDelayMs ?? 0) > LATE_MS ? [{ id: 'parts-late' as const, value: mean.partDelayMs }] : []),
       ...(isHeard ? [] : [{ id: 'no-audio' as const, value: null }]),
     ],
@@ -111,6 +114,7 @@ function meanOf(points: readonly HealthPoint[]): Omit<MonitorPoint, 'at'> {
     keyframeIntervalS: points.findLast(({ key }) => key !== null)?.key ?? null,
     droppedFrames: points.reduce((total, { drop }) => total + drop, 0),
     partDelayMs: delays.length === 0 ? null : Math.max(...delays),
+    rungsShed: Math.max(0, ...points.map(({ out }) => out?.names.length ?? 0)),
     viewers: Math.max(0, ...points.map(({ view }) => view)),
   }
 }

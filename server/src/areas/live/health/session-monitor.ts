@@ -3,7 +3,7 @@ import type { LiveSink } from '@kinora/media'
 import type { Live } from '../live.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import { addHealth, addMonitorEvent, countViewers } from './health-store.ts'
-import { createMeter } from './meter.ts'
+import { createMeter, type LeftOut } from './meter.ts'
 import type { HealthPoint } from './tables.ts'
 
 /** Records the health of a running session: a point each second, stored every few seconds. */
@@ -13,7 +13,7 @@ export interface SessionMonitor {
   partReady(delayMs: number): void
   event(type: MonitorEventType, detail?: string): void
   /** Call often. @param droppedFrames so far */
-  tick(droppedFrames: number): void
+  tick(droppedFrames: number, leftOut: LeftOut): void
   /** Stores what is left. */
   end(): Promise<void>
 }
@@ -77,12 +77,12 @@ export function createSessionMonitor(
       const at = clock.now()
       later(() => addMonitorEvent(db, stream, at, type, detail))
     },
-    tick(droppedFrames) {
+    tick(droppedFrames, leftOut) {
       const now = clock.now().getTime()
       if (now - lastAt < POINT_MS) return
       const spanS = (now - lastAt) / 1000
       const second = Math.floor((now % 60_000) / 1000)
-      const point = meter.take({ second, dropped: droppedFrames - lastDropped, viewers, spanS })
+      const point = meter.take({ second, dropped: droppedFrames - lastDropped, viewers, spanS, leftOut })
       lastAt = now
       lastDropped = droppedFrames
       const nowMinute = Math.floor(now / 60_000)

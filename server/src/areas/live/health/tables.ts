@@ -27,6 +27,8 @@ export interface HealthPoint {
   readonly audio: string | null
   /** Audio frames in this second. */
   readonly heard: number
+  /** Renditions that are left out. Missing if there are none. */
+  readonly out?: { readonly names: readonly string[]; readonly of: number }
 }
 
 /** A row for each minute with a signal, kept for eight hours. */

@@ -8,14 +8,14 @@ import {
   type LiveSink,
   type LiveTrack,
   type LiveVideoTrack,
-  liveRungs,
   type Packaged,
   type Packager,
   sizeOfAvcConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { type Ladder, startLadder } from './ladder.ts'
+import type { LeftOut } from '../health/meter.ts'
+import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { makeSlate, playSlate, type Slate } from './slate.ts'
 import { createSlateMarks } from './slate-marks.ts'
 
@@ -38,6 +38,7 @@ export interface BroadcastOptions {
   readonly onRemoved: (id: string) => void
   /** What viewers see: the publisher, or the slate. */
   readonly onAir: (source: 'publisher' | 'slate') => void
+  readonly onRenditionEvent: (event: RenditionEvent) => void
 }
 
 export interface BroadcastTimes {
@@ -53,6 +54,7 @@ export interface Broadcast {
   /** Call every 100 ms: shows the slate if the publisher is silent. */
   tick(): void
   readonly droppedFrames: () => number
+  readonly leftOut: () => LeftOut
   /** Ends all renditions. */
   end(): Promise<void>
 }
@@ -65,7 +67,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
-  let ladder: Ladder | null = null
+  let renditions: Renditions | null = null
   let slate: Slate | null = null
   let slateRun: { readonly stop: () => void } | null = null
   let audioTrack: LiveAudioTrack | null = null
@@ -95,12 +97,13 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function onTrack(track: LiveTrack): void {
-    packagerOf(track.kind).track(idOf(track.kind === 'video' ? 'source' : 'audio'), track)
-    if (track.kind === 'audio') audioTrack = track
-    else {
-      if (ladder === null) startVideo(track)
-      ladder?.track(track)
+    if (track.kind === 'audio') {
+      packagerOf('audio').track(idOf('audio'), track)
+      audioTrack = track
+      return
     }
+    if (renditions === null) startVideo(track)
+    renditions?.track(track)
   }
 
   function startVideo(track: LiveVideoTrack): void {
@@ -112,27 +115,27 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       },
       (err: unknown) => log.warn({ err }, 'a live stream has no slate'),
     )
-    const rungs = liveRungs(size, encoding)
-    if (rungs.length === 0) return
-    ladder = startLadder({
-      ...{ ffmpeg, log, cwd, memoryBytes, rungs },
-      output: ({ name }) => ({
-        track: (rung) => packager?.track(idOf(name), rung),
-        packet: (packet) => packager?.packet(idOf(name), packet),
+    const own = packagerOf('video')
+    renditions = startRenditions({
+      ...{ ffmpeg, log, cwd, memoryBytes, encoding, size },
+      longestSegmentS: options.times.longestSegmentS,
+      output: (name) => ({
+        track: (rung) => own.track(idOf(name), rung),
+        packet: (packet) => own.packet(idOf(name), packet),
       }),
-      onGivenUp() {
-        log.error('the encoder of a live stream ends again and again: only the source is delivered')
-        for (const { name } of rungs) {
-          packager?.remove(idOf(name))
-          onRemoved(idOf(name))
+      onEvent(event) {
+        if (event.type === 'left-out') {
+          own.remove(idOf(event.name))
+          onRemoved(idOf(event.name))
         }
+        options.onRenditionEvent(event)
       },
     })
   }
 
   function onPacket(packet: LivePacket): void {
-    packagerOf(packet.kind).packet(idOf(packet.kind === 'video' ? 'source' : 'audio'), packet)
-    if (packet.kind === 'video') ladder?.packet(packet)
+    if (packet.kind === 'video') renditions?.packet(packet)
+    else packagerOf('audio').packet(idOf('audio'), packet)
   }
 
   function stopSlate(): void {
@@ -156,11 +159,12 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       slateRun = playSlate(slate, audioTrack, sink, bridge.lag)
       bridge.choose(PUBLISHER)
     },
-    droppedFrames: () => ladder?.droppedFrames() ?? 0,
+    droppedFrames: () => renditions?.droppedFrames() ?? 0,
+    leftOut: () => renditions?.leftOut() ?? { names: [], of: 0 },
     async end() {
       isOver = true
       stopSlate()
-      await ladder?.end()
+      await renditions?.end()
       packager?.end()
     },
   }

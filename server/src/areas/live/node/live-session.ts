@@ -97,6 +97,7 @@ export function startLiveSession(
       isActive = false
       feed.send({ type: 'air', source })
     },
+    onRenditionEvent: (event) => monitor.event(event.type, event.type === 'left-out' ? event.name : ''),
   })
 
   function idOf(name: string): string {
@@ -233,7 +234,7 @@ export function startLiveSession(
       const awayS = leftAt === null ? 0 : (clock.now().getTime() - leftAt.getTime()) / 1000
       if (leftAt !== null && awayS >= stream.reconnectWindowS) void end('stopped')
       else broadcast.tick()
-      monitor.tick(broadcast.droppedFrames())
+      monitor.tick(broadcast.droppedFrames(), broadcast.leftOut())
     },
     async check() {
       if (isOver) return
