@@ -39,6 +39,13 @@ export const livestream = z.object({
     rtmps: z.nullable(z.string()),
     srt: z.nullable(z.string()),
     whip: z.nullable(z.string()),
+    /** What a backup encoder sends to the same addresses in place of the stream key, with `{streamKey}` for it. Viewers
+     * see the backup while the primary encoder is silent. */
+    backup: z.object({
+      /** For RTMP and RTMPS. */
+      streamKey: z.string(),
+      srtStreamId: z.string(),
+    }),
   }),
   playbackId: z.string(),
   playbackPolicy: z.enum(playbackPolicies),
@@ -62,6 +69,8 @@ export const livestream = z.object({
   recordingId: z.nullable(uuid),
   /** Until when Kinora publishes a test signal; null if it does not. */
   testSignalUntil: z.nullable(time),
+  /** A backup encoder is connected. */
+  backupConnected: z.boolean(),
   /** Number of its custom playback URLs. */
   customPlaybacks: z.number(),
   addedBy: z.string(),

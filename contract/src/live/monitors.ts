@@ -9,6 +9,12 @@ export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
+  'backup-connected',
+  'backup-disconnected',
+  /** Viewers see the backup encoder. */
+  'failover',
+  /** Viewers see the primary encoder again. */
+  'failback',
   /** A rendition ended, because the machine is too slow for it: its name. */
   'left-out',
   /** Keyframes are too far apart, so the top rendition is encoded. */

@@ -1,5 +1,5 @@
 import type { MonitorEventType } from '@kinora/contract'
-import type { LiveSink } from '@kinora/media'
+import type { LiveSink, LiveTrack } from '@kinora/media'
 import type { Live } from '../live.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import { addHealth, addMonitorEvent, countViewers } from './health-store.ts'
@@ -8,8 +8,8 @@ import type { HealthPoint } from './tables.ts'
 
 /** Records the health of a running session: a point each second, stored every few seconds. */
 export interface SessionMonitor {
-  /** The same sink, measured. */
-  measure(sink: LiveSink): LiveSink
+  /** The same sink, measured while viewers see it. */
+  measure(sink: LiveSink, isShown: () => boolean): LiveSink
   partReady(delayMs: number): void
   event(type: MonitorEventType, detail?: string): void
   /** Call often. @param droppedFrames so far */
@@ -30,6 +30,7 @@ export function createSessionMonitor(
   const meter = createMeter()
   let points: HealthPoint[] = []
   let minute = 0
+  let measured: LiveSink | null = null
   let lastAt = clock.now().getTime()
   let lastDropped = 0
   let viewers = 0
@@ -58,20 +59,31 @@ export function createSessionMonitor(
   }
 
   return {
-    measure: (sink) => ({
-      track(track) {
-        meter.track(track)
-        sink.track(track)
-      },
-      packet(packet) {
-        meter.packet(packet)
-        sink.packet(packet)
-      },
-      end() {
+    measure(sink, isShown) {
+      const tracks = new Map<LiveTrack['kind'], LiveTrack>()
+      const take = () => {
+        if (measured === sink) return
+        measured = sink
         meter.reset()
-        sink.end()
-      },
-    }),
+        for (const track of tracks.values()) meter.track(track)
+      }
+      return {
+        track(track) {
+          tracks.set(track.kind, track)
+          if (measured === sink) meter.track(track)
+          sink.track(track)
+        },
+        packet(packet) {
+          if (isShown()) take()
+          if (measured === sink) meter.packet(packet)
+          sink.packet(packet)
+        },
+        end() {
+          if (measured === sink) meter.reset()
+          sink.end()
+        },
+      }
+    },
     partReady: meter.partReady,
     event(type, detail = '') {
       const at = clock.now()

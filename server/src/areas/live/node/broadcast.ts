@@ -18,6 +18,7 @@ import type { LeftOut } from '../health/meter.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { makeSlate, playSlate, type Slate } from './slate.ts'
 import { createSlateMarks } from './slate-marks.ts'
+import { createSourceChoice, SILENCE_TICKS } from './source-choice.ts'
 
 export interface BroadcastOptions {
   readonly ffmpeg: Ffmpeg
@@ -36,10 +37,12 @@ export interface BroadcastOptions {
   readonly emit: (packaged: Packaged) => void
   /** A rendition that ends before the stream. */
   readonly onRemoved: (id: string) => void
-  /** What viewers see: the publisher, or the slate. */
-  readonly onAir: (source: 'publisher' | 'slate') => void
+  readonly onAir: (source: AirSource) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
 }
+
+/** What viewers see. */
+export type AirSource = 'primary' | 'backup' | 'slate'
 
 export interface BroadcastTimes {
   readonly partS: number
@@ -50,8 +53,8 @@ export interface BroadcastTimes {
 /** The picture and sound of a live session: joins publishers and slate, encodes the ladder, packages. */
 export interface Broadcast {
   /** Takes a publisher, in place of the one before. */
-  publish(): LiveSink
-  /** Call every 100 ms: shows the slate if the publisher is silent. */
+  publish(as: 'primary' | 'backup'): LiveSink
+  /** Call every 100 ms: shows the backup if the primary encoder is silent, and the slate if both are. */
   tick(): void
   readonly droppedFrames: () => number
   readonly leftOut: () => LeftOut
@@ -59,9 +62,7 @@ export interface Broadcast {
   end(): Promise<void>
 }
 
-const PUBLISHER = 'publisher'
 const SLATE = 'slate'
-const SILENCE_TICKS = 0.6 * LIVE_TICKS
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
   const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir } = options
@@ -73,14 +74,15 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   let audioTrack: LiveAudioTrack | null = null
   let isOver = false
   const marks = createSlateMarks()
+  const chooseSource = createSourceChoice()
 
   const bridge = createBridge({
     now,
     output: { track: onTrack, packet: onPacket },
     onAir(source) {
-      if (source === PUBLISHER) stopSlate()
+      if (source !== SLATE) stopSlate()
       marks.onAir(source === SLATE)
-      onAir(source === SLATE ? 'slate' : 'publisher')
+      onAir(source === SLATE ? 'slate' : source === 'backup' ? 'backup' : 'primary')
     },
   })
 
@@ -144,20 +146,33 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     bridge.detach(SLATE)
   }
 
+  /** Whether the source sends. */
+  function isShown(source: string | null): boolean {
+    const silentTicks = source === null ? null : bridge.silentFor(source)
+    return silentTicks !== null && silentTicks < SILENCE_TICKS
+  }
+
   return {
-    publish() {
-      const sink = bridge.attach(PUBLISHER)
-      bridge.choose(PUBLISHER)
+    publish(as) {
+      const sink = bridge.attach(as)
+      if (as === 'primary' ? bridge.onAir() !== 'backup' : !isShown('primary')) bridge.choose(as)
       return sink
     },
     tick() {
-      if (isOver || slate === null || slateRun !== null) return
-      const silentTicks = bridge.silentFor(PUBLISHER)
-      if (silentTicks !== null && silentTicks < SILENCE_TICKS) return
+      if (isOver) return
+      const air = bridge.onAir()
+      const chosen = chooseSource({
+        ...{ now: now(), primary: bridge.silentFor('primary'), backup: bridge.silentFor('backup') },
+        isBackupOnAir: air === 'backup',
+      })
+      if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isShown(air)))
+        bridge.choose(chosen, isShown(air) ? 'next-key' : 'last-key')
+      if (slate === null || slateRun !== null || isShown(bridge.onAir())) return
+      const awaited = bridge.chosen() ?? 'primary'
       const sink = bridge.attach(SLATE)
       bridge.choose(SLATE)
       slateRun = playSlate(slate, audioTrack, sink, bridge.lag)
-      bridge.choose(PUBLISHER)
+      bridge.choose(awaited)
     },
     droppedFrames: () => renditions?.droppedFrames() ?? 0,
     leftOut: () => renditions?.leftOut() ?? { names: [], of: 0 },

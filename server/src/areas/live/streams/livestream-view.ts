@@ -115,6 +115,7 @@ function livestreamView(
     recordingId: row.recordingId,
     testSignalUntil:
       row.testSignalUntil !== null && row.testSignalUntil > now ? row.testSignalUntil.toISOString() : null,
+    backupConnected: row.backupConnected,
     customPlaybacks: number,
     addedBy: row.addedBy,
     createdAt: row.createdAt.toISOString(),

@@ -40,6 +40,7 @@ export async function createLivestream(
     activeSince: null,
     recordingId: null,
     testSignalUntil: null,
+    backupConnected: false,
     addedBy: actor.name,
     addedById: actor.userId,
     createdAt: at,

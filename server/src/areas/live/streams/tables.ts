@@ -39,6 +39,8 @@ export const liveStreams = pgTable(
     activeSince: moment('active_since'),
     /** A live node publishes a test signal until then. */
     testSignalUntil: moment('test_signal_until'),
+    /** A backup encoder is connected. */
+    backupConnected: boolean('backup_connected').notNull().default(false),
     /** The content that the current session is recorded to. */
     recordingId: uuid('recording_id'),
     addedBy: text('added_by').notNull(),
