@@ -10,7 +10,7 @@ import {
 } from '../library/index.ts'
 import { messages } from '../messages.ts'
 import { livestreamLimits } from './limits.ts'
-import { displayStatuses, latencyModes, livestreamStatuses } from './values.ts'
+import { displayStatuses, latencyModes, livestreamStatuses, pullProtocols } from './values.ts'
 
 export const livestreamUrls = z.object({
   hls: z.string(),
@@ -21,6 +21,23 @@ export const livestreamUrls = z.object({
   shareable: z.string(),
   thumbnail: z.string(),
 })
+
+const pullUrl = z.string().check(
+  z.maxLength(livestreamLimits.pullUrlLength),
+  z.refine(
+    (value) => URL.canParse(value) && pullProtocols.some((protocol) => new URL(value).protocol === protocol),
+    messages.pullUrl,
+  ),
+)
+
+/** Where the pictures come from: an encoder that connects, an address that Kinora reads while the stream is started, or
+ * a ready video of the environment that it plays again and again. */
+export const livestreamSource = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('push') }),
+  z.object({ type: z.literal('pull'), url: pullUrl }),
+  z.object({ type: z.literal('file'), contentId: uuid }),
+])
+export type LivestreamSource = z.infer<typeof livestreamSource>
 
 export const livestream = z.object({
   id: uuid,
@@ -33,6 +50,7 @@ export const livestream = z.object({
   displayStatus: z.enum(displayStatuses),
   /** Whether a publisher may connect. */
   started: z.boolean(),
+  source: livestreamSource,
   /** Addresses for encoders, without the stream key; null for protocols that this installation does not accept. */
   ingest: z.object({
     rtmp: z.string(),
@@ -121,6 +139,7 @@ const fields = {
   dvrWindowS: wholeSeconds(mostDvrS, messages.dvrWindow),
   encodingProfileId: z.nullable(uuid),
   takeover: z.boolean(),
+  source: livestreamSource,
   tags: typedTags,
   metadata: metadataBody,
 }
@@ -136,6 +155,7 @@ export const createLivestreamBody = z.object({
   dvrWindowS: z._default(fields.dvrWindowS, 0),
   encodingProfileId: z._default(fields.encodingProfileId, null),
   takeover: z._default(fields.takeover, false),
+  source: z._default(fields.source, { type: 'push' }),
   tags: z._default(fields.tags, []),
   metadata: z._default(fields.metadata, []),
 })
@@ -151,6 +171,7 @@ export const updateLivestreamBody = z.object({
   dvrWindowS: z.optional(fields.dvrWindowS),
   encodingProfileId: z.optional(fields.encodingProfileId),
   takeover: z.optional(fields.takeover),
+  source: z.optional(fields.source),
   tags: z.optional(fields.tags),
   metadata: z.optional(fields.metadata),
 })

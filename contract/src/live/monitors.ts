@@ -9,6 +9,8 @@ export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
+  /** The source that Kinora reads failed, and why. It is tried again. */
+  'source-failed',
   'backup-connected',
   'backup-disconnected',
   /** Viewers see the backup encoder. */

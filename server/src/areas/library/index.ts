@@ -67,6 +67,7 @@ declare module '../../platform/area.ts' {
 
 export { imageLimits } from './files/limits.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
+export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   createRecording,
   finishRecording,

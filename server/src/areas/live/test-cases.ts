@@ -26,7 +26,12 @@ const restrictions = {
 const settings = {
   ...{ name: 'Evening news', record: false, group: 'News', latencyMode: 'standard' },
   ...{ playbackPolicy: 'signed', playbackRestrictions: restrictions, reconnectWindowS: 120 },
-  ...{ dvrWindowS: 3600, takeover: true, tags: ['one', 'two'] },
+  ...{
+    dvrWindowS: 3600,
+    takeover: true,
+    source: { type: 'pull', url: 'srt://93.184.216.34:9000' },
+    tags: ['one', 'two'],
+  },
   metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
 }
 

@@ -8,6 +8,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   connected: 'good',
   disconnected: 'warn',
   refused: 'bad',
+  'source-failed': 'bad',
   'backup-connected': 'good',
   'backup-disconnected': 'warn',
   failover: 'warn',
@@ -21,7 +22,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
 }
 
 /** Events whose detail says more than their text. */
-const detailed: ReadonlySet<MonitorEventType> = new Set(['connected', 'refused', 'left-out'])
+const detailed: ReadonlySet<MonitorEventType> = new Set(['connected', 'refused', 'left-out', 'source-failed'])
 
 /** What happened to the stream, newest first. */
 export function EventList({ events }: Pick<Monitors, 'events'>) {

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/text-field'
 import { FormProblem, useWorkspace } from '../../identity'
 import { ProfileSelect } from '../../library'
 import { useCreateStream } from '../queries'
+import { SourceFields } from './source-fields'
 
 /** Creates a live stream and opens its page. */
 export function CreateStream({ onClose }: { readonly onClose: () => void }) {
@@ -28,12 +29,14 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
     latencyMode: 'low',
     playbackPolicy: 'public',
     encodingProfileId: null,
+    source: { type: 'push' },
   })
   const group = useField(form, 'group')
   const record = useField(form, 'record')
   const { inputRef: _, ...latency } = useField(form, 'latencyMode')
   const { inputRef: __, ...policy } = useField(form, 'playbackPolicy')
   const profile = useField(form, 'encodingProfileId')
+  const source = useField(form, 'source')
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id }) => {
@@ -64,6 +67,11 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
           onChange={(typed) => group.onChange(typed === '' ? null : typed)}
           label={t('live:streams.group')}
           help={t('live:streams.groupHelp')}
+        />
+        <SourceFields
+          value={source.value ?? { type: 'push' }}
+          onChange={source.onChange}
+          errors={form.formState.errors}
         />
         <Select
           {...latency}

@@ -1,7 +1,7 @@
 import type { LiveSink } from '@kinora/media'
 
-/** `test` is the test signal of a live node. */
-export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test'
+/** `test` is the test signal of a live node, `pull` what it reads itself. */
+export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test' | 'pull'
 
 /** What an encoder says when it wants to publish. */
 export interface PublishRequest {

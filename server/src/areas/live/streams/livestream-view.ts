@@ -109,6 +109,7 @@ function livestreamView(
     reconnectWindowS: row.reconnectWindowS,
     encodingProfileId: row.encodingProfileId,
     takeover: row.takeover,
+    source: row.source,
     tags: row.tags,
     metadata: row.metadata,
     activeSince: row.activeSince?.toISOString() ?? null,
