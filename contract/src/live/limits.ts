@@ -6,6 +6,7 @@ export const livestreamLimits = {
   /** Groups that the summary lists. */
   groups: 200,
   groupLength: 100,
+  pullUrlLength: 2000,
   /** How long a stream waits for its publisher to return, in seconds. */
   mostReconnectS: 1800,
   /** How far viewers can seek back, in seconds. */

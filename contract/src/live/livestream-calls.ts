@@ -58,7 +58,7 @@ export const livestreamCalls = {
     answer: livestream,
     kind: 'json',
     status: 201,
-    problems: ['livestream-limit', 'organization-inactive'],
+    problems: ['livestream-limit', 'url-not-allowed', 'content-not-ready', 'organization-inactive'],
   }),
   listLivestreams: call({
     method: 'GET',
@@ -101,6 +101,7 @@ export const livestreamCalls = {
       'Update the settings of a live stream. Omitted fields stay unchanged; restrictions are replaced as a whole. Settings of recording, latency and encoding apply to the next session.',
     ...changesStream,
     body: updateLivestreamBody,
+    problems: ['url-not-allowed', 'content-not-ready'],
   }),
   deleteLivestream: call({
     method: 'DELETE',

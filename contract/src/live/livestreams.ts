@@ -10,7 +10,7 @@ import {
 } from '../library/index.ts'
 import { messages } from '../messages.ts'
 import { livestreamLimits } from './limits.ts'
-import { displayStatuses, latencyModes, livestreamStatuses } from './values.ts'
+import { displayStatuses, latencyModes, livestreamStatuses, pullProtocols } from './values.ts'
 
 export const livestreamUrls = z.object({
   hls: z.string(),
@@ -24,6 +24,23 @@ export const livestreamUrls = z.object({
   storyboard: z.string(),
 })
 
+const pullUrl = z.string().check(
+  z.maxLength(livestreamLimits.pullUrlLength),
+  z.refine(
+    (value) => URL.canParse(value) && pullProtocols.some((protocol) => new URL(value).protocol === protocol),
+    messages.pullUrl,
+  ),
+)
+
+/** Where the pictures come from: an encoder that connects, an address that Kinora reads while the stream is started, or
+ * a ready video of the environment that it plays again and again. */
+export const livestreamSource = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('push') }),
+  z.object({ type: z.literal('pull'), url: pullUrl }),
+  z.object({ type: z.literal('file'), contentId: uuid }),
+])
+export type LivestreamSource = z.infer<typeof livestreamSource>
+
 export const livestream = z.object({
   id: uuid,
   environmentId: uuid,
@@ -35,12 +52,20 @@ export const livestream = z.object({
   displayStatus: z.enum(displayStatuses),
   /** Whether a publisher may connect. */
   started: z.boolean(),
+  source: livestreamSource,
   /** Addresses for encoders, without the stream key; null for protocols that this installation does not accept. */
   ingest: z.object({
     rtmp: z.string(),
     rtmps: z.nullable(z.string()),
     srt: z.nullable(z.string()),
     whip: z.nullable(z.string()),
+    /** What a backup encoder sends to the same addresses in place of the stream key, with `{streamKey}` for it. Viewers
+     * see the backup while the primary encoder is silent. */
+    backup: z.object({
+      /** For RTMP and RTMPS. */
+      streamKey: z.string(),
+      srtStreamId: z.string(),
+    }),
   }),
   playbackId: z.string(),
   playbackPolicy: z.enum(playbackPolicies),
@@ -66,6 +91,8 @@ export const livestream = z.object({
   scheduledAt: z.nullable(time),
   /** Until when Kinora publishes a test signal; null if it does not. */
   testSignalUntil: z.nullable(time),
+  /** A backup encoder is connected. */
+  backupConnected: z.boolean(),
   /** Number of its custom playback URLs. */
   customPlaybacks: z.number(),
   addedBy: z.string(),
@@ -117,6 +144,7 @@ const fields = {
   encodingProfileId: z.nullable(uuid),
   takeover: z.boolean(),
   scheduledAt: z.nullable(time),
+  source: livestreamSource,
   tags: typedTags,
   metadata: metadataBody,
 }
@@ -133,6 +161,7 @@ export const createLivestreamBody = z.object({
   encodingProfileId: z._default(fields.encodingProfileId, null),
   takeover: z._default(fields.takeover, false),
   scheduledAt: z._default(fields.scheduledAt, null),
+  source: z._default(fields.source, { type: 'push' }),
   tags: z._default(fields.tags, []),
   metadata: z._default(fields.metadata, []),
 })
@@ -149,6 +178,7 @@ export const updateLivestreamBody = z.object({
   encodingProfileId: z.optional(fields.encodingProfileId),
   takeover: z.optional(fields.takeover),
   scheduledAt: z.optional(fields.scheduledAt),
+  source: z.optional(fields.source),
   tags: z.optional(fields.tags),
   metadata: z.optional(fields.metadata),
 })

@@ -10,6 +10,20 @@ export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
+  /** The source that Kinora reads failed, and why. It is tried again. */
+  'source-failed',
+  'backup-connected',
+  'backup-disconnected',
+  /** Viewers see the backup encoder. */
+  'failover',
+  /** Viewers see the primary encoder again. */
+  'failback',
+  /** A rendition ended, because the machine is too slow for it: its name. */
+  'left-out',
+  /** Keyframes are too far apart, so the top rendition is encoded. */
+  'top-encoded',
+  /** The top rendition is the source as it is again. */
+  'top-as-sent',
   'slate',
   'recovered',
   'continued',
@@ -25,6 +39,8 @@ export const streamWarnings = [
   'frame-rate-low',
   /** Frames that were left out in the last minute. */
   'frames-dropped',
+  /** Number of encoded renditions; `detail` names those that are left out because the machine is too slow. */
+  'rungs-shed',
   /** Milliseconds from the end of a part until viewers get it. */
   'parts-late',
   /** No figure. */
@@ -44,6 +60,8 @@ const point = z.object({
   keyframeIntervalS: z.nullable(z.number()),
   droppedFrames: z.number(),
   partDelayMs: z.nullable(z.number()),
+  /** Encoded renditions that are left out because the machine is too slow. */
+  rungsShed: z.number(),
   viewers: z.number(),
   /** Root mean square against full scale, in dBFS. Silence is -100. Null if it is not known. */
   audioLevelDbfs: z.nullable(z.number()),
@@ -60,7 +78,13 @@ export const streamHealth = z.object({
   height: z.number(),
   videoCodec: z.nullable(z.string()),
   audioCodec: z.nullable(z.string()),
-  warnings: z.array(z.object({ id: z.enum(streamWarnings), value: z.nullable(z.number()) })),
+  warnings: z.array(
+    z.object({
+      id: z.enum(streamWarnings),
+      value: z.nullable(z.number()),
+      detail: z.optional(z.string()),
+    }),
+  ),
 })
 export type StreamHealth = z.infer<typeof streamHealth>
 

@@ -23,6 +23,13 @@ export const livestreamSorts = [
 ] as const
 export type LivestreamSort = (typeof livestreamSorts)[number]
 
+/** Where the pictures of a stream come from: an encoder that connects, an address that Kinora reads, or a video. */
+export const sourceTypes = ['push', 'pull', 'file'] as const
+export type SourceType = (typeof sourceTypes)[number]
+
+/** Of addresses that Kinora reads: HLS and MPEG-TS by HTTP, RTMP, SRT, and MPEG-TS by UDP. */
+export const pullProtocols = ['http:', 'https:', 'rtmp:', 'rtmps:', 'srt:', 'udp:'] as const
+
 /** Windows of stream health. */
 export const monitorWindows = ['1h', '4h', '8h'] as const
 export type MonitorWindow = (typeof monitorWindows)[number]

@@ -133,6 +133,43 @@ describe('a bridge', () => {
     ])
   })
 
+  it('changes at once to the last keyframe of a source, and shows the frames since then faster', () => {
+    const own = bridging()
+    const [a, b] = [own.bridge.attach('a'), own.bridge.attach('b')]
+    own.bridge.choose('a')
+    a.track(video(1))
+    b.track(video(2))
+    b.track(audio)
+    play(own, a, { from: 0, count: 30, clock: 0 })
+    play(own, b, { from: 900_000, count: 48, clock: 0 })
+    own.bridge.choose('b', 'last-key')
+    expect([own.bridge.onAir(), own.tracks.at(-2), own.tracks.at(-1)]).toEqual(['b', video(2), audio])
+    const times = own.times('video')
+    // 18 frames since the keyframe take the place of the 17 that are missing.
+    expect(times.slice(0, 31)).toEqual(Array.from({ length: 31 }, (_, n) => n * FRAME))
+    expect(times).toHaveLength(48)
+    expect(times.at(-1)).toBe(47 * FRAME)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    play(own, b, { from: 900_000 + 48 * FRAME, count: 30, clock: 48 * FRAME })
+    expect(isContinuous(own.times('video').slice(47))).toBe(true)
+    expect(own.times('audio')[30]).toBe(48 * FRAME)
+    expect(own.bridge.lag()).toBe(0)
+  })
+
+  it('waits for the next keyframe if the last one is too far back', () => {
+    const own = bridging()
+    const [a, b] = [own.bridge.attach('a'), own.bridge.attach('b')]
+    own.bridge.choose('a')
+    a.track(video(1))
+    b.track(video(2))
+    play(own, a, { from: 0, count: 30, clock: 0 })
+    for (let n = 0; n < 200; n++) b.packet(packet('video', n * FRAME, { isKey: n === 0 }))
+    own.bridge.choose('b', 'last-key')
+    expect(own.bridge.onAir()).toBe('a')
+    b.packet(packet('video', 200 * FRAME, { isKey: true }))
+    expect(own.bridge.onAir()).toBe('b')
+  })
+
   it('knows for how long a source has been silent', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')

@@ -15,8 +15,13 @@ export interface Bridge {
   /** Adds a source, and returns where it sends its packets. */
   attach(source: string): LiveSink
   detach(source: string): void
-  /** Puts the source on the air at its next keyframe. Null: nothing, until the next call. */
-  choose(source: string | null): void
+  /** Puts the source on the air. Null: nothing, until the next call.
+   * @param from its next keyframe; or its last one at once, if that is not too far back: frames since then are shown
+   * faster, so that the stream has no hole */
+  choose(source: string | null, from?: 'next-key' | 'last-key'): void
+  readonly chosen: () => string | null
+  /** The source that viewers see. */
+  readonly onAir: () => string | null
   /** Ticks by which the last frame is behind the wall clock. 0 before the first one. */
   lag(): number
   /** Ticks since the source sent its last video packet, or its last packet if it has no video. Null if none came. */
@@ -27,6 +32,9 @@ interface Source {
   readonly tracks: Map<'video' | 'audio', LiveTrack>
   /** Arrival of the last packet that counts for `silentFor`. */
   lastArrival: number | null
+  /** Video since the last keyframe while it is not on the air. Empty if it is too much. */
+  recent: LivePacket[]
+  recentBytes: number
 }
 
 /** The times of the source on the air. */
@@ -46,6 +54,9 @@ const MAX_JUMP = 3 * LIVE_TICKS
 const MAX_LAG = LIVE_TICKS
 const MAX_STEP_BACK = LIVE_TICKS / 2
 const FRAME = LIVE_TICKS / 30
+/** What is kept of a source that is not on the air. */
+const MAX_RECENT_BYTES = 6 * 1024 ** 2
+const MAX_RECENT = 4 * LIVE_TICKS
 
 export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
   const sources = new Map<string, Source>()
@@ -73,8 +84,49 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
     const at = nextTime()
     const delay = packet.kind === 'video' ? packet.cts : 0
     air = { source: id, offset: at - packet.dts - delay, delay, from: at }
-    for (const track of source.tracks.values()) sendTrack(track)
+    sendTracks(source)
     onAir(id)
+  }
+
+  /** The video first, because it decides where segments begin. */
+  function sendTracks({ tracks }: Source): void {
+    for (const track of [tracks.get('video'), tracks.get('audio')]) if (track !== undefined) sendTrack(track)
+  }
+
+  /** Enters with the frames since the last keyframe: from the last frame that was sent until now. */
+  function enterAtLastKey(id: string, source: Source): void {
+    const [first] = source.recent
+    const newest = source.recent.at(-1)
+    if (first === undefined || newest === undefined || newest.dts - first.dts > MAX_RECENT) return
+    const at = nextTime()
+    const delay = first.cts
+    const span = newest.dts - first.dts
+    const rate = span === 0 ? 1 : Math.min(1, Math.max(0, now() - at) / span)
+    const begin = first.dts + delay
+    const end = newest.dts + delay
+    const offset = at + span * rate - end
+    const move = (time: number) => (time <= end ? at + (time - begin) * rate : time + offset)
+    air = { source: id, offset, delay, from: end + offset }
+    sendTracks(source)
+    onAir(id)
+    for (const packet of source.recent) {
+      const dts = move(packet.dts + delay)
+      if (dts <= last.video) continue
+      last.video = dts
+      output.packet({ ...packet, dts, cts: move(packet.dts + packet.cts) - dts })
+    }
+    source.recent = []
+  }
+
+  function keep(source: Source, packet: LivePacket): void {
+    if (packet.kind === 'audio') return
+    if (packet.isKey) {
+      source.recent = []
+      source.recentBytes = 0
+    } else if (source.recent.length === 0) return
+    source.recent.push(packet)
+    source.recentBytes += packet.data.length
+    if (source.recentBytes > MAX_RECENT_BYTES) source.recent = []
   }
 
   function send(source: Source, packet: LivePacket): void {
@@ -97,19 +149,24 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
 
   return {
     attach(id) {
-      const source: Source = { tracks: new Map(), lastArrival: null }
+      const source: Source = { tracks: new Map(), lastArrival: null, recent: [], recentBytes: 0 }
       sources.set(id, source)
       return {
         track(track) {
           source.tracks.set(track.kind, track)
+          if (track.kind === 'video') source.recent = []
           if (air?.source === id) sendTrack(track)
         },
         packet(packet) {
           const isLeader = packet.kind === 'video' || !source.tracks.has('video')
           if (isLeader) source.lastArrival = now()
           if (sources.get(id) !== source) return
-          if (chosen === id && air?.source !== id && isLeader && packet.isKey) enter(id, source, packet)
+          if (chosen === id && air?.source !== id && isLeader && packet.isKey) {
+            source.recent = []
+            enter(id, source, packet)
+          }
           if (air?.source === id) send(source, packet)
+          else keep(source, packet)
         },
         end() {
           if (sources.get(id) === source) sources.delete(id)
@@ -117,10 +174,15 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
       }
     },
     detach: (id) => sources.delete(id),
-    choose(id) {
+    choose(id, from = 'next-key') {
       chosen = id
       if (id === null) air = null
+      const source = id === null ? undefined : sources.get(id)
+      if (from === 'next-key' || id === null || air?.source === id || source === undefined) return
+      enterAtLastKey(id, source)
     },
+    chosen: () => chosen,
+    onAir: () => air?.source ?? null,
     lag: () => Math.max(0, now() - Math.max(last.video, last.audio, 0)),
     silentFor(id) {
       const arrival = sources.get(id)?.lastArrival ?? null

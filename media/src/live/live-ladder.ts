@@ -13,6 +13,12 @@ export interface LiveRung extends Size {
 const MAX_RUNGS = 3
 /** Maximum bit rate of a rung relative to its average. */
 const PEAK_FACTOR = 1.25
+/** Of a profile without rungs. */
+const DEFAULT_KBPS = 5000
+const KEYFRAME_S = 2
+
+/** Where encoded renditions have keyframes: where the source has them, or every 2 s from this time of the session on. */
+export type LadderKeyframes = 'source' | { readonly fromS: number }
 
 /** The renditions to encode below a source that viewers also get as it is, low to high. */
 export function liveRungs(source: Size, { rungs }: Pick<Encoding, 'rungs'>): LiveRung[] {
@@ -28,6 +34,15 @@ export function liveRungs(source: Size, { rungs }: Pick<Encoding, 'rungs'>): Liv
     }))
 }
 
+/** The top rendition, if it has to be encoded too: in the size of the source. */
+export function sourceRung({ width, height }: Size, { rungs }: Pick<Encoding, 'rungs'>): LiveRung {
+  const lines = Math.min(width, height)
+  const ordered = rungs.toSorted((one, other) => one.lines - other.lines)
+  const step = ordered.find((rung) => rung.lines >= lines) ?? ordered.at(-1)
+  const bitrateKbps = Math.round((step?.maxKbps ?? DEFAULT_KBPS) / PEAK_FACTOR)
+  return { name: 'source', width: evenPart(width, 1), height: evenPart(height, 1), bitrateKbps }
+}
+
 /** 4:2:0 requires even sides. */
 function evenPart(side: number, ratio: number): number {
   return Math.max(2, 2 * Math.round((side * ratio) / 2))
@@ -37,8 +52,8 @@ function evenPart(side: number, ratio: number): number {
 export const ladderOutput = (n: number) => `pipe:${n + 3}`
 
 /** Arguments of an ffmpeg that reads H.264 as FLV from stdin and writes each rung as FLV. Times are those of the input,
- * and keyframes are at the same frames. FLV needs no frame of delay, unlike fragmented MP4. */
-export function liveLadderArgs(rungs: readonly LiveRung[]): string[] {
+ * and keyframes are at the same frames in all rungs. FLV needs no frame of delay, unlike fragmented MP4. */
+export function liveLadderArgs(rungs: readonly LiveRung[], keyframes: LadderKeyframes): string[] {
   const branches = rungs.map((_rung, n) => `[in${n}]`)
   const graph = [
     `[0:v]split=${rungs.length}${branches.join('')}`,
@@ -48,16 +63,27 @@ export function liveLadderArgs(rungs: readonly LiveRung[]): string[] {
     ...['-hide_banner', '-nostdin', '-loglevel', 'warning'],
     ...['-probesize', '65536', '-analyzeduration', '100000', '-copyts', '-f', 'flv', '-i', 'pipe:0'],
     ...['-filter_complex', graph],
-    ...rungs.flatMap((rung, n) => [...['-map', `[out${n}]`], ...encoderArgs(rung), ladderOutput(n)]),
+    ...rungs.flatMap((rung, n) => [
+      ...['-map', `[out${n}]`],
+      ...encoderArgs(rung, keyframes),
+      ladderOutput(n),
+    ]),
   ]
 }
 
-function encoderArgs({ bitrateKbps }: LiveRung): string[] {
+/** A millisecond less, because the times of FLV are rounded. */
+function forcedKeyframes(keyframes: LadderKeyframes): string {
+  if (keyframes === 'source') return 'source'
+  const [first, next] = [keyframes.fromS - 0.001, KEYFRAME_S - 0.001]
+  return `expr:if(isnan(prev_forced_t),gte(t,${first.toFixed(3)}),gte(t,prev_forced_t+${next}))`
+}
+
+function encoderArgs({ bitrateKbps }: LiveRung, keyframes: LadderKeyframes): string[] {
   const { maxrateKbps, bufsizeKbps } = ratesOf(bitrateKbps)
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-profile:v', 'high', '-bf', '0'],
     ...['-b:v', `${bitrateKbps}k`, '-maxrate', `${maxrateKbps}k`, '-bufsize', `${bufsizeKbps}k`],
-    ...['-sc_threshold', '0', '-g', '100000', '-force_key_frames', 'source'],
+    ...['-sc_threshold', '0', '-g', '100000', '-force_key_frames', forcedKeyframes(keyframes)],
     ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000', '-flush_packets', '1'],
     ...['-flvflags', 'no_duration_filesize', '-f', 'flv'],
   ]

@@ -69,6 +69,7 @@ declare module '../../platform/area.ts' {
 
 export { imageLimits } from './files/limits.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
+export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,
   createRecording,

@@ -27,11 +27,11 @@ afterEach(async () => {
 })
 afterAll(() => kinora.stop())
 
-async function publish(stream: Livestream, seconds?: number): Promise<Encoder> {
+async function publish(stream: Livestream, seconds?: number, suffix = ''): Promise<Encoder> {
   const { id } = stream
   const { streamKey } = await owner.call('getStreamKey', { params: { id } })
   const { ingest } = await owner.call('getLivestream', { params: { id } })
-  const output = [...h264Args, ...aacArgs, '-f', 'flv', `${ingest.rtmp}/${streamKey}`]
+  const output = [...h264Args, ...aacArgs, '-f', 'flv', `${ingest.rtmp}/${streamKey}${suffix}`]
   const encoder = startEncoder(output, seconds === undefined ? {} : { seconds })
   encoders.push(encoder)
   return encoder
@@ -51,6 +51,8 @@ async function playlistsOf(stream: Livestream): Promise<{ video: string[]; audio
     audio: [...text.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => url(uri)),
   }
 }
+
+const streamNow = ({ id }: Livestream) => owner.call('getLivestream', { params: { id } })
 
 async function whenStatus(stream: Livestream, status: Livestream['status']): Promise<Livestream> {
   for (;;) {
@@ -233,9 +235,21 @@ describe('a live stream', () => {
     const third = await publish(stream)
     expect((await first?.exited)?.code).not.toBe(0)
     await whenStatus(stream, 'active')
-    const [url = ''] = (await playlistsOf(stream)).video
-    expect(await followLlPlaylist(url, 8)).toEqual([])
+    const { video, audio } = await playlistsOf(stream)
     expect(third.process.exitCode).toBe(null)
+
+    // A backup encoder is connected beside it, and viewers see it when the other one is gone.
+    await publish(stream, undefined, '?backup=1')
+    await expect.poll(() => streamNow(stream)).toMatchObject({ backupConnected: true })
+    const followed = Promise.all([...video, ...audio].map((each) => followLlPlaylist(each, 10)))
+    await pause(3000)
+    third.process.kill('SIGKILL')
+    expect(await followed).toEqual([[], []])
+    expect(await streamNow(stream)).toMatchObject({ status: 'active', backupConnected: true })
+    const { events } = await owner.call('getMonitors', { params: { id: stream.id } })
+    const [newest, ...earlier] = events.map(({ type }) => type)
+    expect([newest, ...earlier.slice(0, 1)].toSorted()).toEqual(['disconnected', 'failover'])
+    expect(earlier.slice(0, earlier.indexOf('backup-connected'))).not.toContain('slate')
   })
 
   it('disconnects the encoder within 2 s when it is stopped or its key is revoked', async () => {

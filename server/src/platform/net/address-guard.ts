@@ -29,7 +29,17 @@ export async function checkAddress(
     throw new AddressRefused('only http and https URLs are supported')
   if (url.username !== '' || url.password !== '')
     throw new AddressRefused('the URL must not contain a password')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return checkHost(url.hostname, allowed, resolve)
+}
+
+/** Resolves the host of a URL of any scheme, as `checkAddress`.
+ * @throws AddressRefused if any of its addresses is not public */
+export async function checkHost(
+  hostname: string,
+  allowed: readonly string[],
+  resolve: Resolve = resolveByDns,
+): Promise<CheckedAddress> {
+  const host = hostname.replace(/^\[|\]$/g, '')
   const found = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host).catch(() => [])
   const [first] = found
   if (!first) throw new AddressRefused(`${host} does not resolve`)

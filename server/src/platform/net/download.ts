@@ -38,7 +38,7 @@ export async function download(
   options: DownloadOptions,
 ): Promise<{ bytes: number }> {
   try {
-    const answer = await follow(new URL(address), options)
+    const { answer } = await follow(new URL(address), options)
     const total = Number(answer.headers['content-length'] ?? Number.NaN)
     const expected = Number.isFinite(total) ? total : null
     if (expected !== null && expected > options.maxBytes) {
@@ -59,7 +59,25 @@ export async function download(
   }
 }
 
-async function follow(start: URL, options: DownloadOptions): Promise<IncomingMessage> {
+/** Requests a URL from a user, and follows its redirects. Returns the last URL too.
+ * @throws DownloadFailure */
+export async function getGuarded(
+  url: URL,
+  options: Pick<DownloadOptions, 'allowed' | 'signal'>,
+): Promise<Found> {
+  try {
+    return await follow(url, options)
+  } catch (error) {
+    throw asFailure(error, options.signal)
+  }
+}
+
+interface Found {
+  readonly answer: IncomingMessage
+  readonly url: URL
+}
+
+async function follow(start: URL, options: Pick<DownloadOptions, 'allowed' | 'signal'>): Promise<Found> {
   let url = start
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const answer = await requestAt(url, await checkAddress(url, options.allowed), {
@@ -73,7 +91,7 @@ async function follow(start: URL, options: DownloadOptions): Promise<IncomingMes
     })
     const status = answer.statusCode ?? 0
     const { location } = answer.headers
-    if (status >= 200 && status < 300) return answer
+    if (status >= 200 && status < 300) return { answer, url }
     answer.destroy()
     if (status < 300 || status >= 400 || location === undefined) {
       throw new DownloadFailure('failed', `the server answered ${status}`)

@@ -9,11 +9,22 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   connected: 'good',
   disconnected: 'warn',
   refused: 'bad',
+  'source-failed': 'bad',
+  'backup-connected': 'good',
+  'backup-disconnected': 'warn',
+  failover: 'warn',
+  failback: 'good',
+  'left-out': 'warn',
+  'top-encoded': 'warn',
+  'top-as-sent': 'warn',
   slate: 'warn',
   recovered: 'good',
   continued: 'warn',
   ended: 'hollow',
 }
+
+/** Events whose detail says more than their text. */
+const detailed: ReadonlySet<MonitorEventType> = new Set(['connected', 'refused', 'left-out', 'source-failed'])
 
 /** What happened to the stream, newest first. */
 export function EventList({ events }: Pick<Monitors, 'events'>) {
@@ -33,7 +44,7 @@ export function EventList({ events }: Pick<Monitors, 'events'>) {
               </time>
               <StatusMark tone={tones[type]}>{t(`live:monitoring.events.${type}`)}</StatusMark>
               <LastedText gap={breaks.find(({ from }) => type === 'slate' && from === at)} />
-              {(type === 'connected' || type === 'refused') && detail !== '' && (
+              {detail !== '' && detailed.has(type) && (
                 <bdi className="min-w-0 text-12 wrap-anywhere text-ink-3">{detail}</bdi>
               )}
             </li>

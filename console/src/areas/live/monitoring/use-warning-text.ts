@@ -1,4 +1,5 @@
 import type { StreamHealth } from '@kinora/contract'
+import { isolate } from '../../../lib/browser/isolate'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { figureText, secondsText } from './figures'
@@ -10,7 +11,7 @@ const most = { keyframeS: 2, delayMs: 500, leastFrameRate: 20 } as const
 export function useWarningText() {
   const t = useText()
   const format = useFormat()
-  return ({ id, value }: StreamHealth['warnings'][number]): string => {
+  return ({ id, value, detail = '' }: StreamHealth['warnings'][number]): string => {
     const measured = value ?? 0
     if (id === 'keyframes-far-apart')
       return t('live:monitoring.warning.keyframes', {
@@ -23,6 +24,8 @@ export function useWarningText() {
         least: figureText(t, format, 'frameRate', most.leastFrameRate),
       })
     if (id === 'frames-dropped') return t('live:monitoring.warning.dropped', { count: measured })
+    if (id === 'rungs-shed')
+      return t('live:monitoring.warning.rungsShed', { count: measured, names: isolate(detail) })
     if (id === 'parts-late')
       return t('live:monitoring.warning.late', {
         delay: figureText(t, format, 'partDelayMs', measured),

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { ProfileSelect } from '../../library'
 import { useUpdateStream } from '../queries'
+import { SourceFields } from '../streams/source-fields'
 import { StartTimeField } from '../streams/start-time-field'
 import { windowOptions } from './windows'
 
@@ -30,16 +31,17 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const format = useFormat()
   const update = useUpdateStream(stream.id)
   const { name, group, record, latencyMode, reconnectWindowS, dvrWindowS } = stream
-  const { takeover, encodingProfileId, tags, scheduledAt } = stream
+  const { takeover, encodingProfileId, source, tags, scheduledAt } = stream
   const { form, changesIn } = useEditForm(updateLivestreamBody, {
     ...{ name, group, record, latencyMode, reconnectWindowS, dvrWindowS },
-    ...{ takeover, encodingProfileId, tags, scheduledAt },
+    ...{ takeover, encodingProfileId, source, tags, scheduledAt },
   })
   const nameField = useField(form, 'name')
   const groupField = useField(form, 'group')
   const recordField = useField(form, 'record')
   const takeoverField = useField(form, 'takeover')
   const profileField = useField(form, 'encodingProfileId')
+  const sourceField = useField(form, 'source')
   const { inputRef: _latency, ...latencyField } = useField(form, 'latencyMode')
   const { inputRef: _tags, onBlur: _blur, name: _name, ...tagsField } = useField(form, 'tags')
   const reconnectField = useField(form, 'reconnectWindowS')
@@ -69,6 +71,11 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
         onChange={(typed) => groupField.onChange(typed === '' ? null : typed)}
         label={t('live:streams.group')}
         help={t('live:streams.groupHelp')}
+      />
+      <SourceFields
+        value={sourceField.value ?? source}
+        onChange={sourceField.onChange}
+        errors={form.formState.errors}
       />
       <Select
         {...latencyField}

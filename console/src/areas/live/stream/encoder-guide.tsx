@@ -1,4 +1,3 @@
-import type { StreamKey } from '@kinora/contract'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { CodeBlock } from '../../../ui/code-block'
@@ -9,21 +8,22 @@ import { type Encoder, encoderNames, encoders, guideFor, type IngestProtocol } f
 interface EncoderGuideProps {
   readonly protocol: IngestProtocol
   readonly url: string
-  /** Undefined while the key is hidden: placeholders stand for it. */
-  readonly streamKey: StreamKey | undefined
+  /** What encoders send as the key. Undefined while it is hidden: a placeholder stands for it. */
+  readonly streamKey: string | undefined
+  readonly passphrase: string | undefined
 }
 
 const recommended = ['video', 'keyframes', 'audio'] as const
 
 /** What to enter in an encoder, ready to copy. */
-export function EncoderGuide({ protocol, url, streamKey }: EncoderGuideProps) {
+export function EncoderGuide({ protocol, url, streamKey, passphrase }: EncoderGuideProps) {
   const t = useText()
   const [chosen, setChosen] = useState<Encoder>('obs')
   const target = {
     protocol,
     url,
-    key: streamKey?.streamKey ?? 'STREAM_KEY',
-    passphrase: streamKey?.srtPassphrase ?? 'PASSPHRASE',
+    key: streamKey ?? 'STREAM_KEY',
+    passphrase: passphrase ?? 'PASSPHRASE',
   }
   const offered = encoders.filter((encoder) => guideFor(encoder, target) !== null)
   const encoder = offered.includes(chosen) ? chosen : 'obs'
@@ -46,7 +46,7 @@ export function EncoderGuide({ protocol, url, streamKey }: EncoderGuideProps) {
         </div>
       )}
       {guide?.kind === 'command' && <CodeBlock label={encoderNames[encoder]} code={guide.command} />}
-      {streamKey === undefined && <p className="text-12 text-ink-3">{t('live:stream.guide.placeholder')}</p>}
+      {passphrase === undefined && <p className="text-12 text-ink-3">{t('live:stream.guide.placeholder')}</p>}
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
         {recommended.map((setting) => (
           <div key={setting}>

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/text-field'
 import { FormProblem, useWorkspace } from '../../identity'
 import { ProfileSelect } from '../../library'
 import { useCreateStream } from '../queries'
+import { SourceFields } from './source-fields'
 import { StartTimeField } from './start-time-field'
 
 /** Creates a live stream and opens its page. */
@@ -30,6 +31,7 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
     playbackPolicy: 'public',
     encodingProfileId: null,
     scheduledAt: null,
+    source: { type: 'push' },
   })
   const group = useField(form, 'group')
   const record = useField(form, 'record')
@@ -37,6 +39,7 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
   const { inputRef: __, ...policy } = useField(form, 'playbackPolicy')
   const profile = useField(form, 'encodingProfileId')
   const scheduled = useField(form, 'scheduledAt')
+  const source = useField(form, 'source')
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id }) => {
@@ -67,6 +70,11 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
           onChange={(typed) => group.onChange(typed === '' ? null : typed)}
           label={t('live:streams.group')}
           help={t('live:streams.groupHelp')}
+        />
+        <SourceFields
+          value={source.value ?? { type: 'push' }}
+          onChange={source.onChange}
+          errors={form.formState.errors}
         />
         <Select
           {...latency}

@@ -1,6 +1,12 @@
 import { LIVE_TICKS, type LivePacket, type LiveTrack, sizeOfAvcConfig } from '@kinora/media'
 import type { HealthPoint } from './tables.ts'
 
+/** Encoded renditions that the machine is too slow for, and how many there would be. */
+export interface LeftOut {
+  readonly names: readonly string[]
+  readonly of: number
+}
+
 /** Measures what an encoder sends. */
 export interface Meter {
   track(track: LiveTrack): void
@@ -18,6 +24,7 @@ export interface Meter {
     readonly db: number | null
     readonly av: number | null
     readonly speed: number | null
+    readonly leftOut: LeftOut
   }): HealthPoint | null
 }
 
@@ -55,7 +62,7 @@ export function createMeter(): Meter {
       keyframeIntervalS = null
       codecs = { video: null, audio: null }
     },
-    take({ second, dropped, viewers, spanS, ...measured }) {
+    take({ second, dropped, viewers, spanS, leftOut, ...measured }) {
       if (frames === 0 && heard === 0) return null
       const point: HealthPoint = {
         ...{ s: second, kbps: Math.round((bytes * 8) / 1000 / spanS), fps: rounded(frames / spanS) },
@@ -68,6 +75,7 @@ export function createMeter(): Meter {
         ...codecs,
         heard,
         ...measured,
+        ...(leftOut.names.length === 0 ? {} : { out: leftOut }),
       }
       bytes = 0
       frames = 0

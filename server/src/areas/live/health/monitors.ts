@@ -95,6 +95,9 @@ function healthOf(points: readonly Timed[], now: Date): StreamHealth | null {
         ? [{ id: 'frame-rate-low' as const, value: mean.frameRate }]
         : []),
       ...(dropped > 0 ? [{ id: 'frames-dropped' as const, value: dropped }] : []),
+      ...(last.out === undefined
+        ? []
+        : [{ id: 'rungs-shed' as const, value: last.out.of, detail: last.out.names.join(', ') }]),
       ...((mean.partDelayMs ?? 0) > LATE_MS ? [{ id: 'parts-late' as const, value: mean.partDelayMs }] : []),
       ...(isHeard ? [] : [{ id: 'no-audio' as const, value: null }]),
       ...(silentS >= SILENT_S ? [{ id: 'audio-silent' as const, value: silentS }] : []),
@@ -131,6 +134,7 @@ function meanOf(points: readonly HealthPoint[]): Omit<MonitorPoint, 'at'> {
     audioLevelDbfs: meanLevel(known(points.map(({ db }) => db))),
     audioOffsetMs: meanOr(known(points.map(({ av }) => av)), Math.round),
     encoderSpeed: meanOr(known(points.map(({ speed }) => speed)), (value) => Math.round(value * 100) / 100),
+    rungsShed: Math.max(0, ...points.map(({ out }) => out?.names.length ?? 0)),
     viewers: Math.max(0, ...points.map(({ view }) => view)),
   }
 }

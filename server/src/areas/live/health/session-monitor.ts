@@ -1,17 +1,17 @@
 import type { MonitorEventType } from '@kinora/contract'
-import { LIVE_TICKS, type LiveSink } from '@kinora/media'
+import { LIVE_TICKS, type LiveSink, type LiveTrack } from '@kinora/media'
 import type { Live } from '../live.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import type { AudioLevel } from './audio-level.ts'
 import { measureAudioOffset } from './audio-offset.ts'
 import { addHealth, addMonitorEvent, countViewers } from './health-store.ts'
-import { createMeter } from './meter.ts'
+import { createMeter, type LeftOut } from './meter.ts'
 import type { HealthPoint } from './tables.ts'
 
 /** Records the health of a running session: a point each second, stored every few seconds. */
 export interface SessionMonitor {
-  /** The same sink, measured. */
-  measure(sink: LiveSink): LiveSink
+  /** The same sink, measured while viewers see it. */
+  measure(sink: LiveSink, isShown: () => boolean): LiveSink
   partReady(delayMs: number): void
   event(type: MonitorEventType, detail?: string): void
   /** Call often. */
@@ -25,6 +25,7 @@ export interface EncoderFigures {
   readonly droppedFrames: number
   /** Time of the last frame that all renditions have. Null without a ladder. */
   readonly encodedTicks: number | null
+  readonly leftOut: LeftOut
 }
 
 const POINT_MS = 1000
@@ -44,6 +45,7 @@ export function createSessionMonitor(
   const speed = measureSpeed(SPEED_MS)
   let points: HealthPoint[] = []
   let minute = 0
+  let measured: LiveSink | null = null
   let lastAt = clock.now().getTime()
   let lastDropped = 0
   let viewers = 0
@@ -72,35 +74,51 @@ export function createSessionMonitor(
   }
 
   return {
-    measure: (sink) => ({
-      track(track) {
+    measure(sink, isShown) {
+      const tracks = new Map<LiveTrack['kind'], LiveTrack>()
+      const use = (track: LiveTrack) => {
         meter.track(track)
         if (track.kind === 'audio') level.track(track)
-        sink.track(track)
-      },
-      packet(packet) {
-        meter.packet(packet)
-        offset.packet(packet, performance.now())
-        if (packet.kind === 'audio') level.frame(packet.data)
-        sink.packet(packet)
-      },
-      end() {
+      }
+      const take = () => {
+        if (measured === sink) return
+        measured = sink
         meter.reset()
-        sink.end()
-      },
-    }),
+        for (const track of tracks.values()) use(track)
+      }
+      return {
+        track(track) {
+          tracks.set(track.kind, track)
+          if (measured === sink) use(track)
+          sink.track(track)
+        },
+        packet(packet) {
+          if (isShown()) take()
+          if (measured === sink) {
+            meter.packet(packet)
+            offset.packet(packet, performance.now())
+            if (packet.kind === 'audio') level.frame(packet.data)
+          }
+          sink.packet(packet)
+        },
+        end() {
+          if (measured === sink) meter.reset()
+          sink.end()
+        },
+      }
+    },
     partReady: meter.partReady,
     event(type, detail = '') {
       const at = clock.now()
       later(() => addMonitorEvent(db, stream, at, type, detail))
     },
-    tick({ droppedFrames, encodedTicks }) {
+    tick({ droppedFrames, encodedTicks, leftOut }) {
       const now = clock.now().getTime()
       if (now - lastAt < POINT_MS) return
       const spanS = (now - lastAt) / 1000
       const second = Math.floor((now % 60_000) / 1000)
       const point = meter.take({
-        ...{ second, dropped: droppedFrames - lastDropped, viewers, spanS },
+        ...{ second, dropped: droppedFrames - lastDropped, viewers, spanS, leftOut },
         ...{ db: level.take(), av: offset.take(), speed: speed(encodedTicks, performance.now()) },
       })
       lastAt = now

@@ -33,6 +33,8 @@ export interface HealthPoint {
   readonly av?: number | null
   /** Encoded seconds in a second. */
   readonly speed?: number | null
+  /** Renditions that are left out. Missing if there are none. */
+  readonly out?: { readonly names: readonly string[]; readonly of: number }
 }
 
 /** A row for each minute with a signal, kept for eight hours. */

@@ -1,7 +1,7 @@
 import type { LiveSink } from '@kinora/media'
 
-/** `test` is the test signal of a live node. */
-export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test'
+/** `test` is the test signal of a live node, `pull` what it reads itself. */
+export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test' | 'pull'
 
 /** What an encoder says when it wants to publish. */
 export interface PublishRequest {
@@ -12,6 +12,8 @@ export interface PublishRequest {
   readonly address: string
   /** The encoder's own name, such as `FMLE/3.0 (compatible; FMSc/1.0)`. Empty if it says none. */
   readonly encoder: string
+  /** It is the backup of the encoder that publishes with the same key. */
+  readonly isBackup?: boolean
 }
 
 /** Why a publisher is refused or disconnected. Protocols translate it into words of their own. */

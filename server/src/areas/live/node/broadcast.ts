@@ -8,16 +8,17 @@ import {
   type LiveSink,
   type LiveTrack,
   type LiveVideoTrack,
-  liveRungs,
   type Packaged,
   type Packager,
   sizeOfAvcConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { type Ladder, startLadder } from './ladder.ts'
+import type { LeftOut } from '../health/meter.ts'
+import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { makeSlate, playSlate, type Slate } from './slate.ts'
 import { createSlateMarks } from './slate-marks.ts'
+import { createSourceChoice, SILENCE_TICKS } from './source-choice.ts'
 
 export interface BroadcastOptions {
   readonly ffmpeg: Ffmpeg
@@ -36,9 +37,12 @@ export interface BroadcastOptions {
   readonly emit: (packaged: Packaged) => void
   /** A rendition that ends before the stream. */
   readonly onRemoved: (id: string) => void
-  /** What viewers see: the publisher, or the slate. */
-  readonly onAir: (source: 'publisher' | 'slate') => void
+  readonly onAir: (source: AirSource) => void
+  readonly onRenditionEvent: (event: RenditionEvent) => void
 }
+
+/** What viewers see. */
+export type AirSource = 'primary' | 'backup' | 'slate'
 
 export interface BroadcastTimes {
   readonly partS: number
@@ -49,38 +53,38 @@ export interface BroadcastTimes {
 /** The picture and sound of a live session: joins publishers and slate, encodes the ladder, packages. */
 export interface Broadcast {
   /** Takes a publisher, in place of the one before. */
-  publish(): LiveSink
-  /** Call every 100 ms: shows the slate if the publisher is silent. */
+  publish(as: 'primary' | 'backup'): LiveSink
+  /** Call every 100 ms: shows the backup if the primary encoder is silent, and the slate if both are. */
   tick(): void
   readonly droppedFrames: () => number
   /** Time of the last frame that all encoded renditions have. Null without them. */
   readonly encodedTicks: () => number | null
+  readonly leftOut: () => LeftOut
   /** Ends all renditions. */
   end(): Promise<void>
 }
 
-const PUBLISHER = 'publisher'
 const SLATE = 'slate'
-const SILENCE_TICKS = 0.6 * LIVE_TICKS
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
   const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
-  let ladder: Ladder | null = null
+  let renditions: Renditions | null = null
   let slate: Slate | null = null
   let slateRun: { readonly stop: () => void } | null = null
   let audioTrack: LiveAudioTrack | null = null
   let isOver = false
   const marks = createSlateMarks()
+  const chooseSource = createSourceChoice()
 
   const bridge = createBridge({
     now,
     output: { track: onTrack, packet: onPacket },
     onAir(source) {
-      if (source === PUBLISHER) stopSlate()
+      if (source !== SLATE) stopSlate()
       marks.onAir(source === SLATE)
-      onAir(source === SLATE ? 'slate' : 'publisher')
+      onAir(source === SLATE ? 'slate' : source === 'backup' ? 'backup' : 'primary')
     },
   })
 
@@ -97,12 +101,13 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function onTrack(track: LiveTrack): void {
-    packagerOf(track.kind).track(idOf(track.kind === 'video' ? 'source' : 'audio'), track)
-    if (track.kind === 'audio') audioTrack = track
-    else {
-      if (ladder === null) startVideo(track)
-      ladder?.track(track)
+    if (track.kind === 'audio') {
+      packagerOf('audio').track(idOf('audio'), track)
+      audioTrack = track
+      return
     }
+    if (renditions === null) startVideo(track)
+    renditions?.track(track)
   }
 
   function startVideo(track: LiveVideoTrack): void {
@@ -114,27 +119,27 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       },
       (err: unknown) => log.warn({ err }, 'a live stream has no slate'),
     )
-    const rungs = liveRungs(size, encoding)
-    if (rungs.length === 0) return
-    ladder = startLadder({
-      ...{ ffmpeg, log, cwd, memoryBytes, rungs },
-      output: ({ name }) => ({
-        track: (rung) => packager?.track(idOf(name), rung),
-        packet: (packet) => packager?.packet(idOf(name), packet),
+    const own = packagerOf('video')
+    renditions = startRenditions({
+      ...{ ffmpeg, log, cwd, memoryBytes, encoding, size },
+      longestSegmentS: options.times.longestSegmentS,
+      output: (name) => ({
+        track: (rung) => own.track(idOf(name), rung),
+        packet: (packet) => own.packet(idOf(name), packet),
       }),
-      onGivenUp() {
-        log.error('the encoder of a live stream ends again and again: only the source is delivered')
-        for (const { name } of rungs) {
-          packager?.remove(idOf(name))
-          onRemoved(idOf(name))
+      onEvent(event) {
+        if (event.type === 'left-out') {
+          own.remove(idOf(event.name))
+          onRemoved(idOf(event.name))
         }
+        options.onRenditionEvent(event)
       },
     })
   }
 
   function onPacket(packet: LivePacket): void {
-    packagerOf(packet.kind).packet(idOf(packet.kind === 'video' ? 'source' : 'audio'), packet)
-    if (packet.kind === 'video') ladder?.packet(packet)
+    if (packet.kind === 'video') renditions?.packet(packet)
+    else packagerOf('audio').packet(idOf('audio'), packet)
   }
 
   function stopSlate(): void {
@@ -143,27 +148,41 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     bridge.detach(SLATE)
   }
 
+  /** Whether the source sends. */
+  function isShown(source: string | null): boolean {
+    const silentTicks = source === null ? null : bridge.silentFor(source)
+    return silentTicks !== null && silentTicks < SILENCE_TICKS
+  }
+
   return {
-    publish() {
-      const sink = bridge.attach(PUBLISHER)
-      bridge.choose(PUBLISHER)
+    publish(as) {
+      const sink = bridge.attach(as)
+      if (as === 'primary' ? bridge.onAir() !== 'backup' : !isShown('primary')) bridge.choose(as)
       return sink
     },
     tick() {
-      if (isOver || slate === null || slateRun !== null) return
-      const silentTicks = bridge.silentFor(PUBLISHER)
-      if (silentTicks !== null && silentTicks < SILENCE_TICKS) return
+      if (isOver) return
+      const air = bridge.onAir()
+      const chosen = chooseSource({
+        ...{ now: now(), primary: bridge.silentFor('primary'), backup: bridge.silentFor('backup') },
+        isBackupOnAir: air === 'backup',
+      })
+      if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isShown(air)))
+        bridge.choose(chosen, isShown(air) ? 'next-key' : 'last-key')
+      if (slate === null || slateRun !== null || isShown(bridge.onAir())) return
+      const awaited = bridge.chosen() ?? 'primary'
       const sink = bridge.attach(SLATE)
       bridge.choose(SLATE)
       slateRun = playSlate(slate, audioTrack, sink, bridge.lag)
-      bridge.choose(PUBLISHER)
+      bridge.choose(awaited)
     },
-    droppedFrames: () => ladder?.droppedFrames() ?? 0,
-    encodedTicks: () => ladder?.encodedTicks() ?? null,
+    droppedFrames: () => renditions?.droppedFrames() ?? 0,
+    encodedTicks: () => renditions?.encodedTicks() ?? null,
+    leftOut: () => renditions?.leftOut() ?? { names: [], of: 0 },
     async end() {
       isOver = true
       stopSlate()
-      await ladder?.end()
+      await renditions?.end()
       packager?.end()
     },
   }

@@ -4,6 +4,8 @@ import {
   flvFrameTag,
   flvHeader,
   flvTagReader,
+  type LadderKeyframes,
+  LIVE_TICKS,
   type LivePacket,
   type LiveRung,
   type LiveSink,
@@ -12,6 +14,7 @@ import {
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
+import { createOverload, type Lateness } from './overload.ts'
 
 export interface LadderOptions {
   readonly ffmpeg: Ffmpeg
@@ -20,13 +23,19 @@ export interface LadderOptions {
   readonly cwd: string
   readonly memoryBytes: number
   readonly rungs: readonly LiveRung[]
-  /** Receives the frames of a rung. */
+  readonly keyframes: LadderKeyframes
+  /** Frames from the last keyframe on, so that ffmpeg need not wait for the next one. Empty if that is too far back. */
+  readonly replay: () => readonly LivePacket[]
+  /** Receives the frames of a rung. After a start of ffmpeg they begin at a keyframe, and can be earlier ones again. */
   readonly output: (rung: LiveRung) => Pick<LiveSink, 'track' | 'packet'>
   /** It ended by itself too often. */
   readonly onGivenUp: () => void
+  /** It does not keep up with the stream. Called once; it goes on until it is killed. */
+  readonly onTooSlow: () => void
+  readonly nowMs: () => number
 }
 
-/** Encodes the lower renditions of a live stream with one ffmpeg, which is started again if it ends. */
+/** Encodes renditions of a live stream with one ffmpeg, which is started again if it ends. */
 export interface Ladder {
   track(track: LiveVideoTrack): void
   packet(packet: LivePacket): void
@@ -36,49 +45,65 @@ export interface Ladder {
   readonly encodedTicks: () => number | null
   /** Ends the input, and resolves when the last frames have been written. */
   end(): Promise<void>
+  /** Ends at once. Nothing more is written. */
+  kill(): void
 }
 
-/** Unread input. Beyond it, frames are dropped up to the next keyframe: about 2 s of 16 Mbit/s. */
-const MAX_QUEUED_BYTES = 4 * 1024 ** 2
+/** Unread input. Beyond it, frames are dropped up to the next keyframe: about 4 s of 16 Mbit/s. */
+const MAX_QUEUED_BYTES = 8 * 1024 ** 2
+/** Frames that ffmpeg has not written yet, of which the times are known. */
+const MAX_OPEN_FRAMES = 2000
 const MAX_TAG_BYTES = 8 * 1024 ** 2
 const MAX_STARTS = 3
 const STARTS_WINDOW_MS = 60_000
 const END_MS = 3000
+/** Times are rounded to milliseconds. */
+const TICKS_PER_MS = LIVE_TICKS / 1000
 
-type Run = ReturnType<Ffmpeg['stream']>
+interface Run {
+  readonly process: ReturnType<Ffmpeg['stream']>
+  readonly lateness: (behindMs: number, nowMs: number) => Lateness
+  /** Frames that were sent but not written yet: their times, and when they were sent. */
+  open: { readonly dts: number; readonly sentMs: number }[]
+}
 
 export function startLadder(options: LadderOptions): Ladder {
-  const { ffmpeg, log, cwd, memoryBytes, rungs, output, onGivenUp } = options
+  const { ffmpeg, log, cwd, memoryBytes, rungs, keyframes, replay, output, nowMs } = options
   let track: LiveVideoTrack | null = null
   let run: Run | null = null
   let isStarted = false
   let isTrackNew = false
   let isOver = false
+  let isTooSlow = false
   let skipsToKey = true
   let dropped = 0
   const encoded = new Map<number, number>()
   let starts: number[] = []
 
   function start(): void {
-    const now = performance.now()
+    const now = nowMs()
     starts = [...starts.filter((at) => now - at < STARTS_WINDOW_MS), now]
     if (starts.length > MAX_STARTS) {
       isOver = true
-      onGivenUp()
+      options.onGivenUp()
       return
     }
-    const own = ffmpeg.stream(liveLadderArgs(rungs), { cwd, memoryBytes, outputs: rungs.length })
+    const args = liveLadderArgs(rungs, keyframes)
+    const process = ffmpeg.stream(args, { cwd, memoryBytes, outputs: rungs.length })
+    const own: Run = { process, lateness: createOverload(now), open: [] }
     run = own
     isStarted = false
-    skipsToKey = true
+    const earlier = replay()
+    skipsToKey = earlier.length === 0
     for (const [n, rung] of rungs.entries()) readRung(own, n, output(rung))
-    void own.ended.then(({ stderrTail }) => {
+    void process.ended.then(({ stderrTail }) => {
       if (run !== own) return
       run = null
       if (isOver) return
       log.warn({ stderrTail }, 'the encoder of a live stream ended and is started again')
       start()
     })
+    for (const packet of earlier) write(own, packet)
   }
 
   function readRung(own: Run, n: number, sink: Pick<LiveSink, 'track' | 'packet'>): void {
@@ -87,14 +112,45 @@ export function startLadder(options: LadderOptions): Ladder {
       track: sink.track,
       packet(packet) {
         encoded.set(n, packet.dts)
+        const written = own.open.findLastIndex(({ dts }) => dts <= packet.dts + TICKS_PER_MS)
+        if (written >= 0) own.open.splice(0, written + 1)
         sink.packet(packet)
       },
       end: () => undefined,
     })
-    own.outputs[n]?.on('data', (chunk: Buffer) => {
+    own.process.outputs[n]?.on('data', (chunk: Buffer) => {
+      if (run !== own) return
       for (const { kind, timestampMs, body } of read(chunk))
         if (kind === 'video') source.video(timestampMs, body)
     })
+  }
+
+  function write(own: Run, packet: LivePacket): void {
+    if (track === null) return
+    const { input } = own.process
+    if (!isStarted) input.write(flvHeader)
+    if (!isStarted || isTrackNew) input.write(flvConfigTag(track, packet.dts))
+    isStarted = true
+    isTrackNew = false
+    input.write(flvFrameTag(packet))
+    // The time of presentation, because the encoder does not reorder frames.
+    own.open.push({ dts: packet.dts + packet.cts, sentMs: nowMs() })
+    if (own.open.length > MAX_OPEN_FRAMES) own.open.shift()
+  }
+
+  /** Whether the frame is left out, because ffmpeg is late. */
+  function isLeftOut(own: Run, { isKey }: LivePacket): boolean {
+    const now = nowMs()
+    const behindMs = now - (own.open[0]?.sentMs ?? now)
+    const lateness = own.lateness(behindMs, now)
+    if (lateness === 'too-slow' && !isTooSlow) {
+      isTooSlow = true
+      options.onTooSlow()
+    }
+    const isFull = lateness !== 'on-time' || own.process.input.writableLength > MAX_QUEUED_BYTES
+    if (isFull) skipsToKey = true
+    if (isKey && !isFull) skipsToKey = false
+    return skipsToKey
   }
 
   return {
@@ -108,26 +164,26 @@ export function startLadder(options: LadderOptions): Ladder {
       if (isOver || track === null) return
       if (run === null) start()
       if (run === null) return
-      if (run.input.writableLength > MAX_QUEUED_BYTES) skipsToKey = true
-      if (skipsToKey && !(packet.isKey && run.input.writableLength <= MAX_QUEUED_BYTES)) {
+      if (isLeftOut(run, packet)) {
         dropped += 1
         return
       }
-      skipsToKey = false
-      if (!isStarted) run.input.write(flvHeader)
-      if (!isStarted || isTrackNew) run.input.write(flvConfigTag(track, packet.dts))
-      isStarted = true
-      isTrackNew = false
-      run.input.write(flvFrameTag(packet))
+      write(run, packet)
     },
     async end() {
       isOver = true
       const own = run
       if (own === null) return
-      own.input.end()
-      const timer = setTimeout(own.kill, END_MS)
-      await own.ended
+      own.process.input.end()
+      const timer = setTimeout(own.process.kill, END_MS)
+      await own.process.ended
       clearTimeout(timer)
+    },
+    kill() {
+      isOver = true
+      const own = run
+      run = null
+      own?.process.kill()
     },
   }
 }

@@ -11,6 +11,7 @@ import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { openSources } from '../sources/sources.ts'
 import { streamReconnecting } from '../streams/states.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
@@ -75,6 +76,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   const signals = openTestSignals(live, folder, sessionOf)
   begun.defer(signals.close)
+  const sources = openSources(live, folder, sessionOf)
+  begun.defer(sources.close)
   const ticks = setInterval(() => {
     for (const session of sessions.values()) session.tick()
   }, TICK_MS)
@@ -98,6 +101,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   function refreshSignals(): void {
     signals.refresh().catch((err: unknown) => log.warn({ err }, 'test signals cannot be read'))
+    sources.refresh().catch((err: unknown) => log.warn({ err }, 'sources cannot be read'))
   }
 
   function check(session: LiveSession): void {

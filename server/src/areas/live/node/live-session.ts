@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { MonitorEventType } from '@kinora/contract'
 import { createLiveWindow, type Encoding, type Packaged, type PackagedPart } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -12,11 +13,18 @@ import type { Live } from '../live.ts'
 import { startRecorder } from '../recordings/recorder.ts'
 import { endSession, releaseSession, renewSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/tables.ts'
-import { publisherConnected, streamActive, streamIdle, streamReconnecting } from '../streams/states.ts'
+import {
+  type BackupChange,
+  backupChanged,
+  publisherConnected,
+  streamActive,
+  streamIdle,
+  streamReconnecting,
+} from '../streams/states.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { isKeyValid } from '../streams/stream-keys.ts'
 import { liveStreams } from '../streams/tables.ts'
-import { type Broadcast, startBroadcast } from './broadcast.ts'
+import { type AirSource, type Broadcast, startBroadcast } from './broadcast.ts'
 
 /** A running stream on this node. */
 export interface LiveSession {
@@ -33,10 +41,21 @@ export interface LiveSession {
   release(): Promise<void>
 }
 
+type Place = 'primary' | 'backup'
+
 interface Connected {
+  readonly place: Place
   readonly publisher: Publisher
   readonly keyId: string | null
 }
+
+const places = ['primary', 'backup'] as const
+const backupEvents = {
+  backup_connected: 'backup-connected',
+  backup_disconnected: 'backup-disconnected',
+  failover: 'failover',
+  failback: 'failback',
+} as const satisfies Record<BackupChange, MonitorEventType>
 
 /** By latency mode: longest part in seconds. */
 const PART_S = { low: 0.334, standard: 1 } as const
@@ -77,11 +96,13 @@ export function startLiveSession(
     measureAudioLevel(ffmpeg, log, { cwd, memoryBytes: config.IMAGE_MEMORY_BYTES }),
   )
   if (session.nextMsn > 0) monitor.event('continued')
-  const gaps = stream.record ? createGapLog(live, session, () => connected !== null) : null
+  const gaps = stream.record ? createGapLog(live, session, () => !isAlone()) : null
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
-  let connected: Connected | null = null
+  const connected: Record<Place, Connected | null> = { primary: null, backup: null }
   let leftAt: Date | null = null
-  let air: 'publisher' | 'slate' | null = null
+  let air: AirSource | null = null
+  /** The encoder that viewers saw last is the backup. */
+  let wasBackup = false
   let isActive = false
   let isOver = false
   let nextMsn = session.nextMsn
@@ -100,11 +121,16 @@ export function startLiveSession(
       feed.send({ type: 'removed', rendition })
     },
     onAir(source) {
-      if (air !== null) monitor.event(source === 'slate' ? 'slate' : 'recovered')
+      if (source === 'slate') monitor.event('slate')
+      else if (air === 'slate') monitor.event('recovered')
+      if (source === 'backup') noteBackup('failover')
+      if (wasBackup && source === 'primary') noteBackup('failback')
+      if (source !== 'slate') wasBackup = source === 'backup'
       air = source
       isActive = false
-      feed.send({ type: 'air', source })
+      feed.send(airMessage(source))
     },
+    onRenditionEvent: (event) => monitor.event(event.type, event.type === 'left-out' ? event.name : ''),
   })
 
   function idOf(name: string): string {
@@ -124,7 +150,7 @@ export function startLiveSession(
       // If this process dies, the next one must not use the number again.
       renew().catch((err: unknown) => log.warn({ err }, 'a live stream cannot store its state'))
     }
-    if (packaged.type !== 'segment-ended' || isActive || air !== 'publisher') return
+    if (packaged.type !== 'segment-ended' || isActive || air === 'slate') return
     isActive = true
     void run(async () => {
       const recording = (await recorder?.started) ?? null
@@ -146,21 +172,32 @@ export function startLiveSession(
     return [...outputs].find(([, id]) => id === rendition)?.[0] ?? rendition
   }
 
+  const isAlone = () => connected.primary === null && connected.backup === null
+
+  function noteBackup(change: BackupChange): void {
+    monitor.event(backupEvents[change])
+    void run(() => backupChanged(db, stream, change, clock.now()))
+  }
+
   function left(own: Connected): void {
-    if (connected !== own) return
-    connected = null
+    if (connected[own.place] !== own) return
+    connected[own.place] = null
+    if (own.place === 'backup') noteBackup('backup_disconnected')
+    else monitor.event('disconnected')
+    if (!isAlone()) return
     leftAt = clock.now()
-    monitor.event('disconnected')
     gaps?.encoderLeft()
     void run(async () => {
-      if (connected === null) await streamReconnecting(db, stream, clock.now())
+      if (isAlone()) await streamReconnecting(db, stream, clock.now())
     })
   }
 
   async function stop(reason: PublishRefusal): Promise<void> {
     isOver = true
-    connected?.publisher.close(reason)
-    connected = null
+    for (const place of places) {
+      connected[place]?.publisher.close(reason)
+      connected[place] = null
+    }
     await broadcast.end()
   }
 
@@ -196,30 +233,36 @@ export function startLiveSession(
     },
     async publish(publisher, { takeover }, keyId) {
       if (isOver) return { isAccepted: false, reason: 'not-started' }
-      if (connected !== null) {
-        const [isTest, wasTest] = [publisher, connected.publisher].map(
+      const place = publisher.request.isBackup ? 'backup' : 'primary'
+      const before = connected[place]
+      if (before !== null) {
+        const [isTest, wasTest] = [publisher, before.publisher].map(
           ({ request }) => request.protocol === 'test',
         )
         const mayReplace = !isTest && (takeover || wasTest)
         if (!mayReplace) return { isAccepted: false, reason: 'already-publishing' }
-        connected.publisher.close('already-publishing')
-        connected = null
+        before.publisher.close('already-publishing')
+        connected[place] = null
         monitor.event('disconnected')
-        await run(() => streamReconnecting(db, stream, clock.now()))
+        if (isAlone()) await run(() => streamReconnecting(db, stream, clock.now()))
       }
-      const own: Connected = { publisher, keyId }
-      connected = own
-      const isAllowed = await run(() => publisherConnected(db, stream, clock.now()))
-      if (connected !== own) return { isAccepted: false, reason: 'already-publishing' }
-      if (isAllowed === undefined) {
-        connected = null
+      const own: Connected = { place, publisher, keyId }
+      const isFirst = isAlone()
+      connected[place] = own
+      const isAllowed =
+        !isFirst || (await run(() => publisherConnected(db, stream, clock.now()))) !== undefined
+      if (connected[place] !== own) return { isAccepted: false, reason: 'already-publishing' }
+      if (!isAllowed) {
+        connected[place] = null
         leftAt = clock.now()
         return { isAccepted: false, reason: 'not-started' }
       }
       leftAt = null
       const { protocol, encoder } = publisher.request
-      monitor.event('connected', [protocol.toUpperCase(), encoder].filter(Boolean).join(', '))
-      const sink = monitor.measure(broadcast.publish())
+      if (place === 'backup') noteBackup('backup_connected')
+      else monitor.event('connected', [protocol.toUpperCase(), encoder].filter(Boolean).join(', '))
+      const isShown = () => (place === 'backup' ? air === 'backup' : air !== 'backup')
+      const sink = monitor.measure(broadcast.publish(place), isShown)
       return {
         isAccepted: true,
         sink: {
@@ -247,6 +290,7 @@ export function startLiveSession(
       monitor.tick({
         droppedFrames: broadcast.droppedFrames(),
         encodedTicks: broadcast.encodedTicks(),
+        leftOut: broadcast.leftOut(),
       })
     },
     async check() {
@@ -255,19 +299,25 @@ export function startLiveSession(
       const [row] = await db.select().from(liveStreams).where(rowOf(liveStreams, stream))
       if (!isOurs || row === undefined || row.status === 'disabled') return end('disabled')
       if (!row.started) return end('stopped')
-      const own = connected
-      if (own === null || own.keyId === null) return
-      if (await isKeyValid(db, stream, own.keyId, clock.now())) return
-      own.publisher.close('key-revoked')
-      left(own)
+      for (const own of Object.values(connected)) {
+        if (own === null || own.keyId === null) continue
+        if (await isKeyValid(db, stream, own.keyId, clock.now())) continue
+        own.publisher.close('key-revoked')
+        left(own)
+      }
     },
     openFeed(response) {
       const replay: FeedMessage[] = [{ type: 'opened', settings }, ...window.replay()]
-      if (air !== null) replay.push({ type: 'air', source: air })
+      if (air !== null) replay.push(airMessage(air))
       if (recording !== null) replay.push(recording)
       feed.open(response, replay)
     },
   }
+}
+
+/** Viewers see no difference between the two encoders. */
+function airMessage(source: AirSource): FeedMessage {
+  return { type: 'air', source: source === 'slate' ? 'slate' : 'publisher' }
 }
 
 /** Runs tasks one after the other. A task that fails is reported, and resolves to undefined. */

@@ -38,6 +38,12 @@ export async function loadIngestPorts({
   )
 }
 
+/** What a backup encoder uses in place of the stream key. */
+const backupKeys = {
+  streamKey: '{streamKey}?backup=1',
+  srtStreamId: '#!::r={streamKey},m=publish,backup=1',
+}
+
 /** The addresses of this installation for encoders. @param origin public scheme and host */
 export function ingestAddresses(
   { rtmpPort, rtmpsPort, srtPort, webrtc }: IngestPorts,
@@ -49,5 +55,6 @@ export function ingestAddresses(
     rtmps: rtmpsPort === null ? null : `rtmps://${hostname}:${rtmpsPort}/live`,
     srt: srtPort === null ? null : `srt://${hostname}:${srtPort}`,
     whip: webrtc ? `${origin}/whip` : null,
+    backup: backupKeys,
   }
 }

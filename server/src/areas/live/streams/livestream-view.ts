@@ -111,6 +111,7 @@ function livestreamView(
     reconnectWindowS: row.reconnectWindowS,
     encodingProfileId: row.encodingProfileId,
     takeover: row.takeover,
+    source: row.source,
     tags: row.tags,
     metadata: row.metadata,
     activeSince: row.activeSince?.toISOString() ?? null,
@@ -118,6 +119,7 @@ function livestreamView(
     scheduledAt: row.scheduledAt?.toISOString() ?? null,
     testSignalUntil:
       row.testSignalUntil !== null && row.testSignalUntil > now ? row.testSignalUntil.toISOString() : null,
+    backupConnected: row.backupConnected,
     customPlaybacks: number,
     addedBy: row.addedBy,
     createdAt: row.createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { livestreamLimits, standardProfileId } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -44,7 +45,12 @@ describe('a new live stream', () => {
       ...{ playbackToken: null, addedBy: 'Ananya Rao Iyer' },
       ingest: {
         ...{ rtmp: `rtmp://${hostname}/live`, rtmps: null, srt: `srt://${hostname}:8890`, whip: null },
+        backup: {
+          streamKey: '{streamKey}?backup=1',
+          srtStreamId: '#!::r={streamKey},m=publish,backup=1',
+        },
       },
+      backupConnected: false,
       urls: {
         hls: `${kinora.url}/play/${playbackId}.m3u8`,
         whep: null,
@@ -62,6 +68,11 @@ describe('a new live stream', () => {
     ['reconnectWindowS', { reconnectWindowS: 1801 }, 'Enter 0 to 1,800 seconds'],
     ['dvrWindowS', { dvrWindowS: -1 }, 'Enter 0 to 43,200 seconds'],
     ['latencyMode', { latencyMode: 'none' }, undefined],
+    [
+      'source.url',
+      { source: { type: 'pull', url: 'file:///etc/passwd' } },
+      'Enter a URL that begins with http, https, rtmp, rtmps, srt or udp',
+    ],
   ])('is refused where its %s is wrong', async (field, change, message) => {
     const answer = await owner.try('createLivestream', {
       body: { name: 'Stream', ...change } as { name: string },
@@ -69,6 +80,23 @@ describe('a new live stream', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: { errors: [{ path: `body.${field}`, ...(message !== undefined && { message }) }] },
+    })
+  })
+
+  it.each(['http://10.0.0.1/a.m3u8', 'rtmp://169.254.169.254/live/a', 'srt://10.0.0.1:9000'])(
+    'is refused if its source is %s, which is private',
+    async (url) => {
+      const answer = await owner.try('createLivestream', {
+        body: { name: 'Stream', source: { type: 'pull', url } },
+      })
+      expect(answer).toMatchObject({ status: 422, body: { type: '/problems/url-not-allowed' } })
+    },
+  )
+
+  it('is refused if its source is an unknown video', async () => {
+    const source = { type: 'file', contentId: randomUUID() } as const
+    expect(await owner.try('createLivestream', { body: { name: 'Stream', source } })).toMatchObject({
+      status: 404,
     })
   })
 
@@ -146,7 +174,7 @@ it('shows the ports of the newest live node that runs', async () => {
   await addNode(2002, 50, 1)
   const { ingest, urls, playbackId } = await get(id)
   const { hostname } = new URL(kinora.url)
-  expect(ingest).toEqual({
+  expect(ingest).toMatchObject({
     rtmp: `rtmp://${hostname}:2002/live`,
     rtmps: `rtmps://${hostname}:2936/live`,
     srt: `srt://${hostname}:9000`,

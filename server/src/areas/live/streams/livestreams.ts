@@ -11,6 +11,7 @@ import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertProfileExists, fold, normalizeRestrictions, unrestricted } from '../../library/index.ts'
 import type { Live } from '../live.ts'
+import { assertSource, orderedSource } from '../sources/source-check.ts'
 import { disconnection, lockStream } from './states.ts'
 import { notifyStreams, type StreamRow, streamAudit, streamEvent } from './stream-changes.ts'
 import { insertStreamKey } from './stream-keys.ts'
@@ -18,7 +19,7 @@ import { liveStreams } from './tables.ts'
 
 /** @throws problem not-found for an unknown profile, livestream-limit */
 export async function createLivestream(
-  live: Pick<Live, 'db' | 'clock' | 'secrets'>,
+  live: Pick<Live, 'db' | 'clock' | 'secrets' | 'config'>,
   { actor, scope }: Caller,
   { playbackRestrictions, tags, scheduledAt, ...given }: z.output<typeof createLivestreamBody>,
 ): Promise<StreamRow> {
@@ -41,10 +42,12 @@ export async function createLivestream(
     activeSince: null,
     recordingId: null,
     testSignalUntil: null,
+    backupConnected: false,
     addedBy: actor.name,
     addedById: actor.userId,
     createdAt: at,
   }
+  await assertSource(live, scope, row.source)
   return live.db.transaction(async (tx) => {
     await assertProfileExists(tx, environmentId, row.encodingProfileId)
     await assertBelowLimit(tx, environmentId)
@@ -63,15 +66,16 @@ export async function getLivestream(db: Queryable, environmentId: string, id: st
   return row
 }
 
-/** Omitted fields stay. @throws problem not-found, also for an unknown profile */
+/** Omitted fields stay. @throws problem not-found, also for an unknown profile or video, url-not-allowed, content-not-ready */
 export async function updateLivestream(
-  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Live, 'db' | 'clock' | 'config'>,
   caller: Caller,
   id: string,
   change: z.output<typeof updateLivestreamBody>,
 ): Promise<StreamRow> {
   const { environmentId } = caller.scope
   const at = clock.now()
+  if (change.source) await assertSource({ db, config }, caller.scope, change.source)
   return db.transaction(async (tx) => {
     const before = await lockStream(tx, environmentId, id)
     if (change.encodingProfileId) await assertProfileExists(tx, environmentId, change.encodingProfileId)
@@ -139,6 +143,7 @@ function editableOf(row: StreamRow) {
   return {
     ...{ name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover },
     ...{ encodingProfileId, playbackPolicy, tags, scheduledAt: isoOf(row.scheduledAt) },
+    source: orderedSource(row.source),
     // The database sorts the keys of objects, and changes are compared as text.
     playbackRestrictions: normalizeRestrictions(row.playbackRestrictions),
     metadata: row.metadata.map(({ key, value, type }) => ({ key, value, type })),
@@ -156,6 +161,7 @@ function changedFields(before: StreamRow, change: z.output<typeof updateLivestre
     reconnectWindowS: change.reconnectWindowS ?? before.reconnectWindowS,
     takeover: change.takeover ?? before.takeover,
     scheduledAt: isoOf(change.scheduledAt === undefined ? before.scheduledAt : dateOf(change.scheduledAt)),
+    source: orderedSource(change.source ?? before.source),
     encodingProfileId:
       change.encodingProfileId === undefined ? before.encodingProfileId : change.encodingProfileId,
     playbackPolicy: change.playbackPolicy ?? before.playbackPolicy,

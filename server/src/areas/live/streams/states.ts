@@ -70,10 +70,28 @@ export function streamReconnecting(db: Queryable, ref: StreamRef, at: Date): Pro
     from: allowedFrom.reconnect,
     // A publisher that returned and left before its first frame.
     which: or(eq(liveStreams.status, 'active'), isNotNull(liveStreams.activeSince)),
-    set: () => ({ status: 'reconnecting' }),
+    set: () => ({ status: 'reconnecting', backupConnected: false }),
     events: () => ['video.live_stream.disconnected', 'video.live_stream.reconnecting'],
   })
 }
+
+/** A backup encoder has connected or left, or viewers see another one of the two encoders. */
+export function backupChanged(
+  db: Queryable,
+  ref: StreamRef,
+  change: BackupChange,
+  at: Date,
+): Promise<StreamRow | null> {
+  return changeStream(db, ref, at, {
+    from: onAir,
+    set: ({ backupConnected }) => ({
+      backupConnected: change === 'backup_connected' || (backupConnected && change !== 'backup_disconnected'),
+    }),
+    events: () => [`video.live_stream.${change}`],
+  })
+}
+
+export type BackupChange = 'backup_connected' | 'backup_disconnected' | 'failover' | 'failback'
 
 /** The session is over: the publisher has not returned in time, or the stream was stopped. */
 export function streamIdle(db: Queryable, ref: StreamRef, at: Date): Promise<StreamRow | null> {
@@ -155,7 +173,7 @@ export function enableStream(
   })
 }
 
-const noSession = { activeSince: null, recordingId: null } as const
+const noSession = { activeSince: null, recordingId: null, backupConnected: false } as const
 
 /** The event of a publisher that is disconnected by the change. */
 export function disconnection({ status }: Pick<StreamRow, 'status'>): StreamEvent[] {

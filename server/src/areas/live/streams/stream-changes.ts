@@ -27,6 +27,7 @@ export function streamEvent(row: StreamRow, type: StreamEvent): Change {
         status: row.status,
         started: row.started,
         playbackId: row.playbackId,
+        backupConnected: row.backupConnected,
         activeSince: row.activeSince?.toISOString() ?? null,
         recordingId: row.recordingId,
       },

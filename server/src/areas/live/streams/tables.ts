@@ -1,4 +1,5 @@
 import {
+  type LivestreamSource,
   latencyModes,
   livestreamStatuses,
   type MetadataEntry,
@@ -31,6 +32,8 @@ export const liveStreams = pgTable(
     playbackId: text('playback_id').notNull(),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
     playbackRestrictions: jsonb('playback_restrictions').notNull().$type<PlaybackRestrictions>(),
+    /** Where its pictures come from. */
+    source: jsonb('source').notNull().default({ type: 'push' }).$type<LivestreamSource>(),
     tags: text('tags').array().notNull(),
     metadata: jsonb('metadata').notNull().$type<MetadataEntry[]>(),
     /** Name, group, tags and metadata, folded for search. */
@@ -41,6 +44,8 @@ export const liveStreams = pgTable(
     scheduledAt: moment('scheduled_at'),
     /** A live node publishes a test signal until then. */
     testSignalUntil: moment('test_signal_until'),
+    /** A backup encoder is connected. */
+    backupConnected: boolean('backup_connected').notNull().default(false),
     /** The content that the current session is recorded to. */
     recordingId: uuid('recording_id'),
     addedBy: text('added_by').notNull(),
@@ -51,6 +56,7 @@ export const liveStreams = pgTable(
   (table) => [
     uniqueIndex('live_streams_playback').on(table.playbackId),
     index('live_streams_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('live_streams_sources').on(table.id).where(sql`${table.source} ->> 'type' <> 'push'`),
     index('live_streams_on_air')
       .on(table.status)
       .where(sql`${table.status} IN ('connecting', 'active', 'reconnecting')`),

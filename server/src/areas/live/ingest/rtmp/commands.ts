@@ -61,6 +61,14 @@ export function streamKeyOf({ args: [, name] }: RtmpCommand, app: string): strin
   return streamKey.length > MAX_NAME_CHARS ? '' : streamKey
 }
 
+/** Whether a `publish` command has `?backup=1` after the stream key, or the app has it. */
+export function isBackup({ args: [, name] }: RtmpCommand, app: string): boolean {
+  return [textOf(name), app].some((path) => {
+    const [, query = ''] = path.split('?', 2)
+    return query.length <= MAX_NAME_CHARS && new URLSearchParams(query).get('backup') === '1'
+  })
+}
+
 function lastPart(path: string): string {
   return path.replace(/\?.*$/s, '').replace(/\/+$/, '').split('/').at(-1) ?? ''
 }

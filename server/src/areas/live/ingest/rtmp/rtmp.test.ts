@@ -33,6 +33,7 @@ describe('an encoder that publishes over RTMP', () => {
     expect(recording?.publisher.request).toMatchObject({
       protocol: 'rtmp',
       streamKey: 'key',
+      isBackup: false,
       address: '127.0.0.1',
       encoder: expect.stringContaining('FMLE'),
     })

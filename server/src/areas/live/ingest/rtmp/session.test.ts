@@ -65,7 +65,20 @@ describe('a session', () => {
     const client = await openClient(await serve(ingest.onPublish))
     client.command('connect', 1, { app: 'live/key?x=1', flashVer: 'En\u0000coder' })
     client.command('publish', 2, null, '', 'live')
-    expect((await ingest.next()).publisher.request).toMatchObject({ streamKey: 'key', encoder: 'Encoder' })
+    expect((await ingest.next()).publisher.request).toMatchObject({
+      ...{ streamKey: 'key', encoder: 'Encoder', isBackup: false },
+    })
+  })
+
+  it.each([
+    ['live', 'key?backup=1'],
+    ['live/key?backup=1', ''],
+  ])('knows a backup encoder by the app %s and the name %s', async (app, name) => {
+    const ingest = testIngest(['key'])
+    const client = await openClient(await serve(ingest.onPublish))
+    client.command('connect', 1, { app })
+    client.command('publish', 2, null, name, 'live')
+    expect((await ingest.next()).publisher.request).toMatchObject({ streamKey: 'key', isBackup: true })
   })
 
   it('acknowledges bytes at the window of the client', async () => {

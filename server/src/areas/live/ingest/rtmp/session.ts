@@ -2,7 +2,14 @@ import { createFlvSource, type FlvSource, type LiveSink } from '@kinora/media'
 import type { Logger } from '../../../../platform/log.ts'
 import type { IngestProtocol, OnPublish, Publisher, PublishRefusal } from '../publisher.ts'
 import { createChunkReader } from './chunk-reader.ts'
-import { connectResult, type RtmpCommand, readCommand, readConnect, streamKeyOf } from './commands.ts'
+import {
+  connectResult,
+  isBackup,
+  type RtmpCommand,
+  readCommand,
+  readConnect,
+  streamKeyOf,
+} from './commands.ts'
 import { RtmpFault } from './fault.ts'
 import { createHandshake } from './handshake.ts'
 import type { RtmpLimits } from './limits.ts'
@@ -194,7 +201,10 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
     const { encoder, app } = state
     const streamKey = streamKeyOf(called, app)
     const { protocol, address } = options
-    const own: Publisher = { request: { protocol, streamKey, address, encoder }, close: dismiss }
+    const own: Publisher = {
+      request: { protocol, streamKey, address, encoder, isBackup: isBackup(called, app) },
+      close: dismiss,
+    }
     // Nothing is read until the decision, so the encoder cannot fill our memory.
     state = { stage: 'deciding' }
     connection.pause()

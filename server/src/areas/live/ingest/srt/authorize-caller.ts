@@ -28,8 +28,9 @@ export async function authorizeCaller(
   { passphraseOf, onPublish }: CallerChecks,
 ): Promise<CallerDecision> {
   if (request.srtFlags === null) return rejected(SRT_REJECTIONS.version)
-  const streamKey = readStreamId(request.streamId)
-  if (streamKey === null) return rejected(SRT_REJECTIONS.badMode)
+  const target = readStreamId(request.streamId)
+  if (target === null) return rejected(SRT_REJECTIONS.badMode)
+  const { streamKey, isBackup } = target
   if (streamKey === '') return rejected(SRT_REJECTIONS.badRequest)
   const passphrase = await passphraseOf(streamKey)
   const keys = passphrase === null ? null : createSrtKeys(passphrase)
@@ -38,7 +39,7 @@ export async function authorizeCaller(
     if (!(await keys.load(request.keyMessage))) return rejected(SRT_REJECTIONS.wrongPassphrase)
   }
   const decision = await onPublish({
-    request: { protocol: 'srt', streamKey, address, encoder: '' },
+    request: { protocol: 'srt', streamKey, address, encoder: '', isBackup },
     close,
   })
   if (!decision.isAccepted) return rejected(REJECTION_OF[decision.reason])

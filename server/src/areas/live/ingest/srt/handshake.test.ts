@@ -131,7 +131,17 @@ describe('a stream ID', () => {
     ['#!::r=key,m=request', null],
     ['#!::r=key,m=bidirectional', null],
   ])('%s names %s', (streamId, streamKey) => {
-    expect(readStreamId(streamId)).toBe(streamKey)
+    expect(readStreamId(streamId)?.streamKey ?? null).toBe(streamKey)
+  })
+
+  it.each([
+    ['key', false],
+    ['key?backup=1', true],
+    ['key?backup=0', false],
+    ['#!::r=key,m=publish,backup=1', true],
+    ['#!::r=key,backup=0', false],
+  ])('%s is of a backup encoder: %s', (streamId, isBackup) => {
+    expect(readStreamId(streamId)).toEqual({ streamKey: 'key', isBackup })
   })
 })
 

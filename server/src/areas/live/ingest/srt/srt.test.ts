@@ -37,6 +37,7 @@ describe('an encoder that publishes over SRT', () => {
     expect(recording.publisher.request).toEqual({
       protocol: 'srt',
       streamKey: 'key',
+      isBackup: false,
       address: '127.0.0.1',
       encoder: '',
     })

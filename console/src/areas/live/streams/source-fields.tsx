@@ -1,0 +1,55 @@
+import type { LivestreamSource } from '@kinora/contract'
+import { type SourceType, sourceTypes } from '@kinora/contract/live/values'
+import { useText } from '../../../lib/i18n'
+import { messageText } from '../../../lib/message-text'
+import { Select } from '../../../ui/select'
+import { TextField } from '../../../ui/text-field'
+
+interface SourceFieldsProps {
+  readonly value: LivestreamSource
+  readonly onChange: (source: LivestreamSource) => void
+  /** Of the form. */
+  readonly errors: object
+}
+
+const empty: Readonly<Record<SourceType, LivestreamSource>> = {
+  push: { type: 'push' },
+  pull: { type: 'pull', url: '' },
+  file: { type: 'file', contentId: '' },
+}
+
+/** Where the pictures of a stream come from. */
+export function SourceFields({ value, onChange, errors }: SourceFieldsProps) {
+  const t = useText()
+  const message = Object.entries(errors).find(([name]) => name.startsWith('source.'))?.[1]?.message
+  const error = typeof message === 'string' ? messageText(t, message) : undefined
+  return (
+    <>
+      <Select
+        label={t('live:streams.source.label')}
+        value={value.type}
+        onChange={(type) => onChange(type === value.type ? value : empty[type])}
+        help={t(`live:streams.source.${value.type}Help`)}
+        options={sourceTypes.map((id) => ({ id, label: t(`live:streams.source.${id}`) }))}
+      />
+      {value.type === 'pull' && (
+        <TextField
+          label={t('live:streams.source.url')}
+          value={value.url}
+          onChange={(url) => onChange({ type: 'pull', url: url.trim() })}
+          ltr
+          error={error}
+        />
+      )}
+      {value.type === 'file' && (
+        <TextField
+          label={t('live:streams.source.contentId')}
+          value={value.contentId}
+          onChange={(contentId) => onChange({ type: 'file', contentId: contentId.trim() })}
+          ltr
+          error={error}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE live_streams ADD COLUMN backup_connected boolean NOT NULL DEFAULT false;

@@ -1,0 +1,34 @@
+import { and, isNull } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Analysis } from '../contents/content-facts.ts'
+import { contents } from '../contents/tables.ts'
+import { isVisible, type VideoScope } from '../contents/visibility.ts'
+import { sourceKey } from '../files/storage-keys.ts'
+import type { Workspace } from '../files/workspace.ts'
+import type { Library } from '../library.ts'
+import { openFile } from './source.ts'
+
+/** A ready video with a file of its own, which a live stream can play. */
+export interface LoopVideo {
+  readonly analysis: Analysis
+  readonly key: string
+}
+
+/** Null if it is not ready, or has no file. @throws problem not-found, also if the caller must not see it */
+export async function getLoopVideo(db: Queryable, scope: VideoScope, id: string): Promise<LoopVideo | null> {
+  const { environmentId } = scope
+  const [row] = await db
+    .select({ status: contents.status, analysis: contents.analysis, sourceId: contents.sourceId })
+    .from(contents)
+    .where(and(rowOf(contents, { id, environmentId }), isVisible(scope), isNull(contents.trashedAt)))
+  if (row === undefined) throw problem('not-found')
+  if (row.status !== 'ready' || row.analysis === null) return null
+  return { analysis: row.analysis, key: sourceKey(id, row.sourceId) }
+}
+
+/** Puts the file of a video into a folder, read-only. Returns its name. Throws if it is not in storage. */
+export function openLoopFile({ storage }: Pick<Library, 'storage'>, video: LoopVideo, workspace: Workspace) {
+  return openFile(storage, video.key, workspace, 'input')
+}

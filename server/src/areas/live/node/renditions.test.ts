@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  createFlvSource,
+  flvTagReader,
+  LIVE_TICKS,
+  type LivePacket,
+  type LiveVideoTrack,
+} from '@kinora/media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import { createLog } from '../../../platform/log.ts'
+import { type RenditionEvent, startRenditions } from './renditions.ts'
+
+let ffmpeg: Ffmpeg
+let cwd: string
+/** 12 s with a keyframe only at the start, and with one every second. */
+let sparse: Clip
+let steady: Clip
+
+interface Clip {
+  readonly track: LiveVideoTrack
+  readonly packets: readonly LivePacket[]
+}
+
+beforeAll(async () => {
+  ffmpeg = await detectFfmpeg()
+  cwd = await mkdtemp(join(tmpdir(), 'kinora-renditions-'))
+  await ffmpeg.prepareFolder(cwd)
+  sparse = await encodeClip(1000)
+  steady = await encodeClip(25)
+})
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+async function encodeClip(keyEvery: number): Promise<Clip> {
+  const { stdout } = await promisify(execFile)(
+    'ffmpeg',
+    [
+      ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25', '-t', '12'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(keyEvery)],
+      ...['-sc_threshold', '0', '-f', 'flv', '-'],
+    ],
+    { encoding: 'buffer', maxBuffer: 2 ** 26 },
+  )
+  const tracks: LiveVideoTrack[] = []
+  const packets: LivePacket[] = []
+  const source = createFlvSource({
+    track: (track) => track.kind === 'video' && tracks.push(track),
+    packet: (packet) => packets.push(packet),
+    end: () => undefined,
+  })
+  for (const { kind, timestampMs, body } of flvTagReader(2 ** 20)(stdout)) source[kind](timestampMs, body)
+  const [track] = tracks
+  if (track === undefined) throw new Error('the clip has no picture')
+  return { track, packets }
+}
+
+function rendering(lines: readonly number[]) {
+  const sent = new Map<string, (LivePacket | LiveVideoTrack)[]>()
+  const events: RenditionEvent[] = []
+  const clock = { ms: 0 }
+  const renditions = startRenditions({
+    ...{ ffmpeg, cwd, log: createLog('silent'), memoryBytes: 2 * 1024 ** 3 },
+    encoding: { rungs: lines.map((each) => ({ lines: each, maxKbps: 300 })) },
+    ...{ size: { width: 320, height: 180 }, longestSegmentS: 2.4, nowMs: () => clock.ms },
+    output(name) {
+      const items = sent.get(name) ?? []
+      sent.set(name, items)
+      return {
+        track: (track) => track.kind === 'video' && items.push(track),
+        packet: (packet) => items.push(packet),
+      }
+    },
+    onEvent: (event) => events.push(event),
+  })
+  const packetsOf = (name: string) => (sent.get(name) ?? []).flatMap((item) => ('dts' in item ? [item] : []))
+  const tracksOf = (name: string) => (sent.get(name) ?? []).filter((item) => 'config' in item)
+  return { renditions, events, clock, packetsOf, tracksOf }
+}
+
+const secondsOf = (packets: readonly LivePacket[]) => packets.map(({ dts }) => dts / LIVE_TICKS)
+
+/** Whether frames of 25 per second follow each other without a hole. */
+const isContinuous = (packets: readonly LivePacket[]) =>
+  secondsOf(packets).every((at, n, all) => n === 0 || Math.abs(at - (all[n - 1] ?? 0) - 0.04) < 0.003)
+
+/** Stops or continues the ffmpegs of this test. */
+async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<number> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  const own: number[] = []
+  for (const pid of pids) {
+    const [folder, command] = await Promise.all([
+      readlink(`/proc/${pid}/cwd`).catch(() => ''),
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ])
+    if (folder === cwd && command.includes('pipe:3')) own.push(pid)
+  }
+  for (const pid of own) process.kill(pid, name)
+  return own.length
+}
+
+describe('the renditions of a live stream', () => {
+  it('encodes the top one if the source has keyframes too far apart, without a hole', async () => {
+    const { renditions, events, packetsOf, tracksOf } = rendering([120])
+    renditions.track(sparse.track)
+    for (const packet of sparse.packets) renditions.packet(packet)
+    await renditions.end()
+    expect(events).toEqual([{ type: 'top-encoded' }])
+    const top = packetsOf('source')
+    expect(top).toHaveLength(sparse.packets.length)
+    expect(isContinuous(top)).toBe(true)
+    const keys = secondsOf(top.filter(({ isKey }) => isKey))
+    // 1 s after the first frame that came too late, and every 2 s from then on.
+    expect(keys.map((at) => Math.round(at * 100) / 100)).toEqual([0, 3.44, 5.44, 7.44, 9.44, 11.44])
+    expect(tracksOf('source')).toHaveLength(2)
+    const low = packetsOf('120p')
+    expect(isContinuous(low)).toBe(true)
+    expect(secondsOf(low.filter(({ isKey }) => isKey)).slice(1)).toEqual(keys.slice(1))
+  })
+
+  it('leaves out the top rung if the machine is too slow, and the next one, but never the source', async () => {
+    const { renditions, events, clock, packetsOf } = rendering([90, 120])
+    renditions.track(steady.track)
+    const frames = steady.packets.values()
+    const play = (count: number, stepMs: number) => {
+      for (let n = 0; n < count; n++) {
+        const { value } = frames.next()
+        clock.ms += stepMs
+        if (value !== undefined) renditions.packet(value)
+      }
+    }
+    play(30, 0)
+    await expect.poll(() => packetsOf('90p').length).toBeGreaterThan(0)
+    for (const left of ['120p', '90p']) {
+      await expect.poll(() => signal('SIGSTOP')).toBe(1)
+      clock.ms += 7000
+      play(2, 0)
+      play(70, 100)
+      expect(events.at(-1)).toEqual({ type: 'left-out', name: left })
+    }
+    expect(events).toHaveLength(2)
+    play(200, 0)
+    await renditions.end()
+    expect(isContinuous(packetsOf('source'))).toBe(true)
+    expect(renditions.leftOut()).toEqual({ names: ['120p', '90p'], of: 2 })
+    expect(renditions.droppedFrames()).toBeGreaterThan(0)
+  })
+
+  it('sends the source as it is again if the machine is too slow to encode the top rendition', async () => {
+    const { renditions, events, clock, packetsOf } = rendering([])
+    renditions.track(sparse.track)
+    const [first] = sparse.packets
+    for (const packet of sparse.packets.slice(0, 100)) renditions.packet(packet)
+    await expect.poll(() => packetsOf('source').length).toBeGreaterThan(90)
+    await expect.poll(() => signal('SIGSTOP')).toBe(1)
+    for (const packet of sparse.packets.slice(100)) {
+      clock.ms += 100
+      renditions.packet(packet)
+    }
+    expect(events).toEqual([{ type: 'top-encoded' }, { type: 'top-as-sent' }])
+    if (first) renditions.packet({ ...first, dts: 20 * LIVE_TICKS })
+    await renditions.end()
+    expect(packetsOf('source').at(-1)).toMatchObject({ dts: 20 * LIVE_TICKS, data: first?.data })
+  })
+})

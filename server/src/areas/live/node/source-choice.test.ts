@@ -1,0 +1,24 @@
+import { LIVE_TICKS } from '@kinora/media'
+import { expect, it } from 'vitest'
+import { createSourceChoice } from './source-choice.ts'
+
+const s = LIVE_TICKS
+
+it('chooses the backup when the primary encoder is silent, and the primary one again after 5 good seconds', () => {
+  const choose = createSourceChoice()
+  const on = { isBackupOnAir: true }
+  const off = { isBackupOnAir: false }
+  expect(choose({ now: 0, primary: 0.1 * s, backup: 0.1 * s, ...off })).toBe('primary')
+  expect(choose({ now: s, primary: 0.5 * s, backup: 0.1 * s, ...off })).toBe('primary')
+  expect(choose({ now: 2 * s, primary: 0.6 * s, backup: 0.1 * s, ...off })).toBe('backup')
+  expect(choose({ now: 3 * s, primary: 0.1 * s, backup: 0.1 * s, ...on })).toBe('backup')
+  expect(choose({ now: 7 * s, primary: 0.7 * s, backup: 0.1 * s, ...on })).toBe('backup')
+  expect(choose({ now: 8 * s, primary: 0, backup: 0.1 * s, ...on })).toBe('backup')
+  expect(choose({ now: 13 * s, primary: 0, backup: 0.1 * s, ...on })).toBe('primary')
+})
+
+it('returns to the primary encoder at once if the backup is silent, and chooses none if both are', () => {
+  const choose = createSourceChoice()
+  expect(choose({ now: 0, primary: 0, backup: 0.6 * s, isBackupOnAir: true })).toBe('primary')
+  expect(choose({ now: s, primary: 0.6 * s, backup: null, isBackupOnAir: false })).toBe(null)
+})

@@ -1,0 +1,98 @@
+/** What a live source needs of an HLS playlist (RFC 8216). */
+export type HlsPlaylist =
+  | { readonly kind: 'multivariant'; readonly variants: readonly HlsVariant[] }
+  | {
+      readonly kind: 'media'
+      readonly targetS: number
+      readonly isEnded: boolean
+      readonly segments: readonly HlsSegment[]
+    }
+
+export interface HlsVariant {
+  readonly uri: string
+  readonly bandwidth: number
+  /** The codecs are unknown, or the video is H.264. */
+  readonly isH264: boolean
+  /** Of the audio, if it is apart. */
+  readonly audioUri: string | null
+}
+
+export interface HlsSegment {
+  readonly msn: number
+  readonly uri: string
+  readonly durationS: number
+  /** The init segment of fragmented MP4. Null for MPEG-TS. */
+  readonly mapUri: string | null
+  readonly key: { readonly method: string; readonly uri: string; readonly iv: string | null } | null
+}
+
+const MAX_LINES = 20_000
+
+/** Null if it is not a playlist. */
+export function parseHlsPlaylist(text: string): HlsPlaylist | null {
+  const lines = text.split(/\r?\n/, MAX_LINES).map((line) => line.trim())
+  if (!lines[0]?.startsWith('#EXTM3U')) return null
+  return lines.some((line) => line.startsWith('#EXT-X-STREAM-INF:'))
+    ? { kind: 'multivariant', variants: variantsOf(lines) }
+    : mediaOf(lines)
+}
+
+function variantsOf(lines: readonly string[]): HlsVariant[] {
+  const groups = new Map<string, string>()
+  for (const line of lines) {
+    const media = valueAfter(line, '#EXT-X-MEDIA:')
+    if (media === null) continue
+    const { TYPE, URI, DEFAULT, 'GROUP-ID': group = '' } = attributesOf(media)
+    if (TYPE === 'AUDIO' && URI !== undefined && (DEFAULT === 'YES' || !groups.has(group)))
+      groups.set(group, URI)
+  }
+  return lines.flatMap((line, n) => {
+    const info = valueAfter(line, '#EXT-X-STREAM-INF:')
+    const uri = lines.slice(n + 1).find((next) => next !== '' && !next.startsWith('#'))
+    if (info === null || uri === undefined) return []
+    const { BANDWIDTH = '0', CODECS, AUDIO = '' } = attributesOf(info)
+    return {
+      uri,
+      bandwidth: Number(BANDWIDTH) || 0,
+      isH264: CODECS === undefined || /avc[13]/.test(CODECS),
+      audioUri: groups.get(AUDIO) ?? null,
+    }
+  })
+}
+
+function mediaOf(lines: readonly string[]): HlsPlaylist {
+  const segments: HlsSegment[] = []
+  let msn = 0
+  let targetS = 6
+  let durationS = 0
+  let mapUri: string | null = null
+  let key: HlsSegment['key'] = null
+  for (const line of lines) {
+    const sequence = valueAfter(line, '#EXT-X-MEDIA-SEQUENCE:')
+    const target = valueAfter(line, '#EXT-X-TARGETDURATION:')
+    const info = valueAfter(line, '#EXTINF:')
+    const map = valueAfter(line, '#EXT-X-MAP:')
+    const encryption = valueAfter(line, '#EXT-X-KEY:')
+    if (sequence !== null) msn = Number.parseInt(sequence, 10) || 0
+    if (target !== null) targetS = Number.parseFloat(target) || targetS
+    if (info !== null) durationS = Number.parseFloat(info) || 0
+    if (map !== null) mapUri = attributesOf(map).URI ?? null
+    if (encryption !== null) {
+      const { METHOD = 'NONE', URI = '', IV = null } = attributesOf(encryption)
+      key = METHOD === 'NONE' ? null : { method: METHOD, uri: URI, iv: IV }
+    }
+    if (line === '' || line.startsWith('#')) continue
+    segments.push({ msn, uri: line, durationS, mapUri, key })
+    msn += 1
+  }
+  return { kind: 'media', targetS, isEnded: lines.includes('#EXT-X-ENDLIST'), segments }
+}
+
+function valueAfter(line: string, tag: string): string | null {
+  return line.startsWith(tag) ? line.slice(tag.length) : null
+}
+
+function attributesOf(text: string): Partial<Record<string, string>> {
+  const pairs = text.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g)
+  return Object.fromEntries(Array.from(pairs, ([, name, quoted, plain]) => [name, quoted ?? plain]))
+}

@@ -1,0 +1,163 @@
+import { createDecipheriv } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createFlvSource, createTsSource, flvTagReader, type LiveSink, remuxArgs } from '@kinora/media'
+import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import { getBytes, type HttpOptions } from './guarded-http.ts'
+import { type HlsSegment, type HlsVariant, parseHlsPlaylist } from './hls-playlist.ts'
+import { createPacer, type Pacer } from './pacer.ts'
+import { SourceFailure } from './source-failure.ts'
+
+export interface HlsOptions extends HttpOptions {
+  readonly ffmpeg: Ffmpeg
+  /** A prepared folder for ffmpeg. */
+  readonly cwd: string
+  readonly sink: LiveSink
+}
+
+const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
+const MAX_SEGMENT_BYTES = 128 * 1024 ** 2
+const MAX_TAG_BYTES = 8 * 1024 ** 2
+const MEMORY_BYTES = 1024 ** 3
+/** A live playlist is joined so many segments before its end. */
+const JOIN_SEGMENTS = 3
+/** Without a new segment. */
+const STALL_MS = 30_000
+const KEY_BYTES = 16
+
+/** Plays an HLS stream until it ends. @throws SourceFailure */
+export async function playHls(url: URL, text: string, options: HlsOptions): Promise<void> {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([options.signal, ended.signal])
+  const pacer = createPacer(options.sink, options.signal)
+  try {
+    const first = parseHlsPlaylist(text)
+    const variant = first?.kind === 'multivariant' ? bestOf(first.variants) : null
+    const video = variant === null ? url : new URL(variant.uri, url)
+    const audio = variant?.audioUri ? [new URL(variant.audioUri, url)] : []
+    const own = { ...options, signal }
+    await Promise.all([video, ...audio].map((playlist) => playMedia(playlist, own, pacer)))
+    await pacer.drain()
+  } finally {
+    ended.abort()
+    pacer.stop()
+  }
+}
+
+function bestOf(variants: readonly HlsVariant[]): HlsVariant {
+  const [best] = variants.filter(({ isH264 }) => isH264).toSorted((a, b) => b.bandwidth - a.bandwidth)
+  if (best === undefined) throw new SourceFailure('The source has no H.264 video.')
+  return best
+}
+
+async function playMedia(start: URL, options: HlsOptions, pacer: Pacer): Promise<void> {
+  const { signal } = options
+  const reader = createSegmentReader(options, pacer.sink)
+  let nextMsn: number | null = null
+  let lastNewMs = performance.now()
+  try {
+    for (;;) {
+      const { bytes, url } = await getBytes(start, options, MAX_PLAYLIST_BYTES)
+      const playlist = parseHlsPlaylist(bytes.toString('utf8'))
+      if (playlist?.kind !== 'media') throw new SourceFailure('The source is not an HLS playlist.')
+      const { segments, isEnded, targetS } = playlist
+      const joinAt = isEnded ? segments[0]?.msn : segments.at(-JOIN_SEGMENTS)?.msn
+      // A server that begins again has lower numbers.
+      const isRestarted = nextMsn !== null && (segments.at(-1)?.msn ?? nextMsn) < nextMsn - 1
+      const from: number = nextMsn === null || isRestarted ? (joinAt ?? segments[0]?.msn ?? 0) : nextMsn
+      for (const segment of segments.filter(({ msn }) => msn >= from)) {
+        await pacer.room()
+        signal.throwIfAborted()
+        await reader.read(segment, url)
+        nextMsn = segment.msn + 1
+        lastNewMs = performance.now()
+      }
+      if (isEnded) return await reader.end()
+      if (performance.now() - lastNewMs > STALL_MS) throw new SourceFailure('The source has no new segments.')
+      await pause((targetS * 1000) / 2, undefined, { signal })
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+interface SegmentReader {
+  /** Resolves when everything that was read has been handed on. */
+  end(): Promise<void>
+  read(segment: HlsSegment, base: URL): Promise<void>
+  close(): void
+}
+
+function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader {
+  const ts = createTsSource(sink)
+  let mapUri: string | null = null
+  let fragments: ReturnType<typeof startRemux> | null = null
+  const keys = new Map<string, Buffer>()
+
+  async function keyOf(uri: URL): Promise<Buffer> {
+    const known = keys.get(uri.href)
+    if (known !== undefined) return known
+    const { bytes } = await getBytes(uri, options, KEY_BYTES)
+    keys.clear()
+    keys.set(uri.href, bytes)
+    return bytes
+  }
+
+  async function decrypt({ key, msn }: HlsSegment, bytes: Buffer, base: URL): Promise<Buffer> {
+    if (key === null) return bytes
+    if (key.method !== 'AES-128') throw new SourceFailure('The source is encrypted.')
+    const secret = await keyOf(new URL(key.uri, base))
+    const iv = Buffer.from((key.iv ?? msn.toString(16)).replace(/^0x/i, '').padStart(32, '0'), 'hex')
+    try {
+      const cipher = createDecipheriv('aes-128-cbc', secret, iv)
+      return Buffer.concat([cipher.update(bytes), cipher.final()])
+    } catch {
+      throw new SourceFailure('The source cannot be decrypted.')
+    }
+  }
+
+  return {
+    async read(segment, base) {
+      const file = await getBytes(new URL(segment.uri, base), options, MAX_SEGMENT_BYTES)
+      const bytes = await decrypt(segment, file.bytes, base)
+      if (segment.mapUri === null) {
+        if (ts.push(bytes) === 'codec-not-supported') throw notSupported()
+        return
+      }
+      if (segment.mapUri !== mapUri || fragments === null) {
+        fragments?.close()
+        mapUri = segment.mapUri
+        fragments = startRemux(options, sink)
+        fragments.write((await getBytes(new URL(mapUri, base), options, MAX_PLAYLIST_BYTES)).bytes)
+      }
+      if (fragments.isEnded()) throw notSupported()
+      fragments.write(bytes)
+    },
+    end: async () => fragments?.end(),
+    close: () => fragments?.close(),
+  }
+}
+
+/** Reads fragmented MP4 with ffmpeg, without decoding. */
+function startRemux({ ffmpeg, cwd }: HlsOptions, sink: LiveSink) {
+  const run = ffmpeg.stream(remuxArgs(), { cwd, memoryBytes: MEMORY_BYTES, outputs: 1 })
+  const read = flvTagReader(MAX_TAG_BYTES)
+  const source = createFlvSource(sink)
+  let isEnded = false
+  run.outputs[0]?.on('data', (chunk: Buffer) => {
+    for (const { kind, timestampMs, body } of read(chunk)) source[kind](timestampMs, body)
+  })
+  void run.ended.then(() => {
+    isEnded = true
+  })
+  return {
+    write: (bytes: Buffer) => void run.input.write(bytes),
+    isEnded: () => isEnded,
+    close: run.kill,
+    async end() {
+      run.input.end()
+      await run.ended
+    },
+  }
+}
+
+const notSupported = () => new SourceFailure('The codec is not supported. Use H.264 video and AAC audio.')

@@ -1,0 +1,100 @@
+import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from '@kinora/media'
+
+/** Hands packets on in real time that came in bursts. */
+export interface Pacer {
+  readonly sink: LiveSink
+  /** Resolves when there is room for more. */
+  room(): Promise<void>
+  /** Resolves when everything was handed on. */
+  drain(): Promise<void>
+  stop(): void
+}
+
+const TICK_MS = 20
+const MAX_QUEUED_MS = 10_000
+const MAX_QUEUED_BYTES = 64 * 1024 ** 2
+/** Packets that are later than this move the clock, so that later ones are in time. */
+const MAX_LATE_MS = 300
+/** Larger steps are another clock. */
+const MAX_STEP_MS = 3000
+
+interface Queued {
+  readonly item: LivePacket | LiveTrack
+  readonly dueMs: number
+}
+
+/** @param signal stops it too */
+export function createPacer(
+  target: LiveSink,
+  signal: AbortSignal,
+  nowMs: () => number = () => performance.now(),
+): Pacer {
+  let queue: Queued[] = []
+  let queuedBytes = 0
+  /** Added to the time of a packet in ms: when it is due. */
+  let shiftMs: number | null = null
+  let lastDueMs = 0
+  let waiting: (() => void)[] = []
+
+  function dueOf({ dts }: LivePacket): number {
+    const timeMs = (dts / LIVE_TICKS) * 1000
+    const now = nowMs()
+    if (shiftMs === null) shiftMs = now - timeMs
+    const step = timeMs + shiftMs - lastDueMs
+    if (lastDueMs > 0 && Math.abs(step) > MAX_STEP_MS) shiftMs = Math.max(now, lastDueMs) - timeMs
+    if (timeMs + shiftMs < now - MAX_LATE_MS) shiftMs = now - timeMs
+    lastDueMs = timeMs + shiftMs
+    return lastDueMs
+  }
+
+  function release(): void {
+    const now = nowMs()
+    const first = queue.findIndex(({ dueMs }) => dueMs > now)
+    const due = queue.splice(0, first === -1 ? queue.length : first)
+    for (const { item } of due) {
+      if ('config' in item) target.track(item)
+      else {
+        queuedBytes -= item.data.length
+        target.packet(item)
+      }
+    }
+    const resolvers = waiting
+    waiting = []
+    for (const resolve of resolvers) resolve()
+  }
+
+  const timer = setInterval(release, TICK_MS)
+  function stop(): void {
+    clearInterval(timer)
+    signal.removeEventListener('abort', stop)
+    queue = []
+    release()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+
+  const changed = () =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve)
+    })
+
+  return {
+    sink: {
+      track(track) {
+        queue.push({ item: track, dueMs: lastDueMs })
+      },
+      packet(packet) {
+        queue.push({ item: packet, dueMs: dueOf(packet) })
+        queuedBytes += packet.data.length
+      },
+      end: () => undefined,
+    },
+    async room() {
+      const isFull = () => lastDueMs - nowMs() > MAX_QUEUED_MS || queuedBytes > MAX_QUEUED_BYTES
+      while (queue.length > 0 && isFull()) await changed()
+    },
+    async drain() {
+      while (queue.length > 0) await changed()
+    },
+    stop,
+  }
+}

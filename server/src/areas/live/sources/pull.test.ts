@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { LiveTrack } from '@kinora/media'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import { createLog } from '../../../platform/log.ts'
+import { aacArgs, h264Args } from '../../../testing/live/encoder.ts'
+import { playUrl } from './pull.ts'
+
+let ffmpeg: Ffmpeg
+let cwd: string
+const servers: Server[] = []
+const children: ChildProcess[] = []
+const stops: AbortController[] = []
+
+beforeAll(async () => {
+  ffmpeg = await detectFfmpeg()
+  cwd = await mkdtemp(join(tmpdir(), 'kinora-pull-'))
+  await ffmpeg.prepareFolder(cwd)
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop.abort()
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** ffmpeg with a test picture and a tone. */
+function encode(isLive: boolean, output: readonly string[]): Promise<number | null> {
+  const pace = isLive ? ['-re'] : ['-t', '3']
+  const child = spawn(
+    'ffmpeg',
+    [
+      ...['-loglevel', 'error', ...pace, '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'],
+      ...[...pace, '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', ...output],
+    ],
+    { stdio: 'ignore', cwd },
+  )
+  children.push(child)
+  return new Promise((resolve) => child.once('close', resolve))
+}
+
+const codecs = [...h264Args, ...aacArgs]
+
+/** Plays until so many packets have come, or it ends. */
+async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32']) {
+  const tracks: LiveTrack[] = []
+  const stop = new AbortController()
+  stops.push(stop)
+  let packets = 0
+  const sink = {
+    track: (track: LiveTrack) => void tracks.push(track),
+    packet() {
+      packets += 1
+      if (packets >= wanted) stop.abort()
+    },
+    end: () => undefined,
+  }
+  const options = { sink, ffmpeg, cwd, allowed, log: createLog('silent'), signal: stop.signal }
+  const reason = await playUrl(url, options).then(
+    () => '',
+    (error: unknown) => (stop.signal.aborted ? '' : String(error)),
+  )
+  return { reason, isEnough: packets >= wanted, codecs: new Set(tracks.map(({ codec }) => codec)) }
+}
+
+const whole = { reason: '', isEnough: true, codecs: new Set(['h264', 'aac']) }
+
+/** The files of the folder, at any path. */
+const sendFile: RequestListener = (request, reply) => {
+  readFile(join(cwd, basename(request.url ?? ''))).then(
+    (bytes) => reply.end(bytes),
+    () => reply.writeHead(404).end(),
+  )
+}
+
+/** Tries until the program of the test listens. */
+async function playWhenReady(url: string) {
+  for (let n = 0; ; n++) {
+    const result = await play(url)
+    if (result.reason === '' || n > 20) return result
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+describe('a source at an address', () => {
+  it.each([
+    ['MPEG-TS', 'mpegts'],
+    ['fragmented MP4', 'fmp4'],
+  ])('plays HLS of %s, also behind a redirect', async (_name, type) => {
+    const list = `${type}.m3u8`
+    const hls = ['-f', 'hls', '-hls_time', '1', '-hls_segment_type', type, '-hls_list_size', '0']
+    const names = ['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', `${type}-%d.seg`]
+    expect(await encode(false, [...codecs, ...hls, ...names, list])).toBe(0)
+    const files = await serve(sendFile)
+    const url = await serve((_request, reply) =>
+      reply.writeHead(302, { location: `${files}/x/${list}` }).end(),
+    )
+    expect(await play(url)).toEqual(whole)
+  })
+
+  it('plays MPEG-TS over HTTP in real time', async () => {
+    expect(await encode(false, [...codecs, '-f', 'mpegts', 'file.ts'])).toBe(0)
+    const url = await serve(sendFile)
+    const begun = performance.now()
+    expect(await play(`${url}/file.ts`, 100)).toEqual(whole)
+    expect(performance.now() - begun).toBeGreaterThan(700)
+  })
+
+  it('plays RTMP', async () => {
+    const port = await freePort()
+    void encode(true, [...codecs, '-f', 'flv', '-listen', '1', `rtmp://127.0.0.1:${port}/live/key`])
+    expect(await playWhenReady(`rtmp://127.0.0.1:${port}/live/key`)).toEqual(whole)
+  })
+
+  it('plays SRT with a passphrase', async () => {
+    const port = await freePort()
+    const address = `srt://127.0.0.1:${port}`
+    const secret = 'passphrase=correct-horse&pbkeylen=32'
+    void encode(true, [...codecs, '-f', 'mpegts', `${address}?mode=listener&${secret}`])
+    expect(await playWhenReady(`${address}?${secret}&streamid=news`)).toEqual(whole)
+  })
+
+  it('plays MPEG-TS over UDP', async () => {
+    const port = await freePort()
+    void encode(true, [...codecs, '-f', 'mpegts', `udp://127.0.0.1:${port}?pkt_size=1316`])
+    expect(await play(`udp://127.0.0.1:${port}`)).toEqual(whole)
+  })
+
+  it('never reaches private addresses: of the URL, of a redirect, of a segment or of a key', async () => {
+    const segment = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.2/a.ts\n#EXT-X-ENDLIST\n'
+    const key = segment
+      .replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="http://127.0.0.2/key"\n#EXTINF')
+      .replace('http://127.0.0.2/a.ts', 'a.ts')
+    const url = await serve((request, reply) => {
+      if (request.url === '/redirect') reply.writeHead(302, { location: 'http://127.0.0.2/' }).end()
+      else reply.end(request.url === '/segment' ? segment : request.url === '/key' ? key : 'x')
+    })
+    for (const path of ['redirect', 'segment', 'key'])
+      expect((await play(`${url}/${path}`)).reason).toContain('is not a public address')
+    for (const scheme of ['http', 'rtmp', 'srt', 'rtmps'])
+      expect((await play(`${scheme}://localhost:9/live/x`, 1, [])).reason).toContain(
+        'is not a public address',
+      )
+    expect((await play('udp://127.0.0.1:5000', 1, [])).reason).toContain('does not allow UDP')
+    expect((await play('udp://93.184.216.34:5000')).reason).toContain('does not allow UDP')
+    expect((await play('file:///etc/passwd')).reason).toContain('not supported')
+  })
+})

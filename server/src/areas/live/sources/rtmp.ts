@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { createFlvSource, type FlvSource, type LiveSink } from '@kinora/media'
+import { checkHost } from '../../../platform/net/address-guard.ts'
+import { type AmfValue, readAmf } from '../ingest/rtmp/amf0.ts'
+import { createChunkReader } from '../ingest/rtmp/chunk-reader.ts'
+import { HANDSHAKE_BYTES } from '../ingest/rtmp/handshake.ts'
+import { RTMP_LIMITS } from '../ingest/rtmp/limits.ts'
+import {
+  acknowledgement,
+  command,
+  EVENT,
+  MESSAGE,
+  pingResponse,
+  type RtmpMessage,
+  serverSettings,
+} from '../ingest/rtmp/messages.ts'
+import type { HttpOptions } from './guarded-http.ts'
+import { SourceFailure } from './source-failure.ts'
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'rtmp:': 1935, 'rtmps:': 443 }
+const WINDOW_BYTES = 2_500_000
+const LIVE_ONLY = -2000
+const CONNECT = 1
+const CREATE_STREAM = 2
+
+/** Plays a stream of an RTMP server until it ends. @throws SourceFailure */
+export async function playRtmp(
+  url: URL,
+  { allowed, signal, sink }: HttpOptions & { readonly sink: LiveSink },
+): Promise<void> {
+  const { address } = await checkHost(url.hostname, allowed)
+  const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 1935)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const socket =
+    url.protocol === 'rtmps:'
+      ? connectTls({ host: address, port, servername: host })
+      : connectTcp(port, address)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = () => socket.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  socket.setTimeout(RTMP_LIMITS.idleTimeoutMs, () => {
+    reject(new SourceFailure('The source sends nothing.'))
+    socket.destroy()
+  })
+  socket.on('error', () => reject(new SourceFailure('The source cannot be reached.')))
+  socket.on('close', () => resolve())
+  const session = createPlaySession(socket, url, createFlvSource(sink))
+  socket.on('data', (bytes: Buffer) => {
+    try {
+      session(bytes)
+    } catch (error) {
+      reject(error instanceof SourceFailure ? error : new SourceFailure('The source is not valid RTMP.'))
+      socket.destroy()
+    }
+  })
+  try {
+    await promise
+  } finally {
+    signal.removeEventListener('abort', stop)
+    socket.destroy()
+  }
+}
+
+/** The client's side of a connection. Returns what takes received bytes. */
+function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Buffer) => void {
+  const reader = createChunkReader(RTMP_LIMITS)
+  reader.allowMedia()
+  let greeting: Buffer | null = Buffer.alloc(0)
+  let received = 0
+  let acknowledged = 0
+  const path = url.pathname.replace(/^\/+/, '')
+  const app = path.split('/').slice(0, -1).join('/')
+  const name = `${path.split('/').at(-1) ?? ''}${url.search}`
+  // C0 and C1: the simple handshake (RTMP 1.0, 5.2).
+  socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(8), randomBytes(HANDSHAKE_BYTES - 8)]))
+
+  function greet(bytes: Buffer): Buffer | null {
+    greeting = Buffer.concat([greeting ?? Buffer.alloc(0), bytes])
+    const end = 1 + 2 * HANDSHAKE_BYTES
+    if (greeting.length < end) return null
+    const rest = greeting.subarray(end)
+    socket.write(greeting.subarray(1, 1 + HANDSHAKE_BYTES))
+    greeting = null
+    socket.write(serverSettings(WINDOW_BYTES))
+    const tcUrl = `${url.protocol}//${url.host}/${app}`
+    socket.write(command(0, 'connect', CONNECT, { app, tcUrl, flashVer: 'LNX 9,0,124,2' }))
+    return rest
+  }
+
+  function handle({ type, body, timestampMs }: RtmpMessage): void {
+    if (type === MESSAGE.video) checkCodec(flv.video(timestampMs, body))
+    else if (type === MESSAGE.audio) checkCodec(flv.audio(timestampMs, body))
+    else if (type === MESSAGE.userControl && body.length >= 6 && body.readUInt16BE() === EVENT.pingRequest)
+      socket.write(pingResponse(body.readUInt32BE(2)))
+    else if (type === MESSAGE.commandAmf0) handleCommand(readAmf(body))
+  }
+
+  function handleCommand([called, transaction, , information]: AmfValue[]): void {
+    if (called === '_error') throw new SourceFailure('The RTMP server refused the connection.')
+    if (called === '_result' && transaction === CONNECT)
+      socket.write(command(0, 'createStream', CREATE_STREAM, null))
+    if (called === '_result' && transaction === CREATE_STREAM)
+      socket.write(command(Number(information), 'play', 0, null, name, LIVE_ONLY))
+    if (called !== 'onStatus' || !(information instanceof Map)) return
+    if (information.get('level') === 'error')
+      throw new SourceFailure(`The RTMP server refused: ${String(information.get('code')).slice(0, 100)}.`)
+    if (information.get('code') === 'NetStream.Play.UnpublishNotify') socket.destroy()
+  }
+
+  return (bytes) => {
+    received += bytes.length
+    const chunks = greeting === null ? bytes : greet(bytes)
+    if (chunks === null) return
+    reader.push(chunks)
+    for (let message = reader.next(); message !== null; message = reader.next()) handle(message)
+    if (received - acknowledged < WINDOW_BYTES / 2) return
+    acknowledged = received
+    socket.write(acknowledgement(received))
+  }
+}
+
+function checkCodec(result: 'taken' | 'codec-not-supported'): void {
+  if (result === 'codec-not-supported')
+    throw new SourceFailure('The codec is not supported. Use H.264 video and AAC audio.')
+}

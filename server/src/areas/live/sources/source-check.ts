@@ -1,0 +1,37 @@
+import type { LivestreamSource } from '@kinora/contract'
+import type { Caller } from '../../../platform/auth.ts'
+import { AddressRefused, checkHost } from '../../../platform/net/address-guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { getLoopVideo } from '../../library/index.ts'
+import type { Live } from '../live.ts'
+
+/** @throws problem url-not-allowed for an address that is not public, not-found for a video that the caller does not see,
+ * content-not-ready for one without a file */
+export async function assertSource(
+  { db, config }: Pick<Live, 'db' | 'config'>,
+  scope: Caller['scope'],
+  source: LivestreamSource,
+): Promise<void> {
+  if (source.type === 'pull') await assertAddress(source.url, config.URL_ALLOW_PRIVATE)
+  if (source.type !== 'file') return
+  if ((await getLoopVideo(db, scope, source.contentId)) === null) throw problem('content-not-ready')
+}
+
+async function assertAddress(address: string, allowed: readonly string[]): Promise<void> {
+  const { protocol, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') throw problem('url-not-allowed')
+  // Addresses of UDP are those of this machine, or groups.
+  if (protocol === 'udp:') return
+  try {
+    await checkHost(hostname, allowed)
+  } catch (error) {
+    if (error instanceof AddressRefused) throw problem('url-not-allowed')
+    throw error
+  }
+}
+
+/** The database sorts the keys of objects, and changes are compared as text. */
+export function orderedSource(source: LivestreamSource): LivestreamSource {
+  if (source.type === 'pull') return { type: 'pull', url: source.url }
+  return source.type === 'file' ? { type: 'file', contentId: source.contentId } : { type: 'push' }
+}

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LivestreamSource } from '@kinora/contract'
+import type { LivePacket, LiveSink, LiveTrack } from '@kinora/media'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { addMonitorEvent } from '../health/health-store.ts'
+import type { Publisher } from '../ingest/publisher.ts'
+import type { Live } from '../live.ts'
+import type { LiveSession } from '../node/live-session.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
+import { liveStreams } from '../streams/tables.ts'
+import { playFile } from './file.ts'
+import { playUrl } from './pull.ts'
+import { SourceFailure } from './source-failure.ts'
+
+/** Reads the sources of streams that do not wait for an encoder. */
+export interface Sources {
+  /** Starts and stops sources as the streams say. Call after changes and every 2 s. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+const FIRST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 60_000
+/** A source that ran for so long begins again with the first pause. */
+const STEADY_MS = 30_000
+/** Of this process. */
+const MAX_SOURCES = 200
+/** What a source sends until it is accepted. */
+const MAX_EARLY = 2000
+
+interface Running {
+  /** Tells sources apart, so that a changed one is started again. */
+  readonly name: string
+  readonly stop: AbortController
+}
+
+/** @param sessionOf the session of a stream on this node; null if another node has it */
+export function openSources(
+  live: Live,
+  cwd: string,
+  sessionOf: (stream: StreamRow) => Promise<LiveSession | null>,
+): Sources {
+  const { db, clock, log } = live
+  const running = new Map<string, Running>()
+
+  /** Plays the source again and again. Pauses grow while it fails. */
+  async function run(stream: StreamRow, signal: AbortSignal): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS
+    let lastReason = ''
+    while (!signal.aborted) {
+      const startedMs = performance.now()
+      const reason = await play(stream, signal)
+      if (signal.aborted) return
+      if (performance.now() - startedMs > STEADY_MS) {
+        pauseMs = FIRST_PAUSE_MS
+        lastReason = ''
+      }
+      if (reason !== lastReason) {
+        log.warn({ streamId: stream.id, reason }, 'the source of a live stream failed')
+        await addMonitorEvent(db, stream, clock.now(), 'source-failed', reason).catch(() => undefined)
+      }
+      lastReason = reason
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined)
+      pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)
+    }
+  }
+
+  /** Returns why it ended. */
+  async function play(stream: StreamRow, signal: AbortSignal): Promise<string> {
+    const own = new AbortController()
+    let reason = 'The source ended.'
+    const publisher: Publisher = {
+      request: { protocol: 'pull', streamKey: '', address: '', encoder: nameOf(stream.source) },
+      close(why) {
+        reason = why === 'codec-not-supported' ? 'The codec is not supported.' : `The node ended it: ${why}.`
+        own.abort()
+      },
+    }
+    const sink = lateSink(async () => {
+      const session = await sessionOf(stream)
+      const decision = await session?.publish(publisher, stream, null)
+      if (decision?.isAccepted) return decision.sink
+      reason = decision === undefined ? 'Another live node has the stream.' : `Refused: ${decision.reason}.`
+      own.abort()
+      return null
+    })
+    const both = AbortSignal.any([signal, own.signal])
+    try {
+      await playSource(stream, sink, both)
+    } catch (error) {
+      if (error instanceof SourceFailure) reason = error.message
+      else if (!both.aborted) {
+        log.error({ err: error, streamId: stream.id }, 'reading the source of a live stream failed')
+        reason = 'The source cannot be read.'
+      }
+    } finally {
+      sink.end()
+    }
+    return reason
+  }
+
+  function playSource({ source, environmentId }: StreamRow, sink: LiveSink, signal: AbortSignal) {
+    if (source.type === 'file') return playFile(live, environmentId, source.contentId, { sink, cwd, signal })
+    if (source.type === 'push') return Promise.resolve()
+    const { ffmpeg, config } = live
+    return playUrl(source.url, { sink, cwd, signal, ffmpeg, log, allowed: config.URL_ALLOW_PRIVATE })
+  }
+
+  return {
+    async refresh() {
+      const isOther = sql`${liveStreams.source} ->> 'type' <> 'push'`
+      const wanted = await db
+        .select()
+        .from(liveStreams)
+        .where(and(isOther, eq(liveStreams.started, true), ne(liveStreams.status, 'disabled')))
+        .limit(MAX_SOURCES)
+      const names = new Map(wanted.map((stream) => [stream.id, nameOf(stream.source)]))
+      for (const [id, { name, stop }] of running) {
+        if (names.get(id) === name) continue
+        running.delete(id)
+        stop.abort()
+      }
+      for (const stream of wanted) {
+        if (running.has(stream.id)) continue
+        const stop = new AbortController()
+        running.set(stream.id, { name: nameOf(stream.source), stop })
+        run(stream, stop.signal).catch((err: unknown) =>
+          log.error({ err }, 'a source of a live stream failed'),
+        )
+      }
+    },
+    close() {
+      for (const { stop } of running.values()) stop.abort()
+      running.clear()
+    },
+  }
+}
+
+/** Shown as the name of the encoder. Passwords of SRT are in the query. */
+function nameOf(source: LivestreamSource): string {
+  if (source.type === 'pull') return source.url.replace(/[?#].*$/s, '')
+  return source.type === 'file' ? source.contentId : ''
+}
+
+/** A sink that asks for its target when the first packet comes, so that a source that fails publishes nothing. */
+function lateSink(open: () => Promise<LiveSink | null>): LiveSink {
+  let early: (LivePacket | LiveTrack)[] = []
+  let target: LiveSink | null = null
+  let isOpening = false
+  let isEnded = false
+  const send = (to: LiveSink, item: LivePacket | LiveTrack) =>
+    'config' in item ? to.track(item) : to.packet(item)
+
+  async function begin(): Promise<void> {
+    isOpening = true
+    const opened = await open().catch(() => null)
+    const items = early
+    early = []
+    if (opened === null) return
+    if (isEnded) {
+      opened.end()
+      return
+    }
+    target = opened
+    for (const item of items) send(opened, item)
+  }
+
+  function take(item: LivePacket | LiveTrack): void {
+    if (target !== null) send(target, item)
+    else if (early.length < MAX_EARLY) early.push(item)
+  }
+
+  return {
+    track: take,
+    packet(packet) {
+      take(packet)
+      if (!isOpening) void begin()
+    },
+    end() {
+      isEnded = true
+      target?.end()
+      target = null
+    },
+  }
+}
