@@ -15,6 +15,7 @@ import { streamReconnecting } from '../streams/states.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
+import { startWebRtc } from '../webrtc/webrtc.ts'
 import { type LiveSession, startLiveSession } from './live-session.ts'
 import { openTestSignals } from './test-signal.ts'
 
@@ -22,6 +23,8 @@ import { openTestSignals } from './test-signal.ts'
 export interface LiveNode {
   readonly id: string
   readonly rtmpPort: number
+  /** UDP port of WebRTC. Null if this node does without. */
+  readonly webrtcPort: number | null
   /** Leaves all sessions to another node. */
   close(): Promise<void>
 }
@@ -42,10 +45,15 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   await ffmpeg.prepareFolder(folder)
 
   const secret = await installationSecret(db, FEED_SECRET)
-  const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', (streamId, response) => {
-    const session = sessions.get(streamId)
-    session?.openFeed(response)
-    return session !== undefined
+  const webrtc = await startWebRtc(live, { onPublish, cwd: folder })
+  begun.defer(() => webrtc?.close())
+  const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', {
+    open(streamId, response) {
+      const session = sessions.get(streamId)
+      session?.openFeed(response)
+      return session !== undefined
+    },
+    call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })
   begun.defer(() => feeds.close())
   const common = { host: config.HOST, onPublish, log }
@@ -58,7 +66,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   begun.defer(() => srt.close())
 
   const node = {
-    ...{ id, rtmpPort: rtmp.port, rtmpsPort: rtmps?.port ?? null, srtPort: srt.port, webrtc: false },
+    ...{ id, rtmpPort: rtmp.port, rtmpsPort: rtmps?.port ?? null, srtPort: srt.port },
+    webrtc: webrtc !== null,
     ...{ internalUrl: feeds.url, startedAt: clock.now() },
   }
   const announce = async () => {
@@ -145,7 +154,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   }
 
   const running = begun.move()
-  return { id, rtmpPort: rtmp.port, close: () => running.disposeAsync() }
+  return { id, rtmpPort: rtmp.port, webrtcPort: webrtc?.port ?? null, close: () => running.disposeAsync() }
 }
 
 async function readCertificate({ RTMPS_PORT: port, TLS_CERT, TLS_KEY }: Live['config']) {

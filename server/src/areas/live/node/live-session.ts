@@ -37,7 +37,7 @@ interface Connected {
 }
 
 /** By latency mode: longest part in seconds. */
-const PART_S = { low: 0.334, standard: 1 } as const
+const PART_S = { low: 0.334, standard: 1, realtime: 0.334 } as const
 const SEGMENT_S = 2
 /** A keyframe may be a little late. */
 const LONGEST_SEGMENT_S = 2.4

@@ -1,4 +1,4 @@
-import type { PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
+import type { LatencyMode, PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
 import { type LiveWindow, scaledImageArgs } from '@kinora/media'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -25,7 +25,7 @@ export interface LiveChannel {
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
-  readonly latency: 'low' | 'standard'
+  readonly latency: LatencyMode
   /** While it is not on air. */
   readonly rest: Exclude<StreamState, 'on-air'>
 }
