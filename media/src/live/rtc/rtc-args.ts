@@ -55,3 +55,17 @@ const audioArgs = [
   ...['-map', '0:a', '-af', 'aresample=async=1000', '-c:a', 'aac', '-b:a', `${AUDIO_KBPS}k`],
   ...['-ar', '48000', '-ac', '2', ...flv],
 ]
+
+/** Samples of a packet of Opus. */
+export const OPUS_PACKET_SAMPLES = 960
+
+/** Arguments of an ffmpeg that reads AAC as Matroska from stdin, and writes Opus as Ogg, a page for each packet. */
+export function rtcAudioArgs(): string[] {
+  return [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'warning'],
+    ...['-probesize', '32', '-analyzeduration', '0', '-copyts', '-f', 'matroska', '-i', 'pipe:0'],
+    ...['-map', '0:a', '-af', 'aresample=async=1000', '-c:a', 'libopus', '-b:a', `${AUDIO_KBPS}k`],
+    ...['-application', 'lowdelay', '-frame_duration', '20', '-ar', '48000', '-ac', '2'],
+    ...['-page_duration', '20000', '-flush_packets', '1', '-f', 'ogg', 'pipe:3'],
+  ]
+}

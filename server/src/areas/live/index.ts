@@ -8,6 +8,7 @@ import { liveSource } from './playback/live-source.ts'
 import { liveRoutes } from './routes.ts'
 import { endAbandonedSessions } from './sessions/sessions.ts'
 import { profilesOfStreams } from './streams/livestreams.ts'
+import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
 export const live = defineArea({
@@ -17,6 +18,8 @@ export const live = defineArea({
     const secret = await installationSecret(platform.db, FEED_SECRET)
     const source = liveSource(platform, library, secret)
     delivery.register(source)
+    const { countViewer: onViewer } = source
+    const whep = whepRoutes({ live: platform, secret, admit: delivery.admit, onViewer })
     const node = nodeProcess(platform)
     return {
       sweeps: {
@@ -29,10 +32,14 @@ export const live = defineArea({
           liveRoutes(server, platform, library)
           whipRoutes(server, platform, secret)
         },
+        delivery: whep.addRoutes,
       },
       services: { ingest: node.start },
       readiness: { live: node.readiness },
-      close: source.close,
+      close() {
+        whep.close()
+        source.close()
+      },
     }
   },
 })

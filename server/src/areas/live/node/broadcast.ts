@@ -15,6 +15,7 @@ import {
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
+import type { RtcOutput } from '../webrtc/output.ts'
 import { type Ladder, startLadder } from './ladder.ts'
 import { makeSlate, playSlate, type Slate } from './slate.ts'
 import { createSlateMarks } from './slate-marks.ts'
@@ -38,6 +39,8 @@ export interface BroadcastOptions {
   readonly onRemoved: (id: string) => void
   /** What viewers see: the publisher, or the slate. */
   readonly onAir: (source: 'publisher' | 'slate') => void
+  /** For viewers by WebRTC. Null if the stream is not for them. */
+  readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
 }
 
 export interface BroadcastTimes {
@@ -62,7 +65,7 @@ const SLATE = 'slate'
 const SILENCE_TICKS = 0.6 * LIVE_TICKS
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
-  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir } = options
+  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let ladder: Ladder | null = null
@@ -96,6 +99,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
 
   function onTrack(track: LiveTrack): void {
     packagerOf(track.kind).track(idOf(track.kind === 'video' ? 'source' : 'audio'), track)
+    realtime?.track('source', track)
     if (track.kind === 'audio') audioTrack = track
     else {
       if (ladder === null) startVideo(track)
@@ -116,10 +120,19 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     if (rungs.length === 0) return
     ladder = startLadder({
       ...{ ffmpeg, log, cwd, memoryBytes, rungs },
-      output: ({ name }) => ({
-        track: (rung) => packager?.track(idOf(name), rung),
-        packet: (packet) => packager?.packet(idOf(name), packet),
-      }),
+      output({ name }) {
+        const best = name === rungs.at(-1)?.name ? realtime : null
+        return {
+          track(rung) {
+            packager?.track(idOf(name), rung)
+            best?.track('encoded', rung)
+          },
+          packet(packet) {
+            packager?.packet(idOf(name), packet)
+            best?.packet('encoded', packet)
+          },
+        }
+      },
       onGivenUp() {
         log.error('the encoder of a live stream ends again and again: only the source is delivered')
         for (const { name } of rungs) {
@@ -132,6 +145,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
 
   function onPacket(packet: LivePacket): void {
     packagerOf(packet.kind).packet(idOf(packet.kind === 'video' ? 'source' : 'audio'), packet)
+    realtime?.packet('source', packet)
     if (packet.kind === 'video') ladder?.packet(packet)
   }
 

@@ -45,7 +45,10 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   await ffmpeg.prepareFolder(folder)
 
   const secret = await installationSecret(db, FEED_SECRET)
-  const webrtc = await startWebRtc(live, { onPublish, cwd: folder })
+  const webrtc = await startWebRtc(live, {
+    ...{ onPublish, cwd: folder },
+    outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
+  })
   begun.defer(() => webrtc?.close())
   const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', {
     open(streamId, response) {

@@ -14,6 +14,8 @@ import { publisherConnected, streamActive, streamIdle, streamReconnecting } from
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { isKeyValid } from '../streams/stream-keys.ts'
 import { liveStreams } from '../streams/tables.ts'
+import { createRtcOutput } from '../webrtc/output.ts'
+import type { WatchedStream } from '../webrtc/whep.ts'
 import { type Broadcast, startBroadcast } from './broadcast.ts'
 
 /** A running stream on this node. */
@@ -27,6 +29,8 @@ export interface LiveSession {
    * every 2 s. */
   check(): Promise<void>
   openFeed(response: ServerResponse): void
+  /** For viewers by WebRTC. Null if the stream is not for them. */
+  readonly realtime: WatchedStream | null
   /** Leaves the session to the next node: its viewers wait, and its encoder connects again. */
   release(): Promise<void>
 }
@@ -78,12 +82,14 @@ export function startLiveSession(
   let isOver = false
   let nextMsn = session.nextMsn
 
+  const memoryBytes = config.ENCODE_MEMORY_BYTES
+  const epochMs = session.startedAt.getTime()
+  const realtime =
+    stream.latencyMode === 'realtime' ? createRtcOutput({ ffmpeg, log, cwd, memoryBytes }) : null
   const broadcast: Broadcast = startBroadcast({
-    ...{ ffmpeg, log, cwd, emit },
-    memoryBytes: config.ENCODE_MEMORY_BYTES,
+    ...{ ffmpeg, log, cwd, memoryBytes, emit, epochMs, realtime },
     encoding: { rungs },
     times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
-    epochMs: session.startedAt.getTime(),
     startedAt: performance.now() - (clock.now().getTime() - session.startedAt.getTime()),
     firstMsn: session.nextMsn,
     idOf,
@@ -151,6 +157,7 @@ export function startLiveSession(
     isOver = true
     connected?.publisher.close(reason)
     connected = null
+    realtime?.end()
     await broadcast.end()
   }
 
@@ -171,6 +178,7 @@ export function startLiveSession(
   }
 
   return {
+    realtime: realtime && { output: realtime, epochMs },
     async release() {
       if (isOver) return
       await stop('stopped')

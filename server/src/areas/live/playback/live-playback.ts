@@ -9,6 +9,7 @@ import {
   type Playback,
   playlistFile,
   type Streams,
+  type Viewer,
 } from '../../delivery/index.ts'
 import { imageLimits, recordedSegmentKey } from '../../library/index.ts'
 import type { Live } from '../live.ts'
@@ -64,7 +65,7 @@ export function livePlayback(
     memoryBytes: PLAYBACK_BYTES,
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
     async file(request) {
-      onViewer(viewerOf(request))
+      onViewer(viewerOf(request.viewer))
       return mirror && liveFile(mirror, request)
     },
     image: async (request) => (window === null ? null : stillAnswer(live, window, request)),
@@ -73,8 +74,8 @@ export function livePlayback(
 }
 
 /** What tells viewers apart. */
-export function viewerOf({ viewer }: FileRequest): string {
-  return `${viewer.address} ${viewer.userAgent}`
+export function viewerOf({ address, userAgent }: Viewer): string {
+  return `${address} ${userAgent}`
 }
 
 const noStreams: Streams = { video: [], audio: [], subtitles: [], audioIsRung: false }

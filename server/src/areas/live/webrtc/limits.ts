@@ -13,6 +13,8 @@ export const RTC_LIMITS = {
   stillMs: 300,
   /** The most that a publisher shall send. */
   publishBitsPerS: 6_000_000,
+  /** A viewer that reports nothing for so long is gone. Browsers report every second. */
+  viewerSilenceMs: 12_000,
   /** Time for the library to make an answer. */
   answerMs: 3000,
 } as const

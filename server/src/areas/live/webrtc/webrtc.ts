@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import type { OnPublish } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { loadRtcLibrary, reserveUdpPort } from './library.ts'
 import { answerNodeCall } from './node-calls.ts'
 import type { RtcPlace } from './peer.ts'
-import { startWhipServer } from './whip.ts'
+import { startWhepServer, type WhepOptions } from './whep.ts'
+import { startWhipServer, type WhipOptions } from './whip.ts'
 
-/** WebRTC of a live node: publishers by WHIP. */
+/** WebRTC of a live node: publishers by WHIP and viewers by WHEP. */
 export interface WebRtc {
   readonly port: number
   /** Answers a call of the web server; false if the request is for something else. */
@@ -17,7 +17,7 @@ export interface WebRtc {
 /** Null if the library is not there, or its port is taken: the node then goes without WebRTC. */
 export async function startWebRtc(
   { config, log, ffmpeg }: Pick<Live, 'config' | 'log' | 'ffmpeg'>,
-  { onPublish, cwd }: { readonly onPublish: OnPublish; readonly cwd: string },
+  { onPublish, cwd, outputOf }: Pick<WhipOptions, 'onPublish' | 'cwd'> & Pick<WhepOptions, 'outputOf'>,
 ): Promise<WebRtc | null> {
   const library = await loadRtcLibrary(log)
   if (library === null) return null
@@ -28,11 +28,13 @@ export async function startWebRtc(
   if (place === null) return null
   const memoryBytes = config.ENCODE_MEMORY_BYTES
   const whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes })
+  const whep = startWhepServer({ library, place, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
   return {
     port: place.port,
-    answer: (path, body, response) => answerNodeCall(whip, path, body, response),
+    answer: (path, body, response) => answerNodeCall({ whip, whep }, path, body, response),
     close() {
       whip.close()
+      whep.close()
     },
   }
 }
