@@ -41,7 +41,7 @@ media-volume-range { width: 72px; }
 .badge.at-edge i { background: var(--kinora-live); }
 .preview { display: none; box-sizing: border-box; padding: 2px 9px; border-radius: 4px; background: var(--kinora-label); font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; }
 .live .preview { display: block; }
-.live media-preview-time-display, .no-window media-time-range, .no-window media-seek-backward-button, .no-window media-seek-forward-button { display: none; }
+.live media-preview-time-display, .no-window media-time-range, .no-window media-seek-backward-button, .no-window media-seek-forward-button, .realtime media-time-range, .realtime media-seek-forward-button, .realtime .quality { display: none; }
 .off-air .deck, .noted media-loading-indicator { display: none; }
 .menu { position: relative; display: inline-block; }
 .keys > .quality { flex-shrink: 1; min-width: 48px; }

@@ -3,7 +3,9 @@ import {
   libraryOffer,
   type RtcAddress,
   type RtcLocal,
+  type RtcMedia,
   type RtcOffer,
+  type RtcSource,
   readLibraryAnswer,
 } from '@kinora/media'
 import type { RtcLibrary, RtcPeerConnection, RtcTrack } from './library.ts'
@@ -36,14 +38,16 @@ export interface PeerEvents {
   onGone(): void
 }
 
-/** Connects to the peer that made the offer. Rejects if the library does not accept it. */
+/** Connects to the peer that made the offer.
+ * @param sources what we send. The library passes reports about them on. Rejects if the library does not accept it. */
 export async function openPeer(
-  { PeerConnection }: RtcLibrary,
+  library: RtcLibrary,
   { port, bindAddress, announced }: RtcPlace,
   offer: RtcOffer,
+  sources: readonly RtcSource[],
   events: PeerEvents,
 ): Promise<RtcPeer> {
-  const connection: RtcPeerConnection = new PeerConnection('kinora', {
+  const connection: RtcPeerConnection = new library.PeerConnection('kinora', {
     iceServers: [],
     enableIceUdpMux: true,
     portRangeBegin: port,
@@ -63,13 +67,15 @@ export async function openPeer(
     connection.close()
   }
 
-  connection.onTrack((track) => {
+  function add(track: RtcTrack): void {
     const mid = track.mid()
     tracks.set(mid, track)
     track.onMessage((packet) => {
       if (!isClosed) events.onPacket(mid, packet)
     })
-  })
+  }
+
+  connection.onTrack(add)
   connection.onStateChange((state) => {
     if (isClosed) return
     if (state === 'connected' && !isConnected) {
@@ -79,6 +85,10 @@ export async function openPeer(
     if (state === 'failed' || state === 'closed') events.onGone()
   })
   try {
+    for (const source of sources) {
+      const media = offer.media.find(({ mid }) => mid === source.mid)
+      if (media !== undefined) add(connection.addTrack(localMedia(library, media, source)))
+    }
     const text = await answerOf(connection, libraryOffer(offer))
     const local = readLibraryAnswer(text)
     if (local === null) throw new Error('the WebRTC library made no answer')
@@ -98,6 +108,23 @@ export async function openPeer(
     close()
     throw error
   }
+}
+
+function localMedia(
+  { Video, Audio }: RtcLibrary,
+  { kind, mid, payloadType, format }: RtcMedia,
+  { ssrc }: RtcSource,
+) {
+  if (kind === 'video') {
+    const video = new Video(mid, 'SendOnly')
+    video.addVideoCodec(payloadType, 'H264', format)
+    video.addSSRC(ssrc, 'kinora')
+    return video
+  }
+  const audio = new Audio(mid, 'SendOnly')
+  audio.addAudioCodec(payloadType, 'opus', format)
+  audio.addSSRC(ssrc, 'kinora')
+  return audio
 }
 
 function answerOf(connection: RtcPeerConnection, offer: string): Promise<string> {

@@ -84,17 +84,18 @@ export function startWhepServer(options: WhepOptions): WhepServer {
     offer: RtcOffer,
     { output, epochMs }: WatchedStream,
   ): Promise<string | null> {
-    const peer = await openPeer(library, place, offer, {
-      onPacket: (_mid, packet) => viewer.sender?.receive(packet),
-      onConnected: () => viewer.sender?.start(viewer.watch?.frames() ?? []),
+    const sender = createSender({
+      ...{ offer, epochMs },
+      send: (mid, packet) => viewer.peer?.send(mid, packet),
+      frames: () => viewer.watch?.frames() ?? [],
+    })
+    const peer = await openPeer(library, place, offer, sender.sources, {
+      onPacket: (_mid, packet) => sender.receive(packet),
+      onConnected: () => sender.start(viewer.watch?.frames() ?? []),
       onGone: () => finish(id),
     })
     viewer.peer = peer
     if (!viewers.has(id)) return null
-    const sender = createSender({
-      ...{ offer, epochMs, send: peer.send },
-      frames: () => viewer.watch?.frames() ?? [],
-    })
     viewer.sender = sender
     viewer.watch = output.watch({ video: sender.video, audio: sender.audio, ended: () => finish(id) })
     if (viewer.watch === null) return null

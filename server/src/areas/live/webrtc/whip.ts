@@ -89,7 +89,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
   async function connect(id: string, session: Session, offer: RtcOffer, sink: LiveSink): Promise<string> {
     const { library, place, ffmpeg, cwd, memoryBytes } = options
     const receiver = () => session.receiver
-    const peer = await openPeer(library, place, offer, {
+    const peer = await openPeer(library, place, offer, [], {
       onPacket: (_mid, packet) => receiver()?.receive(packet),
       onConnected: () => log.info('publisher by WebRTC connected'),
       onGone: () => finish(id, true),
