@@ -11,6 +11,7 @@ import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { streamReconnecting } from '../streams/states.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
@@ -124,7 +125,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
     if (attempts.isBlocked(address)) return { isAccepted: false, reason: 'too-many-attempts' }
-    const stream = await findStreamByKey(db, streamKey, clock.now())
+    const stream = await findStreamByCredential(db, streamKey, clock.now())
     if (stream === null) {
       attempts.addWrong(address)
       log.warn({ address, protocol }, 'an encoder has no valid stream key')

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Live } from '../live.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
+import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { NODE_SEEN_S } from '../streams/ingest-addresses.ts'
-import { findStreamByKey } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 
 type Store = Pick<Live, 'db' | 'clock'>
@@ -17,7 +17,7 @@ export interface RtcNode {
 /** The live node for a publisher: the one that has its stream, or else the newest one with WebRTC. It decides about the
  * key, also if it is wrong. */
 export async function nodeForPublisher(live: Store, streamKey: string): Promise<RtcNode | null> {
-  const stream = await findStreamByKey(live.db, streamKey, live.clock.now())
+  const stream = await findStreamByCredential(live.db, streamKey, live.clock.now())
   const running = stream && (await findRunningSession(live.db, stream))
   const nodes = await listRtcNodes(live)
   return nodes.find(({ nodeUrl }) => nodeUrl === running?.nodeUrl) ?? nodes[0] ?? null
