@@ -190,6 +190,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   enableLivestream: 'POST json /video/api/v1/livestreams/:id/enable',
   sendTestSignal: 'POST json /video/api/v1/livestreams/:id/test_signal',
   stopTestSignal: 'DELETE json /video/api/v1/livestreams/:id/test_signal',
+  permitBrowser: 'POST json /video/api/v1/livestreams/:id/browser_permit',
   getStreamKey: 'GET json /video/api/v1/livestreams/:id/stream_key',
   rotateStreamKey: 'POST json /video/api/v1/livestreams/:id/rotate_key',
   getLivestreamPlaybackUrl: 'GET json /video/api/v1/livestreams/:id/playback_url',

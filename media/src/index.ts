@@ -90,7 +90,7 @@ export { createBridge } from './live/bridge.ts'
 export type { AacFormat } from './live/codecs/aac.ts'
 export { AAC_FRAME_SAMPLES, parseAacConfig, silentAacFrame } from './live/codecs/aac.ts'
 export type { PictureSize } from './live/codecs/h264.ts'
-export { sizeOfAvcConfig } from './live/codecs/h264.ts'
+export { parameterSetsOf, sizeOfAvcConfig } from './live/codecs/h264.ts'
 export { loopArgs, remuxArgs } from './live/file-source.ts'
 export { flvConfigTag, flvFrameTag, flvHeader, flvTagReader } from './live/flv/flv-file.ts'
 export type { FlvSource } from './live/flv/flv-source.ts'
@@ -103,9 +103,32 @@ export { createPackager } from './live/packaging/packager.ts'
 export { initName, liveSegmentName } from './live/playlist/live-names.ts'
 export type { LiveWindow } from './live/playlist/live-window.ts'
 export { createLiveWindow } from './live/playlist/live-window.ts'
+export type { RtcAddress, RtcLocal, RtcSource } from './live/rtc/description.ts'
+export { candidatesIn, libraryOffer, readLibraryAnswer, rtcAnswer } from './live/rtc/description.ts'
+export { createH264Reader, h264Payloads } from './live/rtc/h264-rtp.ts'
+export { matroskaFrame, matroskaHead, opusHead } from './live/rtc/matroska.ts'
+export type { RtcMedia, RtcOffer } from './live/rtc/offer.ts'
+export { OFFER_LIMITS, PLAYOUT_DELAY_EXTENSION, readRtcOffer } from './live/rtc/offer.ts'
+export type { OpusPacket } from './live/rtc/ogg-opus.ts'
+export { oggOpusReader } from './live/rtc/ogg-opus.ts'
+export { createReorder } from './live/rtc/reorder.ts'
+export { OPUS_PACKET_SAMPLES, rtcAudioArgs, rtcIngestArgs, rtcPictureSize } from './live/rtc/rtc-args.ts'
+export {
+  bitrateReport,
+  keyRequest,
+  lossReport,
+  readRtcp,
+  receiverReport,
+  senderReport,
+  shortNtp,
+} from './live/rtc/rtcp.ts'
+export type { RtpPacket } from './live/rtc/rtp.ts'
+export { isRtcp, readRtp, writeRtp } from './live/rtc/rtp.ts'
+export { createSourceClock } from './live/rtc/source-clock.ts'
 export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'
 export { LIVE_TICKS } from './live/source.ts'
 export { testSignalArgs } from './live/test-signal.ts'
+export { readH264 } from './live/ts/h264.ts'
 export { createTsSource } from './live/ts/ts-source.ts'
 export type { ImageHeader } from './probe/image-header.ts'
 export { readImageHeader } from './probe/image-header.ts'

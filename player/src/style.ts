@@ -43,7 +43,7 @@ media-volume-range { width: 72px; }
 .live .preview { display: block; }
 .scene { box-sizing: border-box; width: 172px; border: 1.5px solid var(--kinora-ink); border-radius: var(--kinora-corner); }
 .scene[hidden] { display: none; }
-.live media-preview-time-display, .no-window media-time-range, .no-window media-seek-backward-button, .no-window media-seek-forward-button { display: none; }
+.live media-preview-time-display, .no-window media-time-range, .no-window media-seek-backward-button, .no-window media-seek-forward-button, .realtime media-time-range, .realtime media-seek-forward-button, .realtime .quality { display: none; }
 .off-air .deck, .noted media-loading-indicator { display: none; }
 .menu { position: relative; display: inline-block; }
 .keys > .quality { flex-shrink: 1; min-width: 48px; }

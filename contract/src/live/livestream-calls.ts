@@ -5,6 +5,7 @@ import { playbackToken, tags } from '../library/index.ts'
 import { base, livestreams, streamKeys } from './base.ts'
 import { livestreamLimits } from './limits.ts'
 import {
+  browserPermit,
   createLivestreamBody,
   groupName,
   livestream,
@@ -155,6 +156,20 @@ export const livestreamCalls = {
     path: `${path}/:id/test_signal`,
     summary: 'Stop the test signal of a live stream.',
     ...changesStream,
+  }),
+  permitBrowser: call({
+    method: 'POST',
+    path: `${path}/:id/browser_permit`,
+    summary:
+      'Let the browser of the caller publish to a live stream by WebRTC: returns a bearer token for WHIP, with which it can connect for a minute. The stream key stays secret; replacing it disconnects the browser.',
+    caller: 'environment',
+    right: livestreams('update'),
+    isSensitive: true,
+    params: idParams,
+    answer: browserPermit,
+    kind: 'json',
+    status: 200,
+    problems: ['livestream-disabled', 'livestream-stopped', 'organization-inactive'],
   }),
   getStreamKey: call({
     method: 'GET',

@@ -110,6 +110,14 @@ export const streamKey = z.object({
 })
 export type StreamKey = z.infer<typeof streamKey>
 
+/** Lets a browser publish by WHIP. */
+export const browserPermit = z.object({
+  /** A bearer token for `POST /whip`. */
+  token: z.string(),
+  expiresAt: time,
+})
+export type BrowserPermit = z.infer<typeof browserPermit>
+
 /** Numbers of streams, and the groups by name. */
 export const livestreamSummary = z.object({
   total: z.number(),

@@ -15,7 +15,9 @@ export type LivestreamStatus = (typeof livestreamStatuses)[number]
 export const displayStatuses = ['Live', 'Active', 'Offline'] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
-export const latencyModes = ['low', 'standard'] as const
+/** `realtime` is WebRTC, with `low` for viewers who cannot connect by it. */
+export const latencyModes = ['low', 'standard', 'realtime'] as const
+export type LatencyMode = (typeof latencyModes)[number]
 
 /** Streams that are not on air come last when sorted by `activeSince`. */
 export const livestreamSorts = [

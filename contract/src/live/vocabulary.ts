@@ -40,6 +40,7 @@ export const liveVocabulary = defineVocabulary({
     'live_stream.test_signal.stopped',
     'live_stream.key.viewed',
     'live_stream.key.rotated',
+    'live_stream.browser.permitted',
     'custom_playback.created',
     'custom_playback.updated',
     'custom_playback.paused',

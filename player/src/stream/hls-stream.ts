@@ -1,6 +1,7 @@
 import Hls, { type ErrorData, Events, type Level, type MediaPlaylist } from 'hls.js'
 import { type LivePosition, positionOf } from '../live/position.ts'
 import { LIVE_DATA_ID, SLATE_CLASS } from '../live/tags.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 import type { AudioTrack } from '../tracks/audio-choice.ts'
 import { textTracksOf } from '../tracks/text-tracks.ts'
 import { type Fault, type Listeners, type Qualities, type Stream, withToken } from './stream.ts'
@@ -31,6 +32,9 @@ export function playWithHls(
   let closed = false
   let isLive = false
   let speed = 1
+  let realtime: Realtime | null = null
+  /** It has failed once, so HLS plays until the broadcast is over. */
+  let isRealtimeOff = typeof RTCPeerConnection === 'undefined'
   let hls = create(0)
   const follow = () => subtitles.follow(hls)
   video.textTracks.addEventListener('change', follow)
@@ -61,10 +65,11 @@ export function playWithHls(
       const latency = sessionData?.[LIVE_DATA_ID]?.VALUE
       isLive = latency !== undefined
       if (isLive) {
-        followLive(opened, latency === 'low', speed)
+        followLive(opened, latency !== 'standard', speed)
         onLive()
       }
-      opened.startLoad(isLive ? -1 : opened.config.startPosition)
+      if (latency === 'realtime' && !isRealtimeOff && opened === hls) void playInRealtime(opened)
+      else opened.startLoad(isLive ? -1 : opened.config.startPosition)
     })
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
       renditions = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
@@ -93,6 +98,48 @@ export function playWithHls(
       onFault(faultOf(data))
     })
     return opened
+  }
+
+  /** Plays by WebRTC, or else goes on with the playlist. */
+  async function playInRealtime(opened: Hls): Promise<void> {
+    opened.detachMedia()
+    const playlist = opened.levels[0]?.url[0] ?? null
+    const isCurrent = () => opened === hls && !closed && !isRealtimeOff
+    const { openRealtime } = await import('../realtime/realtime.ts')
+    const made = isCurrent()
+      ? await openRealtime(video, {
+          ...{ src, token, playlist },
+          onLost: () => leaveRealtime(),
+          onBack: leaveRealtime,
+        })
+      : null
+    if (opened !== hls || closed) {
+      made?.close()
+      return
+    }
+    realtime = made
+    if (made === null) leaveRealtime()
+  }
+
+  /** Continues with the playlist. @param backS behind the live edge */
+  function leaveRealtime(backS?: number): void {
+    const wantsPlay = !video.paused || video.autoplay
+    isRealtimeOff = true
+    realtime?.close()
+    realtime = null
+    hls.attachMedia(video)
+    if (backS !== undefined) {
+      hls.once(Events.LEVEL_LOADED, (_event, { details }) => {
+        video.currentTime = Math.max(details.fragmentStart, details.edge - backS)
+      })
+    }
+    hls.startLoad(-1)
+    if (wantsPlay) video.play().catch(() => undefined)
+  }
+
+  function closeRealtime(): void {
+    realtime?.close()
+    realtime = null
   }
 
   /** Replaces the hls.js instance by one with the new playlist, which takes over the buffer, so that playback
@@ -153,6 +200,7 @@ export function playWithHls(
   }
 
   function position(): LivePosition | null {
+    if (realtime !== null) return realtime.position()
     const details = hls.latestLevelDetails
     if (!isLive || details === null) return null
     return positionOf({
@@ -177,14 +225,14 @@ export function playWithHls(
   }
 
   function goToEdge(): void {
-    const at = isLive ? hls.liveSyncPosition : null
+    const at = isLive && realtime === null ? hls.liveSyncPosition : null
     if (at !== null) video.currentTime = at
   }
 
   /** The last frames before the edge cannot be played without a stall. */
   function stayBehindEdge(): void {
     const details = hls.latestLevelDetails
-    if (!isLive || !details?.live) return
+    if (!isLive || realtime !== null || !details?.live) return
     if (video.currentTime > details.edge - (hls.targetLatency ?? 0) / 2) goToEdge()
   }
 
@@ -215,17 +263,21 @@ export function playWithHls(
     },
     open(startS) {
       recoveries = 0
+      closeRealtime()
       hls.destroy()
       hls = create(startS)
       hls.attachMedia(video)
       hls.loadSource(src)
     },
     halt() {
+      closeRealtime()
+      isRealtimeOff = typeof RTCPeerConnection === 'undefined'
       hls.destroy()
       hls = create(0)
     },
     close() {
       closed = true
+      closeRealtime()
       clearTimeout(checkTimer)
       video.removeEventListener('seeking', stayBehindEdge)
       video.textTracks.removeEventListener('change', follow)

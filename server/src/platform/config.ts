@@ -18,6 +18,16 @@ const rolesSchema = z
   .transform((value) => value.split(',').map((role) => role.trim()))
   .pipe(z.array(z.enum(roles)).min(1))
 
+const addresses = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.union([z.ipv4(), z.ipv6()])))
+
 const networks = z
   .string()
   .transform((value) =>
@@ -84,6 +94,18 @@ export const settings = z.object({
   TLS_CERT: z.string().min(1).optional().describe('File with the certificate chain for RTMPS, as PEM'),
   TLS_KEY: z.string().min(1).optional().describe('File with the private key of the certificate, as PEM'),
   SRT_PORT: port.default(8890).describe('UDP port for live streams by SRT; 0 selects a free port'),
+  WEBRTC_PORT: port
+    .default(8189)
+    .describe('UDP port for live streams by WebRTC (WHIP and WHEP); 0 selects a free port'),
+  WEBRTC_HOST: addresses
+    .default([])
+    .describe(
+      'Public IP addresses of this machine that browsers send WebRTC to, separated by commas; those of its network interfaces if unset',
+    ),
+  WEBRTC_VIEWERS: count
+    .max(10_000)
+    .default(200)
+    .describe('Maximum viewers by WebRTC of a live node; further viewers get HLS'),
   URL_ALLOW_PRIVATE: networks
     .default([])
     .describe('Private networks (CIDRs, separated by commas) that URLs from users may access'),

@@ -1,16 +1,20 @@
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Bus } from '../../platform/events/bus.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import type { PlaybackKey } from '../../platform/playback-key.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Publisher } from '../identity/index.ts'
 import { openPublishers } from './pages/publishers.ts'
+import { assertFound } from './playback/absence.ts'
 import { playbackTokens } from './playback/playback-tokens.ts'
 import { openPlaybacks, type Playbacks } from './playback/playbacks.ts'
+import { referrerOf } from './playback/referrer.ts'
 import { type SessionPaths, sessionPaths } from './playback/session-paths.ts'
 import type { DownloadSource } from './sources/download-source.ts'
-import type { PlaybackSource } from './sources/playback-source.ts'
+import type { Playback, PlaybackSource } from './sources/playback-source.ts'
 import { openWaits, type Waits } from './sources/waits.ts'
 
 interface DeliveryPlatform {
@@ -29,6 +33,9 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
   register(source: PlaybackSource): void
   /** Registers an area that has download links. */
   registerDownloads(source: DownloadSource): void
+  /** For routes of other areas: decides, each time it is called, whether the sender of a request may play now what has
+   * this ID. Rejects with the same problems as a request for the multivariant playlist. */
+  admit(request: FastifyRequest, playbackId: string, token: string | undefined): () => Promise<Playback>
   readonly downloads: readonly DownloadSource[]
   readonly playbacks: Playbacks
   readonly waits: Waits
@@ -55,6 +62,14 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
         },
         fileAdded: (playbackId) => waits.wake(playbackId),
       })
+    },
+    admit(request, playbackId, token) {
+      const referrer = referrerOf(request.headers, originOf(request, config))
+      return async () => {
+        const { playback, multivariant } = await playbacks.get({ playbackId, audience: 'v', token, referrer })
+        assertFound(playback, multivariant)
+        return playback
+      }
     },
     registerDownloads: (source) => void downloads.push(source),
   }

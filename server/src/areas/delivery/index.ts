@@ -24,13 +24,14 @@ export type {
   Playback,
   PlaybackSource,
   Streams,
+  Viewer,
 } from './sources/playback-source.ts'
 export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From delivery: registers what areas deliver. */
-    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads'>
+    /** From delivery: registers what areas deliver, and decides about their viewers. */
+    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'admit'>
   }
 }
 

@@ -8,13 +8,18 @@ import { liveSource } from './playback/live-source.ts'
 import { liveRoutes } from './routes.ts'
 import { endAbandonedSessions } from './sessions/sessions.ts'
 import { profilesOfStreams } from './streams/livestreams.ts'
+import { whepRoutes } from './webrtc/whep-routes.ts'
+import { whipRoutes } from './webrtc/whip-routes.ts'
 
 export const live = defineArea({
   name: 'live',
   contract: liveCalls,
   async open(platform, { delivery, library }) {
-    const source = liveSource(platform, library, await installationSecret(platform.db, FEED_SECRET))
+    const secret = await installationSecret(platform.db, FEED_SECRET)
+    const source = liveSource(platform, library, secret)
     delivery.register(source)
+    const { countViewer: onViewer } = source
+    const whep = whepRoutes({ live: platform, secret, admit: delivery.admit, onViewer })
     const node = nodeProcess(platform)
     return {
       sweeps: {
@@ -22,10 +27,19 @@ export const live = defineArea({
         'live.health': () => pruneHealth(platform),
       },
       subscriptions: [profilesOfStreams],
-      routes: { web: (server) => liveRoutes(server, platform, library) },
+      routes: {
+        web(server) {
+          liveRoutes(server, platform, library)
+          whipRoutes(server, platform, secret)
+        },
+        delivery: whep.addRoutes,
+      },
       services: { ingest: node.start },
       readiness: { live: node.readiness },
-      close: source.close,
+      close() {
+        whep.close()
+        source.close()
+      },
     }
   },
 })

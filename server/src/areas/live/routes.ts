@@ -23,6 +23,7 @@ import {
   listLiveClips,
   listLiveRecordings,
 } from './recordings/recording-list.ts'
+import { permitBrowser } from './streams/browser-permits.ts'
 import { listLivestreams, summarizeLivestreams } from './streams/livestream-list.ts'
 import { livestreamPlaybackUrl, loadLivestreamView } from './streams/livestream-view.ts'
 import { createLivestream, deleteLivestream, getLivestream, updateLivestream } from './streams/livestreams.ts'
@@ -87,6 +88,7 @@ function streamRoutes(server: HttpServer, live: Live): void {
   route(server, liveCalls.rotateStreamKey, ({ params, body, request, caller }) =>
     view(request, rotateStreamKey(live, caller, params.id, body.oldKeyValidS)),
   )
+  route(server, liveCalls.permitBrowser, ({ params, caller }) => permitBrowser(live, caller, params.id))
   route(server, liveCalls.getMonitors, async ({ params, query, caller }) =>
     getMonitors(live, await getStream(caller, params.id), query.window),
   )

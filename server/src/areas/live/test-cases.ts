@@ -55,6 +55,7 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
     body: { seconds: 60 },
   }),
   stopTestSignal: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  permitBrowser: async ({ owner }) => ({ params: { id: (await newStream(owner)).id } }),
   getStreamKey: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   rotateStreamKey: async ({ owner }) => ({
     params: { id: await someStream(owner) },

@@ -3,21 +3,34 @@ import type { FastifyInstance } from 'fastify'
 /** Players on any site can read public resources. */
 export const publicHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'content-length, content-range, etag',
+  'access-control-expose-headers': 'content-length, content-range, etag, location',
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 
 const preflight = {
   ...publicHeaders,
-  'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': 'range, if-range, if-none-match',
   'access-control-max-age': '86400',
   'cache-control': 'public, max-age=86400',
 }
 
+/** What pages of other sites may send. */
+const allowed = {
+  files: {
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'range, if-range, if-none-match',
+  },
+  /** WHIP and WHEP (RFC 9725 4.1). */
+  webrtc: {
+    'access-control-allow-methods': 'POST, DELETE, PATCH, OPTIONS',
+    'access-control-allow-headers': 'authorization, content-type, if-match',
+    'accept-post': 'application/sdp',
+  },
+} as const
+export type OpenKind = keyof typeof allowed
+
 export interface OpenPaths {
   /** Allows pages of any site to read every response under a path such as `/play/`, including errors. */
-  open(path: string): void
+  open(path: string, kind?: OpenKind): void
   /** Headers of an error response for these pages. */
   headersFor(url: string): Readonly<Record<string, string>>
 }
@@ -25,10 +38,13 @@ export interface OpenPaths {
 export function openPaths(app: FastifyInstance): OpenPaths {
   const open: string[] = []
   return {
-    open(path) {
+    open(path, kind = 'files') {
       open.push(path)
       app.options(`${path}*`, { config: { perMinute: false } }, (_request, reply) =>
-        reply.code(204).headers(preflight).send(),
+        reply
+          .code(204)
+          .headers({ ...preflight, ...allowed[kind] })
+          .send(),
       )
     },
     headersFor: (url) => (open.some((path) => url.startsWith(path)) ? publicHeaders : {}),

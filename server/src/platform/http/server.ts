@@ -17,7 +17,7 @@ import { Problem, problem } from '../problem.ts'
 import type { Workers } from '../workers/workers.ts'
 import { readJsonBodies } from './body-reader.ts'
 import { compressJson } from './compress.ts'
-import { type OpenPaths, openPaths } from './cross-origin.ts'
+import { type OpenKind, type OpenPaths, openPaths } from './cross-origin.ts'
 import { hostCheck } from './known-hosts.ts'
 import { nameErrors } from './parse-input.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
@@ -55,7 +55,7 @@ export interface HttpServer {
   /** Answers some requests immediately, without hooks, limits and routing. There is one shortcut. */
   setShortcut(shortcut: Shortcut): void
   /** Allows pages of any site to read every response under a path such as `/play/`, including errors. */
-  open(path: string): void
+  open(path: string, kind?: OpenKind): void
 }
 
 /** The parsed input of a call. */

@@ -1,6 +1,7 @@
 import type {
   fitModes,
   imageFormats,
+  LatencyMode,
   PlaybackPolicy,
   PlaybackRestrictions,
   StreamState,
@@ -83,7 +84,7 @@ export interface Streams {
   /** Offers audio only to connections that are too slow for video. */
   readonly audioIsRung: boolean
   /** Set for live streams, whose playback begins at the live edge: how far behind it viewers want to be. */
-  readonly latency?: 'low' | 'standard'
+  readonly latency?: LatencyMode
 }
 
 export interface Viewer {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeFeedMessage, type FeedMessage } from './feed-message.ts'
 
@@ -20,14 +20,22 @@ export interface Feed {
 /** A reader that is further behind is disconnected, and connects again. */
 const MAX_UNSENT_BYTES = 64 * 1024 ** 2
 const PING_MS = 2000
+/** An offer of WebRTC as JSON. */
+const MAX_BODY_BYTES = 256 * 1024
 
 export const feedPath = (streamId: string) => `/feed/${streamId}`
 
-/** @param open sends the stream with this ID to a response; false if this node has no such stream */
+export interface FeedHandlers {
+  /** Sends the stream with this ID to a response; false if this node has no such stream. */
+  open(streamId: string, response: ServerResponse): boolean
+  /** Answers a POST; false if this node has nothing at this path. */
+  call(path: string, body: string, response: ServerResponse): boolean
+}
+
 export async function startFeedServer(
   secret: string,
   host: string,
-  open: (streamId: string, response: ServerResponse) => boolean,
+  { open, call }: FeedHandlers,
 ): Promise<FeedServer> {
   const expected = Buffer.from(`Bearer ${secret}`)
   const server = createServer((request, response) => {
@@ -35,6 +43,15 @@ export async function startFeedServer(
     const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
     const [, streamId = ''] = /^\/feed\/([0-9a-f-]{36})$/.exec(request.url ?? '') ?? []
     if (isAllowed && request.method === 'GET' && open(streamId, response)) return
+    if (isAllowed && request.method === 'POST') {
+      readBody(request).then(
+        (body) => {
+          if (!call(request.url ?? '', body, response)) response.writeHead(404).end()
+        },
+        () => response.destroy(),
+      )
+      return
+    }
     response.writeHead(isAllowed ? 404 : 403).end()
   })
   await new Promise<void>((resolve, reject) => {
@@ -50,6 +67,18 @@ export async function startFeedServer(
         server.closeAllConnections()
       }),
   }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue
+    length += chunk.length
+    if (length > MAX_BODY_BYTES) throw new Error('a call to a live node is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 export function createFeed(): Feed {

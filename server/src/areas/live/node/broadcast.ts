@@ -8,6 +8,7 @@ import {
   type LiveSink,
   type LiveTrack,
   type LiveVideoTrack,
+  liveRungs,
   type Packaged,
   type Packager,
   sizeOfAvcConfig,
@@ -15,6 +16,7 @@ import {
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { LeftOut } from '../health/meter.ts'
+import type { RtcOutput } from '../webrtc/output.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { makeSlate, playSlate, type Slate } from './slate.ts'
 import { createSlateMarks } from './slate-marks.ts'
@@ -39,6 +41,8 @@ export interface BroadcastOptions {
   readonly onRemoved: (id: string) => void
   readonly onAir: (source: AirSource) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
+  /** For viewers by WebRTC. Null if the stream is not for them. */
+  readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
 }
 
 /** What viewers see. */
@@ -67,7 +71,7 @@ export interface Broadcast {
 const SLATE = 'slate'
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
-  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir } = options
+  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
@@ -101,6 +105,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function onTrack(track: LiveTrack): void {
+    realtime?.track('source', track)
     if (track.kind === 'audio') {
       packagerOf('audio').track(idOf('audio'), track)
       audioTrack = track
@@ -120,17 +125,25 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       (err: unknown) => log.warn({ err }, 'a live stream has no slate'),
     )
     const own = packagerOf('video')
+    const best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
       ...{ ffmpeg, log, cwd, memoryBytes, encoding, size },
       longestSegmentS: options.times.longestSegmentS,
       output: (name) => ({
-        track: (rung) => own.track(idOf(name), rung),
-        packet: (packet) => own.packet(idOf(name), packet),
+        track(rung) {
+          own.track(idOf(name), rung)
+          best?.track(name, rung)
+        },
+        packet(packet) {
+          own.packet(idOf(name), packet)
+          best?.packet(name, packet)
+        },
       }),
       onEvent(event) {
         if (event.type === 'left-out') {
           own.remove(idOf(event.name))
           onRemoved(idOf(event.name))
+          best?.remove(event.name)
         }
         options.onRenditionEvent(event)
       },
@@ -138,6 +151,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function onPacket(packet: LivePacket): void {
+    realtime?.packet('source', packet)
     if (packet.kind === 'video') renditions?.packet(packet)
     else packagerOf('audio').packet(idOf('audio'), packet)
   }
@@ -184,6 +198,34 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       stopSlate()
       await renditions?.end()
       packager?.end()
+    },
+  }
+}
+
+/** Hands on the highest encoded rendition that there is. Another one begins at a keyframe. */
+function createBestRung(
+  rungs: readonly { readonly name: string }[],
+  realtime: Pick<RtcOutput, 'track' | 'packet'>,
+) {
+  const names = rungs.map(({ name }) => name)
+  const tracks = new Map<string, LiveTrack>()
+  let shown: string | null = null
+  return {
+    track(name: string, track: LiveTrack) {
+      tracks.set(name, track)
+      if (name === shown) realtime.track('encoded', track)
+    },
+    packet(name: string, packet: LivePacket) {
+      if (name !== names.at(-1)) return
+      const track = tracks.get(name)
+      if (name !== shown && packet.isKey && track !== undefined) {
+        realtime.track('encoded', track)
+        shown = name
+      }
+      if (name === shown) realtime.packet('encoded', packet)
+    },
+    remove(name: string) {
+      if (names.includes(name)) names.splice(names.indexOf(name), 1)
     },
   }
 }

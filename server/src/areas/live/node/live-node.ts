@@ -12,10 +12,12 @@ import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { openSources } from '../sources/sources.ts'
+import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { streamReconnecting } from '../streams/states.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
+import { startWebRtc } from '../webrtc/webrtc.ts'
 import { type LiveSession, startLiveSession } from './live-session.ts'
 import { openTestSignals } from './test-signal.ts'
 
@@ -23,6 +25,8 @@ import { openTestSignals } from './test-signal.ts'
 export interface LiveNode {
   readonly id: string
   readonly rtmpPort: number
+  /** UDP port of WebRTC. Null if this node does without. */
+  readonly webrtcPort: number | null
   /** Leaves all sessions to another node. */
   close(): Promise<void>
 }
@@ -43,10 +47,18 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   await ffmpeg.prepareFolder(folder)
 
   const secret = await installationSecret(db, FEED_SECRET)
-  const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', (streamId, response) => {
-    const session = sessions.get(streamId)
-    session?.openFeed(response)
-    return session !== undefined
+  const webrtc = await startWebRtc(live, {
+    ...{ onPublish, cwd: folder },
+    outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
+  })
+  begun.defer(() => webrtc?.close())
+  const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', {
+    open(streamId, response) {
+      const session = sessions.get(streamId)
+      session?.openFeed(response)
+      return session !== undefined
+    },
+    call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })
   begun.defer(() => feeds.close())
   const common = { host: config.HOST, onPublish, log }
@@ -59,7 +71,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   begun.defer(() => srt.close())
 
   const node = {
-    ...{ id, rtmpPort: rtmp.port, rtmpsPort: rtmps?.port ?? null, srtPort: srt.port, webrtc: false },
+    ...{ id, rtmpPort: rtmp.port, rtmpsPort: rtmps?.port ?? null, srtPort: srt.port },
+    webrtc: webrtc !== null,
     ...{ internalUrl: feeds.url, startedAt: clock.now() },
   }
   const announce = async () => {
@@ -116,7 +129,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
     if (attempts.isBlocked(address)) return { isAccepted: false, reason: 'too-many-attempts' }
-    const stream = await findStreamByKey(db, streamKey, clock.now())
+    const stream = await findStreamByCredential(db, streamKey, clock.now())
     if (stream === null) {
       attempts.addWrong(address)
       log.warn({ address, protocol }, 'an encoder has no valid stream key')
@@ -149,7 +162,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   }
 
   const running = begun.move()
-  return { id, rtmpPort: rtmp.port, close: () => running.disposeAsync() }
+  return { id, rtmpPort: rtmp.port, webrtcPort: webrtc?.port ?? null, close: () => running.disposeAsync() }
 }
 
 async function readCertificate({ RTMPS_PORT: port, TLS_CERT, TLS_KEY }: Live['config']) {

@@ -24,6 +24,8 @@ import {
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { isKeyValid } from '../streams/stream-keys.ts'
 import { liveStreams } from '../streams/tables.ts'
+import { createRtcOutput } from '../webrtc/output.ts'
+import type { WatchedStream } from '../webrtc/whep.ts'
 import { type AirSource, type Broadcast, startBroadcast } from './broadcast.ts'
 
 /** A running stream on this node. */
@@ -37,6 +39,8 @@ export interface LiveSession {
    * every 2 s. */
   check(): Promise<void>
   openFeed(response: ServerResponse): void
+  /** For viewers by WebRTC. Null if the stream is not for them. */
+  readonly realtime: WatchedStream | null
   /** Leaves the session to the next node: its viewers wait, and its encoder connects again. */
   release(): Promise<void>
 }
@@ -58,7 +62,7 @@ const backupEvents = {
 } as const satisfies Record<BackupChange, MonitorEventType>
 
 /** By latency mode: longest part in seconds. */
-const PART_S = { low: 0.334, standard: 1 } as const
+const PART_S = { low: 0.334, standard: 1, realtime: 0.334 } as const
 const SEGMENT_S = 2
 /** A keyframe may be a little late. */
 const LONGEST_SEGMENT_S = 2.4
@@ -107,12 +111,14 @@ export function startLiveSession(
   let isOver = false
   let nextMsn = session.nextMsn
 
+  const memoryBytes = config.ENCODE_MEMORY_BYTES
+  const epochMs = session.startedAt.getTime()
+  const realtime =
+    stream.latencyMode === 'realtime' ? createRtcOutput({ ffmpeg, log, cwd, memoryBytes }) : null
   const broadcast: Broadcast = startBroadcast({
-    ...{ ffmpeg, log, cwd, emit },
-    memoryBytes: config.ENCODE_MEMORY_BYTES,
+    ...{ ffmpeg, log, cwd, memoryBytes, emit, epochMs, realtime },
     encoding: { rungs },
     times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
-    epochMs: session.startedAt.getTime(),
     startedAt: performance.now() - (clock.now().getTime() - session.startedAt.getTime()),
     firstMsn: session.nextMsn,
     idOf,
@@ -198,6 +204,7 @@ export function startLiveSession(
       connected[place]?.publisher.close(reason)
       connected[place] = null
     }
+    realtime?.end()
     await broadcast.end()
   }
 
@@ -219,6 +226,7 @@ export function startLiveSession(
   }
 
   return {
+    realtime: realtime && { output: realtime, epochMs },
     async release() {
       if (isOver) return
       await stop('stopped')

@@ -30,6 +30,6 @@ async function run({ config, databaseUrl }: NodeStart): Promise<void> {
   const options = { config: own, databaseUrl, log, clock: systemClock, tools: undefined }
   const node = await startLiveNode(await openPlatform(options, begun))
   begun.defer(() => node.close())
-  report({ id: node.id, rtmpPort: node.rtmpPort })
+  report({ id: node.id, rtmpPort: node.rtmpPort, webrtcPort: node.webrtcPort })
   await disconnected
 }

@@ -13,7 +13,9 @@ export interface NodeStart {
 }
 
 /** What it reports: that it accepts publishers, or why it cannot. */
-export type NodeMessage = { readonly id: string; readonly rtmpPort: number } | { readonly fault: string }
+export type NodeMessage =
+  | { readonly id: string; readonly rtmpPort: number; readonly webrtcPort: number | null }
+  | { readonly fault: string }
 
 /** A live node in a process of its own, so that the web server does not wait for media, nor fail with it. */
 export interface NodeProcess {
@@ -51,7 +53,9 @@ export function nodeProcess(
       } else {
         nodeId = message.id
         pauseMs = RESTART_MS
-        state = { ok: true, note: `RTMP on port ${message.rtmpPort}` }
+        const { rtmpPort, webrtcPort } = message
+        const webrtc = webrtcPort === null ? 'no WebRTC' : `WebRTC on UDP port ${webrtcPort}`
+        state = { ok: true, note: `RTMP on port ${rtmpPort}, ${webrtc}` }
       }
     })
     own.on('error', (err) => log.error({ err }, 'the live node failed'))

@@ -1,4 +1,4 @@
-import type { PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
+import type { LatencyMode, PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
 import { type LiveWindow, scaledImageArgs } from '@kinora/media'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -9,6 +9,7 @@ import {
   type Playback,
   playlistFile,
   type Streams,
+  type Viewer,
 } from '../../delivery/index.ts'
 import { imageLimits } from '../../library/index.ts'
 import type { Renderer } from './live-scenes.ts'
@@ -23,7 +24,7 @@ export interface LiveChannel {
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
-  readonly latency: 'low' | 'standard'
+  readonly latency: LatencyMode
   /** While it is not on air. */
   readonly rest: Exclude<StreamState, 'on-air' | 'recording'>
   readonly startsAt: Date | null
@@ -64,7 +65,7 @@ export function livePlayback(
     memoryBytes: PLAYBACK_BYTES,
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
     async file(request) {
-      onViewer(viewerOf(request))
+      onViewer(viewerOf(request.viewer))
       return mirror && liveFile(mirror, request)
     },
     image: async (request) => {
@@ -79,8 +80,8 @@ export function livePlayback(
 }
 
 /** What tells viewers apart. */
-export function viewerOf({ viewer }: FileRequest): string {
-  return `${viewer.address} ${viewer.userAgent}`
+export function viewerOf({ address, userAgent }: Viewer): string {
+  return `${address} ${userAgent}`
 }
 
 const noStreams: Streams = { video: [], audio: [], subtitles: [], audioIsRung: false }

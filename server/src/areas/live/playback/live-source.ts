@@ -1,23 +1,17 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Offers } from '../../../platform/area.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import type { Playback, PlaybackSource } from '../../delivery/index.ts'
+import type { Playback, PlaybackSource, Viewer } from '../../delivery/index.ts'
 import { getRecordingPlaybackId } from '../../library/index.ts'
-import { customPlaybacks } from '../custom-playbacks/tables.ts'
 import { setViewers } from '../health/health-store.ts'
 import type { Live } from '../live.ts'
 import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
-import { liveStreams } from '../streams/tables.ts'
+import { findChannel } from './find-channel.ts'
 import { type LiveChannel, liveFile, livePlayback, viewerOf } from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
 import { createResolvedIds } from './resolved-ids.ts'
-
-interface Channel {
-  readonly stream: StreamRow
-  readonly isPaused: boolean
-}
 
 interface Watched {
   readonly sessionId: string
@@ -39,12 +33,14 @@ const AGAIN_MS = 500
 const VIEWER_MS = 10_000
 const COUNT_MS = 5000
 
+export interface LiveSource extends PlaybackSource {
+  /** Somebody watches a stream by other means than files. Call it at least every few seconds. */
+  countViewer(streamId: string, viewer: Viewer): void
+  close(): void
+}
+
 /** The playback source for live streams: keeps the windows of watched streams in memory. */
-export function liveSource(
-  live: Live,
-  library: Offers['library'],
-  secret: string,
-): PlaybackSource & { close(): void } {
+export function liveSource(live: Live, library: Offers['library'], secret: string): LiveSource {
   const watched = new Map<string, Watched>()
   const resolved = createResolvedIds()
   let notify: Parameters<PlaybackSource['subscribe']>[0] | null = null
@@ -187,7 +183,7 @@ export function liveSource(
         async file(request) {
           const recorded = await recording.file(request)
           if (recorded !== null || ended === null) return recorded
-          onViewer(viewerOf(request))
+          onViewer(viewerOf(request.viewer))
           return liveFile(ended, request)
         },
       }
@@ -199,21 +195,16 @@ export function liveSource(
         for (const playbackId of resolved.of(streamId)) changes.changed(playbackId)
       })
     },
+    countViewer(streamId, viewer) {
+      const own = watched.get(streamId)
+      if (own === undefined) return
+      own.usedAt = performance.now()
+      own.viewers.set(viewerOf(viewer), performance.now())
+    },
     close() {
       clearInterval(sweep)
       clearInterval(counting)
       for (const { mirror } of watched.values()) mirror.close()
     },
   }
-}
-
-async function findChannel({ db }: Pick<Live, 'db'>, playbackId: string): Promise<Channel | null> {
-  const [stream] = await db.select().from(liveStreams).where(eq(liveStreams.playbackId, playbackId))
-  if (stream !== undefined) return { stream, isPaused: false }
-  const [custom] = await db
-    .select({ stream: liveStreams, status: customPlaybacks.status })
-    .from(customPlaybacks)
-    .innerJoin(liveStreams, eq(liveStreams.id, customPlaybacks.streamId))
-    .where(eq(customPlaybacks.playbackId, playbackId))
-  return custom === undefined ? null : { stream: custom.stream, isPaused: custom.status === 'paused' }
 }

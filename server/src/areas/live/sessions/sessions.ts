@@ -96,6 +96,7 @@ export async function endSession(db: Database, session: SessionRow, endedAt: Dat
 /** Where delivery gets a running stream from. */
 export interface RunningSession {
   readonly sessionId: string
+  readonly nodeId: string
   readonly nodeUrl: string
 }
 
@@ -105,7 +106,7 @@ export async function findRunningSession(
   { id: streamId, environmentId }: StreamRef,
 ): Promise<RunningSession | null> {
   const [row] = await db
-    .select({ sessionId: liveSessions.id, nodeUrl: liveNodes.internalUrl })
+    .select({ sessionId: liveSessions.id, nodeId: liveNodes.id, nodeUrl: liveNodes.internalUrl })
     .from(liveSessions)
     .innerJoin(liveNodes, eq(liveNodes.id, liveSessions.nodeId))
     .where(isOpen(streamId, environmentId))

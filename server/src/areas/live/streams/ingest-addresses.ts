@@ -5,7 +5,7 @@ import type { Live } from '../live.ts'
 import { liveNodes } from './tables.ts'
 
 /** A live node that was not seen for longer has stopped. */
-const NODE_SEEN_S = 10
+export const NODE_SEEN_S = 10
 const RTMP_DEFAULT_PORT = 1935
 
 /** What a live node accepts. */

@@ -11,6 +11,8 @@ const servicePrefixes = [
   '/video/',
   '/data/',
   '/play/',
+  '/whip',
+  '/whep/',
   '/image/',
   '/storage/',
   '/billing/',

@@ -1,0 +1,64 @@
+/** Times of the tracks of one peer in seconds, on one clock. */
+export interface SourceClock {
+  /** @param timestamp of RTP @param nowS arrival */
+  timeOf(kind: 'video' | 'audio', timestamp: number, nowS: number): number
+  /** The sender says what its wall clock showed at this timestamp. */
+  report(kind: 'video' | 'audio', timestamp: number, ntpS: number): void
+}
+
+interface Track {
+  readonly rate: number
+  /** Of the first packet. */
+  readonly start: number
+  unwrapped: number
+  /** Added to the time since the first packet. */
+  offsetS: number
+  /** Wall clock of the sender at the first packet. */
+  ntpStartS: number | null
+}
+
+const RATES = { video: 90_000, audio: 48_000 } as const
+/** Smaller differences between the tracks cannot be noticed. */
+const TOLERANCE_S = 0.03
+const RANGE = 2 ** 32
+
+/** Tracks begin at their arrival. Sender reports then move the audio to where it belongs. */
+export function createSourceClock(): SourceClock {
+  const tracks = new Map<'video' | 'audio', Track>()
+  let startS: number | null = null
+
+  function elapsed(track: Track, timestamp: number): number {
+    const step = (timestamp - (track.unwrapped % RANGE) + RANGE + RANGE) % RANGE
+    return (track.unwrapped + (step < RANGE / 2 ? step : step - RANGE) - track.start) / track.rate
+  }
+
+  function align(): void {
+    const [video, audio] = [tracks.get('video'), tracks.get('audio')]
+    if (video?.ntpStartS == null || audio?.ntpStartS == null) return
+    const wanted = video.offsetS + audio.ntpStartS - video.ntpStartS
+    if (Math.abs(wanted - audio.offsetS) > TOLERANCE_S) audio.offsetS = wanted
+  }
+
+  return {
+    timeOf(kind, timestamp, nowS) {
+      startS ??= nowS
+      const track = tracks.get(kind) ?? {
+        rate: RATES[kind],
+        start: timestamp,
+        unwrapped: timestamp,
+        offsetS: nowS - startS,
+        ntpStartS: null,
+      }
+      tracks.set(kind, track)
+      const sinceS = elapsed(track, timestamp)
+      track.unwrapped = track.start + Math.round(sinceS * track.rate)
+      return track.offsetS + sinceS
+    },
+    report(kind, timestamp, ntpS) {
+      const track = tracks.get(kind)
+      if (track === undefined) return
+      track.ntpStartS = ntpS - elapsed(track, timestamp)
+      align()
+    },
+  }
+}

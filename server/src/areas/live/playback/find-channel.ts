@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { customPlaybacks } from '../custom-playbacks/tables.ts'
+import type { Live } from '../live.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
+import { liveStreams } from '../streams/tables.ts'
+
+/** A stream at one of its playback IDs. */
+export interface Channel {
+  readonly stream: StreamRow
+  readonly isPaused: boolean
+}
+
+/** Null if no stream has this playback ID. */
+export async function findChannel({ db }: Pick<Live, 'db'>, playbackId: string): Promise<Channel | null> {
+  const [stream] = await db.select().from(liveStreams).where(eq(liveStreams.playbackId, playbackId))
+  if (stream !== undefined) return { stream, isPaused: false }
+  const [custom] = await db
+    .select({ stream: liveStreams, status: customPlaybacks.status })
+    .from(customPlaybacks)
+    .innerJoin(liveStreams, eq(liveStreams.id, customPlaybacks.streamId))
+    .where(eq(customPlaybacks.playbackId, playbackId))
+  return custom === undefined ? null : { stream: custom.stream, isPaused: custom.status === 'paused' }
+}

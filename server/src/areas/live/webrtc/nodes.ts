@@ -1,0 +1,47 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import * as z from 'zod'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Live } from '../live.ts'
+import { findRunningSession } from '../sessions/sessions.ts'
+import { findStreamByCredential } from '../streams/browser-permits.ts'
+import { NODE_SEEN_S } from '../streams/ingest-addresses.ts'
+import { liveNodes } from '../streams/tables.ts'
+
+type Store = Pick<Live, 'db' | 'clock'>
+
+export interface RtcNode {
+  readonly id: string
+  readonly nodeUrl: string
+}
+
+/** The live node for a publisher: the one that has its stream, or else the newest one with WebRTC. It decides about the
+ * key, also if it is wrong. */
+export async function nodeForPublisher(live: Store, streamKey: string): Promise<RtcNode | null> {
+  const stream = await findStreamByCredential(live.db, streamKey, live.clock.now())
+  const running = stream && (await findRunningSession(live.db, stream))
+  const nodes = await listRtcNodes(live)
+  return nodes.find(({ nodeUrl }) => nodeUrl === running?.nodeUrl) ?? nodes[0] ?? null
+}
+
+/** URL of a running live node. Null if there is none with this ID. */
+export async function nodeWithId(live: Store, id: string): Promise<string | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await live.db
+    .select({ nodeUrl: liveNodes.internalUrl })
+    .from(liveNodes)
+    .where(and(eq(liveNodes.id, id), isSeen(live)))
+  return row?.nodeUrl ?? null
+}
+
+/** Running nodes with WebRTC, newest first. */
+async function listRtcNodes(live: Store): Promise<RtcNode[]> {
+  return live.db
+    .select({ id: liveNodes.id, nodeUrl: liveNodes.internalUrl })
+    .from(liveNodes)
+    .where(and(eq(liveNodes.webrtc, true), isSeen(live)))
+    .orderBy(desc(liveNodes.startedAt))
+}
+
+function isSeen({ clock }: Store) {
+  return gt(liveNodes.seenAt, addSeconds(clock.now(), -NODE_SEEN_S))
+}

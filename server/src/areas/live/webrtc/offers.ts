@@ -1,0 +1,27 @@
+import { OFFER_LIMITS } from '@kinora/media'
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+
+const TYPE = 'application/sdp'
+
+/** Lets routes of this scope read SDP offers, and nothing else. */
+export function acceptOffers(scope: HttpServer['app']): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    TYPE,
+    { parseAs: 'string', bodyLimit: OFFER_LIMITS.bytes },
+    (_request, body, done) => done(null, body),
+  )
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notSdp()))
+}
+
+/** The offer in the body. @throws problem media-type-unsupported */
+export function offerIn({ body }: FastifyRequest): string {
+  if (typeof body !== 'string') throw notSdp()
+  return body
+}
+
+function notSdp() {
+  return problem('media-type-unsupported', { detail: `Send the offer as ${TYPE}` })
+}

@@ -1,0 +1,145 @@
+import {
+  h264Payloads,
+  type LivePacket,
+  type LiveTrack,
+  type OpusPacket,
+  parameterSetsOf,
+} from '@kinora/media'
+import { type OpusEncoder, type OpusOptions, startOpus } from './opus.ts'
+
+/** The picture and sound of a running stream for viewers by WebRTC. */
+export interface RtcOutput {
+  track(rendition: RtcRendition, track: LiveTrack): void
+  packet(rendition: RtcRendition, packet: LivePacket): void
+  /** Null if there is nothing that browsers can show. */
+  watch(viewer: RtcWatcher): RtcWatch | null
+  /** The stream is over: closes all viewers. */
+  end(): void
+}
+
+/** The source as it is, or the highest rendition that is encoded from it. */
+export type RtcRendition = 'source' | 'encoded'
+
+export interface RtcFrame {
+  /** Ticks since the session began. */
+  readonly time: number
+  readonly isKey: boolean
+  /** Payloads of RTP. */
+  readonly payloads: readonly Uint8Array[]
+}
+
+export interface RtcWatcher {
+  video(frame: RtcFrame): void
+  audio(packet: OpusPacket): void
+  /** Nothing follows. */
+  ended(): void
+}
+
+export interface RtcWatch {
+  /** All frames since the last keyframe. */
+  readonly frames: () => readonly RtcFrame[]
+  leave(): void
+}
+
+/** Fits into a packet of UDP on all usual networks, with the headers of RTP, SRTP and IPv6. */
+const MAX_PAYLOAD_BYTES = 1150
+/** Frames that are kept for new viewers. */
+const MAX_KEPT_FRAMES = 600
+/** Frames out of order need an encoded rendition, which begins so many frames later at most. */
+const MAX_FRAMES_WITHOUT = 120
+/** The encoder of audio stops so long after the last viewer. */
+const IDLE_MS = 10_000
+
+export function createRtcOutput(options: OpusOptions): RtcOutput {
+  const watchers = new Set<RtcWatcher>()
+  const sets: Record<RtcRendition, Uint8Array> = { source: new Uint8Array(0), encoded: new Uint8Array(0) }
+  let audioTrack: LiveTrack | null = null
+  let opus: OpusEncoder | null = null
+  let idle: NodeJS.Timeout | undefined
+  let shown: RtcRendition = 'source'
+  /** Frames of the source out of order: browsers show them only from an encoded rendition. */
+  let isReordered = false
+  let framesWithout = 0
+  let kept: RtcFrame[] = []
+  let isOver = false
+
+  function closeAll(): void {
+    for (const watcher of [...watchers]) watcher.ended()
+    watchers.clear()
+    stopAudio()
+  }
+
+  function stopAudio(): void {
+    opus?.close()
+    opus = null
+  }
+
+  function takeVideo(rendition: RtcRendition, packet: LivePacket): void {
+    if (rendition === 'source' && packet.cts !== 0) isReordered = true
+    if (rendition === 'encoded' && isReordered && shown === 'source' && packet.isKey) shown = 'encoded'
+    if (rendition !== shown) return
+    if (shown === 'source' && isReordered) {
+      framesWithout += 1
+      kept = []
+      if (framesWithout === MAX_FRAMES_WITHOUT) closeAll()
+      return
+    }
+    const { dts: time, isKey } = packet
+    const data = isKey ? joined(sets[rendition], packet.data) : packet.data
+    const frame: RtcFrame = { time, isKey, payloads: h264Payloads(data, MAX_PAYLOAD_BYTES) }
+    if (isKey) kept = [frame]
+    // Without the keyframe the others are of no use.
+    else if (kept.length >= MAX_KEPT_FRAMES) kept = []
+    else if (kept.length > 0) kept.push(frame)
+    for (const watcher of watchers) watcher.video(frame)
+  }
+
+  return {
+    track(rendition, track) {
+      if (track.kind === 'video') sets[rendition] = parameterSetsOf(track.config)
+      else {
+        audioTrack = track
+        stopAudio()
+      }
+    },
+    packet(rendition, packet) {
+      if (isOver) return
+      if (packet.kind === 'video') takeVideo(rendition, packet)
+      else if (watchers.size > 0 && audioTrack !== null) {
+        opus ??= startOpus(options, audioTrack, (encoded) => {
+          for (const watcher of watchers) watcher.audio(encoded)
+        })
+        opus.packet(packet)
+      }
+    },
+    watch(watcher) {
+      if (isOver || framesWithout >= MAX_FRAMES_WITHOUT) return null
+      clearTimeout(idle)
+      watchers.add(watcher)
+      return {
+        frames: () => kept,
+        leave() {
+          watchers.delete(watcher)
+          if (watchers.size > 0) return
+          clearTimeout(idle)
+          idle = setTimeout(() => {
+            if (watchers.size === 0) stopAudio()
+          }, IDLE_MS)
+          idle.unref()
+        },
+      }
+    },
+    end() {
+      isOver = true
+      clearTimeout(idle)
+      closeAll()
+    },
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(a.length + b.length)
+  bytes.set(a)
+  bytes.set(b, a.length)
+  return bytes
+}

@@ -1,0 +1,149 @@
+import {
+  candidatesIn,
+  libraryOffer,
+  type RtcAddress,
+  type RtcLocal,
+  type RtcMedia,
+  type RtcOffer,
+  type RtcSource,
+  readLibraryAnswer,
+} from '@kinora/media'
+import type { RtcLibrary, RtcPeerConnection, RtcTrack } from './library.ts'
+import { RTC_LIMITS } from './limits.ts'
+
+/** Where peers connect to. */
+export interface RtcPlace {
+  readonly port: number
+  /** Undefined for all addresses of the machine. */
+  readonly bindAddress: string | undefined
+  /** Addresses that peers are told; null for those of the machine. */
+  readonly announced: readonly string[] | null
+}
+
+/** A connection with a browser or an encoder. */
+export interface RtcPeer {
+  readonly local: RtcLocal
+  readonly addresses: readonly RtcAddress[]
+  /** Sends a packet of RTP or RTCP on the track. */
+  send(mid: string, packet: Uint8Array): void
+  isConnected(): boolean
+  /** Calls nothing more. */
+  close(): void
+}
+
+export interface PeerEvents {
+  onPacket(mid: string, packet: Uint8Array): void
+  onConnected(): void
+  /** The peer has left, or cannot be reached. */
+  onGone(): void
+}
+
+/** Connects to the peer that made the offer.
+ * @param sources what we send. The library passes reports about them on. Rejects if the library does not accept it. */
+export async function openPeer(
+  library: RtcLibrary,
+  { port, bindAddress, announced }: RtcPlace,
+  offer: RtcOffer,
+  sources: readonly RtcSource[],
+  events: PeerEvents,
+): Promise<RtcPeer> {
+  const connection: RtcPeerConnection = new library.PeerConnection('kinora', {
+    iceServers: [],
+    enableIceUdpMux: true,
+    portRangeBegin: port,
+    portRangeEnd: port,
+    disableAutoNegotiation: true,
+    ...(bindAddress === undefined ? {} : { bindAddress }),
+  })
+  // The library drops tracks that nothing refers to.
+  const tracks = new Map<string, RtcTrack>()
+  let isClosed = false
+  let isConnected = false
+
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    tracks.clear()
+    connection.close()
+  }
+
+  function add(track: RtcTrack): void {
+    const mid = track.mid()
+    tracks.set(mid, track)
+    track.onMessage((packet) => {
+      if (!isClosed) events.onPacket(mid, packet)
+    })
+  }
+
+  connection.onTrack(add)
+  connection.onStateChange((state) => {
+    if (isClosed) return
+    if (state === 'connected' && !isConnected) {
+      isConnected = true
+      events.onConnected()
+    }
+    if (state === 'failed' || state === 'closed') events.onGone()
+  })
+  try {
+    for (const source of sources) {
+      const media = offer.media.find(({ mid }) => mid === source.mid)
+      if (media !== undefined) add(connection.addTrack(localMedia(library, media, source)))
+    }
+    const text = await answerOf(connection, libraryOffer(offer))
+    const local = readLibraryAnswer(text)
+    if (local === null) throw new Error('the WebRTC library made no answer')
+    const own = candidatesIn(text)
+    return {
+      local,
+      addresses: announced === null ? own : announced.map((host) => ({ host, port })),
+      send(mid, packet) {
+        const track = tracks.get(mid)
+        if (!isClosed && track?.isOpen())
+          track.sendMessageBinary(Buffer.from(packet.buffer, packet.byteOffset, packet.length))
+      },
+      isConnected: () => isConnected,
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+function localMedia(
+  { Video, Audio }: RtcLibrary,
+  { kind, mid, payloadType, format }: RtcMedia,
+  { ssrc }: RtcSource,
+) {
+  if (kind === 'video') {
+    const video = new Video(mid, 'SendOnly')
+    video.addVideoCodec(payloadType, 'H264', format)
+    video.addSSRC(ssrc, 'kinora')
+    return video
+  }
+  const audio = new Audio(mid, 'SendOnly')
+  audio.addAudioCodec(payloadType, 'opus', format)
+  audio.addSSRC(ssrc, 'kinora')
+  return audio
+}
+
+function answerOf(connection: RtcPeerConnection, offer: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the WebRTC library does not answer')),
+      RTC_LIMITS.answerMs,
+    )
+    connection.onGatheringStateChange((state) => {
+      if (state !== 'complete') return
+      clearTimeout(timer)
+      resolve(connection.localDescription()?.sdp ?? '')
+    })
+    try {
+      connection.setRemoteDescription(offer, 'offer')
+      connection.setLocalDescription('answer')
+    } catch (error) {
+      clearTimeout(timer)
+      reject(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+}

@@ -1,0 +1,155 @@
+import {
+  createFlvSource,
+  flvTagReader,
+  type LiveSink,
+  type LiveTrack,
+  type LiveVideoTrack,
+  matroskaFrame,
+  matroskaHead,
+  opusHead,
+  parameterSetsOf,
+  rtcIngestArgs,
+  rtcPictureSize,
+  sizeOfAvcConfig,
+} from '@kinora/media'
+import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Logger } from '../../../platform/log.ts'
+
+/** Makes a steady stream of H.264 and AAC from what a publisher by WebRTC sends: pictures of changing size at any time,
+ * and Opus. One ffmpeg, which begins when it is known what comes, and again if it ends. */
+export interface Transcoder {
+  /** The parameter sets of the frames that follow. */
+  config(track: LiveVideoTrack): void
+  frame(kind: 'video' | 'audio', timeS: number, isKey: boolean, data: Uint8Array): void
+  close(): void
+}
+
+export interface TranscoderOptions {
+  readonly ffmpeg: Ffmpeg
+  readonly log: Logger
+  /** A prepared folder. */
+  readonly cwd: string
+  readonly memoryBytes: number
+  readonly expects: readonly ('video' | 'audio')[]
+  readonly sink: Pick<LiveSink, 'track' | 'packet'>
+  /** A keyframe is needed. */
+  readonly onKeyWanted: () => void
+  /** It ended by itself too often. */
+  readonly onGivenUp: () => void
+}
+
+const MAX_TAG_BYTES = 8 * 1024 ** 2
+/** Unread input. Beyond it, frames are dropped up to the next keyframe. */
+const MAX_QUEUED_BYTES = 2 * 1024 ** 2
+/** How long the first track waits for the other one, which then begins without it. */
+const WAIT_MS = 600
+const MAX_STARTS = 4
+const STARTS_WINDOW_MS = 60_000
+/** So that times of the encoder's delay are not negative. */
+const START_MS = 1000
+
+type Run = ReturnType<Ffmpeg['stream']>
+
+export function startTranscoder(options: TranscoderOptions): Transcoder {
+  const { ffmpeg, log, cwd, memoryBytes, expects, sink, onKeyWanted, onGivenUp } = options
+  let video: LiveVideoTrack | null = null
+  let sets: Uint8Array = new Uint8Array(0)
+  let run: { readonly own: Run; readonly kinds: ReadonlySet<'video' | 'audio'> } | null = null
+  const seen = new Set<'video' | 'audio'>()
+  let firstAt: number | null = null
+  let skipsToKey = false
+  let isClosed = false
+  let starts: number[] = []
+
+  function start(): void {
+    const now = performance.now()
+    starts = [...starts.filter((at) => now - at < STARTS_WINDOW_MS), now]
+    if (starts.length > MAX_STARTS) {
+      close()
+      onGivenUp()
+      return
+    }
+    const kinds = new Set(seen)
+    const source = kinds.has('video') && video !== null ? sizeOfAvcConfig(video.config) : null
+    const size = source && rtcPictureSize(source)
+    const args = rtcIngestArgs(size, kinds.has('audio'))
+    const own = ffmpeg.stream(args, { cwd, memoryBytes, outputs: kinds.size })
+    run = { own, kinds }
+    const opus: LiveTrack = { kind: 'audio', codec: 'opus', config: opusHead() }
+    own.input.write(
+      matroskaHead([...(video !== null && size ? [video] : []), ...(kinds.has('audio') ? [opus] : [])]),
+    )
+    skipsToKey = kinds.has('video')
+    if (skipsToKey) onKeyWanted()
+    const flv = createFlvSource({ ...sink, end: () => undefined })
+    for (const output of own.outputs) {
+      const read = flvTagReader(MAX_TAG_BYTES)
+      output.on('data', (chunk: Buffer) => {
+        if (run?.own !== own) return
+        for (const { kind, timestampMs, body } of read(chunk)) flv[kind](timestampMs, body)
+      })
+    }
+    void own.ended.then(({ stderrTail }) => {
+      if (run?.own !== own) return
+      run = null
+      log.warn({ stderrTail }, 'the encoder of a publisher by WebRTC ended and is started again')
+    })
+  }
+
+  function restart(): void {
+    const before = run
+    run = null
+    before?.own.kill()
+    start()
+  }
+
+  /** Begins when all kinds have come, or one waited long enough. */
+  function isReady(): boolean {
+    const now = performance.now()
+    firstAt ??= now
+    return expects.every((kind) => seen.has(kind)) || now - firstAt >= WAIT_MS
+  }
+
+  function close(): void {
+    isClosed = true
+    const before = run
+    run = null
+    before?.own.kill()
+  }
+
+  return {
+    config(track) {
+      video = track
+      sets = parameterSetsOf(track.config)
+    },
+    frame(kind, timeS, isKey, data) {
+      if (isClosed || (kind === 'video' && video === null)) return
+      if (kind === 'audio' || isKey) seen.add(kind)
+      if (!seen.has(kind)) return
+      if (run === null && isReady()) start()
+      else if (run !== null && !run.kinds.has(kind)) restart()
+      if (run === null || isClosed) return
+      const { input } = run.own
+      const isFull = input.writableLength > MAX_QUEUED_BYTES
+      if (kind === 'video') {
+        if (isFull && !skipsToKey) {
+          skipsToKey = true
+          onKeyWanted()
+        }
+        if (skipsToKey && !(isKey && !isFull)) return
+        skipsToKey = false
+      } else if (isFull) return
+      const timeMs = START_MS + timeS * 1000
+      const bytes = kind === 'video' && isKey ? joined(sets, data) : data
+      input.write(matroskaFrame(kind, timeMs, isKey, bytes))
+    },
+    close,
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(a.length + b.length)
+  bytes.set(a)
+  bytes.set(b, a.length)
+  return bytes
+}

@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http'
+import type { Live } from '../live.ts'
+import { loadRtcLibrary, reserveUdpPort } from './library.ts'
+import { answerNodeCall } from './node-calls.ts'
+import type { RtcPlace } from './peer.ts'
+import { startWhepServer, type WhepOptions } from './whep.ts'
+import { startWhipServer, type WhipOptions } from './whip.ts'
+
+/** WebRTC of a live node: publishers by WHIP and viewers by WHEP. */
+export interface WebRtc {
+  readonly port: number
+  /** Answers a call of the web server; false if the request is for something else. */
+  answer(path: string, body: string, response: ServerResponse): boolean
+  close(): void
+}
+
+/** Null if the library is not there, or its port is taken: the node then goes without WebRTC. */
+export async function startWebRtc(
+  { config, log, ffmpeg }: Pick<Live, 'config' | 'log' | 'ffmpeg'>,
+  { onPublish, cwd, outputOf }: Pick<WhipOptions, 'onPublish' | 'cwd'> & Pick<WhepOptions, 'outputOf'>,
+): Promise<WebRtc | null> {
+  const library = await loadRtcLibrary(log)
+  if (library === null) return null
+  const place = await placeOf(config).catch((err: unknown) => {
+    log.error({ err, port: config.WEBRTC_PORT }, 'WebRTC is not available: its UDP port cannot be used')
+    return null
+  })
+  if (place === null) return null
+  const memoryBytes = config.ENCODE_MEMORY_BYTES
+  const whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes })
+  const whep = startWhepServer({ library, place, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
+  return {
+    port: place.port,
+    answer: (path, body, response) => answerNodeCall({ whip, whep }, path, body, response),
+    close() {
+      whip.close()
+      whep.close()
+    },
+  }
+}
+
+const ALL_ADDRESSES = ['0.0.0.0', '::']
+
+async function placeOf({ HOST, WEBRTC_PORT, WEBRTC_HOST }: Live['config']): Promise<RtcPlace> {
+  const isForAll = ALL_ADDRESSES.includes(HOST)
+  return {
+    port: await reserveUdpPort(WEBRTC_PORT, HOST),
+    bindAddress: isForAll ? undefined : HOST,
+    announced: WEBRTC_HOST.length === 0 ? null : WEBRTC_HOST,
+  }
+}

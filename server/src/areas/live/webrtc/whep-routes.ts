@@ -1,0 +1,121 @@
+import type { ProblemId } from '@kinora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Offers } from '../../../platform/area.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { headerOf } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Live } from '../live.ts'
+import { findChannel } from '../playback/find-channel.ts'
+import { findRunningSession } from '../sessions/sessions.ts'
+import { callWhep, type RemoteViewer } from './node-calls.ts'
+import { acceptOffers, offerIn } from './offers.ts'
+import type { WhepAnswer } from './whep.ts'
+import { endRoutes } from './whip-routes.ts'
+
+/** Viewers by WebRTC that this process let in. */
+export interface WhepRoutes {
+  addRoutes(server: HttpServer): void
+  close(): void
+}
+
+interface WhepOptions {
+  readonly live: Live
+  readonly secret: string
+  /** Decides like for HLS. */
+  readonly admit: Offers['delivery']['admit']
+  /** Called every second for each viewer. */
+  readonly onViewer: (streamId: string, viewer: { address: string; userAgent: string }) => void
+}
+
+/** From one address in a minute. */
+const PER_MINUTE = 60
+/** How often it is decided again whether a viewer may watch. */
+const CHECK_MS = 1000
+
+/** WHEP (draft-ietf-wish-whep): viewers are let in, counted and sent away here; their media comes from a live node. */
+export function whepRoutes({ live, secret, admit, onViewer }: WhepOptions): WhepRoutes {
+  const open = new Set<() => void>()
+
+  async function watch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const sdp = offerIn(request)
+    const { playbackId } = request.params as { playbackId: string }
+    const decide = admit(request, playbackId, tokenOf(request))
+    await decide()
+    const channel = await findChannel(live, playbackId)
+    const running = channel && (await findRunningSession(live.db, channel.stream))
+    if (!running) throw problem('stream-not-started')
+    const streamId = channel.stream.id
+    const viewer = await callWhep({ nodeUrl: running.nodeUrl, secret }, { sdp, streamId })
+    const { answer } = viewer
+    if (answer.type !== 'answer') throw refusalOf(answer)
+    follow(viewer, streamId, request, decide)
+    return reply
+      .code(201)
+      .headers({
+        ...publicHeaders,
+        location: `${originOf(request, live.config)}/whep/${running.nodeId}/${answer.id}`,
+        etag: `"${answer.id}"`,
+      })
+      .type('application/sdp')
+      .send(answer.sdp)
+  }
+
+  /** Sends the viewer away as soon as it may not watch any more. */
+  function follow(
+    viewer: RemoteViewer,
+    streamId: string,
+    { ip: address, headers }: FastifyRequest,
+    decide: () => Promise<unknown>,
+  ): void {
+    const userAgent = headers['user-agent'] ?? ''
+    const check = () => {
+      onViewer(streamId, { address, userAgent })
+      decide().catch(viewer.close)
+    }
+    const timer = setInterval(check, CHECK_MS)
+    open.add(viewer.close)
+    check()
+    void viewer.closed.then(() => {
+      clearInterval(timer)
+      open.delete(viewer.close)
+    })
+  }
+
+  return {
+    addRoutes(server) {
+      server.open('/whep', 'webrtc')
+      server.app.register(async (scope) => {
+        acceptOffers(scope)
+        scope.post('/whep/:playbackId', { config: { perMinute: PER_MINUTE } }, watch)
+        endRoutes(scope, live, secret, '/whep')
+      })
+    },
+    close() {
+      for (const close of open) close()
+    },
+  }
+}
+
+/** In the URL as for HLS, or as a bearer token. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const { token } = request.query as { token?: unknown }
+  if (typeof token === 'string') return token
+  return /^Bearer (\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+}
+
+type Refusal = Exclude<WhepAnswer, { type: 'answer' }>
+
+const PROBLEM_OF: Readonly<Record<Extract<Refusal, { type: 'refused' }>['reason'], ProblemId>> = {
+  'not-offered': 'realtime-not-offered',
+  full: 'viewer-limit',
+  'codec-not-supported': 'session-description-invalid',
+  failed: 'session-description-invalid',
+}
+
+function refusalOf(answer: Refusal) {
+  return answer.type === 'refused'
+    ? problem(PROBLEM_OF[answer.reason])
+    : problem('session-description-invalid', { detail: answer.detail })
+}

@@ -1,0 +1,97 @@
+import type { ProblemId } from '@kinora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { headerOf } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { PublishRefusal } from '../ingest/publisher.ts'
+import type { Live } from '../live.ts'
+import { callEnd, callWhip } from './node-calls.ts'
+import { nodeForPublisher, nodeWithId } from './nodes.ts'
+import { acceptOffers, offerIn } from './offers.ts'
+import type { WhipAnswer } from './whip.ts'
+
+/** Attempts from one address in a minute. Live nodes count wrong keys as well. */
+const PER_MINUTE = 60
+const MAX_ENCODER_CHARS = 256
+
+/** WHIP (RFC 9725): the stream key is a bearer token, so the rest of the path does not matter. */
+export function whipRoutes(server: HttpServer, live: Live, secret: string): void {
+  server.open('/whip', 'webrtc')
+  server.app.register(async (scope) => {
+    acceptOffers(scope)
+    const config = { perMinute: PER_MINUTE }
+    const publish = (request: FastifyRequest, reply: FastifyReply) =>
+      publishOffer(live, secret, request, reply)
+    scope.post('/whip', { config }, publish)
+    scope.post('/whip/*', { config }, publish)
+    endRoutes(scope, live, secret, '/whip')
+  })
+}
+
+/** DELETE ends a session of WHIP or WHEP; PATCH would change it. */
+export function endRoutes(scope: HttpServer['app'], live: Live, secret: string, base: string): void {
+  const path = `${base}/:node/:session`
+  scope.delete<{ Params: { node: string; session: string } }>(path, async (request, reply) => {
+    const { node: nodeId, session } = request.params
+    const nodeUrl = await nodeWithId(live, nodeId)
+    if (nodeUrl === null || !(await callEnd({ nodeUrl, secret }, session))) throw problem('not-found')
+    return reply.headers(publicHeaders).code(200).send()
+  })
+  scope.patch(path, async () => {
+    throw problem('trickle-not-supported', { headers: { allow: 'DELETE, OPTIONS' } })
+  })
+}
+
+async function publishOffer(
+  live: Live,
+  secret: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sdp = offerIn(request)
+  const streamKey = /^Bearer (\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? ''
+  if (streamKey === '')
+    throw problem('stream-key-invalid', { headers: { 'www-authenticate': 'Bearer realm="whip"' } })
+  const node = await nodeForPublisher(live, streamKey)
+  if (node === null) throw problem('webrtc-unavailable')
+  const encoder = (headerOf(request, 'user-agent') ?? '').slice(0, MAX_ENCODER_CHARS)
+  const answer = await callWhip(
+    { nodeUrl: node.nodeUrl, secret },
+    { sdp, streamKey, address: request.ip, encoder },
+  )
+  if (answer.type !== 'answer') throw refusalOf(answer)
+  return reply
+    .code(201)
+    .headers({
+      ...publicHeaders,
+      location: `${originOf(request, live.config)}/whip/${node.id}/${answer.id}`,
+      etag: `"${answer.id}"`,
+    })
+    .type('application/sdp')
+    .send(answer.sdp)
+}
+
+const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>> = {
+  'unknown-key': 'stream-key-invalid',
+  'key-revoked': 'stream-key-invalid',
+  'already-publishing': 'publisher-exists',
+  'not-started': 'publisher-refused',
+  disabled: 'publisher-refused',
+  stopped: 'publisher-refused',
+  'too-many-attempts': 'rate-limited',
+  'codec-not-supported': 'session-description-invalid',
+  'bitrate-too-high': 'publisher-refused',
+  busy: 'webrtc-unavailable',
+  failed: 'session-description-invalid',
+}
+
+const CODECS = 'H.264 for video and Opus for audio are needed'
+
+function refusalOf(answer: Exclude<WhipAnswer, { type: 'answer' }>) {
+  if (answer.type === 'sdp-not-valid')
+    return problem('session-description-invalid', { detail: answer.detail })
+  const detail = answer.reason === 'codec-not-supported' ? { detail: CODECS } : {}
+  return problem(PROBLEM_OF[answer.reason], detail)
+}
