@@ -36,7 +36,16 @@ function matchesLock(lock) {
   const isCurrent = (name) => installed[name] && installed[name].version === lock.packages[name].version
   const needed = Object.keys(lock.packages).filter((name) => {
     const entry = lock.packages[name]
-    return name.includes('node_modules/') && !entry.link && !entry.optional
+    return name.includes('node_modules/') && !entry.link && (!entry.optional || isForThisSystem(entry))
   })
   return needed.every(isCurrent) && isCurrent(`node_modules/${nodePackage}`)
+}
+
+/** Whether an optional package is the build of a library for this system. */
+function isForThisSystem({ os, cpu, libc }) {
+  const header = process.report.getReport().header
+  const own = { os: process.platform, cpu: process.arch, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' }
+  const fits = (allowed, value) => !allowed || allowed.includes(value)
+  const fitsLibc = process.platform !== 'linux' || fits(libc, own.libc)
+  return os !== undefined && fits(os, own.os) && fits(cpu, own.cpu) && fitsLibc
 }
