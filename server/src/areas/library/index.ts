@@ -69,10 +69,12 @@ declare module '../../platform/area.ts' {
 
 export { imageLimits } from './files/limits.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
+export { ContentGone } from './files/workspace.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,
   createRecording,
+  dropShortRenditions,
   finishRecording,
   getRecordedDuration,
   getRecordingPlaybackId,

@@ -79,7 +79,7 @@ export const UNUSED_SECONDS = 24 * 3600
  * Removes outputs once no viewer can have a playlist of them, or later unless `cancelOutputRemovals` is called before.
  */
 export async function scheduleOutputRemovals(
-  { clock }: Library,
+  { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
   { id: contentId, environmentId }: ContentRef,
   outputIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import { addToTotals, bandwidthOf, noSegmentTotals, type SegmentTotals } from '@kinora/media'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -13,7 +13,8 @@ import { lockContentRow, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { displayOf } from '../encoding/display-size.ts'
 import { appendSegments, getSegments } from '../encoding/segments.ts'
-import type { SegmentList } from '../encoding/tables.ts'
+import { renditionSegments, type SegmentList } from '../encoding/tables.ts'
+import { scheduleOutputRemovals } from '../files/removals.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 
@@ -63,14 +64,52 @@ export async function getRecordedDuration(db: Queryable, content: ContentRef): P
   return row?.durationS ?? null
 }
 
-/** Number of segments that each rendition has, when no node adds any. */
-export async function countRecordedSegments(db: Queryable, { id }: ContentRef): Promise<number> {
-  const rows = await db
-    .select({ outputId: renditions.outputId })
+/** Number of segments of the longest rendition. */
+export async function countRecordedSegments(db: Queryable, content: ContentRef): Promise<number> {
+  return Math.max(0, ...(await countSegments(db, content)).map(({ count }) => count))
+}
+
+function countSegments(db: Queryable, { id }: ContentRef) {
+  const { first, segments, outputId } = renditionSegments
+  const end = sql`${first} + jsonb_array_length(${segments})`
+  return db
+    .select({ outputId: renditions.outputId, count: sql<number>`coalesce(max(${end}), 0)::int` })
     .from(renditions)
+    .leftJoin(renditionSegments, eq(outputId, renditions.outputId))
     .where(eq(renditions.contentId, id))
-  const counts = await Promise.all(rows.map(async ({ outputId }) => (await getSegments(db, outputId)).length))
-  return Math.max(0, ...counts)
+    .groupBy(renditions.outputId)
+}
+
+/**
+ * Removes renditions that lack more than `tolerated` segments of the longest one, because nobody could play them to the
+ * end.
+ * @param kept outputs that stay
+ */
+export async function dropShortRenditions(
+  library: RecordingLibrary,
+  content: ContentRef,
+  tolerated: number,
+  kept: readonly string[],
+): Promise<void> {
+  await library.db.transaction((tx) => dropShort(library, tx, content, tolerated, kept))
+}
+
+async function dropShort(
+  library: RecordingLibrary,
+  tx: Transaction,
+  content: ContentRef,
+  tolerated: number,
+  kept: readonly string[],
+): Promise<void> {
+  const counts = await countSegments(tx, content)
+  const least = Math.max(0, ...counts.map(({ count }) => count)) - tolerated
+  const short = counts.flatMap(({ outputId, count }) =>
+    count < least && !kept.includes(outputId) ? outputId : [],
+  )
+  if (short.length === 0) return
+  await tx.delete(renditions).where(inArray(renditions.outputId, short))
+  await scheduleOutputRemovals(library, tx, content, short)
+  await notifyPlayers(tx, content)
 }
 
 export interface RecordedRendition {
@@ -153,10 +192,10 @@ export async function openRecordingTrack(
         ? null
         : Math.round((measured.frames / measured.durationS) * 100) / 100,
     async addSegment({ bytes, durationS, frames, isBreak }) {
-      measured.frames += frames
-      measured.durationS += durationS
       const number = before + segments.length
       await storage.put(segmentKey(content.id, outputId, number), Buffer.from(bytes), MP4)
+      measured.frames += frames
+      measured.durationS += durationS
       segments.push(
         isBreak && number > 0 ? [durationS, bytes.length, currentInit] : [durationS, bytes.length],
       )
@@ -176,7 +215,11 @@ export async function recordTogether(
     for (const { outputId, codecs, before, segments, recorded, totals, frameRate } of tracks) {
       const added = segments.slice(recorded, count)
       if (added.length === 0) continue
-      await appendSegments(tx, content, outputId, before + recorded, added)
+      const first = before + recorded
+      // A connection may have ended after an earlier call was committed.
+      const isUnconfirmed = and(eq(renditionSegments.outputId, outputId), gte(renditionSegments.first, first))
+      await tx.delete(renditionSegments).where(isUnconfirmed)
+      await appendSegments(tx, content, outputId, first, added)
       const { average: bitrate } = bandwidthOf(totalsWith(totals, added))
       const facts = { codecs, bitrate, frameRate: frameRate() }
       await tx.update(renditions).set(facts).where(eq(renditions.outputId, outputId))
@@ -202,13 +245,15 @@ function totalsWith(totals: SegmentTotals, added: SegmentList): SegmentTotals {
 
 /** Ends a recording: nothing is added any more. It is deleted at `expiresAt`. */
 export async function finishRecording(
-  { db, clock }: RecordingLibrary,
+  library: RecordingLibrary,
   ref: ContentRef,
   expiresAt: Date,
 ): Promise<void> {
+  const { db, clock } = library
   await db.transaction(async (tx) => {
     const content = await lockContentRow(tx, ref)
     if (content === undefined) return
+    await dropShort(library, tx, content, 0, [])
     await tx
       .update(renditions)
       .set({ status: 'ready', progress: 1, ended: true })

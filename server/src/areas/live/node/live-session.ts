@@ -160,7 +160,13 @@ export function startLiveSession(
     isActive = true
     void run(async () => {
       const recording = (await recorder?.started) ?? null
-      await streamActive(db, stream, recording?.contentId ?? null, clock.now())
+      try {
+        await streamActive(db, stream, recording?.contentId ?? null, clock.now())
+      } catch (error) {
+        // The next segment says so again.
+        isActive = false
+        throw error
+      }
     })
   }
 

@@ -25,7 +25,7 @@ export interface NodeProcess {
 
 const entry = join(import.meta.dirname, 'node-main.ts')
 const RESTART_MS = 1000
-/** After a fault that may stay, such as a port that is taken. */
+/** Longest pause after faults that may stay, such as a port that is taken. */
 const FAULT_MS = 10_000
 const STOP_MS = 8000
 
@@ -48,7 +48,7 @@ export function nodeProcess(
       if ('fault' in message) {
         // Everything else still works, unless the process is for nothing else.
         state = { ok: config.ROLES.some((role) => role !== 'ingest'), note: message.fault }
-        pauseMs = FAULT_MS
+        pauseMs = Math.min(2 * pauseMs, FAULT_MS)
         log.error({ fault: message.fault }, 'the live node cannot run')
       } else {
         nodeId = message.id

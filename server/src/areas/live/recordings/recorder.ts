@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Packaged, PackagedInit } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import {
+  ContentGone,
   countRecordedSegments,
   createRecording,
+  dropShortRenditions,
   finishRecording,
   openRecordingTrack,
   type RecordedRendition,
@@ -22,6 +25,9 @@ const KEPT_S = 12 * 3600
 const MAX_WAITING_BYTES = 64 * 1024 ** 2
 /** A rendition that is so many segments behind the others is no longer recorded. */
 const MAX_BEHIND = 3
+/** While the database or the storage is away. */
+const MAX_ATTEMPTS = 30
+const ATTEMPT_MS = 1000
 
 /** The content of a recording, and the media sequence number of the first segment of this node. */
 export interface Recording {
@@ -72,12 +78,15 @@ export function startRecorder(
   let nextCommit = 0
   let committed: Promise<void> = Promise.resolve()
   let waitingBytes = 0
+  /** A rendition has ended before the others. */
+  let hasShort = false
 
   async function create(startedAt: Date): Promise<void> {
     isCreating = true
     try {
-      content = await findOrCreate(startedAt)
-      const firstNumber = session.nextMsn === 0 ? 0 : await countRecordedSegments(db, content)
+      const own = await insist(() => findOrCreate(startedAt))
+      const firstNumber = session.nextMsn === 0 ? 0 : await insist(() => countRecordedSegments(db, own))
+      content = own
       setStarted({ contentId: content.id, firstMsn, firstNumber })
     } catch (error) {
       log.error({ err: error, streamId: stream.id }, 'a live stream cannot be recorded')
@@ -135,14 +144,21 @@ export function startRecorder(
 
   function breakOff(track: Track, error: unknown): void {
     track.isBroken = true
+    hasShort = true
     log.error({ err: error, streamId: stream.id, rendition: track.name }, 'a rendition is no longer recorded')
   }
 
   function addInit(track: Track, packaged: PackagedInit): void {
     write(track, async () => {
       if (content === null) return
-      track.writer ??= await openRecordingTrack(live, content, renditionOf(packaged, track.name))
-      await track.writer.addInit(packaged.init, packaged.bytes)
+      const own = content
+      const rendition = renditionOf(packaged, track.name)
+      track.writer ??= await insist(() => openRecordingTrack(live, own, rendition))
+      // An earlier node could not record it to the end, so its next segment would be at a wrong time.
+      const recording = await started
+      if (track.writer.before !== recording?.firstNumber) throw new Error('it has a hole')
+      const { writer } = track
+      await insist(() => writer.addInit(packaged.init, packaged.bytes))
     })
   }
 
@@ -162,7 +178,7 @@ export function startRecorder(
       return
     }
     waitingBytes += bytes.length
-    write(track, async () => track.writer?.addSegment(segment))
+    write(track, () => insist(async () => track.writer?.addSegment(segment)))
     track.written = track.written.finally(() => {
       waitingBytes -= bytes.length
     })
@@ -187,23 +203,33 @@ export function startRecorder(
     const written = Promise.all([...tracks.values()].map((track) => track.written))
     committed = committed.then(async () => {
       await written
-      if (content === null) return
-      const writers = recorded().flatMap(({ writer }) => writer ?? [])
       try {
-        await recordTogether(live, content, writers, count)
+        await record(count)
       } catch (error) {
-        for (const track of tracks.values()) breakOff(track, error)
+        if (error instanceof ContentGone) for (const track of tracks.values()) breakOff(track, error)
+        // The next call records these segments too.
+        else log.warn({ err: error, streamId: stream.id }, 'segments of a recording wait for the database')
       }
     })
+  }
+
+  async function record(count: number): Promise<void> {
+    if (content === null) return
+    const writers = recorded().flatMap(({ writer }) => writer ?? [])
+    await recordTogether(live, content, writers, count)
+    if (!hasShort) return
+    hasShort = false
+    const kept = writers.map(({ outputId }) => outputId)
+    await dropShortRenditions(live, content, MAX_BEHIND, kept)
   }
 
   async function flush(): Promise<void> {
     if (!isCreating) setStarted(null)
     await started
     await Promise.all([...tracks.values()].map(({ written }) => written))
-    const complete = Math.min(...recorded().map(({ nextMsn }) => nextMsn ?? firstMsn))
-    if (Number.isFinite(complete)) commit(complete - firstMsn)
     await committed
+    const complete = Math.min(...recorded().map(({ nextMsn }) => nextMsn ?? firstMsn))
+    if (Number.isFinite(complete)) await insist(() => record(complete - firstMsn))
   }
 
   return {
@@ -238,6 +264,17 @@ export function startRecorder(
       await db.update(liveRecordings).set({ endedAt }).where(isOwn)
     },
   }
+}
+
+/** Tries again while the database or the storage is away. @throws what the last attempt threw, or ContentGone */
+async function insist<T>(task: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await task()
+    } catch (error) {
+      if (error instanceof ContentGone || attempt === MAX_ATTEMPTS) throw error
+      await pause(ATTEMPT_MS)
+    }
 }
 
 function renditionOf({ rendition, facts }: PackagedInit, name: string): RecordedRendition {
