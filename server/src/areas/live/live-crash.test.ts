@@ -14,7 +14,7 @@ import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/liv
 import { newStream } from '../../testing/livestreams.ts'
 import { freePort, openProcesses, retryUntilDone } from '../../testing/test-processes.ts'
 
-const LENGTH_MS = 2 * 60_000
+const LENGTH_MS = 10 * 60_000
 const BETWEEN_KILLS_MS = { least: 6000, most: 20_000 }
 const WAIT_MS = 60_000
 

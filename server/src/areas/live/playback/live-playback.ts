@@ -28,6 +28,8 @@ export interface LiveChannel {
   /** While it is not on air. */
   readonly rest: Exclude<StreamState, 'on-air' | 'recording'>
   readonly startsAt: Date | null
+  /** Its session is open, also while no node has it. */
+  readonly isRunning: boolean
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
@@ -66,6 +68,8 @@ export function livePlayback(
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
     async file(request) {
       onViewer(viewerOf(request.viewer))
+      // Players give up a file that does not exist, but not one that they have to wait for.
+      if (window === null && channel.isRunning) return { kind: 'pending', waitMs: WAIT_MS }
       return mirror && liveFile(mirror, request)
     },
     image: async (request) => {

@@ -23,6 +23,12 @@ interface Watched {
   readonly viewers: Map<string, number>
 }
 
+/** Their session is open, also while no node has it. */
+const runningStatuses: ReadonlySet<string> = new Set<StreamRow['status']>([
+  'connecting',
+  'active',
+  'reconnecting',
+])
 /** A new viewer waits for the stream's window for so long. */
 const READY_MS = 2000
 const UNUSED_MS = 60_000
@@ -159,11 +165,15 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
         createdAt: stream.createdAt,
         latency: stream.latencyMode,
         startsAt: stream.scheduledAt,
+        isRunning: runningStatuses.has(stream.status),
         rest: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
       }
-      if (isPaused) return livePlayback(live, facts, null)
-      const mirror = await mirrorOf(stream, playbackId)
-      const recording = mirror === null ? await lastRecording(stream) : null
+      if (isPaused) return livePlayback(live, { ...facts, isRunning: false }, null)
+      const isRunning = runningStatuses.has(stream.status)
+      // If its node is lost, viewers keep what they have until the next one goes on.
+      const lost = () => (isRunning ? (watched.get(stream.id)?.mirror ?? null) : null)
+      const mirror = (await mirrorOf(stream, playbackId)) ?? lost()
+      const recording = mirror === null && !isRunning ? await lastRecording(stream) : null
       const ended = mirror === null ? endedMirror(stream) : null
       const own = watched.get(stream.id)
       const onViewer = (viewer: string) => {
