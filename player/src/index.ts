@@ -12,7 +12,7 @@ import { audioMenu } from './menus/audio-menu.ts'
 import { menuIn } from './menus/menu.ts'
 import { shareMenu } from './menus/share-menu.ts'
 import { subtitleMenu } from './menus/subtitle-menu.ts'
-import { type PreviewCue, previewOn } from './preview.ts'
+import type { PreviewCue, ShowPreview } from './preview.ts'
 import { parseStartTime, seekWhenReady } from './start-at.ts'
 import { openStream } from './stream/open-stream.ts'
 import { type Fault, type Stream, withToken } from './stream/stream.ts'
@@ -207,11 +207,13 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   live.start(options.live ?? null)
 
   showTime()
-  const preview = previewOn(video)
+  // Only editors need it.
+  let preview: Promise<ShowPreview> | undefined
   return {
     video,
     preview(cues) {
-      preview(cues)
+      preview ??= import('./preview.ts').then(({ previewOn }) => previewOn(video))
+      void preview.then((show) => show(cues))
       subtitles.cover(cues !== null)
     },
     latencyMs() {

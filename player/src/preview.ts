@@ -12,8 +12,11 @@ export interface PreviewCue {
   }
 }
 
+/** Replaces all subtitles. Null hides the cues. */
+export type ShowPreview = (cues: readonly PreviewCue[] | null) => void
+
 /** Shows cues of the page over the video, without a playlist. Unchanged cues are kept. */
-export function previewOn(video: HTMLVideoElement): (cues: readonly PreviewCue[] | null) => void {
+export function previewOn(video: HTMLVideoElement): ShowPreview {
   let track: TextTrack | undefined
   let shown = new Map<PreviewCue, VTTCue>()
   return (cues) => {

@@ -27,7 +27,6 @@ export const gapReasons = [
   /** The server that had the stream stopped. */
   'node-lost',
 ] as const
-export type GapReason = (typeof gapReasons)[number]
 
 /** A time at which viewers saw the slate, or nothing. */
 export const recordingGap = z.object({

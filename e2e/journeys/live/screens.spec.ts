@@ -13,7 +13,10 @@ testScreens('live streams and their custom URLs', async () => {
   const { stream } = await seed(person)
   const unused = await person.call('POST', base, { name: 'Unused channel' })
   await record(person, 'Evening debate 2026-11-22 18:30')
-  const recording = await record(person, 'Coastal Premier League: final 2026-11-23 17:00')
+  const { contentId: recording, streamId: recorded } = await record(
+    person,
+    'Coastal Premier League: final 2026-11-23 17:00',
+  )
   await measure(person, stream)
   const of = (path: string): Screen => ({ person, address: `${address}/${person.environmentId}/${path}` })
   const page = `live-stream/${stream}`
@@ -31,6 +34,12 @@ testScreens('live streams and their custom URLs', async () => {
     { ...of(`${page}/monitoring?window=8h`), act: showTable, shown: (shown) => shown.getByRole('table') },
     of(`live-stream/${String(unused.id)}/monitoring`),
     { ...of(`${page}/clips`), shown: (shown) => shown.locator('form') },
+    {
+      ...of(`live-stream/${recorded}/clips`),
+      act: selectRange,
+      shown: (shown) => shown.getByRole('slider').first(),
+    },
+    { ...of(page), act: changeAccess, shown: dialogOf },
     { person: newcomer, address: `${address}/${newcomer.environmentId}/live-recording` },
     of('live-recording'),
     of('live-recording?q=nothing'),
@@ -93,12 +102,12 @@ async function showTable(page: Page): Promise<void> {
 const tableButton = /^(Show as table|तालिका के रूप में दिखाएँ|عرض كجدول|పట్టికగా చూపించు)$/
 
 /** A recording that has ended. */
-async function record(person: Person, title: string): Promise<string> {
+async function record(person: Person, title: string) {
   const { id } = await readyClip(person, { title })
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
-  await recordedVideo({ owner: clientOf(person), sql: pool.sql }, id)
+  const recorded = await recordedVideo({ owner: clientOf(person), sql: pool.sql }, id)
   await pool.end()
-  return id
+  return recorded
 }
 
 async function seed(person: Person): Promise<Record<'stream' | 'playbackId' | 'pausedId', string>> {
@@ -129,6 +138,18 @@ async function showKey(page: Page): Promise<void> {
 
 /** The button that shows the stream key, in the language of the page. */
 const keyButton = /^(Show stream key|स्ट्रीम कुंजी दिखाएँ|عرض مفتاح البث|స్ట్రీమ్ కీ చూపించండి)$/
+
+async function selectRange(page: Page): Promise<void> {
+  await page.getByRole('button', { name: selectButton }).press('Enter')
+}
+
+/** Makes the first selection on the timeline, in the language of the page. */
+const selectButton =
+  /^(Select the last 10 seconds of the recording|रिकॉर्डिंग के आख़िरी 10 सेकंड चुनें|تحديد آخر 10 ثوانٍ من التسجيل|రికార్డింగ్‌లో చివరి 10 సెకన్లు ఎంచుకోండి)$/
+
+async function changeAccess(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Change|नियम तय करें|تغيير|మార్పు)$/ }).click()
+}
 
 async function edit(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Edit|बदलें|تعديل|మార్చండి)$/ }).click()

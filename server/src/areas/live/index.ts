@@ -5,6 +5,7 @@ import { pruneHealth } from './health/health-store.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
 import { liveSource } from './playback/live-source.ts'
+import { endAbandonedRecordings } from './recordings/recording-end.ts'
 import { liveRoutes } from './routes.ts'
 import { endAbandonedSessions } from './sessions/sessions.ts'
 import { profilesOfStreams } from './streams/livestreams.ts'
@@ -24,6 +25,7 @@ export const live = defineArea({
     return {
       sweeps: {
         'live.abandoned-sessions': () => endAbandonedSessions(platform),
+        'live.abandoned-recordings': () => endAbandonedRecordings(platform),
         'live.health': () => pruneHealth(platform),
       },
       subscriptions: [profilesOfStreams],

@@ -34,9 +34,6 @@ export function Pictures({ stream, monitors: { health, renditions } }: PicturesP
           </div>
           <figcaption className="flex flex-wrap justify-between gap-x-3 pt-1 text-12 text-ink-2">
             {t('live:monitoring.pictures.incoming')}
-            {health !== null && health.width > 0 && (
-              <bdi className="tabular text-ink-3">{`${health.width}×${health.height}`}</bdi>
-            )}
           </figcaption>
         </figure>
         <figure className="min-w-0">

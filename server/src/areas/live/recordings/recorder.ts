@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Packaged, PackagedInit } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
-import { addSeconds } from '../../../platform/clock.ts'
 import {
   ContentGone,
   countRecordedSegments,
   createRecording,
   dropShortRenditions,
-  finishRecording,
   openRecordingTrack,
   type RecordedRendition,
   type RecordedSegment,
@@ -17,10 +15,9 @@ import {
 import type { Live } from '../live.ts'
 import type { SessionRow } from '../sessions/tables.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
+import { endRecording } from './recording-end.ts'
 import { liveRecordings } from './tables.ts'
 
-/** Recordings are available for 12 hours after the end. */
-const KEPT_S = 12 * 3600
 /** Unstored segments of one session. Beyond it, renditions are no longer recorded. */
 const MAX_WAITING_BYTES = 64 * 1024 ** 2
 /** A rendition that is so many segments behind the others is no longer recorded. */
@@ -255,13 +252,7 @@ export function startRecorder(
     async finish() {
       await flush()
       if (content === null) return
-      const endedAt = clock.now()
-      await finishRecording(live, content, addSeconds(endedAt, KEPT_S))
-      const isOwn = and(
-        eq(liveRecordings.contentId, content.id),
-        eq(liveRecordings.environmentId, content.environmentId),
-      )
-      await db.update(liveRecordings).set({ endedAt }).where(isOwn)
+      await endRecording(live, content, clock.now())
     },
   }
 }

@@ -113,6 +113,19 @@ describe('recordings of live streams', () => {
     expect((await fetch(new URL('storyboard.jpg?v=99', urls.storyboard))).status).toBe(404)
   })
 
+  it('end with their sessions, if no node has ended them', async () => {
+    const { contentId } = await newRecording('Abandoned')
+    await world.sql('UPDATE live_recordings SET ended_at = NULL WHERE content_id = $1', [contentId])
+    await world.sql(`UPDATE contents SET stage = 'encoding', expires_at = NULL WHERE id = $1`, [contentId])
+    await world.kinora.sweep()
+    const recording = await world.owner.call('getLiveRecording', { params: { id: contentId } })
+    expect(recording).toMatchObject({ isLive: false, stage: null, expiresAt: expect.any(String) })
+    const { endedAt } = recording
+    await world.kinora.sweep()
+    const again = await world.owner.call('getLiveRecording', { params: { id: contentId } })
+    expect(again.endedAt).toBe(endedAt)
+  })
+
   it('have clips, which their stream lists', async () => {
     const { streamId, contentId } = await newRecording('Clipped')
     const body = { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 }

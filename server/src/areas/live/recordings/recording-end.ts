@@ -1,0 +1,54 @@
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import { finishRecording } from '../../library/index.ts'
+import { liveGaps } from '../gaps/tables.ts'
+import type { Live } from '../live.ts'
+import { liveSessions } from '../sessions/tables.ts'
+import { liveRecordings } from './tables.ts'
+
+/** Recordings are available for 12 hours after the end. */
+const KEPT_S = 12 * 3600
+
+interface RecordingRef {
+  /** Of the content. */
+  readonly id: string
+  readonly environmentId: string
+}
+
+/** Nothing is recorded any more. Can run twice. */
+export async function endRecording(
+  live: Pick<Live, 'db' | 'storage' | 'clock'>,
+  { id, environmentId }: RecordingRef,
+  endedAt: Date,
+): Promise<void> {
+  await finishRecording(live, { id, environmentId }, addSeconds(endedAt, KEPT_S))
+  const isOwn = and(eq(liveRecordings.contentId, id), eq(liveRecordings.environmentId, environmentId))
+  await live.db.update(liveRecordings).set({ endedAt }).where(isOwn)
+}
+
+/** Ends the recordings of sessions that have ended without their node, which otherwise would stay for good. */
+export async function endAbandonedRecordings(live: Pick<Live, 'db' | 'storage' | 'clock'>): Promise<void> {
+  const rows = await live.db
+    .select({ recording: liveRecordings, sessionEndedAt: liveSessions.endedAt })
+    .from(liveRecordings)
+    .leftJoin(
+      liveSessions,
+      and(
+        eq(liveSessions.id, liveRecordings.sessionId),
+        eq(liveSessions.environmentId, liveRecordings.environmentId),
+      ),
+    )
+    // Sessions of deleted streams are gone.
+    .where(and(isNull(liveRecordings.endedAt), or(isNull(liveSessions.id), isNotNull(liveSessions.endedAt))))
+  for (const { recording, sessionEndedAt } of rows) {
+    const { contentId: id, environmentId, sessionId } = recording
+    const endedAt = sessionEndedAt ?? live.clock.now()
+    const isOpenGap = and(
+      eq(liveGaps.sessionId, sessionId),
+      eq(liveGaps.environmentId, environmentId),
+      isNull(liveGaps.endedAt),
+    )
+    await live.db.update(liveGaps).set({ endedAt }).where(isOpenGap)
+    await endRecording(live, { id, environmentId }, endedAt)
+  }
+}
