@@ -84,6 +84,20 @@ export const settings = z.object({
   TLS_CERT: z.string().min(1).optional().describe('File with the certificate chain for RTMPS, as PEM'),
   TLS_KEY: z.string().min(1).optional().describe('File with the private key of the certificate, as PEM'),
   SRT_PORT: port.default(8890).describe('UDP port for live streams by SRT; 0 selects a free port'),
+  LIVE_MAX_KBPS: count
+    .max(1_000_000)
+    .default(60_000)
+    .describe(
+      'Maximum bit rate of an encoder over 5 seconds, in kbit/s; beyond it, the encoder is disconnected',
+    ),
+  LIVE_NODE_HOST: z
+    .string()
+    .min(1)
+    .refine((host) => host !== '0.0.0.0' && host !== '::', 'needs an address that others can connect to')
+    .default('127.0.0.1')
+    .describe(
+      'Address of this machine at which delivery processes get live streams from its live node; set it if delivery runs on other machines, in a private network only',
+    ),
   URL_ALLOW_PRIVATE: networks
     .default([])
     .describe('Private networks (CIDRs, separated by commas) that URLs from users may access'),

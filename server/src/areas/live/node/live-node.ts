@@ -43,7 +43,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   await ffmpeg.prepareFolder(folder)
 
   const secret = await installationSecret(db, FEED_SECRET)
-  const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', (streamId, response) => {
+  const feeds: FeedServer = await startFeedServer(secret, config.LIVE_NODE_HOST, (streamId, response) => {
     const session = sessions.get(streamId)
     session?.openFeed(response)
     return session !== undefined
@@ -55,7 +55,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const tls = await readCertificate(config)
   const rtmps = tls && (await startRtmpServer({ ...common, port: tls.port, tls }))
   begun.defer(() => rtmps?.close())
-  const srt = await startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf })
+  const srt = await startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf, attempts })
   begun.defer(() => srt.close())
 
   const node = {

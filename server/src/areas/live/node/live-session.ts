@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { MonitorEventType } from '@kinora/contract'
-import { createLiveWindow, type Encoding, type Packaged, type PackagedPart } from '@kinora/media'
+import {
+  createLiveWindow,
+  type Encoding,
+  type LivePacket,
+  type LiveTrack,
+  type Packaged,
+  type PackagedPart,
+} from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
@@ -23,6 +30,7 @@ import type { StreamRow } from '../streams/stream-changes.ts'
 import { isKeyValid } from '../streams/stream-keys.ts'
 import { liveStreams } from '../streams/tables.ts'
 import { type AirSource, type Broadcast, startBroadcast } from './broadcast.ts'
+import { createIntakeLimits } from './intake-limits.ts'
 
 /** A running stream on this node. */
 export interface LiveSession {
@@ -252,18 +260,25 @@ export function startLiveSession(
       else monitor.event('connected', [protocol.toUpperCase(), encoder].filter(Boolean).join(', '))
       const isShown = () => (place === 'backup' ? air === 'backup' : air !== 'backup')
       const sink = monitor.measure(broadcast.publish(place), isShown)
+      const limits = createIntakeLimits(config.LIVE_MAX_KBPS)
+      const take = (item: LivePacket | LiveTrack) => {
+        if (connected[place] !== own) return
+        const fault = limits.check(item)
+        if (fault === null) {
+          if ('config' in item) sink.track(item)
+          else sink.packet(item)
+          return
+        }
+        publisher.close(fault.reason)
+        monitor.event(fault.reason === 'codec-not-supported' ? 'refused' : fault.reason, fault.detail)
+        sink.end()
+        left(own)
+      }
       return {
         isAccepted: true,
         sink: {
-          track(track) {
-            const isKnown = track.codec === 'h264' || track.codec === 'aac'
-            if (isKnown) return sink.track(track)
-            publisher.close('codec-not-supported')
-            monitor.event('refused', track.codec)
-            sink.end()
-            left(own)
-          },
-          packet: sink.packet,
+          track: take,
+          packet: take,
           end() {
             sink.end()
             left(own)
