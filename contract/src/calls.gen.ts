@@ -203,6 +203,10 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   getMonitors: 'GET json /video/api/v1/livestreams/:id/monitors',
   createLiveClip: 'POST json /video/api/v1/livestreams/:id/clips',
   listLiveClips: 'GET json /video/api/v1/livestreams/:id/clips',
+  listLiveThumbnails: 'GET json /video/api/v1/livestreams/:id/thumbnails',
+  getSlateImage: 'GET file /video/api/v1/livestreams/:id/slate_image',
+  setSlateImage: 'PUT json /video/api/v1/livestreams/:id/slate_image',
+  removeSlateImage: 'DELETE json /video/api/v1/livestreams/:id/slate_image',
   listLiveRecordings: 'GET json /video/api/v1/live_recordings/paginated',
   archiveLiveRecording: 'POST json /video/api/v1/live_recordings/:id/archive',
 }

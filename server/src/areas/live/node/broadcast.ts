@@ -10,6 +10,7 @@ import {
   type LiveVideoTrack,
   type Packaged,
   type Packager,
+  type PictureSize,
   sizeOfAvcConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
@@ -28,6 +29,8 @@ export interface BroadcastOptions {
   readonly memoryBytes: number
   readonly encoding: Pick<Encoding, 'rungs'>
   readonly times: BroadcastTimes
+  /** The JPEG of the slate. Null for a dark picture. */
+  readonly slateImage: () => Promise<Buffer | null>
   /** Start of the session in ms since 1970, and the same moment by `performance.now()`. */
   readonly epochMs: number
   readonly startedAt: number
@@ -56,6 +59,8 @@ export interface Broadcast {
   publish(as: 'primary' | 'backup'): LiveSink
   /** Call every 100 ms: shows the backup if the primary encoder is silent, and the slate if both are. */
   tick(): void
+  /** The image of the slate has changed. */
+  prepareSlate(): Promise<void>
   readonly droppedFrames: () => number
   readonly leftOut: () => LeftOut
   /** Ends all renditions. */
@@ -66,10 +71,12 @@ const SLATE = 'slate'
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
   const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir } = options
+  const getSlateImage = options.slateImage
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
   let slate: Slate | null = null
+  let slateSize: PictureSize | null = null
   let slateRun: { readonly stop: () => void } | null = null
   let audioTrack: LiveAudioTrack | null = null
   let isOver = false
@@ -108,15 +115,26 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     renditions?.track(track)
   }
 
+  /** Makes the slate again if its image has changed. */
+  async function prepareSlate(): Promise<void> {
+    if (slateSize === null) return
+    const options = { cwd, memoryBytes, size: slateSize }
+    try {
+      const image = await getSlateImage().catch(() => null)
+      // An image that ffmpeg cannot read is no reason to show nothing.
+      slate = await makeSlate(ffmpeg, { ...options, image }).catch(() =>
+        makeSlate(ffmpeg, { ...options, image: null }),
+      )
+    } catch (err) {
+      log.warn({ err }, 'a live stream has no slate')
+    }
+  }
+
   function startVideo(track: LiveVideoTrack): void {
     const size = sizeOfAvcConfig(track.config)
     if (size === null) return
-    makeSlate(ffmpeg, { cwd, memoryBytes, size }).then(
-      (made) => {
-        slate = made
-      },
-      (err: unknown) => log.warn({ err }, 'a live stream has no slate'),
-    )
+    slateSize = size
+    void prepareSlate()
     const own = packagerOf('video')
     renditions = startRenditions({
       ...{ ffmpeg, log, cwd, memoryBytes, encoding, size },
@@ -174,6 +192,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       slateRun = playSlate(slate, audioTrack, sink, bridge.lag)
       bridge.choose(awaited)
     },
+    prepareSlate,
     droppedFrames: () => renditions?.droppedFrames() ?? 0,
     leftOut: () => renditions?.leftOut() ?? { names: [], of: 0 },
     async end() {

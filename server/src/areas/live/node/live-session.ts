@@ -18,6 +18,7 @@ import type { Live } from '../live.ts'
 import { startRecorder } from '../recordings/recorder.ts'
 import { endSession, releaseSession, renewSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/tables.ts'
+import { loadSlateImage } from '../streams/slate-files.ts'
 import {
   type BackupChange,
   backupChanged,
@@ -104,6 +105,7 @@ export function startLiveSession(
   /** The encoder that viewers saw last is the backup. */
   let wasBackup = false
   let isActive = false
+  let { slateImageId } = stream
   let isOver = false
   let nextMsn = session.nextMsn
 
@@ -115,6 +117,7 @@ export function startLiveSession(
     epochMs: session.startedAt.getTime(),
     startedAt: performance.now() - (clock.now().getTime() - session.startedAt.getTime()),
     firstMsn: session.nextMsn,
+    slateImage: () => loadSlateImage(live.storage, { ...stream, slateImageId }),
     idOf,
     onRemoved(rendition) {
       window.remove(rendition)
@@ -299,6 +302,10 @@ export function startLiveSession(
       const [row] = await db.select().from(liveStreams).where(rowOf(liveStreams, stream))
       if (!isOurs || row === undefined || row.status === 'disabled') return end('disabled')
       if (!row.started) return end('stopped')
+      if (row.slateImageId !== slateImageId) {
+        slateImageId = row.slateImageId
+        void broadcast.prepareSlate()
+      }
       for (const own of Object.values(connected)) {
         if (own === null || own.keyId === null) continue
         if (await isKeyValid(db, stream, own.keyId, clock.now())) continue
