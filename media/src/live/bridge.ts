@@ -118,7 +118,8 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
       const dts = move(packet.dts + delay)
       if (dts <= last.video) continue
       last.video = dts
-      output.packet({ ...packet, dts, cts: move(packet.dts + packet.cts) - dts })
+      const whole = Math.round(dts)
+      output.packet({ ...packet, dts: whole, cts: Math.round(move(packet.dts + packet.cts)) - whole })
     }
     source.recent = []
   }
@@ -154,7 +155,8 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
       air.offset += steering.correction(dts - now(), Math.min(dts - before, MAX_STEERED_STEP), now())
     }
     last[packet.kind] = dts
-    output.packet({ ...packet, dts, cts: packet.cts - delay })
+    // Times in files are whole numbers; steering moves them by parts of a tick.
+    output.packet({ ...packet, dts: Math.round(dts), cts: packet.cts - delay })
   }
 
   return {
