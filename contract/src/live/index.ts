@@ -1,12 +1,15 @@
 import { customPlaybackCalls } from './custom-playbacks.ts'
 import { liveClipCalls } from './live-clips.ts'
+import { liveThumbnailCalls } from './live-thumbnails.ts'
 import { livestreamCalls } from './livestream-calls.ts'
 import { monitorCalls } from './monitors.ts'
 import { recordingCalls } from './recordings.ts'
+import { slateImageCalls } from './slate-images.ts'
 
 export * from './custom-playbacks.ts'
 export * from './limits.ts'
 export * from './live-clips.ts'
+export * from './live-thumbnails.ts'
 export * from './livestreams.ts'
 export * from './monitors.ts'
 export * from './recording-times.ts'
@@ -18,5 +21,7 @@ export const liveCalls = {
   ...customPlaybackCalls,
   ...monitorCalls,
   ...liveClipCalls,
+  ...liveThumbnailCalls,
+  ...slateImageCalls,
   ...recordingCalls,
 }

@@ -53,6 +53,8 @@ export const livestream = z.object({
   /** Whether a publisher may connect. */
   started: z.boolean(),
   source: livestreamSource,
+  /** Changes with the image that viewers see while the encoder is away. Null for a dark picture. */
+  slateImageId: z.nullable(z.string()),
   /** Addresses for encoders, without the stream key; null for protocols that this installation does not accept. */
   ingest: z.object({
     rtmp: z.string(),

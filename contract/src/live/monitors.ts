@@ -10,6 +10,9 @@ export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
+  /** The encoder was disconnected, with the limit or the size. */
+  'bitrate-too-high',
+  'picture-too-large',
   /** The source that Kinora reads failed, and why. It is tried again. */
   'source-failed',
   'backup-connected',

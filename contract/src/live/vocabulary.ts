@@ -38,6 +38,8 @@ export const liveVocabulary = defineVocabulary({
     'live_stream.deleted',
     'live_stream.test_signal.started',
     'live_stream.test_signal.stopped',
+    'live_stream.slate.set',
+    'live_stream.slate.removed',
     'live_stream.key.viewed',
     'live_stream.key.rotated',
     'live_stream.browser.permitted',

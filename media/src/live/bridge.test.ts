@@ -47,6 +47,58 @@ function play(
 const isContinuous = (times: readonly number[]) =>
   times.every((time, n) => n === 0 || time - (times[n - 1] ?? 0) === FRAME)
 
+describe('a source whose clock is off', () => {
+  const hours = 3
+  const aac = (1024 * 90_000) / 48_000
+
+  /** Sends hours of frames, of which each arrives up to 80 ms late, and seldom 1 s. */
+  function drift(rate: number) {
+    let now = 0
+    const ahead: number[] = []
+    const last = { video: 0, audio: 0 }
+    let isIncreasing = true
+    const bridge = createBridge({
+      now: () => now,
+      output: {
+        track: () => undefined,
+        packet({ kind, dts }) {
+          isIncreasing &&= Number.isInteger(dts) && (dts > last[kind] || last[kind] === 0)
+          last[kind] = dts
+          if (kind === 'video') ahead.push(dts - now)
+        },
+      },
+      onAir: () => undefined,
+    })
+    const sink = bridge.attach('a')
+    bridge.choose('a')
+    for (const track of [video(1), audio]) sink.track(track)
+    const data = Uint8Array.of(1)
+    let heard = 0
+    let arrived = 0
+    for (let n = 0; n < hours * 3600 * 15; n++) {
+      const at = n * 6000
+      const late = n % 997 === 500 ? 90_000 : ((n * 7919) % 80) * 90
+      arrived = Math.max(arrived, at / rate + late)
+      now = arrived
+      sink.packet({ kind: 'video', dts: 12_345 + at, cts: 0, isKey: n % 30 === 0, data })
+      for (; heard * aac <= at; heard++)
+        sink.packet({ kind: 'audio', dts: 12_345 + heard * aac, cts: 0, isKey: true, data })
+    }
+    return { ahead, last, now, isIncreasing }
+  }
+
+  it.each([1.01, 0.99, 1.0001, 1])('at %f of the true rate stays near the wall clock', (rate) => {
+    const { ahead, last, now, isIncreasing } = drift(rate)
+    expect(isIncreasing).toBe(true)
+    const [least, most] = [ahead.reduce((a, b) => Math.min(a, b)), ahead.reduce((a, b) => Math.max(a, b))]
+    // Frames that come 1 s late are behind, and nothing else is.
+    expect(least / 90_000).toBeGreaterThan(-1.5)
+    expect(most / 90_000).toBeLessThan(0.5)
+    expect(Math.abs(last.video - now) / 90_000).toBeLessThan(0.5)
+    expect(Math.abs(last.audio - last.video) / 90_000).toBeLessThan(0.1)
+  })
+})
+
 describe('a bridge', () => {
   it('moves a source to the time of the session, from its first keyframe on', () => {
     const own = bridging()
@@ -149,6 +201,7 @@ describe('a bridge', () => {
     expect(times.slice(0, 31)).toEqual(Array.from({ length: 31 }, (_, n) => n * FRAME))
     expect(times).toHaveLength(48)
     expect(times.at(-1)).toBe(47 * FRAME)
+    expect(times.every(Number.isInteger)).toBe(true)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     play(own, b, { from: 900_000 + 48 * FRAME, count: 30, clock: 48 * FRAME })
     expect(isContinuous(own.times('video').slice(47))).toBe(true)

@@ -1,3 +1,4 @@
+import { createClockSteering } from './clock-steering.ts'
 import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from './source.ts'
 
 export interface BridgeOptions {
@@ -56,6 +57,7 @@ const MAX_STEP_BACK = LIVE_TICKS / 2
 const FRAME = LIVE_TICKS / 30
 /** What is kept of a source that is not on the air. */
 const MAX_RECENT_BYTES = 6 * 1024 ** 2
+const MAX_STEERED_STEP = LIVE_TICKS / 2
 const MAX_RECENT = 4 * LIVE_TICKS
 
 export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
@@ -63,6 +65,7 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
   const sentTracks = new Map<'video' | 'audio', LiveTrack>()
   let chosen: string | null = null
   let air: OnAir | null = null
+  const steering = createClockSteering()
   /** Last times sent. */
   const last = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
 
@@ -83,6 +86,7 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
   function enter(id: string, source: Source, packet: LivePacket): void {
     const at = nextTime()
     const delay = packet.kind === 'video' ? packet.cts : 0
+    steering.reset()
     air = { source: id, offset: at - packet.dts - delay, delay, from: at }
     sendTracks(source)
     onAir(id)
@@ -106,6 +110,7 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
     const end = newest.dts + delay
     const offset = at + span * rate - end
     const move = (time: number) => (time <= end ? at + (time - begin) * rate : time + offset)
+    steering.reset()
     air = { source: id, offset, delay, from: end + offset }
     sendTracks(source)
     onAir(id)
@@ -113,7 +118,8 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
       const dts = move(packet.dts + delay)
       if (dts <= last.video) continue
       last.video = dts
-      output.packet({ ...packet, dts, cts: move(packet.dts + packet.cts) - dts })
+      const whole = Math.round(dts)
+      output.packet({ ...packet, dts: whole, cts: Math.round(move(packet.dts + packet.cts)) - whole })
     }
     source.recent = []
   }
@@ -140,11 +146,17 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
       if (!isLeader) return
       const at = nextTime()
       air = { ...air, offset: air.offset + at - dts, from: at }
+      steering.reset()
       dts = at
     }
     if (packet.kind === 'audio' ? dts < air.from : dts <= last.video) return
+    if (isLeader && Number.isFinite(last[packet.kind])) {
+      const before = last[packet.kind]
+      air.offset += steering.correction(dts - now(), Math.min(dts - before, MAX_STEERED_STEP), now())
+    }
     last[packet.kind] = dts
-    output.packet({ ...packet, dts, cts: packet.cts - delay })
+    // Times in files are whole numbers; steering moves them by parts of a tick.
+    output.packet({ ...packet, dts: Math.round(dts), cts: packet.cts - delay })
   }
 
   return {

@@ -10,16 +10,16 @@ const QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'warning']
 /** Arguments of an ffmpeg that plays a file again and again in real time, as FLV to `pipe:3`. Codecs that every player
  * knows are copied. */
 export function loopArgs(input: Input, { video, audio }: Source): string[] {
-  const [sound] = audio
+  const [first] = audio
   const maps = [
     ...(video ? ['-map', `0:${video.index}`] : []),
-    ...(sound ? ['-map', `0:${sound.index}`] : []),
+    ...(first ? ['-map', `0:${first.index}`] : []),
   ]
   const isCopied = video !== null && isPlayableEverywhere(video) && video.codec === 'h264'
   return [
     ...[...QUIET, '-stream_loop', '-1', '-re', ...pinnedInput(input), ...maps],
     ...(isCopied ? ['-c:v', 'copy'] : encoded()),
-    ...(sound?.codec === 'aac'
+    ...(first?.codec === 'aac'
       ? ['-c:a', 'copy']
       : ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2']),
     ...FLV,

@@ -92,11 +92,22 @@ function encoderArgs({ bitrateKbps }: LiveRung, keyframes: LadderKeyframes): str
 const SLATE_S = 2
 const SLATE_RATE = 30
 
-/** Arguments of an ffmpeg that writes a dark picture of this size as FLV. */
-export function slateArgs({ width, height }: Size): string[] {
-  const picture = `color=c=0x14161a:s=${width}x${height}:r=${SLATE_RATE}:d=${SLATE_S},format=yuv420p`
+const SLATE_COLOR = '0x14161a'
+
+/** Arguments of an ffmpeg that writes a dark picture of this size as FLV, or the JPEG on stdin, whole. */
+export function slateArgs({ width, height }: Size, hasImage: boolean): string[] {
+  const picture = `color=c=${SLATE_COLOR}:s=${width}x${height}:r=${SLATE_RATE}:d=${SLATE_S},format=yuv420p`
+  const frames = SLATE_S * SLATE_RATE
+  const fitted = [
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=${SLATE_COLOR},setsar=1,format=yuv420p`,
+    `loop=loop=${frames - 1}:size=1,setpts=N/(${SLATE_RATE}*TB)`,
+  ].join(',')
+  const input = hasImage
+    ? ['-f', 'jpeg_pipe', '-framerate', String(SLATE_RATE), '-i', 'pipe:0', '-vf', fitted]
+    : ['-f', 'lavfi', '-i', picture]
   return [
-    ...['-hide_banner', '-nostdin', '-loglevel', 'warning', '-f', 'lavfi', '-i', picture],
+    ...['-hide_banner', '-nostdin', '-loglevel', 'warning', ...input],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'stillimage', '-bf', '0', '-g', `${SLATE_RATE}`],
     ...['-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:3'],
   ]

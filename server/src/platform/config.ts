@@ -106,6 +106,20 @@ export const settings = z.object({
     .max(10_000)
     .default(200)
     .describe('Maximum viewers by WebRTC of a live node; further viewers get HLS'),
+  LIVE_MAX_KBPS: count
+    .max(1_000_000)
+    .default(60_000)
+    .describe(
+      'Maximum bit rate of an encoder over 5 seconds, in kbit/s; beyond it, the encoder is disconnected',
+    ),
+  LIVE_NODE_HOST: z
+    .string()
+    .min(1)
+    .refine((host) => host !== '0.0.0.0' && host !== '::', 'needs an address that others can connect to')
+    .default('127.0.0.1')
+    .describe(
+      'Address of this machine at which delivery processes get live streams from its live node; set it if delivery runs on other machines, in a private network only',
+    ),
   URL_ALLOW_PRIVATE: networks
     .default([])
     .describe('Private networks (CIDRs, separated by commas) that URLs from users may access'),

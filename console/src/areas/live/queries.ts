@@ -1,10 +1,12 @@
 import type { Livestream, StreamKey } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api, fetchFile } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
 import { renewalDelay } from '../library'
 import { streamsKey } from './summary'
+
+const uploadTimeoutMs = 60_000
 
 type ListQuery = NonNullable<Parameters<typeof api<'listLivestreams'>>[1]['query']>
 type CustomQuery = NonNullable<Parameters<typeof api<'listCustomPlaybacks'>>[1]['query']>
@@ -85,6 +87,26 @@ export function useTestSignal({ id, environmentId }: Livestream) {
       to === 'send'
         ? api('sendTestSignal', { environmentId, params: { id }, body: {} })
         : api('stopTestSignal', { environmentId, params: { id } }),
+    onSuccess: keep,
+  })
+}
+
+export function slateImageQuery({ id, environmentId, slateImageId }: Livestream) {
+  return queryOptions({
+    queryKey: [...streamKeyOf(environmentId, id), 'slate', slateImageId],
+    queryFn: ({ signal }) => fetchFile('getSlateImage', { environmentId, params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Sets the image of the slate, or removes it (null). */
+export function useSlateImage({ id, environmentId }: Livestream) {
+  const keep = useCacheStream()
+  return useMutation({
+    mutationFn: (body: { readonly fileName: string; readonly file: string } | null) =>
+      body === null
+        ? api('removeSlateImage', { environmentId, params: { id } })
+        : api('setSlateImage', { environmentId, params: { id }, body, timeoutMs: uploadTimeoutMs }),
     onSuccess: keep,
   })
 }

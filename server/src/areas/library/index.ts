@@ -68,8 +68,10 @@ declare module '../../platform/area.ts' {
 }
 
 export { imageLimits } from './files/limits.ts'
+export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { ContentGone } from './files/workspace.ts'
+export { storeUploadedImage } from './images/uploaded-image.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,

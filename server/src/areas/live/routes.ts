@@ -17,6 +17,7 @@ import {
 import { getMonitors } from './health/monitors.ts'
 import type { Live } from './live.ts'
 import { createLiveClip } from './recordings/live-clips.ts'
+import { listLiveThumbnails } from './recordings/live-thumbnails.ts'
 import {
   assertRecording,
   getLiveRecording,
@@ -27,6 +28,7 @@ import { permitBrowser } from './streams/browser-permits.ts'
 import { listLivestreams, summarizeLivestreams } from './streams/livestream-list.ts'
 import { livestreamPlaybackUrl, loadLivestreamView } from './streams/livestream-view.ts'
 import { createLivestream, deleteLivestream, getLivestream, updateLivestream } from './streams/livestreams.ts'
+import { readSlateImage, removeSlateImage, setSlateImage } from './streams/slate-images.ts'
 import { disableStream, enableStream, startStream, stopStream } from './streams/states.ts'
 import type { StreamRow } from './streams/stream-changes.ts'
 import { rotateStreamKey, viewStreamKey } from './streams/stream-keys.ts'
@@ -84,6 +86,16 @@ function streamRoutes(server: HttpServer, live: Live): void {
   route(server, liveCalls.stopTestSignal, ({ params, request, caller }) =>
     view(request, setTestSignal(live, caller, params.id, null)),
   )
+  route(server, liveCalls.setSlateImage, ({ params, body, request, caller }) =>
+    view(request, setSlateImage(live, caller, params.id, body.file)),
+  )
+  route(server, liveCalls.removeSlateImage, ({ params, request, caller }) =>
+    view(request, removeSlateImage(live, caller, params.id)),
+  )
+  route(server, liveCalls.getSlateImage, async ({ params, caller, reply }) => {
+    reply.type('image/jpeg').send(await readSlateImage(live, caller.scope.environmentId, params.id))
+    return undefined
+  })
   route(server, liveCalls.getStreamKey, ({ params, caller }) => viewStreamKey(live, caller, params.id))
   route(server, liveCalls.rotateStreamKey, ({ params, body, request, caller }) =>
     view(request, rotateStreamKey(live, caller, params.id, body.oldKeyValidS)),
@@ -117,6 +129,15 @@ function recordingRoutes(server: HttpServer, live: Live, library: Offers['librar
   route(server, liveCalls.listLiveClips, async ({ params, query, request, caller }) =>
     listLiveClips(live, library, caller, await getStream(caller, params.id), query, origin(request)),
   )
+  route(server, liveCalls.listLiveThumbnails, async ({ params, request, caller }) => ({
+    items: await listLiveThumbnails(
+      live,
+      library,
+      caller,
+      await getStream(caller, params.id),
+      origin(request),
+    ),
+  }))
 }
 
 function customPlaybackRoutes(server: HttpServer, live: Live): void {

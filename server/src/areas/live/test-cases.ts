@@ -1,5 +1,6 @@
 import type { liveCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
+import { png } from '../../platform/ffmpeg/test-pictures.ts'
 import {
   newCustomPlayback,
   newStream,
@@ -56,6 +57,17 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
   }),
   stopTestSignal: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   permitBrowser: async ({ owner }) => ({ params: { id: (await newStream(owner)).id } }),
+  setSlateImage: async ({ owner }) => ({
+    params: { id: await someStream(owner) },
+    body: { fileName: 'slate.png', file: png(100, 75).toString('base64') },
+  }),
+  removeSlateImage: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  getSlateImage: async ({ owner }) => {
+    const { id } = await newStream(owner)
+    const body = { fileName: 'slate.png', file: png(100, 75).toString('base64') }
+    await owner.call('setSlateImage', { params: { id }, body })
+    return { params: { id } }
+  },
   getStreamKey: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   rotateStreamKey: async ({ owner }) => ({
     params: { id: await someStream(owner) },
@@ -69,6 +81,7 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
     params: { id: await someStream(owner) },
     query: { pageNum: '1', pageSize: '12' },
   }),
+  listLiveThumbnails: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
   listLiveRecordings: async ({ owner }) => ({
     query: { pageNum: '1', pageSize: '12', phrase: 'x', streamId: await someStream(owner) },
   }),

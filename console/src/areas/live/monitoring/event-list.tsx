@@ -9,6 +9,8 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   connected: 'good',
   disconnected: 'warn',
   refused: 'bad',
+  'bitrate-too-high': 'bad',
+  'picture-too-large': 'bad',
   'source-failed': 'bad',
   'backup-connected': 'good',
   'backup-disconnected': 'warn',
@@ -24,7 +26,14 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
 }
 
 /** Events whose detail says more than their text. */
-const detailed: ReadonlySet<MonitorEventType> = new Set(['connected', 'refused', 'left-out', 'source-failed'])
+const detailed: ReadonlySet<MonitorEventType> = new Set([
+  'connected',
+  'refused',
+  'left-out',
+  'source-failed',
+  'bitrate-too-high',
+  'picture-too-large',
+])
 
 /** What happened to the stream, newest first. */
 export function EventList({ events }: Pick<Monitors, 'events'>) {

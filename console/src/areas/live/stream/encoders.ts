@@ -101,7 +101,7 @@ function callerFields(url: string): [string, string][] {
 /** FFmpeg's form of the address, which OBS and Wirecast use too. Its latency is in microseconds. */
 function srtAddress({ url, key, passphrase }: Target): string {
   const latencyUs = SRT_LATENCY_MS * 1000
-  return `${url}?streamid=${encodeURIComponent(key)}&passphrase=${passphrase}&pbkeylen=${SRT_KEY_BYTES}&latency=${latencyUs}`
+  return `${url}?streamid=${key}&passphrase=${passphrase}&pbkeylen=${SRT_KEY_BYTES}&latency=${latencyUs}`
 }
 
 function ffmpegCommand(format: string, address: string): string {

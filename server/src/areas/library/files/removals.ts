@@ -48,7 +48,7 @@ export async function scheduleUploadRemoval(
 
 /** Removes a file: now, or later unless `cancelRemoval` is called before. */
 export async function scheduleRemoval(
-  library: Library,
+  library: Pick<Library, 'clock' | 'jobs'>,
   tx: Transaction,
   environmentId: string,
   key: string,
@@ -148,7 +148,7 @@ export async function enqueueDueRemovals(library: Library): Promise<void> {
 }
 
 function enqueueRemoval(
-  { jobs }: Library,
+  { jobs }: Pick<Library, 'jobs'>,
   tx: Transaction,
   { id, environmentId }: RemovalRef,
 ): Promise<void> {

@@ -81,9 +81,7 @@ export async function storeUploadedThumbnail(
 ): Promise<ThumbnailRow> {
   const content = await getContent(library.db, caller.scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
-  const rendered = await slots(() =>
-    renderUpload(library, Buffer.from(file, 'base64'), uploadedImageArgs, 'kept.jpg'),
-  )
+  const rendered = await renderUploadedImage(library, file)
   const { width, height } = readHeader(rendered)
   return storeThumbnail(
     library,
@@ -97,6 +95,13 @@ export async function storeUploadedThumbnail(
   )
 }
 
+type RenderContext = Pick<Library, 'ffmpeg' | 'workFolder' | 'config'>
+
+/** Renders an uploaded image as JPEG. @throws problem image-unreadable, image-too-small */
+export function renderUploadedImage(library: RenderContext, file: string): Promise<Buffer> {
+  return slots(() => renderUpload(library, Buffer.from(file, 'base64'), uploadedImageArgs, 'kept.jpg'))
+}
+
 /** Renders an uploaded logo as PNG. @throws problem image-unreadable, image-too-small */
 export function renderLogo(library: Library, file: string): Promise<Buffer> {
   return slots(() => renderUpload(library, Buffer.from(file, 'base64'), uploadedLogoArgs, 'logo.png'))
@@ -106,7 +111,7 @@ const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
 /** Renders the image again, by the format that its bytes show: uploaded bytes are never served. */
 async function renderUpload(
-  library: Library,
+  library: RenderContext,
   given: Buffer,
   argsOf: typeof uploadedImageArgs,
   output: string,

@@ -27,6 +27,8 @@ export type PublishRefusal =
   | 'key-revoked'
   | 'codec-not-supported'
   | 'bitrate-too-high'
+  /** 8K. */
+  | 'picture-too-large'
 
 export type PublishDecision =
   | { readonly isAccepted: true; readonly sink: LiveSink }

@@ -11,6 +11,7 @@ import {
   liveRungs,
   type Packaged,
   type Packager,
+  type PictureSize,
   sizeOfAvcConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
@@ -30,6 +31,8 @@ export interface BroadcastOptions {
   readonly memoryBytes: number
   readonly encoding: Pick<Encoding, 'rungs'>
   readonly times: BroadcastTimes
+  /** The JPEG of the slate. Null for a dark picture. */
+  readonly slateImage: () => Promise<Buffer | null>
   /** Start of the session in ms since 1970, and the same moment by `performance.now()`. */
   readonly epochMs: number
   readonly startedAt: number
@@ -60,6 +63,8 @@ export interface Broadcast {
   publish(as: 'primary' | 'backup'): LiveSink
   /** Call every 100 ms: shows the backup if the primary encoder is silent, and the slate if both are. */
   tick(): void
+  /** The image of the slate has changed. */
+  prepareSlate(): Promise<void>
   readonly droppedFrames: () => number
   /** Time of the last frame that all encoded renditions have. Null without them. */
   readonly encodedTicks: () => number | null
@@ -72,10 +77,12 @@ const SLATE = 'slate'
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
   const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime } = options
+  const getSlateImage = options.slateImage
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
   let slate: Slate | null = null
+  let slateSize: PictureSize | null = null
   let slateRun: { readonly stop: () => void } | null = null
   let audioTrack: LiveAudioTrack | null = null
   let isOver = false
@@ -115,15 +122,26 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     renditions?.track(track)
   }
 
+  /** Makes the slate again if its image has changed. */
+  async function prepareSlate(): Promise<void> {
+    if (slateSize === null) return
+    const options = { cwd, memoryBytes, size: slateSize }
+    try {
+      const image = await getSlateImage().catch(() => null)
+      // An image that ffmpeg cannot read is no reason to show nothing.
+      slate = await makeSlate(ffmpeg, { ...options, image }).catch(() =>
+        makeSlate(ffmpeg, { ...options, image: null }),
+      )
+    } catch (err) {
+      log.warn({ err }, 'a live stream has no slate')
+    }
+  }
+
   function startVideo(track: LiveVideoTrack): void {
     const size = sizeOfAvcConfig(track.config)
     if (size === null) return
-    makeSlate(ffmpeg, { cwd, memoryBytes, size }).then(
-      (made) => {
-        slate = made
-      },
-      (err: unknown) => log.warn({ err }, 'a live stream has no slate'),
-    )
+    slateSize = size
+    void prepareSlate()
     const own = packagerOf('video')
     const best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
@@ -190,6 +208,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       slateRun = playSlate(slate, audioTrack, sink, bridge.lag)
       bridge.choose(awaited)
     },
+    prepareSlate,
     droppedFrames: () => renditions?.droppedFrames() ?? 0,
     encodedTicks: () => renditions?.encodedTicks() ?? null,
     leftOut: () => renditions?.leftOut() ?? { names: [], of: 0 },

@@ -147,7 +147,9 @@ export function startLadder(options: LadderOptions): Ladder {
       isTooSlow = true
       options.onTooSlow()
     }
-    const isFull = lateness !== 'on-time' || own.process.input.writableLength > MAX_QUEUED_BYTES
+    // The next keyframe of a source with few of them can be many seconds away, so nothing is left out for it.
+    const isLate = keyframes === 'source' ? lateness !== 'on-time' : lateness === 'too-slow'
+    const isFull = isLate || own.process.input.writableLength > MAX_QUEUED_BYTES
     if (isFull) skipsToKey = true
     if (isKey && !isFull) skipsToKey = false
     return skipsToKey

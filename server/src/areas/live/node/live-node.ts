@@ -52,7 +52,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
   })
   begun.defer(() => webrtc?.close())
-  const feeds: FeedServer = await startFeedServer(secret, '127.0.0.1', {
+  const feeds: FeedServer = await startFeedServer(secret, config.LIVE_NODE_HOST, {
     open(streamId, response) {
       const session = sessions.get(streamId)
       session?.openFeed(response)
@@ -67,7 +67,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const tls = await readCertificate(config)
   const rtmps = tls && (await startRtmpServer({ ...common, port: tls.port, tls }))
   begun.defer(() => rtmps?.close())
-  const srt = await startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf })
+  const srt = await startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf, attempts })
   begun.defer(() => srt.close())
 
   const node = {

@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { MonitorEventType } from '@kinora/contract'
-import { createLiveWindow, type Encoding, type Packaged, type PackagedPart } from '@kinora/media'
+import {
+  createLiveWindow,
+  type Encoding,
+  type LivePacket,
+  type LiveTrack,
+  type Packaged,
+  type PackagedPart,
+} from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
@@ -13,6 +20,7 @@ import type { Live } from '../live.ts'
 import { startRecorder } from '../recordings/recorder.ts'
 import { endSession, releaseSession, renewSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/tables.ts'
+import { loadSlateImage } from '../streams/slate-files.ts'
 import {
   type BackupChange,
   backupChanged,
@@ -27,6 +35,7 @@ import { liveStreams } from '../streams/tables.ts'
 import { createRtcOutput } from '../webrtc/output.ts'
 import type { WatchedStream } from '../webrtc/whep.ts'
 import { type AirSource, type Broadcast, startBroadcast } from './broadcast.ts'
+import { createIntakeLimits } from './intake-limits.ts'
 
 /** A running stream on this node. */
 export interface LiveSession {
@@ -108,6 +117,7 @@ export function startLiveSession(
   /** The encoder that viewers saw last is the backup. */
   let wasBackup = false
   let isActive = false
+  let { slateImageId } = stream
   let isOver = false
   let nextMsn = session.nextMsn
 
@@ -121,6 +131,7 @@ export function startLiveSession(
     times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
     startedAt: performance.now() - (clock.now().getTime() - session.startedAt.getTime()),
     firstMsn: session.nextMsn,
+    slateImage: () => loadSlateImage(live.storage, { ...stream, slateImageId }),
     idOf,
     onRemoved(rendition) {
       window.remove(rendition)
@@ -277,18 +288,25 @@ export function startLiveSession(
       else monitor.event('connected', [protocol.toUpperCase(), encoder].filter(Boolean).join(', '))
       const isShown = () => (place === 'backup' ? air === 'backup' : air !== 'backup')
       const sink = monitor.measure(broadcast.publish(place), isShown)
+      const limits = createIntakeLimits(config.LIVE_MAX_KBPS)
+      const take = (item: LivePacket | LiveTrack) => {
+        if (connected[place] !== own) return
+        const fault = limits.check(item)
+        if (fault === null) {
+          if ('config' in item) sink.track(item)
+          else sink.packet(item)
+          return
+        }
+        publisher.close(fault.reason)
+        monitor.event(fault.reason === 'codec-not-supported' ? 'refused' : fault.reason, fault.detail)
+        sink.end()
+        left(own)
+      }
       return {
         isAccepted: true,
         sink: {
-          track(track) {
-            const isKnown = track.codec === 'h264' || track.codec === 'aac'
-            if (isKnown) return sink.track(track)
-            publisher.close('codec-not-supported')
-            monitor.event('refused', track.codec)
-            sink.end()
-            left(own)
-          },
-          packet: sink.packet,
+          track: take,
+          packet: take,
           end() {
             sink.end()
             left(own)
@@ -313,6 +331,10 @@ export function startLiveSession(
       const [row] = await db.select().from(liveStreams).where(rowOf(liveStreams, stream))
       if (!isOurs || row === undefined || row.status === 'disabled') return end('disabled')
       if (!row.started) return end('stopped')
+      if (row.slateImageId !== slateImageId) {
+        slateImageId = row.slateImageId
+        void broadcast.prepareSlate()
+      }
       for (const own of Object.values(connected)) {
         if (own === null || own.keyId === null) continue
         if (await isKeyValid(db, stream, own.keyId, clock.now())) continue

@@ -149,6 +149,21 @@ describe('the renditions of a live stream', () => {
     expect(renditions.droppedFrames()).toBeGreaterThan(0)
   })
 
+  it('goes on with the source as it is, without a hole, if the encoded one does not begin in time', async () => {
+    const { renditions, events, clock, packetsOf } = rendering([])
+    renditions.track(sparse.track)
+    const [early, late] = [sparse.packets.slice(0, 62), sparse.packets.slice(62)]
+    for (const packet of early) renditions.packet(packet)
+    await expect.poll(() => signal('SIGSTOP')).toBe(1)
+    for (const packet of late) {
+      clock.ms += 40
+      renditions.packet(packet)
+    }
+    await renditions.end()
+    expect(events).toEqual([{ type: 'top-encoded' }, { type: 'top-as-sent' }])
+    expect(packetsOf('source')).toEqual(sparse.packets)
+  })
+
   it('sends the source as it is again if the machine is too slow to encode the top rendition', async () => {
     const { renditions, events, clock, packetsOf } = rendering([])
     renditions.track(sparse.track)

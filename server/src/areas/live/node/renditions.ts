@@ -55,6 +55,8 @@ export interface Renditions {
 const TOP = 'source'
 /** From the decision to encode the top rendition until it begins, so that ffmpeg has started by then. */
 const LEAD_TICKS = LIVE_TICKS
+/** The encoded rendition must have begun so long after its time. */
+const MAX_HELD_MS = 2000
 /** Times of encoded frames are rounded to milliseconds. */
 const TOLERANCE = LIVE_TICKS / 500
 /** Frames since the last keyframe that are kept. */
@@ -64,6 +66,7 @@ const MAX_REPLAY_BYTES = 6 * 1024 ** 2
  * first to go: it becomes the source as it is, which is never left out. */
 export function startRenditions(options: RenditionOptions): Renditions {
   const { ffmpeg, log, cwd, memoryBytes, encoding, size, output, onEvent } = options
+  const nowMs = options.nowMs ?? (() => performance.now())
   const lower = liveRungs(size, encoding)
   const longestTicks = options.longestSegmentS * LIVE_TICKS
   const names: string[] = []
@@ -77,6 +80,9 @@ export function startRenditions(options: RenditionOptions): Renditions {
   /** The top rendition is encoded from this time on. */
   let encodedFrom = Number.POSITIVE_INFINITY
   let mayEncodeTop = true
+  /** The source as it is, until the first frame of the encoded one has come. Null from then on. */
+  let held: LivePacket[] | null = null
+  let heldSinceMs = 0
   /** The source as it is begins at its next keyframe. */
   let isTopOpen = false
   let isTopTrackNew = false
@@ -94,7 +100,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
         const sink = joinRuns(name, after?.from ?? Number.NEGATIVE_INFINITY)
         return after === null || name === TOP ? sink : after.turn.wait(sink)
       },
-      nowMs: options.nowMs ?? (() => performance.now()),
+      nowMs,
       onTooSlow() {
         log.warn('this machine is too slow for all renditions of a live stream')
         encodeLess(own, 'top')
@@ -125,6 +131,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
         if (config !== null) sink.track(config)
         config = null
         isOpen = true
+        if (name === TOP) held = null
         sent.set(name, packet.dts)
         sink.packet(packet)
       },
@@ -153,10 +160,13 @@ export function startRenditions(options: RenditionOptions): Renditions {
   }
 
   function sendTopAsItIs(): void {
-    if (next === null) isTopOpen = false
     next?.ladder.kill()
     next = null
     encodedFrom = Number.POSITIVE_INFINITY
+    const missed = held
+    held = null
+    if (missed === null) isTopOpen = false
+    for (const packet of missed ?? []) sendTop(packet)
     onEvent({ type: 'top-as-sent' })
   }
 
@@ -164,10 +174,21 @@ export function startRenditions(options: RenditionOptions): Renditions {
   function encodeTop({ dts }: LivePacket): void {
     mayEncodeTop = false
     encodedFrom = Math.ceil(dts + LEAD_TICKS)
+    held = []
     const turn = createTurn()
     const all = [...rungs, sourceRung(size, encoding)]
     next = { ladder: start(all, { from: encodedFrom, turn }), from: encodedFrom, release: turn.begin }
     onEvent({ type: 'top-encoded' })
+  }
+
+  /** Keeps a frame in case that the encoded rendition does not come in time. */
+  function hold(frames: LivePacket[], packet: LivePacket): void {
+    if (frames.length === 0) heldSinceMs = nowMs()
+    frames.push(packet)
+    const bytes = frames.reduce((sum, { data }) => sum + data.length, 0)
+    if (nowMs() - heldSinceMs < MAX_HELD_MS && bytes < MAX_REPLAY_BYTES) return
+    log.warn('this machine is too slow to encode the top rendition of a live stream')
+    if (ladder !== null) encodeLess(ladder, 'top')
   }
 
   function sendTop(packet: LivePacket): void {
@@ -211,6 +232,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
         next = null
       }
       if (packet.dts < encodedFrom - TOLERANCE) sendTop(packet)
+      else if (held !== null) hold(held, packet)
       ladder?.packet(packet)
       next?.ladder.packet(packet)
       keep(packet)

@@ -30,12 +30,19 @@ export async function makeSlate(
     cwd,
     memoryBytes,
     size,
-  }: { readonly cwd: string; readonly memoryBytes: number; readonly size: PictureSize },
+    image,
+  }: {
+    readonly cwd: string
+    readonly memoryBytes: number
+    readonly size: PictureSize
+    /** A JPEG that is shown whole. Null for a dark picture. */
+    readonly image: Uint8Array | null
+  },
 ): Promise<Slate> {
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
-  const run = ffmpeg.stream(slateArgs(size), { cwd, memoryBytes, outputs: 1 })
-  run.input.end()
+  const run = ffmpeg.stream(slateArgs(size, image !== null), { cwd, memoryBytes, outputs: 1 })
+  run.input.end(image ?? undefined)
   const read = flvTagReader(MAX_TAG_BYTES)
   const source = createFlvSource({
     track: (track) => tracks.push(track),

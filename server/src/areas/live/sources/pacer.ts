@@ -33,18 +33,25 @@ export function createPacer(
   let queuedBytes = 0
   /** Added to the time of a packet in ms: when it is due. */
   let shiftMs: number | null = null
-  let lastDueMs = 0
+  /** Video and audio can come from different files, seconds apart. */
+  const lastDueMs = { video: 0, audio: 0 }
   let waiting: (() => void)[] = []
 
-  function dueOf({ dts }: LivePacket): number {
+  function dueOf({ kind, dts }: LivePacket): number {
     const timeMs = (dts / LIVE_TICKS) * 1000
     const now = nowMs()
     if (shiftMs === null) shiftMs = now - timeMs
-    const step = timeMs + shiftMs - lastDueMs
-    if (lastDueMs > 0 && Math.abs(step) > MAX_STEP_MS) shiftMs = Math.max(now, lastDueMs) - timeMs
+    const last = lastDueMs[kind]
+    if (last > 0 && Math.abs(timeMs + shiftMs - last) > MAX_STEP_MS) shiftMs = Math.max(now, last) - timeMs
     if (timeMs + shiftMs < now - MAX_LATE_MS) shiftMs = now - timeMs
-    lastDueMs = timeMs + shiftMs
-    return lastDueMs
+    lastDueMs[kind] = timeMs + shiftMs
+    return lastDueMs[kind]
+  }
+
+  /** After everything that is due before it. */
+  function add(item: Queued): void {
+    const at = queue.findLastIndex(({ dueMs }) => dueMs <= item.dueMs)
+    queue.splice(at + 1, 0, item)
   }
 
   function release(): void {
@@ -80,16 +87,17 @@ export function createPacer(
   return {
     sink: {
       track(track) {
-        queue.push({ item: track, dueMs: lastDueMs })
+        add({ item: track, dueMs: lastDueMs[track.kind] })
       },
       packet(packet) {
-        queue.push({ item: packet, dueMs: dueOf(packet) })
+        add({ item: packet, dueMs: dueOf(packet) })
         queuedBytes += packet.data.length
       },
       end: () => undefined,
     },
     async room() {
-      const isFull = () => lastDueMs - nowMs() > MAX_QUEUED_MS || queuedBytes > MAX_QUEUED_BYTES
+      const isFull = () =>
+        Math.max(lastDueMs.video, lastDueMs.audio) - nowMs() > MAX_QUEUED_MS || queuedBytes > MAX_QUEUED_BYTES
       while (queue.length > 0 && isFull()) await changed()
     },
     async drain() {

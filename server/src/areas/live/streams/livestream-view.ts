@@ -112,6 +112,7 @@ function livestreamView(
     encodingProfileId: row.encodingProfileId,
     takeover: row.takeover,
     source: row.source,
+    slateImageId: row.slateImageId,
     tags: row.tags,
     metadata: row.metadata,
     activeSince: row.activeSince?.toISOString() ?? null,

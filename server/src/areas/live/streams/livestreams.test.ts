@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { livestreamLimits, standardProfileId } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { png } from '../../../platform/ffmpeg/test-pictures.ts'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newStream } from '../../../testing/livestreams.ts'
@@ -92,6 +93,20 @@ describe('a new live stream', () => {
       expect(answer).toMatchObject({ status: 422, body: { type: '/problems/url-not-allowed' } })
     },
   )
+
+  it('has an image for viewers while its encoder is away, until that is removed', async () => {
+    const { id } = await newStream(owner)
+    const params = { id }
+    const body = { fileName: 'slate.png', file: png(200, 100).toString('base64') }
+    const { slateImageId } = await owner.call('setSlateImage', { params, body })
+    expect(slateImageId).toEqual(expect.any(String))
+    const other = await owner.call('setSlateImage', { params, body })
+    expect(other.slateImageId).not.toBe(slateImageId)
+    expect(await owner.call('removeSlateImage', { params })).toMatchObject({ slateImageId: null })
+    expect(await owner.try('getSlateImage', { params })).toMatchObject({ status: 404 })
+    const broken = { fileName: 'slate.png', file: Buffer.from('no image').toString('base64') }
+    expect(await owner.try('setSlateImage', { params, body: broken })).toMatchObject({ status: 422 })
+  })
 
   it('is refused if its source is an unknown video', async () => {
     const source = { type: 'file', contentId: randomUUID() } as const

@@ -12,6 +12,7 @@ import { problem } from '../../../platform/problem.ts'
 import { assertProfileExists, fold, normalizeRestrictions, unrestricted } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { assertSource, orderedSource } from '../sources/source-check.ts'
+import { releaseSlateImage } from './slate-files.ts'
 import { disconnection, lockStream } from './states.ts'
 import { notifyStreams, type StreamRow, streamAudit, streamEvent } from './stream-changes.ts'
 import { insertStreamKey } from './stream-keys.ts'
@@ -43,6 +44,7 @@ export async function createLivestream(
     recordingId: null,
     testSignalUntil: null,
     backupConnected: false,
+    slateImageId: null,
     addedBy: actor.name,
     addedById: actor.userId,
     createdAt: at,
@@ -98,7 +100,7 @@ export async function updateLivestream(
 /** Deletes the stream with its keys and custom playbacks. A live node that has it disconnects the publisher.
  * @throws problem not-found */
 export async function deleteLivestream(
-  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<Live, 'db' | 'clock' | 'jobs'>,
   caller: Caller,
   id: string,
 ): Promise<void> {
@@ -106,6 +108,7 @@ export async function deleteLivestream(
   await db.transaction(async (tx) => {
     const row = await lockStream(tx, caller.scope.environmentId, id)
     await tx.delete(liveStreams).where(rowOf(liveStreams, row))
+    await releaseSlateImage({ clock, jobs }, tx, row)
     const events = [...disconnection(row), 'video.live_stream.deleted'] as const
     const changes = events.map((type) => streamEvent(row, type))
     await recordEvents(tx, row.environmentId, changes, at)

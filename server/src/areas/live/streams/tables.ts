@@ -34,6 +34,8 @@ export const liveStreams = pgTable(
     playbackRestrictions: jsonb('playback_restrictions').notNull().$type<PlaybackRestrictions>(),
     /** Where its pictures come from. */
     source: jsonb('source').notNull().default({ type: 'push' }).$type<LivestreamSource>(),
+    /** The image that viewers see while the encoder is away. */
+    slateImageId: text('slate_image_id'),
     tags: text('tags').array().notNull(),
     metadata: jsonb('metadata').notNull().$type<MetadataEntry[]>(),
     /** Name, group, tags and metadata, folded for search. */

@@ -83,6 +83,7 @@ const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>
   'too-many-attempts': 'rate-limited',
   'codec-not-supported': 'session-description-invalid',
   'bitrate-too-high': 'publisher-refused',
+  'picture-too-large': 'publisher-refused',
   busy: 'webrtc-unavailable',
   failed: 'session-description-invalid',
 }

@@ -17,6 +17,7 @@ export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; read
       'The codec is not supported. Use H.264, HEVC or AV1 video and AAC or Opus audio.',
     ),
     'bitrate-too-high': denied('The bitrate is too high.'),
+    'picture-too-large': denied('The picture is too large. Send at most 4096x2304 pixels.'),
   }
 
 function unauthorized(description: string) {

@@ -1,4 +1,5 @@
 import type { LiveSink } from '@kinora/media'
+import type { Attempts } from '../attempts.ts'
 import type { OnPublish, PublishRefusal } from '../publisher.ts'
 import type { SrtHandshake } from './handshake.ts'
 import { createSrtKeys, type SrtKeys } from './keys.ts'
@@ -6,6 +7,8 @@ import { REJECTION_OF, SRT_REJECTIONS } from './rejections.ts'
 import { readStreamId } from './stream-id.ts'
 
 export interface CallerChecks {
+  /** Of wrong passphrases. Those of stream keys are counted by `onPublish`. */
+  readonly attempts?: Attempts
   /** Null if no livestream has the stream key. `onPublish` is asked in any case, because it counts attempts. */
   readonly passphraseOf: (streamKey: string) => Promise<string | null>
   readonly onPublish: OnPublish
@@ -25,18 +28,23 @@ export type CallerDecision =
 /** Decides about a caller: first its passphrase, then its stream key. */
 export async function authorizeCaller(
   { request, address, close }: Caller,
-  { passphraseOf, onPublish }: CallerChecks,
+  { passphraseOf, onPublish, attempts }: CallerChecks,
 ): Promise<CallerDecision> {
   if (request.srtFlags === null) return rejected(SRT_REJECTIONS.version)
   const target = readStreamId(request.streamId)
   if (target === null) return rejected(SRT_REJECTIONS.badMode)
   const { streamKey, isBackup } = target
   if (streamKey === '') return rejected(SRT_REJECTIONS.badRequest)
+  // Before a key is derived, which takes time.
+  if (attempts?.isBlocked(address)) return rejected(SRT_REJECTIONS.overload)
   const passphrase = await passphraseOf(streamKey)
   const keys = passphrase === null ? null : createSrtKeys(passphrase)
   if (keys !== null) {
-    if (request.keyMessage === null) return rejected(SRT_REJECTIONS.noPassphrase)
-    if (!(await keys.load(request.keyMessage))) return rejected(SRT_REJECTIONS.wrongPassphrase)
+    if (request.keyMessage === null || !(await keys.load(request.keyMessage))) {
+      attempts?.addWrong(address)
+      const isMissing = request.keyMessage === null
+      return rejected(isMissing ? SRT_REJECTIONS.noPassphrase : SRT_REJECTIONS.wrongPassphrase)
+    }
   }
   const decision = await onPublish({
     request: { protocol: 'srt', streamKey, address, encoder: '', isBackup },

@@ -28,4 +28,5 @@ export const REJECTION_OF: Record<PublishRefusal, number> = {
   'key-revoked': SRT_REJECTIONS.unauthorized,
   'codec-not-supported': SRT_REJECTIONS.codec,
   'bitrate-too-high': SRT_REJECTIONS.forbidden,
+  'picture-too-large': SRT_REJECTIONS.forbidden,
 }

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, time, uuid } from '../common.ts'
+import { base, livestreams } from './base.ts'
+
+export const liveThumbnail = z.object({
+  /** The recording that has the frame. */
+  contentId: uuid,
+  /** Time in the recording in seconds. */
+  time: z.number(),
+  /** The same moment by the wall clock. */
+  at: time,
+  /** URL of the frame. With signed playback it contains a token for the caller. */
+  url: z.string(),
+  /** URL of a small JPEG of it. */
+  preview: z.string(),
+})
+export type LiveThumbnail = z.infer<typeof liveThumbnail>
+
+export const liveThumbnailCalls = {
+  listLiveThumbnails: call({
+    method: 'GET',
+    path: `${base}/livestreams/:id/thumbnails`,
+    summary:
+      'List frames of the running session of a live stream, or of its last one, newest first: at most 100, at least 10 seconds apart. Empty if it was not recorded.',
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    answer: z.object({ items: z.array(liveThumbnail) }),
+    kind: 'json',
+    status: 200,
+  }),
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { movableClock } from '../../../../testing/clock.ts'
+import { countAttempts } from '../attempts.ts'
+import { authorizeCaller } from './authorize-caller.ts'
+import type { SrtHandshake } from './handshake.ts'
+import { SRT_REJECTIONS } from './rejections.ts'
+
+const request: SrtHandshake = {
+  ...{ version: 5, encryptionField: 2, initialSequence: 1, type: 0xffff_ffff, socketId: 1, cookie: 1 },
+  ...{ receiverDelayMs: 120, senderDelayMs: 120, srtFlags: 0x3f, streamId: 'key' },
+  keyMessage: Buffer.alloc(64),
+}
+
+it('blocks an address that guesses passphrases, for a minute, and no other', async () => {
+  const clock = movableClock()
+  const checks = {
+    attempts: countAttempts(clock),
+    passphraseOf: async () => 'correct-horse-battery',
+    onPublish: async () => ({ isAccepted: false, reason: 'not-started' }) as const,
+  }
+  const codeOf = async (address: string, keyMessage: Buffer | null = request.keyMessage) => {
+    const caller = { request: { ...request, keyMessage }, address, close: () => undefined }
+    const decision = await authorizeCaller(caller, checks)
+    return decision.isAccepted ? null : decision.code
+  }
+  for (let n = 0; n < 5; n++) {
+    expect(await codeOf('192.0.2.1')).toBe(SRT_REJECTIONS.wrongPassphrase)
+    expect(await codeOf('192.0.2.1', null)).toBe(SRT_REJECTIONS.noPassphrase)
+  }
+  expect(await codeOf('192.0.2.1')).toBe(SRT_REJECTIONS.overload)
+  expect(await codeOf('192.0.2.2')).toBe(SRT_REJECTIONS.wrongPassphrase)
+  clock.advance(61)
+  expect(await codeOf('192.0.2.1')).toBe(SRT_REJECTIONS.wrongPassphrase)
+})

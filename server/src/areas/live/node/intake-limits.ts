@@ -1,0 +1,61 @@
+import { type LivePacket, type LiveTrack, sizeOfAvcConfig } from '@kinora/media'
+import type { PublishRefusal } from '../ingest/publisher.ts'
+
+/** What an encoder may send. */
+export interface IntakeLimits {
+  /** Why the encoder must be disconnected, or null. */
+  check(item: LivePacket | LiveTrack): IntakeFault | null
+}
+
+export interface IntakeFault {
+  readonly reason: Extract<PublishRefusal, 'codec-not-supported' | 'bitrate-too-high' | 'picture-too-large'>
+  /** The codec, the size or the limit. */
+  readonly detail: string
+}
+
+const WINDOW_MS = 5000
+const STEP_MS = 250
+/** 4096×2304: larger pictures are 8K. */
+const MAX_PIXELS = 4096 * 2304
+
+/** The bit rate is that of the last 5 s. An encoder that sends more than it may in 5 s is ended at that byte, so that
+ * memory is bounded however fast it sends. */
+export function createIntakeLimits(
+  maxKbps: number,
+  nowMs: () => number = () => performance.now(),
+): IntakeLimits {
+  const maxBytes = (maxKbps * 1000 * WINDOW_MS) / 1000 / 8
+  let steps: { readonly sinceMs: number; bytes: number }[] = []
+  let total = 0
+
+  function isOver(length: number): boolean {
+    const now = nowMs()
+    const kept = steps.filter(({ sinceMs }) => now - sinceMs < WINDOW_MS)
+    if (kept.length < steps.length) {
+      steps = kept
+      total = steps.reduce((sum, { bytes }) => sum + bytes, 0)
+    }
+    const last = steps.at(-1)
+    if (last !== undefined && now - last.sinceMs < STEP_MS) last.bytes += length
+    else steps.push({ sinceMs: now, bytes: length })
+    total += length
+    return total > maxBytes
+  }
+
+  function faultOf(track: LiveTrack): IntakeFault | null {
+    if (track.codec !== 'h264' && track.codec !== 'aac')
+      return { reason: 'codec-not-supported', detail: track.codec }
+    const size = track.kind === 'video' ? sizeOfAvcConfig(track.config) : null
+    if (size === null || size.width * size.height <= MAX_PIXELS) return null
+    return { reason: 'picture-too-large', detail: `${size.width}×${size.height}` }
+  }
+
+  return {
+    check(item) {
+      if ('config' in item) return faultOf(item)
+      return isOver(item.data.length)
+        ? { reason: 'bitrate-too-high', detail: `${maxKbps / 1000} Mb/s` }
+        : null
+    },
+  }
+}
