@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isRtcp, readRtcp } from '@kinora/media'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { detectFfmpeg } from '../../../platform/ffmpeg/index.ts'
+import { createLog } from '../../../platform/log.ts'
+import { testIngest } from '../ingest/test-publish.ts'
+import { seededRandom } from '../ingest/test-random.ts'
+import { loadRtcLibrary, type RtcLibrary, reserveUdpPort } from './library.ts'
+import { RTC_LIMITS } from './limits.ts'
+import { startWhipServer, type WhipServer } from './whip.ts'
+
+const CASES = 300
+const KEY = 'live_good'
+
+let library: RtcLibrary
+let whip: WhipServer
+let cwd: string
+const ingest = testIngest([KEY])
+const log = createLog('silent')
+
+beforeAll(async () => {
+  const loaded = await loadRtcLibrary(log)
+  if (loaded === null) throw new Error('the WebRTC library does not load')
+  library = loaded
+  cwd = await mkdtemp(join(tmpdir(), 'kinora-webrtc-'))
+  const ffmpeg = await detectFfmpeg({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' })
+  await ffmpeg.prepareFolder(cwd)
+  const place = { port: await reserveUdpPort(0, '127.0.0.1'), bindAddress: '127.0.0.1', announced: null }
+  const { onPublish } = ingest
+  whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes: 2 * 1024 ** 3 })
+})
+afterAll(async () => {
+  whip.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const publish = (sdp: string, streamKey = KEY) =>
+  whip.publish({ sdp, streamKey, address: '127.0.0.1', encoder: 'test' })
+
+it('survives broken offers, keeps few peers waiting, and takes a good publisher after', async () => {
+  const good = await offer()
+  const random = seededRandom(7)
+  let answered = 0
+  for (let n = 0; n < CASES; n++) {
+    const result = await publish(mutate(good.sdp, random))
+    if (result.type === 'answer') answered += 1
+  }
+  expect(answered).toBeGreaterThan(0)
+  expect(answered).toBeLessThanOrEqual(RTC_LIMITS.maxPending)
+  expect((await publish(good.sdp, 'live_wrong')).type).toBe('refused')
+  // Those that never connect make room for others.
+  for (const { publisher } of ingest.recordings.splice(0)) publisher.close('stopped')
+  const before = ingest.recordings.length
+  const result = await publish(good.sdp)
+  if (result.type !== 'answer') throw new Error(JSON.stringify(result))
+  expect(ingest.recordings.length).toBe(before + 1)
+  let asked = 0
+  good.onPacket((packet) => {
+    if (isRtcp(packet)) asked += readRtcp(packet).length
+  })
+  good.connection.setRemoteDescription(result.sdp, 'answer')
+  await expect.poll(() => good.connection.state(), { timeout: 5000 }).toBe('connected')
+  expect(whip.end(result.id)).toBe(true)
+  expect(whip.end(result.id)).toBe(false)
+  await ingest.recordings.at(-1)?.ended
+  expect(asked).toBe(0)
+  good.connection.close()
+  await pause(0)
+})
+
+/** The offer of a publisher with the same library. */
+async function offer() {
+  const connection = new library.PeerConnection('test', { iceServers: [], disableAutoNegotiation: true })
+  const video = new library.Video('0', 'SendOnly')
+  video.addVideoCodec(108, 'H264', 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f')
+  video.addSSRC(42, 'test')
+  const track = connection.addTrack(video)
+  const gathered = new Promise<void>((resolve) => {
+    connection.onGatheringStateChange((state) => {
+      if (state === 'complete') resolve()
+    })
+  })
+  connection.setLocalDescription('offer')
+  await gathered
+  const sdp = connection.localDescription()?.sdp ?? ''
+  return { connection, sdp, onPacket: (take: (packet: Buffer) => void) => track.onMessage(take) }
+}
+
+type Random = (below: number) => number
+
+/** Changes a few characters, repeats or drops lines, or puts numbers and words where others belong. */
+function mutate(good: string, random: Random): string {
+  let lines = good.split('\r\n')
+  for (let n = random(4) + 1; n > 0; n--) {
+    const at = random(lines.length)
+    const line = lines[at] ?? ''
+    switch (random(6)) {
+      case 0:
+        lines = lines.toSpliced(at, 1)
+        break
+      case 1:
+        lines = lines.toSpliced(random(lines.length), 0, line)
+        break
+      case 2:
+        lines[at] = line.replace(/\d+/, String(random(2 ** 31)))
+        break
+      case 3:
+        lines[at] = line.slice(0, random(line.length + 1))
+        break
+      case 4:
+        lines[at] = line + String.fromCharCode(...Array.from({ length: random(300) }, () => random(256)))
+        break
+      default: {
+        const place = random(line.length + 1)
+        lines[at] = line.slice(0, place) + String.fromCharCode(random(256)) + line.slice(place + 1)
+      }
+    }
+  }
+  return lines.join('\r\n')
+}
