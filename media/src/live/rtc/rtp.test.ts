@@ -69,16 +69,24 @@ describe('RTP', () => {
   })
 
   it('splits frames of H.264 and joins them again, unless a packet is missing', () => {
-    const unit = (size: number, head: number) => Uint8Array.from({ length: size }, (_, n) => (n ? n & 255 : head))
+    const unit = (size: number, head: number) =>
+      Uint8Array.from({ length: size }, (_, n) => (n ? n & 255 : head))
     const units = [unit(20, 0x67), unit(5000, 0x65)]
-    const data = Buffer.concat(units.map((each) => Buffer.concat([Buffer.from([0, 0, each.length >> 8, each.length & 255]), each])))
+    const data = Buffer.concat(
+      units.map((each) => Buffer.concat([Buffer.from([0, 0, each.length >> 8, each.length & 255]), each])),
+    )
     const payloads = h264Payloads(new Uint8Array(data), 1150)
     expect(payloads.every(({ length }) => length <= 1150)).toBe(true)
     const packets = payloads.map((payload, n) => packet(n, { payload, marker: n === payloads.length - 1 }))
     const { push } = createH264Reader()
     const last = packets.map((each) => push(each, false)).at(-1)
     expect(last).toEqual({ timestamp: 9000, units })
-    expect(packets.toSpliced(2, 1).map((each, n) => push(each, n === 2)).at(-1)).toBe('broken')
+    expect(
+      packets
+        .toSpliced(2, 1)
+        .map((each, n) => push(each, n === 2))
+        .at(-1),
+    ).toBe('broken')
   })
 
   it('keeps audio and video together by the reports of the sender', () => {

@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { isRtcp, readRtcp } from '@kinora/media'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { detectFfmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -26,7 +24,7 @@ beforeAll(async () => {
   if (loaded === null) throw new Error('the WebRTC library does not load')
   library = loaded
   cwd = await mkdtemp(join(tmpdir(), 'kinora-webrtc-'))
-  const ffmpeg = await detectFfmpeg({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' })
+  const ffmpeg = await detectFfmpeg()
   await ffmpeg.prepareFolder(cwd)
   const place = { port: await reserveUdpPort(0, '127.0.0.1'), bindAddress: '127.0.0.1', announced: null }
   const { onPublish } = ingest
@@ -57,18 +55,12 @@ it('survives broken offers, keeps few peers waiting, and takes a good publisher 
   const result = await publish(good.sdp)
   if (result.type !== 'answer') throw new Error(JSON.stringify(result))
   expect(ingest.recordings.length).toBe(before + 1)
-  let asked = 0
-  good.onPacket((packet) => {
-    if (isRtcp(packet)) asked += readRtcp(packet).length
-  })
   good.connection.setRemoteDescription(result.sdp, 'answer')
   await expect.poll(() => good.connection.state(), { timeout: 5000 }).toBe('connected')
   expect(whip.end(result.id)).toBe(true)
   expect(whip.end(result.id)).toBe(false)
   await ingest.recordings.at(-1)?.ended
-  expect(asked).toBe(0)
   good.connection.close()
-  await pause(0)
 })
 
 /** The offer of a publisher with the same library. */
@@ -86,7 +78,7 @@ async function offer() {
   connection.setLocalDescription('offer')
   await gathered
   const sdp = connection.localDescription()?.sdp ?? ''
-  return { connection, sdp, onPacket: (take: (packet: Buffer) => void) => track.onMessage(take) }
+  return { connection, sdp, track }
 }
 
 type Random = (below: number) => number
