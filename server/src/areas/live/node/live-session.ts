@@ -79,6 +79,7 @@ export function startLiveSession(
   let leftAt: Date | null = null
   let air: 'publisher' | 'slate' | null = null
   let isActive = false
+  let wasActive = stream.activeSince !== null
   let isOver = false
   let nextMsn = session.nextMsn
 
@@ -123,6 +124,7 @@ export function startLiveSession(
     }
     if (packaged.type !== 'segment-ended' || isActive || air !== 'publisher') return
     isActive = true
+    wasActive = true
     void run(async () => {
       const recording = (await recorder?.started) ?? null
       await streamActive(db, stream, recording?.contentId ?? null, clock.now())
@@ -206,6 +208,8 @@ export function startLiveSession(
       }
       const own: Connected = { publisher, keyId }
       connected = own
+      // A publisher that left before its first segment does not keep the next one waiting.
+      if (!wasActive && leftAt !== null) await run(() => streamIdle(db, stream, clock.now()))
       const isAllowed = await run(() => publisherConnected(db, stream, clock.now()))
       if (connected !== own) return { isAccepted: false, reason: 'already-publishing' }
       if (isAllowed === undefined) {

@@ -4,25 +4,24 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { detectFfmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
+import { offerPeer } from '../../../testing/live/rtc-peer.ts'
 import { testIngest } from '../ingest/test-publish.ts'
 import { seededRandom } from '../ingest/test-random.ts'
-import { loadRtcLibrary, type RtcLibrary, reserveUdpPort } from './library.ts'
+import { loadRtcLibrary, reserveUdpPort } from './library.ts'
 import { RTC_LIMITS } from './limits.ts'
 import { startWhipServer, type WhipServer } from './whip.ts'
 
 const CASES = 300
 const KEY = 'live_good'
 
-let library: RtcLibrary
 let whip: WhipServer
 let cwd: string
 const ingest = testIngest([KEY])
 const log = createLog('silent')
 
 beforeAll(async () => {
-  const loaded = await loadRtcLibrary(log)
-  if (loaded === null) throw new Error('the WebRTC library does not load')
-  library = loaded
+  const library = await loadRtcLibrary(log)
+  if (library === null) throw new Error('the WebRTC library does not load')
   cwd = await mkdtemp(join(tmpdir(), 'kinora-webrtc-'))
   const ffmpeg = await detectFfmpeg()
   await ffmpeg.prepareFolder(cwd)
@@ -39,7 +38,7 @@ const publish = (sdp: string, streamKey = KEY) =>
   whip.publish({ sdp, streamKey, address: '127.0.0.1', encoder: 'test' })
 
 it('survives broken offers, keeps few peers waiting, and takes a good publisher after', async () => {
-  const good = await offer()
+  const good = await offerPeer('sends')
   const random = seededRandom(7)
   let answered = 0
   for (let n = 0; n < CASES; n++) {
@@ -55,31 +54,13 @@ it('survives broken offers, keeps few peers waiting, and takes a good publisher 
   const result = await publish(good.sdp)
   if (result.type !== 'answer') throw new Error(JSON.stringify(result))
   expect(ingest.recordings.length).toBe(before + 1)
-  good.connection.setRemoteDescription(result.sdp, 'answer')
-  await expect.poll(() => good.connection.state(), { timeout: 5000 }).toBe('connected')
+  good.answer(result.sdp)
+  await expect.poll(() => good.state(), { timeout: 5000 }).toBe('connected')
   expect(whip.end(result.id)).toBe(true)
   expect(whip.end(result.id)).toBe(false)
   await ingest.recordings.at(-1)?.ended
-  good.connection.close()
+  good.close()
 })
-
-/** The offer of a publisher with the same library. */
-async function offer() {
-  const connection = new library.PeerConnection('test', { iceServers: [], disableAutoNegotiation: true })
-  const video = new library.Video('0', 'SendOnly')
-  video.addVideoCodec(108, 'H264', 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f')
-  video.addSSRC(42, 'test')
-  const track = connection.addTrack(video)
-  const gathered = new Promise<void>((resolve) => {
-    connection.onGatheringStateChange((state) => {
-      if (state === 'complete') resolve()
-    })
-  })
-  connection.setLocalDescription('offer')
-  await gathered
-  const sdp = connection.localDescription()?.sdp ?? ''
-  return { connection, sdp, track }
-}
 
 type Random = (below: number) => number
 
