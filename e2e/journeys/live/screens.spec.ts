@@ -25,6 +25,7 @@ testScreens('live streams and their custom URLs', async () => {
     of(page),
     { ...of(page), act: showKey, shown: (shown) => shown.getByText(/^live_/).first() },
     { ...of(page), act: edit, shown: (shown) => shown.locator('form') },
+    { ...of(page), act: goLive, shown: dialogOf },
     of(`${page}/metadata`),
     of(`${page}/custom-urls`),
     { ...of(`${page}/monitoring`), act: () => measure(person, stream), shown: pictureSize },
@@ -128,6 +129,15 @@ async function showKey(page: Page): Promise<void> {
 
 /** The button that shows the stream key, in the language of the page. */
 const keyButton = /^(Show stream key|स्ट्रीम कुंजी दिखाएँ|عرض مفتاح البث|స్ట్రీమ్ కీ చూపించండి)$/
+
+/** The browser of this test has no camera. */
+async function goLive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: goLiveButton }).click()
+}
+
+/** In the language of the page. */
+const goLiveButton =
+  /^(Go live from this browser|इस ब्राउज़र से लाइव जाएँ|البث من هذا المتصفح|ఈ బ్రౌజర్ నుండి లైవ్‌కి వెళ్లండి)$/
 
 async function edit(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Edit|बदलें|تعديل|మార్చండి)$/ }).click()

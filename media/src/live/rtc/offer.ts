@@ -33,9 +33,8 @@ export type OfferResult =
   | { readonly type: 'not-valid'; readonly reason: string }
   | { readonly type: 'codec-not-supported' }
 
-export const MID_EXTENSION = 'urn:ietf:params:rtp-hdrext:sdes:mid'
-export const PLAYOUT_DELAY_EXTENSION = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay'
-const EXTENSIONS = [MID_EXTENSION, PLAYOUT_DELAY_EXTENSION]
+/** Names the track of a packet (RFC 9143 15). */
+const EXTENSIONS = ['urn:ietf:params:rtp-hdrext:sdes:mid']
 
 export const OFFER_LIMITS = { bytes: 64 * 1024, lines: 2000, lineChars: 1000, ssrcs: 4 } as const
 
