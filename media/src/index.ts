@@ -108,7 +108,7 @@ export { candidatesIn, libraryOffer, readLibraryAnswer, rtcAnswer } from './live
 export { createH264Reader, h264Payloads } from './live/rtc/h264-rtp.ts'
 export { matroskaFrame, matroskaHead, opusHead } from './live/rtc/matroska.ts'
 export type { RtcMedia, RtcOffer } from './live/rtc/offer.ts'
-export { OFFER_LIMITS, PLAYOUT_DELAY_EXTENSION, readRtcOffer } from './live/rtc/offer.ts'
+export { OFFER_LIMITS, readRtcOffer } from './live/rtc/offer.ts'
 export type { OpusPacket } from './live/rtc/ogg-opus.ts'
 export { oggOpusReader } from './live/rtc/ogg-opus.ts'
 export { createReorder } from './live/rtc/reorder.ts'

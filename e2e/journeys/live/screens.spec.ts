@@ -28,6 +28,7 @@ testScreens('live streams and their custom URLs', async () => {
     of(page),
     { ...of(page), act: showKey, shown: (shown) => shown.getByText(/^live_/).first() },
     { ...of(page), act: edit, shown: (shown) => shown.locator('form') },
+    { ...of(page), act: goLive, shown: dialogOf },
     of(`${page}/metadata`),
     of(`${page}/custom-urls`),
     { ...of(`${page}/monitoring`), act: () => measure(person, stream), shown: pictureSize },
@@ -150,6 +151,14 @@ const selectButton =
 async function changeAccess(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Change|नियम तय करें|تغيير|మార్పు)$/ }).click()
 }
+/** The browser of this test has no camera. */
+async function goLive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: goLiveButton }).click()
+}
+
+/** In the language of the page. */
+const goLiveButton =
+  /^(Go live from this browser|इस ब्राउज़र से लाइव जाएँ|البث من هذا المتصفح|ఈ బ్రౌజర్ నుండి లైవ్‌కి వెళ్లండి)$/
 
 async function edit(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Edit|बदलें|تعديل|మార్చండి)$/ }).click()

@@ -109,7 +109,11 @@ export function playWithHls(
     const made = isCurrent()
       ? await openRealtime(video, {
           ...{ src, token, playlist },
-          onLost: () => leaveRealtime(),
+          onLost() {
+            leaveRealtime()
+            // The stream may be paused or over.
+            onRefused()
+          },
           onBack: leaveRealtime,
         })
       : null

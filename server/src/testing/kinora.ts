@@ -36,6 +36,7 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
     ROLES: 'web,delivery,worker',
     RTMP_PORT: '0',
     SRT_PORT: '0',
+    WEBRTC_PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'debug',
     STORAGE_MIN_FREE_BYTES: '1000000',

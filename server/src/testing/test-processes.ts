@@ -167,6 +167,7 @@ function startProcess(
       PORT: '0',
       RTMP_PORT: '0',
       SRT_PORT: '0',
+      WEBRTC_PORT: '0',
       STORAGE_MIN_FREE_BYTES: '1000000',
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
       ...env,

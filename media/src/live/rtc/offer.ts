@@ -33,17 +33,16 @@ export type OfferResult =
   | { readonly type: 'not-valid'; readonly reason: string }
   | { readonly type: 'codec-not-supported' }
 
-export const MID_EXTENSION = 'urn:ietf:params:rtp-hdrext:sdes:mid'
-export const PLAYOUT_DELAY_EXTENSION = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay'
-const EXTENSIONS = [MID_EXTENSION, PLAYOUT_DELAY_EXTENSION]
+/** Names the track of a packet (RFC 9143 15). */
+const EXTENSIONS = ['urn:ietf:params:rtp-hdrext:sdes:mid']
 
 export const OFFER_LIMITS = { bytes: 64 * 1024, lines: 2000, lineChars: 1000, ssrcs: 4 } as const
 
 /** Profiles of H.264 in the order of preference of a receiver: constrained baseline first, because it has neither
  * frames out of order nor an encoder without hardware support. */
-const RECEIVE_PROFILES = ['42e0', '4200', '4d00', '6400']
+const RECEIVE_PROFILES = ['42e', '42', '4d', '64']
 /** In the order of preference of a sender, whose frames are usually of the high profile. */
-const SEND_PROFILES = ['6400', '4d00', '42e0', '4200']
+const SEND_PROFILES = ['64', '4d', '42e', '42']
 
 const patterns = {
   ufrag: /^[A-Za-z0-9+/]{4,256}$/,
@@ -149,7 +148,7 @@ function h264In(attributes: readonly string[], wants: 'sends' | 'receives'): num
   const rankOf = (payloadType: number) => {
     const format = formatOf(attributes, payloadType)
     const profile = /profile-level-id=([0-9a-f]{4})/i.exec(format)?.[1]?.toLowerCase() ?? '42e0'
-    const rank = ranks.indexOf(profile)
+    const rank = ranks.findIndex((start) => profile.startsWith(start))
     return (rank === -1 ? ranks.length : rank) + (format.includes('packetization-mode=1') ? 0 : 100)
   }
   const [best] = codecsIn(attributes, /^H264\/90000$/i).sort((a, b) => rankOf(a) - rankOf(b))

@@ -44,6 +44,8 @@ function videoArgs(size: PictureSize): string[] {
   return [
     ...['-map', '0:v', '-vf', filters],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-profile:v', 'main', '-bf', '0'],
+    // Without a known frame rate, the encoder would claim a level that many devices do not play.
+    ...['-level', '4.1'],
     ...['-b:v', `${kbps}k`, '-maxrate', `${Math.round(kbps * 1.25)}k`, '-bufsize', `${kbps}k`],
     ...['-sc_threshold', '0', '-g', '100000'],
     ...['-force_key_frames', `expr:if(isnan(prev_forced_t),1,gte(${every},${before}+1))`],

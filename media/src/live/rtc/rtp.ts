@@ -42,26 +42,15 @@ export function readRtp(bytes: Uint8Array): RtpPacket | null {
   }
 }
 
-/** @param extension of RFC 8285 with one byte of header, as id and data of 1 to 16 bytes */
-export function writeRtp(
-  { payloadType, marker, sequence, timestamp, ssrc, payload }: RtpPacket,
-  extension: { readonly id: number; readonly data: Uint8Array } | null = null,
-): Uint8Array {
-  const words = extension === null ? 0 : Math.ceil((1 + extension.data.length) / 4)
-  const head = HEADER_BYTES + (extension === null ? 0 : 4 + 4 * words)
-  const bytes = new Uint8Array(head + payload.length)
+export function writeRtp(packet: RtpPacket): Uint8Array {
+  const { payloadType, marker, sequence, timestamp, ssrc, payload } = packet
+  const bytes = new Uint8Array(HEADER_BYTES + payload.length)
   const view = new DataView(bytes.buffer)
-  view.setUint8(0, (VERSION << 6) | (extension === null ? 0 : 0x10))
+  view.setUint8(0, VERSION << 6)
   view.setUint8(1, (marker ? 0x80 : 0) | payloadType)
   view.setUint16(2, sequence & 0xffff)
   view.setUint32(4, timestamp >>> 0)
   view.setUint32(8, ssrc)
-  if (extension !== null) {
-    view.setUint16(12, 0xbede)
-    view.setUint16(14, words)
-    view.setUint8(16, (extension.id << 4) | (extension.data.length - 1))
-    bytes.set(extension.data, 17)
-  }
-  bytes.set(payload, head)
+  bytes.set(payload, HEADER_BYTES)
   return bytes
 }

@@ -35,7 +35,7 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
   registerDownloads(source: DownloadSource): void
   /** For routes of other areas: decides, each time it is called, whether the sender of a request may play now what has
    * this ID. Rejects with the same problems as a request for the multivariant playlist. */
-  admit(request: FastifyRequest, playbackId: string, token: string | undefined): () => Promise<Playback>
+  authorize(request: FastifyRequest, playbackId: string, token: string | undefined): () => Promise<Playback>
   readonly downloads: readonly DownloadSource[]
   readonly playbacks: Playbacks
   readonly waits: Waits
@@ -63,7 +63,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
         fileAdded: (playbackId) => waits.wake(playbackId),
       })
     },
-    admit(request, playbackId, token) {
+    authorize(request, playbackId, token) {
       const referrer = referrerOf(request.headers, originOf(request, config))
       return async () => {
         const { playback, multivariant } = await playbacks.get({ playbackId, audience: 'v', token, referrer })

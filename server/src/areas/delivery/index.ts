@@ -31,7 +31,7 @@ export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
 declare module '../../platform/area.ts' {
   interface Offers {
     /** From delivery: registers what areas deliver, and decides about their viewers. */
-    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'admit'>
+    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'authorize'>
   }
 }
 

@@ -20,7 +20,7 @@ export const live = defineArea({
     const source = liveSource(platform, library, secret)
     delivery.register(source)
     const { countViewer: onViewer } = source
-    const whep = whepRoutes({ live: platform, secret, admit: delivery.admit, onViewer })
+    const whep = whepRoutes({ live: platform, secret, authorize: delivery.authorize, onViewer })
     const node = nodeProcess(platform)
     return {
       sweeps: {

@@ -8,6 +8,7 @@ import { checkHls } from '../../testing/hls/hls-check.ts'
 import { followLlPlaylist, parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
+import { offerPeer, type TestPeer } from '../../testing/live/rtc-peer.ts'
 import { newStream } from '../../testing/livestreams.ts'
 
 let kinora: TestKinora
@@ -53,6 +54,25 @@ async function playlistsOf(stream: Livestream): Promise<{ video: string[]; audio
 }
 
 const streamNow = ({ id }: Livestream) => owner.call('getLivestream', { params: { id } })
+/** A viewer by WHEP who has seen the first packets. */
+async function watch(url: string | null): Promise<TestPeer> {
+  const peer = await offerPeer('receives')
+  const headers = { 'content-type': 'application/sdp' }
+  const response = await fetch(url ?? '', { method: 'POST', body: peer.sdp, headers })
+  expect(response.status).toBe(201)
+  peer.answer(await response.text())
+  await expect.poll(peer.packets, { timeout: 5000 }).toBeGreaterThan(10)
+  return peer
+}
+
+/** Nothing comes any more after 2 s. */
+async function whenSilent(peer: TestPeer): Promise<void> {
+  await pause(1500)
+  const before = peer.packets()
+  await pause(500)
+  expect(peer.packets()).toBe(before)
+  peer.close()
+}
 
 async function whenStatus(stream: Livestream, status: Livestream['status']): Promise<Livestream> {
   for (;;) {
@@ -252,8 +272,48 @@ describe('a live stream', () => {
     expect(earlier.slice(0, earlier.indexOf('backup-connected'))).not.toContain('slate')
   })
 
-  it('disconnects the encoder within 2 s when it is stopped or its key is revoked', async () => {
+  it('takes encoders by WHIP as OBS connects, and says why it refuses others', async () => {
     const stream = await newStream(owner)
+    const params = { id: stream.id }
+    const { streamKey } = await owner.call('getStreamKey', { params })
+    const url = (await owner.call('getLivestream', { params })).ingest.whip ?? ''
+    const peer = await offerPeer('sends')
+    const post = (body: string, key = streamKey, type = 'application/sdp') =>
+      fetch(url, { method: 'POST', body, headers: { 'content-type': type, authorization: `Bearer ${key}` } })
+    expect((await post(peer.sdp, 'live_wrong')).status).toBe(401)
+    expect((await post('v=1')).status).toBe(400)
+    expect((await post('{}', streamKey, 'application/json')).status).toBe(415)
+    expect((await post('x'.repeat(70_000))).status).toBe(413)
+    const preflight = await fetch(url, { method: 'OPTIONS' })
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
+    const taken = await post(peer.sdp)
+    expect([taken.status, taken.headers.get('content-type')]).toEqual([201, 'application/sdp'])
+    expect(taken.headers.get('etag')).toMatch(/^"[^"]+"$/)
+    peer.answer(await taken.text())
+    await expect.poll(peer.state, { timeout: 5000 }).toBe('connected')
+    expect((await post((await offerPeer('sends')).sdp)).status).toBe(409)
+    const session = taken.headers.get('location') ?? ''
+    expect((await fetch(session, { method: 'PATCH' })).status).toBe(405)
+    expect((await fetch(session, { method: 'DELETE' })).status).toBe(200)
+    expect((await fetch(session, { method: 'DELETE' })).status).toBe(404)
+    // A browser needs no key.
+    const permit = await owner.call('permitBrowser', { params })
+    const other = await offerPeer('sends')
+    const allowed = await post(other.sdp, permit.token)
+    expect(allowed.status).toBe(201)
+    expect((await post(other.sdp, `${permit.token}x`)).status).toBe(401)
+    await owner.call('disableLivestream', { params })
+    expect((await post(other.sdp)).status).toBe(403)
+    peer.close()
+    other.close()
+  })
+
+  it('disconnects the encoder within 2 s when it is stopped or its key is revoked', async () => {
+    const stream = await newStream(owner, { latencyMode: 'realtime' })
+    const custom = await owner.call('createCustomPlayback', {
+      params: { id: stream.id },
+      body: { name: 'Tara TV app' },
+    })
     const params = { id: stream.id }
     const encoder = await publish(stream)
     await whenStatus(stream, 'active')
@@ -263,10 +323,15 @@ describe('a live stream', () => {
     expect(performance.now() - begun).toBeLessThan(2000)
     const other = await publish(stream)
     await whenStatus(stream, 'active')
+    await whenFound(custom.urls.hls)
+    const [viewer, partner] = await Promise.all([watch(stream.urls.whep), watch(custom.urls.whep)])
+    await owner.call('pauseCustomPlayback', { params: { ...params, customPlaybackId: custom.id } })
+    await whenSilent(partner)
     const stopped = performance.now()
     await owner.call('stopLivestream', { params })
     await other.exited
     expect(performance.now() - stopped).toBeLessThan(2000)
+    await whenSilent(viewer)
     expect(await whenStatus(stream, 'ended')).toMatchObject({ displayStatus: 'Offline' })
     expect((await (await publish(stream)).exited).code).toBe(1)
   })

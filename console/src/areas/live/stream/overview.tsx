@@ -1,4 +1,6 @@
 import type { Livestream } from '@kinora/contract'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../lib/lazy'
 import { columnsLook } from '../../library'
 import { Access } from './access'
 import { Details } from './details'
@@ -6,12 +8,15 @@ import { Ingest } from './ingest'
 import { Links } from './links'
 import { Stage } from './stage'
 
+const GoLive = lazy(async () => ({ default: (await import('../browser/go-live')).GoLive }))
+
 /** Picture and encoder on one side, settings and addresses on the other. */
 export function Overview({ stream }: { readonly stream: Livestream }) {
+  const [goingLive, setGoingLive] = useState(false)
   return (
     <div className={columnsLook}>
       <div className="flex min-w-0 flex-col gap-6">
-        <Stage stream={stream} />
+        <Stage stream={stream} onGoLive={() => setGoingLive(true)} />
         <Ingest stream={stream} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -19,6 +24,7 @@ export function Overview({ stream }: { readonly stream: Livestream }) {
         <Access stream={stream} />
         <Links stream={stream} />
       </div>
+      <Suspense>{goingLive && <GoLive stream={stream} onClose={() => setGoingLive(false)} />}</Suspense>
     </div>
   )
 }

@@ -4,15 +4,23 @@ import { Prohibit } from '@phosphor-icons/react/dist/csr/Prohibit'
 import { Stop } from '@phosphor-icons/react/dist/csr/Stop'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
+import { useStreamRights } from '../rights'
 import { TestBars } from '../streams/test-bars'
 import { TestSignal } from './test-signal'
 
 const LivePlayer = lazy(async () => ({ default: (await import('./live-player')).LivePlayer }))
 
+interface StageProps {
+  readonly stream: Livestream
+  readonly onGoLive: () => void
+}
+
 /** The player while the stream is live; before that, what it waits for. */
-export function Stage({ stream }: { readonly stream: Livestream }) {
+export function Stage({ stream, onGoLive }: StageProps) {
   const t = useText()
+  const { update } = useStreamRights()
   const { status, displayStatus } = stream
   const waiting = status === 'connecting' ? 'connecting' : 'waiting'
   return (
@@ -32,7 +40,12 @@ export function Stage({ stream }: { readonly stream: Livestream }) {
             title={t(`live:stream.stage.${waiting}.title`)}
             about={t(`live:stream.stage.${waiting}.about`)}
           >
-            <TestSignal stream={stream} className="mt-4" />
+            <div className="mt-4 flex flex-wrap justify-center gap-2">
+              {update && stream.ingest.whip !== null && (
+                <Button onPress={onGoLive}>{t('live:stream.goLive')}</Button>
+              )}
+              <TestSignal stream={stream} />
+            </div>
           </Plate>
         </>
       ) : status === 'disabled' ? (

@@ -7,11 +7,10 @@ import { useStreamRights } from '../rights'
 
 interface TestSignalProps {
   readonly stream: Livestream
-  readonly className?: string
 }
 
 /** Lets a person without an encoder see the stream work, and stop what they have sent. */
-export function TestSignal({ stream, className = '' }: TestSignalProps) {
+export function TestSignal({ stream }: TestSignalProps) {
   const t = useText()
   const { update } = useStreamRights()
   const { mutate, isPending } = useTestSignal(stream)
@@ -19,7 +18,7 @@ export function TestSignal({ stream, className = '' }: TestSignalProps) {
   if (!update) return null
   const to = stream.testSignalUntil === null ? 'send' : 'stop'
   return (
-    <Button className={className} busy={isPending} onPress={() => mutate(to, { onError })}>
+    <Button busy={isPending} onPress={() => mutate(to, { onError })}>
       {t(`live:stream.testSignal.${to}`)}
     </Button>
   )

@@ -118,6 +118,7 @@ export function startLiveSession(
   let wasBackup = false
   let isActive = false
   let { slateImageId } = stream
+  let wasActive = stream.activeSince !== null
   let isOver = false
   let nextMsn = session.nextMsn
 
@@ -169,6 +170,7 @@ export function startLiveSession(
     }
     if (packaged.type !== 'segment-ended' || isActive || air === 'slate') return
     isActive = true
+    wasActive = true
     void run(async () => {
       const recording = (await recorder?.started) ?? null
       try {
@@ -274,6 +276,8 @@ export function startLiveSession(
       const own: Connected = { place, publisher, keyId }
       const isFirst = isAlone()
       connected[place] = own
+      // A publisher that left before its first segment does not keep the next one waiting.
+      if (isFirst && !wasActive && leftAt !== null) await run(() => streamIdle(db, stream, clock.now()))
       const isAllowed =
         !isFirst || (await run(() => publisherConnected(db, stream, clock.now()))) !== undefined
       if (connected[place] !== own) return { isAccepted: false, reason: 'already-publishing' }

@@ -20,7 +20,12 @@ const PREFIX = 'browser_'
 const VALID_S = 60
 
 /** Names the key that it stands for, so that replacing the key ends what was begun with the permit. */
-const grantSchema = z.object({ streamId: z.uuid(), keyId: z.uuid(), until: z.number() })
+const grantSchema = z.object({
+  environmentId: z.uuid(),
+  streamId: z.uuid(),
+  keyId: z.uuid(),
+  until: z.number(),
+})
 type Grant = z.infer<typeof grantSchema>
 
 /** Lets the caller's browser publish by WebRTC without the stream key.
@@ -51,7 +56,8 @@ export async function permitBrowser(
       )
     if (key === undefined) throw new Error('a live stream has no key')
     await recordChange(tx, caller, streamAudit(stream, 'live_stream.browser.permitted'), at)
-    const token = sign({ streamId: stream.id, keyId: key.id, until: until.getTime() }, secret)
+    const grant = { environmentId: stream.environmentId, streamId: stream.id, keyId: key.id }
+    const token = sign({ ...grant, until: until.getTime() }, secret)
     return { token, expiresAt: until.toISOString() }
   })
 }
@@ -73,6 +79,7 @@ export async function findStreamByCredential(
       and(
         eq(liveStreamKeys.id, grant.keyId),
         eq(liveStreamKeys.streamId, grant.streamId),
+        eq(liveStreamKeys.environmentId, grant.environmentId),
         isNull(liveStreamKeys.validUntil),
         isNull(liveStreamKeys.revokedAt),
       ),

@@ -24,7 +24,7 @@ interface WhepOptions {
   readonly live: Live
   readonly secret: string
   /** Decides like for HLS. */
-  readonly admit: Offers['delivery']['admit']
+  readonly authorize: Offers['delivery']['authorize']
   /** Called every second for each viewer. */
   readonly onViewer: (streamId: string, viewer: { address: string; userAgent: string }) => void
 }
@@ -35,13 +35,13 @@ const PER_MINUTE = 60
 const CHECK_MS = 1000
 
 /** WHEP (draft-ietf-wish-whep): viewers are let in, counted and sent away here; their media comes from a live node. */
-export function whepRoutes({ live, secret, admit, onViewer }: WhepOptions): WhepRoutes {
+export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): WhepRoutes {
   const open = new Set<() => void>()
 
   async function watch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const sdp = offerIn(request)
     const { playbackId } = request.params as { playbackId: string }
-    const decide = admit(request, playbackId, tokenOf(request))
+    const decide = authorize(request, playbackId, tokenOf(request))
     await decide()
     const channel = await findChannel(live, playbackId)
     const running = channel && (await findRunningSession(live.db, channel.stream))
