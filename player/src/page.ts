@@ -25,7 +25,7 @@ export async function openPage(host: HTMLElement): Promise<Page> {
   const page = { language, texts, locale: localeOf(asked, language) }
   document.documentElement.lang = language
   if (refusal) {
-    const { refuse } = await import('./refusal.ts')
+    const { refuse } = await import('./refusal/refusal.ts')
     refuse(host, page, { refusal, moment: moment ?? '', src: `/play/${playbackId}.m3u8` })
     return page
   }

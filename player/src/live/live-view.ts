@@ -1,6 +1,6 @@
 import { clock } from '../clock.ts'
-import { timeUntil } from '../countdown.ts'
 import type { Texts } from '../languages.ts'
+import { timeUntil } from '../refusal/countdown.ts'
 import { canGoBack, type LivePosition } from './position.ts'
 import type { Scenes } from './scenes.ts'
 import type { LiveState } from './state.ts'

@@ -26,7 +26,7 @@ export async function endRecording(
   await live.db.update(liveRecordings).set({ endedAt }).where(isOwn)
 }
 
-/** Ends the recordings of sessions that have ended without their node, which otherwise would stay for good. */
+/** Ends the recordings of sessions that have ended without their node, which otherwise would never be deleted. */
 export async function endAbandonedRecordings(live: Pick<Live, 'db' | 'storage' | 'clock'>): Promise<void> {
   const rows = await live.db
     .select({ recording: liveRecordings, sessionEndedAt: liveSessions.endedAt })

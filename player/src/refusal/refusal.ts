@@ -1,11 +1,17 @@
 import './refusal.css'
+import { directionOf, type Texts } from '../languages.ts'
+import { askState } from '../live/ask.ts'
+import { withToken } from '../stream/stream.ts'
 import { countDown } from './countdown.ts'
-import { directionOf, type Texts } from './languages.ts'
-import { askState } from './live/ask.ts'
-import type { Page } from './page.ts'
-import { withToken } from './stream/stream.ts'
 
 const BEGIN_SPREAD_MS = 5000
+
+interface PageTexts {
+  readonly language: string
+  /** Locale for dates. */
+  readonly locale: string
+  readonly texts: Texts
+}
 
 interface Refused {
   /** ID of the problem. */
@@ -17,13 +23,18 @@ interface Refused {
 }
 
 /** Shows why the video cannot be played, and opens the page again when that ends at a known time. */
-export function refuse(host: HTMLElement, page: Page, { refusal, moment, src }: Refused): void {
+export function refuse(host: HTMLElement, page: PageTexts, { refusal, moment, src }: Refused): void {
   showRefusal(host, page, refusal, moment)
   if (refusal === 'playback-not-begun') void waitForBegin(host, page, src, moment)
 }
 
 /** Counts down to the time from which the video can be played, and opens the page again then. */
-async function waitForBegin(host: HTMLElement, { texts }: Page, src: string, moment: string): Promise<void> {
+async function waitForBegin(
+  host: HTMLElement,
+  { texts }: PageTexts,
+  src: string,
+  moment: string,
+): Promise<void> {
   const momentMs = Date.parse(moment)
   if (Number.isNaN(momentMs)) return
   const place = document.createElement('p')
@@ -44,7 +55,7 @@ async function waitForBegin(host: HTMLElement, { texts }: Page, src: string, mom
 
 function showRefusal(
   host: HTMLElement,
-  { language, locale, texts }: Page,
+  { language, locale, texts }: PageTexts,
   refusal: string,
   moment: string,
 ): void {

@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { clock } from '../clock.ts'
 
 const SECOND_MS = 1000
 /** Longer times are shown as a date only. */
