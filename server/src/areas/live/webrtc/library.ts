@@ -3,7 +3,7 @@ import type { Logger } from '../../../platform/log.ts'
 
 type Module = typeof import('node-datachannel')
 /** The WebRTC library. */
-export type RtcLibrary = Pick<Module, 'PeerConnection' | 'Video' | 'Audio'>
+export type RtcLibrary = Pick<Module, 'PeerConnection' | 'Video' | 'Audio' | 'IceUdpMuxListener'>
 export type RtcPeerConnection = InstanceType<Module['PeerConnection']>
 export type RtcTrack = ReturnType<RtcPeerConnection['addTrack']>
 
@@ -11,10 +11,11 @@ export type RtcTrack = ReturnType<RtcPeerConnection['addTrack']>
  * WebRTC. */
 export async function loadRtcLibrary(log: Logger): Promise<RtcLibrary | null> {
   try {
-    const { PeerConnection, Video, Audio, initLogger } = (await import('node-datachannel')) as Module
+    const module = (await import('node-datachannel')) as Module
+    const { PeerConnection, Video, Audio, IceUdpMuxListener, initLogger } = module
     // It needs a callback: without one it writes to the terminal.
     initLogger('Error', (_level, message) => log.debug({ message }, 'WebRTC'))
-    return { PeerConnection, Video, Audio }
+    return { PeerConnection, Video, Audio, IceUdpMuxListener }
   } catch (err) {
     log.warn({ err }, 'WebRTC is not available: the library does not load')
     return null

@@ -26,6 +26,8 @@ export async function startWebRtc(
     return null
   })
   if (place === null) return null
+  // Without it the port is free while there are no peers, and the library aborts the process if another program takes it.
+  const port = new library.IceUdpMuxListener(place.port, place.bindAddress)
   const memoryBytes = config.ENCODE_MEMORY_BYTES
   const whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes })
   const whep = startWhepServer({ library, place, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
@@ -35,6 +37,7 @@ export async function startWebRtc(
     close() {
       whip.close()
       whep.close()
+      port.stop()
     },
   }
 }
