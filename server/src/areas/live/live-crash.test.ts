@@ -69,8 +69,8 @@ it('keeps a stream on air for its viewers and in its recording whatever is kille
     const until = kills[n + 1]?.at ?? performance.now()
     return { victim, waitMs: viewer.longestWaitMs(at, until) }
   })
-  const told = waits.map(({ victim, waitMs }) => `${victim} ${(waitMs / 1000).toFixed(1)}`)
-  process.stdout.write(`Seconds without a new part: ${told.join(', ')}\n`)
+  const shown = waits.map(({ victim, waitMs }) => `${victim} ${(waitMs / 1000).toFixed(1)}`)
+  process.stdout.write(`Seconds without a new part: ${shown.join(', ')}\n`)
   expect(waits.filter(({ waitMs }) => waitMs > WAIT_MS)).toEqual([])
   expect(processes.faults).toEqual([])
 

@@ -263,6 +263,7 @@ describe('a live stream', () => {
     const params = { id: stream.id }
     const types = async () => (await owner.call('getMonitors', { params })).events.map(({ type }) => type)
     await expect.poll(types, { timeout: 10_000 }).toContain('failover')
+    await expect.poll(async () => (await playlistsOf(stream)).audio).toHaveLength(1)
     const { video, audio } = await playlistsOf(stream)
     const followed = [...video, ...audio].map((each) => followLlPlaylist(each, 10))
     expect(await Promise.all(followed)).toEqual([[], []])
