@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { contents } from '../../server/src/areas/library/contents/tables.ts'
 import { appendSegments } from '../../server/src/areas/library/encoding/segments.ts'
 import {
   createRecording,
+  getRecordingPlaybackId,
   openRecordingTrack,
   type RecordedRendition,
   type RecordingLibrary,
@@ -115,8 +114,8 @@ async function recordingAfter(library: Library, { owner }: Bench, hours: number)
         await recordTogether(library, content, tracks, count)
       }),
     )
-  const [row] = await library.db.select().from(contents).where(eq(contents.id, content.id))
-  const [media = ''] = await entriesOf(`${owner.url}/play/${row?.playbackId}.m3u8`)
+  const playbackId = await getRecordingPlaybackId(library.db, content)
+  const [media = ''] = await entriesOf(`${owner.url}/play/${playbackId}.m3u8`)
   const playlists: number[] = []
   for (let n = 0; n < PLAYLIST_TIMES; n += 1)
     playlists.push(await secondsOf(async () => (await fetch(media)).text()))
