@@ -7,6 +7,7 @@ import { goLive } from './broadcast.ts'
 import { agesOf, clockInput, writeClock } from './clock-picture.ts'
 
 const modes = [
+  { latencyMode: 'realtime', mostS: 0.5 },
   { latencyMode: 'low', mostS: 3 },
   { latencyMode: 'standard', mostS: 8 },
 ] as const

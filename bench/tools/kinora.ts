@@ -25,6 +25,7 @@ export async function startKinora(dataDir: string): Promise<Kinora> {
       HOST: '127.0.0.1',
       RTMP_PORT: '0',
       SRT_PORT: '0',
+      WEBRTC_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       STORAGE_MIN_FREE_BYTES: '1000000',

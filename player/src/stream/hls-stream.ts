@@ -17,6 +17,9 @@ const KEEP_BEHIND_S = 2
 
 /** Playback is sped up by so much to get back to the live edge. */
 const CATCH_UP_RATE = 1.25
+/** Each stall moves the player so far behind the live edge, until it has played so long without one. */
+const STALL_S = 0.5
+const CALM_MS = 30_000
 
 /** Plays with hls.js, after `open`. */
 export function playWithHls(
@@ -40,6 +43,8 @@ export function playWithHls(
   video.textTracks.addEventListener('change', follow)
 
   video.addEventListener('seeking', stayBehindEdge)
+  video.addEventListener('waiting', stepBack)
+  let calm: ReturnType<typeof setTimeout> | undefined
 
   function create(startPosition: number): Hls {
     // Growing playlists are not live streams: playback starts at the beginning.
@@ -228,6 +233,15 @@ export function playWithHls(
     return fragment === undefined || fromMs === null ? null : fromMs + (seconds - fragment.start) * 1000
   }
 
+  /** hls.js would stay further behind the live edge. */
+  function stepBack(): void {
+    hls.config.liveSyncOnStallIncrease = STALL_S
+    clearTimeout(calm)
+    calm = setTimeout(() => {
+      hls.config.liveSyncOnStallIncrease = 0
+    }, CALM_MS)
+  }
+
   function goToEdge(): void {
     const at = isLive && realtime === null ? hls.liveSyncPosition : null
     if (at !== null) video.currentTime = at
@@ -283,7 +297,9 @@ export function playWithHls(
       closed = true
       closeRealtime()
       clearTimeout(checkTimer)
+      clearTimeout(calm)
       video.removeEventListener('seeking', stayBehindEdge)
+      video.removeEventListener('waiting', stepBack)
       video.textTracks.removeEventListener('change', follow)
       hls.destroy()
     },

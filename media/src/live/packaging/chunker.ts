@@ -20,11 +20,17 @@ export interface Chunker {
   /** Ends the open segment, and uses another init segment from the next `begin` on. */
   setInit(bytes: Uint8Array, facts: RenditionFacts, timescale: number): void
   /** Ends the open segment, and begins the next one with the next frame. */
-  begin(msn: number, isDiscontinuous: boolean): void
+  begin(segment: NextSegment): void
   add(frame: Frame): void
   /** Ends the open segment. */
   end(): void
 }
+
+/** The part of a segment's facts that all renditions share. */
+type NextSegment = Pick<
+  Extract<Packaged, { type: 'segment-begun' }>,
+  'msn' | 'isDiscontinuous' | 'discontinuities'
+>
 
 interface OpenSegment {
   readonly msn: number
@@ -39,7 +45,7 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
   let timescale = 1
   let inits = 0
   let fragments = 0
-  let next: { readonly msn: number; readonly isDiscontinuous: boolean } | null = null
+  let next: NextSegment | null = null
   let segment: OpenSegment | null = null
   let part: Frame[] = []
 
@@ -77,16 +83,16 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
       emit({ type: 'init', rendition, init: inits, facts, bytes })
       inits += 1
     },
-    begin(msn, isDiscontinuous) {
+    begin(segment) {
       end()
-      next = { msn, isDiscontinuous: isDiscontinuous || (next?.isDiscontinuous ?? false) }
+      next = { ...segment, isDiscontinuous: segment.isDiscontinuous || (next?.isDiscontinuous ?? false) }
     },
     add(frame) {
       if (next !== null) {
         const startS = frame.decodeTime / timescale
-        const { msn, isDiscontinuous } = next
+        const { msn } = next
         emit({
-          ...{ type: 'segment-begun', rendition, msn, startS, isDiscontinuous, init: inits - 1 },
+          ...{ type: 'segment-begun', rendition, startS, ...next, init: inits - 1 },
           programDateMs: Math.round(epochMs + startS * 1000),
           slateFromMs: null,
         })

@@ -17,6 +17,8 @@ export type Packaged =
       readonly programDateMs: number
       /** It does not continue the segment before: other source, codec parameters, or times. */
       readonly isDiscontinuous: boolean
+      /** Discontinuities up to here, with one at this segment. They never decrease, also when another node goes on. */
+      readonly discontinuities: number
       /** Number of its init segment. */
       readonly init: number
       /** Wall-clock time in ms since 1970 since when the slate is shown instead of the publisher. Null if it is not. */

@@ -175,11 +175,34 @@ describe('a packager', () => {
     expect(decode(packaged, 'video').frames).toBe(300)
   })
 
+  it('goes on without a discontinuity when the encoder of a lower rendition starts again', () => {
+    const { packager, packaged } = packaging()
+    const [track] = clip.tracks
+    for (const each of clip.tracks) packager.track(each.kind, each)
+    for (const [n, packet] of clip.packets.entries()) {
+      packager.packet(packet.kind, packet)
+      // The first frames, and those from the second keyframe on.
+      if (packet.kind !== 'video' || track === undefined || (n > 40 && packet.dts < 180_000)) continue
+      if (n === 0 || packet.isKey) packager.track('rung', track)
+      packager.packet('rung', packet)
+    }
+    packager.end()
+    const rung = segmentsOf(packaged, 'rung')
+    expect(rung.map(({ msn, discontinuities, init }) => [msn, discontinuities, init])).toEqual([
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+    ])
+    expect(rung.some(({ isDiscontinuous }) => isDiscontinuous)).toBe(false)
+  })
+
   it('continues the numbers of an earlier packager after a discontinuity', () => {
     const { packager, packaged } = packaging({ firstMsn: 41, continues: true })
+    // It had at most 41 discontinuities.
+    const first = { msn: 41, isDiscontinuous: true, discontinuities: 42 }
     send(packager, clip)
-    expect(segmentsOf(packaged, 'video')[0]).toMatchObject({ msn: 41, isDiscontinuous: true })
-    expect(segmentsOf(packaged, 'audio')[0]).toMatchObject({ msn: 41, isDiscontinuous: true })
+    expect(segmentsOf(packaged, 'video')[0]).toMatchObject(first)
+    expect(segmentsOf(packaged, 'audio')[0]).toMatchObject(first)
   })
 
   it('fills missing audio with silence, so that the video can go on', () => {

@@ -37,12 +37,16 @@ interface Cut {
   readonly msn: number
   readonly at: number
   readonly isDiscontinuous: boolean
+  /** Up to this segment. */
+  readonly discontinuities: number
 }
 
 interface Rendition {
   readonly chunker: Chunker
   /** What waits for the reference to pass its time. */
   readonly waiting: (LivePacket | LiveTrack)[]
+  /** The configuration of the frames up to `pending`. */
+  config: Uint8Array | null
   /** The configuration of the frames after `pending`. */
   nextTrack: LiveTrack | null
   /** The last video packet, whose duration is known when the next one comes. */
@@ -77,6 +81,8 @@ export function createPackager(options: PackagerOptions): Packager {
   const renditions = new Map<string, Rendition>()
   let nextMsn = options.firstMsn
   let cuts: Cut[] = []
+  // An earlier packager cannot have had more: each begins a segment.
+  let discontinuities = options.firstMsn
   /** Followers may write frames before this time. */
   let passed = Number.NEGATIVE_INFINITY
 
@@ -84,7 +90,7 @@ export function createPackager(options: PackagerOptions): Packager {
     const known = renditions.get(id)
     if (known !== undefined) return known
     const made: Rendition = {
-      ...{ waiting: [], nextTrack: null, pending: null, lastDuration: DEFAULT_FRAME_TICKS },
+      ...{ waiting: [], config: null, nextTrack: null, pending: null, lastDuration: DEFAULT_FRAME_TICKS },
       ...{ parameterSets: new Uint8Array(0), audio: null },
       ...{ msn: null, isNewTrack: false },
       chunker: createChunker({ rendition: id, partS, epochMs, emit }),
@@ -103,7 +109,8 @@ export function createPackager(options: PackagerOptions): Packager {
       packet.dts - last.at >= longestTicks - FOLLOW_TOLERANCE
     if (!isDue) return
     const isDiscontinuous = last === undefined ? options.continues : isNewTrack
-    cuts = [...cuts, { msn: nextMsn, at: packet.dts, isDiscontinuous }].slice(-MAX_CUTS)
+    if (isDiscontinuous) discontinuities += 1
+    cuts = [...cuts, { msn: nextMsn, at: packet.dts, isDiscontinuous, discontinuities }].slice(-MAX_CUTS)
     nextMsn += 1
   }
 
@@ -116,7 +123,10 @@ export function createPackager(options: PackagerOptions): Packager {
     const isDiscontinuous = cuts.some(
       (each) => each.isDiscontinuous && each.msn <= cut.msn && each.msn > (msn ?? cut.msn - 1),
     )
-    own.chunker.begin(cut.msn, isDiscontinuous || (msn !== null && own.isNewTrack))
+    own.chunker.begin({
+      ...{ msn: cut.msn, discontinuities: cut.discontinuities },
+      isDiscontinuous: isDiscontinuous || (msn !== null && own.isNewTrack),
+    })
     own.msn = cut.msn
     own.isNewTrack = false
     return true
@@ -126,6 +136,9 @@ export function createPackager(options: PackagerOptions): Packager {
     const track = own.nextTrack
     if (track === null) return
     own.nextTrack = null
+    // An encoder that was started again. A discontinuity of this rendition alone would not be in the others.
+    if (own !== renditions.get(reference) && isSame(own.config, track.config)) return
+    own.config = track.config
     own.isNewTrack = true
     if (track.kind === 'video') {
       const size = sizeOfAvcConfig(track.config) ?? { width: 0, height: 0 }
@@ -247,6 +260,10 @@ export function createPackager(options: PackagerOptions): Packager {
       }
     },
   }
+}
+
+function isSame(a: Uint8Array | null, b: Uint8Array): boolean {
+  return a !== null && a.length === b.length && a.every((byte, n) => byte === b[n])
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

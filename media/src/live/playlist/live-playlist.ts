@@ -11,6 +11,7 @@ export interface WindowSegment {
   readonly startS: number
   readonly programDateMs: number
   readonly isDiscontinuous: boolean
+  readonly discontinuities: number
   readonly init: number
   readonly slateFromMs: number | null
   readonly parts: readonly WindowPart[]
@@ -22,7 +23,6 @@ export interface LivePlaylistOptions {
   readonly segments: readonly WindowSegment[]
   readonly targetS: number
   readonly partS: number
-  readonly discontinuitySequence: number
   readonly isEnded: boolean
   /** Leaves out the segments that a player already knows (RFC 8216bis 4.4.5.2). */
   readonly skip: boolean
@@ -60,8 +60,8 @@ export function livePlaylist(options: LivePlaylistOptions): string {
     `#EXT-X-SERVER-CONTROL:${control(targetS, partS)}`,
     `#EXT-X-PART-INF:PART-TARGET=${partS}`,
     `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
-    // A discontinuity at the first segment counts before it: nothing precedes it in the playlist.
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${options.discontinuitySequence + (first?.isDiscontinuous ? 1 : 0)}`,
+    // One at the first segment counts as before it: nothing precedes it in the playlist.
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
   ]
   lines.push(...slateRanges(segments))
   if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`)

@@ -17,7 +17,7 @@ function begin(
   more: Partial<Extract<Packaged, { type: 'segment-begun' }>> = {},
   to = window,
 ): void {
-  const still = { isDiscontinuous: false, init: 0, slateFromMs: null }
+  const still = { isDiscontinuous: false, discontinuities: 0, init: 0, slateFromMs: null }
   const times = { startS: msn * 2, programDateMs: start + msn * 2000 }
   to.apply({ type: 'segment-begun', rendition: 'v', msn, ...times, ...still, ...more })
 }
@@ -92,14 +92,14 @@ seg-1.m4s
 
   it('moves on, and never takes a sequence number back', () => {
     add(0, 2)
-    begin(3, { isDiscontinuous: true, init: 1 })
+    begin(3, { isDiscontinuous: true, discontinuities: 1, init: 1 })
     window.apply({ type: 'init', rendition: 'v', init: 1, facts, bytes: Uint8Array.of(1) })
     for (let part = 0; part < 4; part++) addPart(3, part)
     window.apply({ type: 'segment-ended', rendition: 'v', msn: 3, durationS: 2, sizeBytes: 8 })
     expect(text()).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init-1.mp4"\n')
     const sequences: string[] = []
     for (let msn = 4; msn < 14; msn++) {
-      begin(msn, { init: 1 })
+      begin(msn, { discontinuities: 1, init: 1 })
       addPart(msn, 0)
       window.apply({ type: 'segment-ended', rendition: 'v', msn, durationS: 2, sizeBytes: 2 })
       const [, first = '', cuts = ''] =
@@ -155,8 +155,13 @@ seg-1.m4s
     add(0, 7)
     begin(8)
     addPart(8, 0)
+    window.apply({ type: 'init', rendition: 'a', init: 0, facts, bytes: Uint8Array.of(0) })
     const copy = createLiveWindow(settings)
-    for (const each of window.replay()) copy.apply(each)
+    for (const each of window.replay()) {
+      copy.apply(each)
+      // Its first player would not find the other rendition.
+      expect(copy.isPlayable()).toBe(false)
+    }
     expect(copy.playlist('v', false)).toBe(text())
     expect(copy.file('v', 'seg-1.m4s')).toEqual(window.file('v', 'seg-1.m4s'))
   })
@@ -186,7 +191,7 @@ seg-1.m4s
     window.apply({ type: 'init', rendition: 'a', init: 0, facts, bytes: Uint8Array.of(0) })
     window.apply({
       ...{ type: 'segment-begun', rendition: 'a', msn: 0, startS: 0, programDateMs: start },
-      ...{ isDiscontinuous: false, init: 0, slateFromMs: null },
+      ...{ isDiscontinuous: false, discontinuities: 0, init: 0, slateFromMs: null },
     })
     window.apply({
       ...{ type: 'part', rendition: 'a', msn: 0, part: 0, durationS: 0.5, frames: 15, isIndependent: true },

@@ -77,6 +77,7 @@ interface OpenSegment {
   startS: number
   programDateMs: number
   isDiscontinuous: boolean
+  discontinuities: number
   init: number
   slateFromMs: number | null
   parts: WindowPart[]
@@ -90,8 +91,6 @@ interface Rendition {
   facts: RenditionFacts
   readonly inits: Map<number, Uint8Array>
   segments: OpenSegment[]
-  /** Number of discontinuities that left the playlist. */
-  droppedDiscontinuities: number
   /** Texts of the current state, whole and as a delta. */
   texts: (string | undefined)[]
 }
@@ -116,7 +115,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const { rendition: id, facts, init, bytes } = packaged
       if (own === null)
         all.set(id, {
-          ...{ id, facts, segments: [], droppedDiscontinuities: 0, texts: [] },
+          ...{ id, facts, segments: [], texts: [] },
           inits: new Map([[init, bytes]]),
         })
       else {
@@ -129,9 +128,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     own.texts = []
     for (const other of all.values()) other.texts = []
     if (packaged.type === 'segment-begun') {
-      const { msn, startS, programDateMs, isDiscontinuous, init, slateFromMs } = packaged
+      const { type: _type, rendition: _rendition, ...begun } = packaged
       own.segments.push({
-        ...{ msn, startS, programDateMs, isDiscontinuous, init, slateFromMs },
+        ...begun,
         ...{ parts: [], bytes: [], durationS: null },
       })
       return
@@ -158,7 +157,6 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const [first] = own.segments
       if (first === undefined || listedS - (first.durationS ?? 0) < options.windowS) break
       listedS -= first.durationS ?? 0
-      if (first.isDiscontinuous) own.droppedDiscontinuities += 1
       own.segments.shift()
     }
     const oldest = own.segments[0]?.init ?? 0
@@ -199,14 +197,14 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       own.texts[slot] ??= livePlaylist({
         ...options,
         ...{ segments: own.segments, isEnded, skip, reports: reports(own) },
-        discontinuitySequence: own.droppedDiscontinuities,
       })
       return own.texts[slot]
     },
     isPlayable: () =>
       all.size > 0 &&
       [...all.values()].every(({ segments }) => segments.some((each) => each.durationS !== null)),
-    replay: () => [...all.values()].flatMap(replayOf),
+    // All renditions are known before one can be played, so that the first player finds all of them.
+    replay: () => [...[...all.values()].flatMap(initsOf), ...[...all.values()].flatMap(segmentsOf)],
     endOf(id, msn) {
       const segment = renditionOf(id)?.segments.findLast((each) => each.msn === msn)
       return segment ? segment.parts.reduce((endS, { durationS }) => endS + durationS, segment.startS) : null
@@ -279,24 +277,25 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
   }
 }
 
-function replayOf({ id: rendition, facts, inits, segments }: Rendition): Packaged[] {
-  return [
-    ...[...inits].map(([init, bytes]) => ({ type: 'init', rendition, init, facts, bytes }) as const),
-    ...segments.flatMap(({ parts, bytes, durationS, ...begun }): Packaged[] => {
-      const { msn } = begun
-      const sizeBytes = (bytes ?? []).reduce((sum, { length }) => sum + length, 0)
-      return [
-        { type: 'segment-begun', rendition, ...begun },
-        ...(bytes ?? []).map((body, part): Packaged => {
-          const facts = parts[part] ?? { durationS: 0, frames: 0, isIndependent: false }
-          return { type: 'part', rendition, msn, part, ...facts, bytes: body }
-        }),
-        ...(durationS === null
-          ? []
-          : [{ type: 'segment-ended', rendition, msn, durationS, sizeBytes } as const]),
-      ]
-    }),
-  ]
+function initsOf({ id: rendition, facts, inits }: Rendition): Packaged[] {
+  return [...inits].map(([init, bytes]) => ({ type: 'init', rendition, init, facts, bytes }))
+}
+
+function segmentsOf({ id: rendition, segments }: Rendition): Packaged[] {
+  return segments.flatMap(({ parts, bytes, durationS, ...begun }): Packaged[] => {
+    const { msn } = begun
+    const sizeBytes = (bytes ?? []).reduce((sum, { length }) => sum + length, 0)
+    return [
+      { type: 'segment-begun', rendition, ...begun },
+      ...(bytes ?? []).map((body, part): Packaged => {
+        const facts = parts[part] ?? { durationS: 0, frames: 0, isIndependent: false }
+        return { type: 'part', rendition, msn, part, ...facts, bytes: body }
+      }),
+      ...(durationS === null
+        ? []
+        : [{ type: 'segment-ended', rendition, msn, durationS, sizeBytes } as const]),
+    ]
+  })
 }
 
 function frameRateOf({ segments }: Rendition): number {

@@ -145,7 +145,7 @@ function startViewer(master: string) {
   let isOver = false
   const arrivals: number[] = []
   let newest = -1
-  let lastSequence = 0
+  let sequences: readonly number[] = [0, 0]
   void (async () => {
     while (!isOver) {
       await look().catch(() => undefined)
@@ -164,9 +164,9 @@ function startViewer(master: string) {
     const playlist = parseLlPlaylist(await answer.text())
     // A stream that has not started again plays its recording so far.
     if (playlist.isEnded) return
-    if (playlist.mediaSequence < lastSequence)
-      faults.push(`${playlist.mediaSequence} follows ${lastSequence}`)
-    lastSequence = playlist.mediaSequence
+    const now = [playlist.mediaSequence, playlist.discontinuitySequence]
+    if (now.some((each, n) => each < (sequences[n] ?? 0))) faults.push(`${now} after ${sequences}`)
+    sequences = now
     const last = playlist.segments.at(-1)
     if (last === undefined) return
     const at = last.msn * 1000 + last.parts.length

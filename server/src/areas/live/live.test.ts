@@ -228,6 +228,7 @@ describe('a live stream', () => {
     await whenNewSegment(url, before.segments.at(-1)?.msn ?? 0)
     const after = parseLlPlaylist(await (await fetch(url)).text())
     expect(after.mediaSequence).toBeGreaterThanOrEqual(before.mediaSequence)
+    expect(after.discontinuitySequence).toBeGreaterThan(before.discontinuitySequence)
     expect(await followLlPlaylist(url, 8)).toEqual([])
     expect((await whenStatus(stream, 'active')).recordingId).toBe(live.recordingId)
     for (const pid of inside) expect(isRunning(pid)).toBe(false)
