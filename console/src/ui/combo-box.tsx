@@ -27,6 +27,8 @@ export interface ComboBoxProps<Id extends string> extends FieldNoteProps {
   readonly value: Id | null
   readonly onChange: (value: Id) => void
   readonly onBlur?: () => void
+  /** Called with what is typed: the caller narrows the options, which come from a server. */
+  readonly onSearch?: (text: string) => void
   readonly placeholder?: string
   readonly hideLabel?: boolean
   readonly disabled?: boolean
@@ -36,7 +38,7 @@ export interface ComboBoxProps<Id extends string> extends FieldNoteProps {
 /** Selects one option; typing narrows the list. */
 export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
   const { label, options, value, onChange, onBlur, placeholder, hideLabel, disabled, autoFocus } = props
-  const { help, error } = props
+  const { help, error, onSearch } = props
   const t = useText()
   const choose = (key: unknown) => {
     const chosen = options.find(({ id }) => id === key)
@@ -49,7 +51,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       {...(autoFocus && { autoFocus })}
       value={value}
       onChange={choose}
-      defaultItems={options}
+      {...(onSearch ? { items: options, onInputChange: onSearch } : { defaultItems: options })}
       menuTrigger="focus"
       allowsEmptyCollection
       isDisabled={disabled ?? false}

@@ -30,6 +30,9 @@ export const RangeTimeline = lazy(async () => ({
 export const DeleteVideo = lazy(async () => ({
   default: (await import('./recording-parts')).DeleteVideo,
 }))
+export const VideoSelect = lazy(async () => ({
+  default: (await import('./contents/video-select')).VideoSelect,
+}))
 export const KnownMetadata = lazy(async () => ({
   default: (await import('./metadata/known-metadata')).KnownMetadata,
 }))

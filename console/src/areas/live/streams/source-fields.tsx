@@ -1,9 +1,11 @@
 import type { LivestreamSource } from '@kinora/contract'
 import { type SourceType, sourceTypes } from '@kinora/contract/live/values'
+import { Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
+import { VideoSelect } from '../../library'
 
 interface SourceFieldsProps {
   readonly value: LivestreamSource
@@ -42,13 +44,14 @@ export function SourceFields({ value, onChange, errors }: SourceFieldsProps) {
         />
       )}
       {value.type === 'file' && (
-        <TextField
-          label={t('live:streams.source.contentId')}
-          value={value.contentId}
-          onChange={(contentId) => onChange({ type: 'file', contentId: contentId.trim() })}
-          ltr
-          error={error}
-        />
+        <Suspense>
+          <VideoSelect
+            label={t('live:streams.source.video')}
+            value={value.contentId}
+            onChange={(contentId) => onChange({ type: 'file', contentId })}
+            error={error}
+          />
+        </Suspense>
       )}
     </>
   )
