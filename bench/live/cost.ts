@@ -55,31 +55,37 @@ export async function costRows(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** CPU time per second of the processes of Kinora, without PostgreSQL, whose commands are counted. */
+/** CPU time per second of the processes of Kinora whose commands are counted, beyond what they take without a stream.
+ * PostgreSQL is not counted. */
 async function costOf(
   { owner, kinora, plan }: Bench,
   clip: string,
   isCounted: (command: string) => boolean,
 ): Promise<number> {
-  const live = await goLive(owner, ['-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy'])
-  const stop = new AbortController()
-  const watching = watch(live.url, stop.signal)
-  await pause(SETTLE_MS)
-  const measure = async () => {
+  const total = async () => {
     const family = await familyOf(kinora.pid)
     return family
       .filter(({ command }) => isCounted(command) && !command.includes('postgres'))
       .reduce((sum, { cpuS }) => sum + cpuS, 0)
   }
-  const before = await measure()
-  const startedAt = performance.now()
-  await pause(plan.liveS * 1000)
-  const used = (await measure()) - before
-  const tookS = (performance.now() - startedAt) / 1000
+  const idle = await perSecondOf(total, plan.liveS)
+  const live = await goLive(owner, ['-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy'])
+  const stop = new AbortController()
+  const watching = watch(live.url, stop.signal)
+  await pause(SETTLE_MS)
+  const used = await perSecondOf(total, plan.liveS)
   stop.abort()
   await watching
   await live.stop()
-  return used / tookS
+  return used - idle
+}
+
+/** How much a total grows in a second. */
+async function perSecondOf(total: () => Promise<number>, lengthS: number): Promise<number> {
+  const before = await total()
+  const startedAt = performance.now()
+  await pause(lengthS * 1000)
+  return ((await total()) - before) / ((performance.now() - startedAt) / 1000)
 }
 
 /** Follows the top rendition and the sound by ordinary reloads, like a player without low latency. */
@@ -121,15 +127,10 @@ async function bareCost({ folder, plan }: Bench, clip: string, rungs: readonly L
   ]
   const child = spawn('ffmpeg', args, { cwd, stdio: 'ignore' })
   const ended = once(child, 'exit')
-  const cpu = async () => (await familyOf(child.pid ?? 0))[0]?.cpuS ?? Number.NaN
   await pause(SETTLE_MS)
-  const before = await cpu()
-  const startedAt = performance.now()
-  await pause(plan.liveS * 1000)
-  const used = (await cpu()) - before
-  const tookS = (performance.now() - startedAt) / 1000
+  const used = await perSecondOf(async () => (await familyOf(child.pid ?? 0))[0]?.cpuS ?? 0, plan.liveS)
   child.kill('SIGKILL')
   await ended
   await rm(cwd, { recursive: true, force: true })
-  return used / tookS
+  return used
 }
