@@ -6,7 +6,7 @@ import { Section } from '../../../ui/section'
 /** The stream's addresses for viewers and other sites. */
 export function Links({ stream }: { readonly stream: Livestream }) {
   const t = useText()
-  const { urls, playbackPolicy, playbackId } = stream
+  const { urls, playbackPolicy, playbackId, latencyMode } = stream
   return (
     <Section title={t('live:stream.links.title')}>
       {playbackPolicy === 'signed' && (
@@ -16,7 +16,9 @@ export function Links({ stream }: { readonly stream: Livestream }) {
       )}
       <CopyField label={t('live:stream.links.page')} value={urls.shareable} />
       <CopyField label={t('live:stream.links.hls')} value={urls.hls} />
-      {urls.whep !== null && <CopyField label={t('live:stream.links.whep')} value={urls.whep} />}
+      {urls.whep !== null && latencyMode === 'realtime' && (
+        <CopyField label={t('live:stream.links.whep')} value={urls.whep} />
+      )}
       <CopyField label={t('live:stream.links.embed')} value={urls.embedCode} />
       <CopyField label={t('live:stream.links.playbackId')} value={playbackId} />
     </Section>
