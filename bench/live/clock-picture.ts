@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A picture whose top left shows the time as black and white fields, so that a screen tells how old its picture is. */
+/** A picture whose top left shows the time as black and white fields, so that a screen shows how old its picture is. */
 
 const WIDTH = 320
 const HEIGHT = 16

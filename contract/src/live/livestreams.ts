@@ -89,7 +89,7 @@ export const livestream = z.object({
   activeSince: z.nullable(time),
   /** The video that the current session is recorded to. */
   recordingId: z.nullable(uuid),
-  /** When the stream is planned to start, for viewers; null if nobody said so. It starts nothing. */
+  /** When the stream is planned to start, for viewers; null if no time is set. It starts nothing. */
   scheduledAt: z.nullable(time),
   /** Until when Kinora publishes a test signal; null if it does not. */
   testSignalUntil: z.nullable(time),

@@ -1,11 +1,10 @@
 import type { Livestream } from '@kinora/contract'
-import { isImageFileName, thumbnailLimits } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
 import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { base64Of } from '../../../lib/browser/base64-of'
+import { imageFileError } from '../../../lib/browser/image-file'
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
 import { Problem } from '../../../lib/problem'
@@ -82,10 +81,4 @@ function Preview({ stream }: { readonly stream: Livestream }) {
       {url && <img src={url} alt={t('live:stream.slate.title')} className="size-full object-contain" />}
     </div>
   )
-}
-
-/** What can be checked without reading the file. */
-function imageFileError({ name, size }: File): string | undefined {
-  if (!isImageFileName(name)) return messages.image
-  return size > thumbnailLimits.fileBytes ? messages.imageTooLarge : undefined
 }

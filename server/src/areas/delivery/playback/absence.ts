@@ -2,7 +2,7 @@ import { streamAbsences } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 import type { Playback } from '../sources/playback-source.ts'
 
-/** Players of live streams are told why there is nothing to play.
+/** Players of live streams show why there is nothing to play.
  * @throws problem not-found, stream-not-started, stream-paused, stream-ended if there is no file */
 export function assertFound<T>(
   { page: { live, startsAt } }: Pick<Playback, 'page'>,

@@ -65,7 +65,7 @@ export interface PageFacts {
   readonly state: 'ready' | 'not-ready' | 'failed'
   /** Set for live streams. Players of streams that are not on air wait until they are. */
   readonly live: StreamState | null
-  /** When a stream that waits is planned to start. Null if nobody said so. */
+  /** When a stream that waits is planned to start. Null if no time is set. */
   readonly startsAt?: Date | null
   /** Changes with each new poster. Null if there is none. */
   readonly posterVersion: string | null

@@ -41,7 +41,7 @@ const STILL_WIDTH = 640
 const PLAYBACK_BYTES = 4000
 
 /** @param mirror null while the stream is not running
- * @param onViewer called for each request with what tells viewers apart */
+ * @param onViewer called for each request with the identity of its viewer */
 export function livePlayback(
   live: Renderer,
   channel: LiveChannel,
@@ -83,7 +83,7 @@ export function livePlayback(
   }
 }
 
-/** What tells viewers apart. */
+/** Identifies a viewer. */
 export function viewerOf({ address, userAgent }: Viewer): string {
   return `${address} ${userAgent}`
 }

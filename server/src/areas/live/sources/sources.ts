@@ -29,7 +29,7 @@ const MAX_SOURCES = 200
 const MAX_EARLY = 2000
 
 interface Running {
-  /** Tells sources apart, so that a changed one is started again. */
+  /** Identifies the source, so that a changed one is started again. */
   readonly name: string
   readonly stop: AbortController
 }

@@ -16,7 +16,7 @@ export interface RtcPlace {
   readonly port: number
   /** Undefined for all addresses of the machine. */
   readonly bindAddress: string | undefined
-  /** Addresses that peers are told; null for those of the machine. */
+  /** Addresses announced to peers; null for those of the machine. */
   readonly announced: readonly string[] | null
 }
 

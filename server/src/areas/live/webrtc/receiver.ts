@@ -17,7 +17,7 @@ import {
 import { RTC_LIMITS } from './limits.ts'
 import type { Transcoder } from './transcoder.ts'
 
-/** Turns the packets of a publisher into frames, and tells it what is lost. */
+/** Turns the packets of a publisher into frames, and reports lost ones to it. */
 export interface RtcReceiver {
   receive(packet: Uint8Array): void
   /** Call every 20 ms. */
