@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import type { Publish } from './broadcast.ts'
 
 /** A picture whose top left shows the time as black and white fields, so that a screen shows how old its picture is. */
 
@@ -38,6 +39,70 @@ export function writeClock(input: NodeJS.WritableStream | null): () => void {
   input?.on('error', () => undefined)
   const timer = setInterval(() => input?.write(frameAt(Date.now())), 1000 / RATE)
   return () => clearInterval(timer)
+}
+
+/** Publishes the picture with a tone from a page of the browser by WHIP, like a camera of 720p30. */
+export function clockByWhip(browser: Browser): Publish {
+  return async ({ ingest }, streamKey) => {
+    const page = await browser.newPage()
+    await page.evaluate(publishClock, {
+      url: ingest.whip ?? '',
+      streamKey,
+      BITS,
+      WIDTH,
+      HEIGHT,
+      SPAN_MS,
+      RATE,
+    })
+    return () => page.close()
+  }
+}
+
+/** Runs in the page. */
+async function publishClock(clock: {
+  readonly url: string
+  readonly streamKey: string
+  readonly BITS: number
+  readonly WIDTH: number
+  readonly HEIGHT: number
+  readonly SPAN_MS: number
+  readonly RATE: number
+}): Promise<void> {
+  const { url, streamKey, BITS, WIDTH, HEIGHT, SPAN_MS, RATE } = clock
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 1280, height: 720 })
+  const context = canvas.getContext('2d')
+  const draw = () => {
+    if (context === null) return
+    context.fillStyle = 'gray'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    const time = Date.now() % SPAN_MS
+    for (let bit = 0; bit < BITS; bit += 1) {
+      context.fillStyle = Math.floor(time / 2 ** bit) % 2 === 1 ? 'white' : 'black'
+      context.fillRect((bit * WIDTH) / BITS, 0, WIDTH / BITS, HEIGHT)
+    }
+  }
+  draw()
+  setInterval(draw, 1000 / RATE)
+  const audio = new AudioContext()
+  const tone = audio.createOscillator()
+  const sound = audio.createMediaStreamDestination()
+  tone.connect(sound)
+  tone.start()
+  const connection = new RTCPeerConnection()
+  for (const track of [...canvas.captureStream(RATE).getTracks(), ...sound.stream.getTracks()])
+    connection.addTransceiver(track, {
+      direction: 'sendonly',
+      ...(track.kind === 'video' && { sendEncodings: [{ maxBitrate: 2_500_000 }] }),
+    })
+  await connection.setLocalDescription()
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${streamKey}`, 'content-type': 'application/sdp' },
+    body: connection.localDescription?.sdp ?? '',
+  })
+  if (response.status !== 201) throw new Error(await response.text())
+  await connection.setRemoteDescription({ type: 'answer', sdp: await response.text() })
 }
 
 function frameAt(time: number): Buffer {

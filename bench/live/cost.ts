@@ -9,7 +9,7 @@ import type { Bench } from '../tools/bench.ts'
 import { alternately } from '../tools/measure.ts'
 import { type Row, ratioRow } from '../tools/table.ts'
 import { entriesOf } from '../tools/viewer.ts'
-import { goLive } from './broadcast.ts'
+import { byRtmp, goLive } from './broadcast.ts'
 import { familyOf } from './processor.ts'
 
 const SETTLE_MS = 6000
@@ -69,7 +69,7 @@ async function costOf(
       .reduce((sum, { cpuS }) => sum + cpuS, 0)
   }
   const idle = await perSecondOf(total, plan.liveS)
-  const live = await goLive(owner, ['-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy'])
+  const live = await goLive(owner, byRtmp(['-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy']))
   const stop = new AbortController()
   const watching = watch(live.url, stop.signal)
   await pause(SETTLE_MS)

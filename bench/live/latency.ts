@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import type { Bench } from '../tools/bench.ts'
 import { percentile } from '../tools/measure.ts'
 import { type Row, seconds } from '../tools/table.ts'
-import { goLive } from './broadcast.ts'
-import { agesOf, clockInput, writeClock } from './clock-picture.ts'
+import { byRtmp, goLive } from './broadcast.ts'
+import { agesOf, clockByWhip, clockInput, writeClock } from './clock-picture.ts'
 
+// Some 0.4 s of realtime by RTMP are in ffmpeg: it holds pictures back until their audio has come.
 const modes = [
-  { latencyMode: 'realtime', mostS: 0.5 },
-  { latencyMode: 'low', mostS: 3 },
-  { latencyMode: 'standard', mostS: 8 },
+  { latencyMode: 'realtime', from: 'WHIP', mostS: 0.5 },
+  { latencyMode: 'realtime', from: 'RTMP', mostS: 0.8 },
+  { latencyMode: 'low', from: 'RTMP', mostS: 3 },
+  { latencyMode: 'standard', from: 'RTMP', mostS: 8 },
 ] as const
 
 /** The player finds its distance from the live edge. */
@@ -19,26 +21,36 @@ const SETTLE_MS = 8000
 export async function latencyRows(bench: Bench): Promise<Row[]> {
   const executablePath = process.env.CHROMIUM_PATH
   if (executablePath === undefined) return []
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  })
   const rows: Row[] = []
-  for (const { latencyMode, mostS } of modes) {
-    const live = await goLive(bench.owner, clockInput, { latencyMode }, writeClock)
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-    await page.goto(`${bench.owner.url}/embed/${live.stream.playbackId}?autoplay=1&muted=1`)
-    await pause(SETTLE_MS)
-    const ages = await agesOf(page, bench.plan.liveS)
-    await page.close()
-    await live.stop()
-    const p95 = percentile(ages, 0.95)
-    rows.push({
-      what: `live latency on screen, mode ${latencyMode}, 720p30 with 3 renditions below: p95`,
-      ours: seconds(p95),
-      against: `p50: ${seconds(percentile(ages, 0.5))}`,
-      ratio: p95 / mostS,
-      aim: `≤ ${mostS} s`,
-      isMet: p95 <= mostS,
-    })
-  }
+  for (const mode of modes) rows.push(await rowOf(bench, browser, mode))
   await browser.close()
   return rows
+}
+
+async function rowOf(
+  { owner, plan }: Bench,
+  browser: Browser,
+  { latencyMode, from, mostS }: (typeof modes)[number],
+): Promise<Row> {
+  const publish = from === 'WHIP' ? clockByWhip(browser) : byRtmp(clockInput, writeClock)
+  const live = await goLive(owner, publish, { latencyMode })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+  await page.goto(`${owner.url}/embed/${live.stream.playbackId}?autoplay=1&muted=1`)
+  await pause(SETTLE_MS)
+  const ages = await agesOf(page, plan.liveS)
+  await page.close()
+  await live.stop()
+  const p95 = percentile(ages, 0.95)
+  return {
+    what: `live latency on screen, mode ${latencyMode}, 720p30 by ${from} with 3 renditions below: p95`,
+    ours: seconds(p95),
+    against: `p50: ${seconds(percentile(ages, 0.5))}`,
+    ratio: p95 / mostS,
+    aim: `≤ ${mostS} s`,
+    isMet: p95 <= mostS,
+  }
 }

@@ -9,7 +9,7 @@ import type { Nginx } from '../tools/nginx.ts'
 import type { Plan } from '../tools/plan.ts'
 import { milliseconds, type Row } from '../tools/table.ts'
 import { entriesOf } from '../tools/viewer.ts'
-import { goLive } from './broadcast.ts'
+import { byRtmp, goLive } from './broadcast.ts'
 import type { ViewersReport } from './viewers-worker.ts'
 
 const run = promisify(execFile)
@@ -26,7 +26,7 @@ export async function viewerRows(bench: Bench): Promise<Row[]> {
   const { folder, owner, plan, nginx } = bench
   // Smaller than all renditions of the profile: only delivery is measured, no encoder.
   const clip = await makeClip(join(folder, 'viewers.mp4'), ...pattern(20, '426x240', 30), ...cameraArgs)
-  const live = await goLive(owner, ['-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy'])
+  const live = await goLive(owner, byRtmp(['-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy']))
   const [media = ''] = await entriesOf(live.url)
   const playlist = parseLlPlaylist(await (await fetch(media)).text())
   const { partTargetS } = playlist

@@ -8,12 +8,15 @@ const SAMPLE_RATES = [
 ]
 const HEADER_BYTES = 7
 const LOW_COMPLEXITY = 2
+/** Samples that ffmpeg writes together: 12 frames of AAC, so that its reader wakes up only a few times a second. */
+const SAMPLES_TOGETHER = 12_288
 
 /** Arguments of an ffmpeg that reads ADTS from stdin and writes its samples as 16-bit integers to `pipe:3`. */
 export function audioSamplesArgs(): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-threads', '1'],
     ...['-probesize', '4096', '-analyzeduration', '0', '-f', 'aac', '-i', 'pipe:0'],
+    ...['-af', `asetnsamples=n=${SAMPLES_TOGETHER}:p=0`],
     ...['-c:a', 'pcm_s16le', '-flush_packets', '1', '-f', 's16le', 'pipe:3'],
   ]
 }
