@@ -121,7 +121,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const time = part('.time', HTMLElement)
   const showTime = () => {
     const position = stream.position()
-    if (position === null) time.textContent = clockOf(video.currentTime, video.duration)
+    if (position === null)
+      time.textContent = isStream && !(video.duration > 0) ? '' : clockOf(video.currentTime, video.duration)
     else time.textContent = position.isAtEdge ? '' : behind(position.latencyS)
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
@@ -196,6 +197,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     onJoin: () => video.querySelector('track[label=thumbnails]')?.remove(),
     onPosition(position) {
       view.showPosition(position)
+      showTime()
       speed.place.hidden = position?.isAtEdge === true
       if (position?.isAtEdge && speed.chosen !== NORMAL_SPEED) {
         stream.setSpeed(Number(NORMAL_SPEED))

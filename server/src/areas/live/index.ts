@@ -5,7 +5,7 @@ import { pruneHealth } from './health/health-store.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
 import { liveSource } from './playback/live-source.ts'
-import { endAbandonedRecordings } from './recordings/recording-end.ts'
+import { deletedRecordings, endAbandonedRecordings } from './recordings/recording-end.ts'
 import { liveRoutes } from './routes.ts'
 import { endAbandonedSessions } from './sessions/sessions.ts'
 import { profilesOfStreams } from './streams/livestreams.ts'
@@ -28,7 +28,7 @@ export const live = defineArea({
         'live.abandoned-recordings': () => endAbandonedRecordings(platform),
         'live.health': () => pruneHealth(platform),
       },
-      subscriptions: [profilesOfStreams],
+      subscriptions: [profilesOfStreams, deletedRecordings],
       routes: {
         web(server) {
           liveRoutes(server, platform, library)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { finishRecording } from '../../library/index.ts'
 import { liveGaps } from '../gaps/tables.ts'
 import type { Live } from '../live.ts'
@@ -51,4 +52,20 @@ export async function endAbandonedRecordings(live: Pick<Live, 'db' | 'storage' |
     await live.db.update(liveGaps).set({ endedAt }).where(isOpenGap)
     await endRecording(live, { id, environmentId }, endedAt)
   }
+}
+
+/** Deletes what is known of a recording when its content is deleted. */
+export const deletedRecordings: Subscription = {
+  name: 'live.deleted-recordings',
+  types: ['video.asset.deleted'],
+  async handle(tx, { environmentId, event }) {
+    const isOwn = and(
+      eq(liveRecordings.contentId, event.object.id),
+      eq(liveRecordings.environmentId, environmentId),
+    )
+    const [row] = await tx.delete(liveRecordings).where(isOwn).returning()
+    if (row === undefined) return
+    const isOfSession = and(eq(liveGaps.sessionId, row.sessionId), eq(liveGaps.environmentId, environmentId))
+    await tx.delete(liveGaps).where(isOfSession)
+  },
 }

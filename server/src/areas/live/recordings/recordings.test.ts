@@ -62,6 +62,19 @@ describe('recordings of live streams', () => {
     expect(items[0]).toMatchObject({ title: 'Old harbour', livestreamName: null })
   })
 
+  it('leave nothing behind when they are deleted', async () => {
+    const { contentId } = await newRecording('Deleted')
+    const [row] = await world.sql('SELECT session_id FROM live_recordings WHERE content_id = $1', [contentId])
+    await world.owner.call('deleteContent', { params: { id: contentId }, query: { permanently: true } })
+    const left = () =>
+      world.sql(
+        `SELECT session_id FROM live_recordings WHERE session_id = $1
+        UNION ALL SELECT session_id FROM live_gaps WHERE session_id = $1`,
+        [row?.session_id],
+      )
+    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+  })
+
   it('are kept as videos that do not expire', async () => {
     const { streamId, contentId } = await newRecording('Kept match')
     const params = { id: contentId }

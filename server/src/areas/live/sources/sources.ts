@@ -11,6 +11,7 @@ import { liveStreams } from '../streams/tables.ts'
 import { playFile } from './file.ts'
 import { playUrl } from './pull.ts'
 import { SourceFailure } from './source-failure.ts'
+import { urlOf } from './source-secrets.ts'
 
 /** Reads the sources of streams that do not wait for an encoder. */
 export interface Sources {
@@ -29,8 +30,8 @@ const MAX_SOURCES = 200
 const MAX_EARLY = 2000
 
 interface Running {
-  /** Identifies the source, so that a changed one is started again. */
-  readonly name: string
+  /** A changed source is started again. */
+  readonly identity: string
   readonly stop: AbortController
 }
 
@@ -99,11 +100,13 @@ export function openSources(
     return reason
   }
 
-  function playSource({ source, environmentId }: StreamRow, sink: LiveSink, signal: AbortSignal) {
+  function playSource(stream: StreamRow, sink: LiveSink, signal: AbortSignal) {
+    const { source, environmentId } = stream
     if (source.type === 'file') return playFile(live, environmentId, source.contentId, { sink, cwd, signal })
-    if (source.type === 'push') return Promise.resolve()
-    const { ffmpeg, config } = live
-    return playUrl(source.url, { sink, cwd, signal, ffmpeg, log, allowed: config.URL_ALLOW_PRIVATE })
+    const { ffmpeg, config, secrets } = live
+    const url = urlOf(secrets, stream)
+    if (url === null) return Promise.resolve()
+    return playUrl(url, { sink, cwd, signal, ffmpeg, log, allowed: config.URL_ALLOW_PRIVATE })
   }
 
   return {
@@ -114,16 +117,16 @@ export function openSources(
         .from(liveStreams)
         .where(and(isOther, eq(liveStreams.started, true), ne(liveStreams.status, 'disabled')))
         .limit(MAX_SOURCES)
-      const names = new Map(wanted.map((stream) => [stream.id, nameOf(stream.source)]))
-      for (const [id, { name, stop }] of running) {
-        if (names.get(id) === name) continue
+      const identities = new Map(wanted.map((stream) => [stream.id, identityOf(stream)]))
+      for (const [id, { identity, stop }] of running) {
+        if (identities.get(id) === identity) continue
         running.delete(id)
         stop.abort()
       }
       for (const stream of wanted) {
         if (running.has(stream.id)) continue
         const stop = new AbortController()
-        running.set(stream.id, { name: nameOf(stream.source), stop })
+        running.set(stream.id, { identity: identityOf(stream), stop })
         run(stream, stop.signal).catch((err: unknown) =>
           log.error({ err }, 'a source of a live stream failed'),
         )
@@ -136,7 +139,11 @@ export function openSources(
   }
 }
 
-/** Shown as the name of the encoder. Passwords of SRT are in the query. */
+function identityOf({ source, sourceUrlEncrypted }: StreamRow): string {
+  return JSON.stringify([source, sourceUrlEncrypted])
+}
+
+/** Shown as the name of the encoder. */
 function nameOf(source: LivestreamSource): string {
   if (source.type === 'pull') return source.url.replace(/[?#].*$/s, '')
   return source.type === 'file' ? source.contentId : ''

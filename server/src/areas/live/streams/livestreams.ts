@@ -12,6 +12,7 @@ import { problem } from '../../../platform/problem.ts'
 import { assertProfileExists, fold, normalizeRestrictions, unrestricted } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { assertSource, orderedSource } from '../sources/source-check.ts'
+import { storedSource } from '../sources/source-secrets.ts'
 import { releaseSlateImage } from './slate-files.ts'
 import { disconnection, lockStream } from './states.ts'
 import { notifyStreams, type StreamRow, streamAudit, streamEvent } from './stream-changes.ts'
@@ -36,6 +37,7 @@ export async function createLivestream(
     id: uuidv7(at.getTime()),
     environmentId,
     ...fields,
+    ...storedSource(live.secrets, given.source),
     status: 'idle',
     started: true,
     playbackId: publicId(),
@@ -49,7 +51,7 @@ export async function createLivestream(
     addedById: actor.userId,
     createdAt: at,
   }
-  await assertSource(live, scope, row.source)
+  await assertSource(live, scope, given.source)
   return live.db.transaction(async (tx) => {
     await assertProfileExists(tx, environmentId, row.encodingProfileId)
     await assertBelowLimit(tx, environmentId)
@@ -70,7 +72,7 @@ export async function getLivestream(db: Queryable, environmentId: string, id: st
 
 /** Omitted fields stay. @throws problem not-found, also for an unknown profile or video, url-not-allowed, content-not-ready */
 export async function updateLivestream(
-  { db, clock, config }: Pick<Live, 'db' | 'clock' | 'config'>,
+  { db, clock, config, secrets }: Pick<Live, 'db' | 'clock' | 'config' | 'secrets'>,
   caller: Caller,
   id: string,
   change: z.output<typeof updateLivestreamBody>,
@@ -81,12 +83,16 @@ export async function updateLivestream(
   return db.transaction(async (tx) => {
     const before = await lockStream(tx, environmentId, id)
     if (change.encodingProfileId) await assertProfileExists(tx, environmentId, change.encodingProfileId)
-    const fields = changedFields(before, change)
+    const { source, sourceUrlEncrypted } = change.source
+      ? storedSource(secrets, change.source, before)
+      : before
+    const fields = changedFields(before, { ...change, source })
     const changes = changesBetween(editableOf(before), fields)
-    if (changes === null) return before
+    if (changes === null && sourceUrlEncrypted === before.sourceUrlEncrypted) return before
+    const scheduledAt = dateOf(fields.scheduledAt)
     const [row] = await tx
       .update(liveStreams)
-      .set({ ...fields, scheduledAt: dateOf(fields.scheduledAt), searchText: searchTextOf(fields) })
+      .set({ ...fields, scheduledAt, sourceUrlEncrypted, searchText: searchTextOf(fields) })
       .where(rowOf(liveStreams, before))
       .returning()
     if (row === undefined) throw problem('not-found')

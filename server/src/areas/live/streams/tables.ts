@@ -34,6 +34,8 @@ export const liveStreams = pgTable(
     playbackRestrictions: jsonb('playback_restrictions').notNull().$type<PlaybackRestrictions>(),
     /** Where its pictures come from. */
     source: jsonb('source').notNull().default({ type: 'push' }).$type<LivestreamSource>(),
+    /** The URL of a source that has secrets, which `source` leaves out. */
+    sourceUrlEncrypted: text('source_url_encrypted'),
     /** The image that viewers see while the encoder is away. */
     slateImageId: text('slate_image_id'),
     tags: text('tags').array().notNull(),
