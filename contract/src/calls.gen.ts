@@ -211,4 +211,5 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   listLiveRecordings: 'GET json /video/api/v1/live_recordings/paginated',
   getLiveRecording: 'GET json /video/api/v1/live_recordings/:id',
   archiveLiveRecording: 'POST json /video/api/v1/live_recordings/:id/archive',
+  getViews: 'GET json /data/api/v1/views',
 }

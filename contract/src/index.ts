@@ -1,10 +1,12 @@
 import { activityCalls } from './activity/index.ts'
+import { analyticsCalls } from './analytics/index.ts'
 import { deliveryCalls } from './delivery/index.ts'
 import { identityCalls } from './identity/index.ts'
 import { libraryCalls } from './library/index.ts'
 import { liveCalls } from './live/index.ts'
 
 export * from './activity/index.ts'
+export * from './analytics/index.ts'
 export * from './call.ts'
 export * from './common.ts'
 export * from './cut-text.ts'
@@ -25,6 +27,7 @@ export const contract = {
   library: libraryCalls,
   delivery: deliveryCalls,
   live: liveCalls,
+  analytics: analyticsCalls,
 }
 
 /** All calls in one table by name. Names are unique across areas. */
@@ -34,6 +37,7 @@ export const allCalls = {
   ...libraryCalls,
   ...deliveryCalls,
   ...liveCalls,
+  ...analyticsCalls,
 }
 export type CallName = keyof typeof allCalls
 export type CallOf<N extends CallName> = (typeof allCalls)[N]

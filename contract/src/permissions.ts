@@ -6,6 +6,7 @@ export const modules = {
   DAM: ['Folder'],
   Livestreams: ['Livestream', 'Stream Key'],
   Liverecordings: ['Recording'],
+  Analytics: ['Views'],
   'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],
   Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key', 'Encoding Profile'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityProblems } from './activity/problems.ts'
+import { analyticsProblems } from './analytics/problems.ts'
 import { deliveryProblems } from './delivery/problems.ts'
 import { identityProblems } from './identity/problems.ts'
 import { libraryProblems } from './library/problems.ts'
@@ -44,6 +45,7 @@ export const problems = {
   ...platformProblems,
   ...identityProblems,
   ...activityProblems,
+  ...analyticsProblems,
   ...deliveryProblems,
   ...libraryProblems,
   ...liveProblems,

@@ -12,4 +12,5 @@ export const publicCalls = {
   resetPassword: 'POST empty /services/api/v1/users/reset-password',
   readInvitation: 'POST json /services/api/v1/organizations/read-invite',
   getOEmbed: 'GET json /oembed',
+  sendBeacon: 'POST empty /beacon/v1/views',
 } as const

@@ -1,5 +1,6 @@
 /** Rights that at least one call requires. A role can name other rights, but they have no effect. */
 export const usedRights: readonly string[] = [
+  'Analytics.Views.read',
   'DAM.Folder.create',
   'DAM.Folder.delete',
   'DAM.Folder.read',

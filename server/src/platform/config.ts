@@ -69,6 +69,16 @@ export const settings = z.object({
     .optional()
     .describe('PostgreSQL 15 or newer; an embedded one is started if unset'),
   DATABASE_POOL_MAX: count.max(1000).default(12).describe('Maximum database connections of this process'),
+  CLICKHOUSE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'ClickHouse for analytics, such as `http://user:password@host:8123/database`; an embedded one is started if unset, on Linux with glibc',
+    ),
+  WAREHOUSE_MEMORY_BYTES: bytes
+    .min(512 * MIB)
+    .default(2 * GIB)
+    .describe('Maximum memory of the embedded ClickHouse, in bytes'),
   S3_BUCKET: z
     .string()
     .min(1)

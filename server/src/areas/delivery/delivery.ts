@@ -36,6 +36,8 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
   /** For routes of other areas: decides, each time it is called, whether the sender of a request may play now what has
    * this ID. Rejects with the same problems as a request for the multivariant playlist. */
   authorize(request: FastifyRequest, playbackId: string, token: string | undefined): () => Promise<Playback>
+  /** What has this ID, without deciding who may play it. */
+  find(playbackId: string): Promise<Playback | null>
   readonly downloads: readonly DownloadSource[]
   readonly playbacks: Playbacks
   readonly waits: Waits
@@ -53,6 +55,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
     ...{ clock, config, storage, downloads, playbacks, waits },
     sessions: sessionPaths(sessionSecret),
     publisherOf: openPublishers(db, clock),
+    find: playbacks.find,
     register(source) {
       playbacks.add(source)
       source.subscribe({

@@ -23,6 +23,7 @@ export type {
   PageFacts,
   Playback,
   PlaybackSource,
+  PlaybackSubject,
   Streams,
   Viewer,
 } from './sources/playback-source.ts'
@@ -30,8 +31,8 @@ export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From delivery: registers what areas deliver, and decides about their viewers. */
-    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'authorize'>
+    /** From delivery: registers what areas deliver, finds it by playback ID, and decides about its viewers. */
+    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'authorize' | 'find'>
   }
 }
 

@@ -31,6 +31,7 @@ export interface PlaybackChanges {
 export interface Playback {
   readonly playbackId: string
   readonly environmentId: string
+  readonly subject: PlaybackSubject
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
   readonly page: PageFacts
@@ -51,6 +52,15 @@ export interface Playback {
   /** Set if each viewer has separate playlists. Called for each request of the multivariant playlist. Returns the
    * session ID (A–Z, a–z, 0–9, - and _), which delivery signs and adds to the URLs below the playback ID. */
   openSession?(request: SessionRequest): Promise<string>
+}
+
+/** What is played, for those who count views. */
+export interface PlaybackSubject {
+  readonly kind: 'video' | 'live'
+  /** The ID of the content or of the live stream. */
+  readonly id: string
+  /** Set if the playback ID is that of a custom URL. */
+  readonly customPlaybackId: string | null
 }
 
 /** What the embed page, the watch page and oEmbed show. */

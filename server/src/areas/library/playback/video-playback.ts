@@ -66,6 +66,7 @@ export function videoPlayback(
 
   const { playbackId, environmentId, policy, restrictions } = video
   return {
+    subject: { kind: 'video', id: video.contentId, customPlaybackId: null },
     ...{ playbackId, environmentId, policy, restrictions, playlists, subtitlePlaylists, sharedPlaylist },
     page: pageOf(video),
     streams: streamsOf(video),

@@ -8,16 +8,19 @@ import { liveStreams } from '../streams/tables.ts'
 export interface Channel {
   readonly stream: StreamRow
   readonly isPaused: boolean
+  /** Null for the stream's own ID. */
+  readonly customPlaybackId: string | null
 }
 
 /** Null if no stream has this playback ID. */
 export async function findChannel({ db }: Pick<Live, 'db'>, playbackId: string): Promise<Channel | null> {
   const [stream] = await db.select().from(liveStreams).where(eq(liveStreams.playbackId, playbackId))
-  if (stream !== undefined) return { stream, isPaused: false }
+  if (stream !== undefined) return { stream, isPaused: false, customPlaybackId: null }
   const [custom] = await db
-    .select({ stream: liveStreams, status: customPlaybacks.status })
+    .select({ stream: liveStreams, status: customPlaybacks.status, id: customPlaybacks.id })
     .from(customPlaybacks)
     .innerJoin(liveStreams, eq(liveStreams.id, customPlaybacks.streamId))
     .where(eq(customPlaybacks.playbackId, playbackId))
-  return custom === undefined ? null : { stream: custom.stream, isPaused: custom.status === 'paused' }
+  if (custom === undefined) return null
+  return { stream: custom.stream, isPaused: custom.status === 'paused', customPlaybackId: custom.id }
 }

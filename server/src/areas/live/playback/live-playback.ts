@@ -20,6 +20,8 @@ import type { Mirror } from './mirror.ts'
 export interface LiveChannel {
   readonly playbackId: string
   readonly environmentId: string
+  readonly streamId: string
+  readonly customPlaybackId: string | null
   readonly name: string
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
@@ -56,6 +58,7 @@ export function livePlayback(
   const [top] = streams.video.slice(-1)
   return {
     ...{ playbackId, environmentId, policy, restrictions, streams },
+    subject: { kind: 'live', id: channel.streamId, customPlaybackId: channel.customPlaybackId },
     page: {
       ...{ title, description: '', publishedAt: createdAt, durationS: null },
       display: top === undefined ? null : { width: top.width, height: top.height },

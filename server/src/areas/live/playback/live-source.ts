@@ -159,6 +159,8 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
       const facts: LiveChannel = {
         playbackId,
         environmentId,
+        streamId: stream.id,
+        customPlaybackId: channel.customPlaybackId,
         name,
         policy,
         restrictions,

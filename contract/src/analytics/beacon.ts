@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+
+/** What happened in a view, as its player says. `heartbeat` comes every 10 s while the player is in use. */
+export const viewEventTypes = [
+  'start',
+  'first-frame',
+  'heartbeat',
+  'play',
+  'pause',
+  'seek',
+  'stall',
+  'resume',
+  'quality',
+  'error',
+  'end',
+] as const
+export type ViewEventType = (typeof viewEventTypes)[number]
+
+export const beaconLimits = { events: 50, textLength: 200, bytes: 64 * 1024 } as const
+
+const WEEK_MS = 7 * 86_400_000
+const MOST_MS = 8.64e15
+const ms = z.int().check(z.minimum(0), z.maximum(WEEK_MS))
+const times = z.int().check(z.minimum(0), z.maximum(1_000_000))
+const text = z.string().check(z.maxLength(beaconLimits.textLength))
+/** Milliseconds since 1970 by the player's clock. */
+const moment = z.int().check(z.minimum(0), z.maximum(MOST_MS))
+
+/**
+ * An event of a view. Numbers are totals since the start of the view, so that an event that is lost, late or sent twice
+ * changes nothing in the end: the one with the highest `seq` says all.
+ */
+export const viewEvent = z.object({
+  type: z.enum(viewEventTypes),
+  viewId: z.uuid(),
+  /** 0 for the first event of the view. */
+  seq: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  at: moment,
+  /** Since the start of the view. */
+  elapsedMs: ms,
+  playbackId: z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/)),
+  /** A visit: the same for all views of a tab until 30 minutes without one. */
+  sessionId: z.uuid(),
+  /** A random ID of the browser, or what the page says about its user. Stored as a hash only. */
+  viewerId: z.string().check(z.minLength(1), z.maxLength(beaconLimits.textLength)),
+  programme: z._default(text, ''),
+  partner: z._default(text, ''),
+  playerVersion: z._default(z.string().check(z.maxLength(40)), ''),
+  /** The host of the page that the player is in. */
+  pageHost: z._default(z.string().check(z.maxLength(253)), ''),
+  /** From the first wish to play to the first moving picture. Null before it. */
+  startupMs: z.nullable(ms),
+  /** Time in use: playing, stalled or seeking. */
+  watchMs: ms,
+  playedMs: ms,
+  /** Stalls, other than those of seeks. */
+  rebufferMs: ms,
+  rebuffers: times,
+  seekMs: ms,
+  seeks: times,
+  /** The bit rates of the playlist over the time played, in kbit. */
+  kbit: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  positionS: z.number().check(z.minimum(0), z.maximum(MOST_MS / 1000)),
+  /** Such as the height of a quality. */
+  value: z._default(z.nullable(z.number()), null),
+  /** Of an `error`, which ends the view. */
+  errorCode: z._default(z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))), null),
+})
+export type ViewEvent = z.infer<typeof viewEvent>
+
+/** What a player sends. */
+export const beacon = z.object({
+  /** By the player's clock, so that the server can correct it. */
+  sentAt: moment,
+  events: z.array(viewEvent).check(z.minLength(1), z.maxLength(beaconLimits.events)),
+})
+export type Beacon = z.infer<typeof beacon>

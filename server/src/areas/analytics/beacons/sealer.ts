@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Stop } from '../../../platform/area.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { repeat } from '../../../platform/jobs/repeat.ts'
+import type { Analytics } from '../analytics.ts'
+import { type ReceivedEvent, rowBetween, stateAfter } from '../views/deltas.ts'
+import { viewStates } from '../views/view-states.ts'
+import { packed, unpacked, unpackedText } from './segments.ts'
+import { viewEventBatches, viewEventSealers, viewEventSegments } from './tables.ts'
+
+type BatchRow = typeof viewEventBatches.$inferSelect
+
+const NAME = 'view-events'
+/** A process that says nothing for so long is replaced. */
+const LEASE_S = 10
+/** Rows of segments in a batch. */
+const MAX_SEGMENTS = 40
+const IDLE_MS = 2000
+
+/**
+ * Takes events from the database into the warehouse, in one process at a time.
+ *
+ * A batch is made from segments, with the rows that it adds, in one transaction. It is inserted under its own ID until the
+ * warehouse has it. So each event counts once, whatever dies in between; a repeated insert changes nothing.
+ */
+export function startSealing(analytics: Analytics): Stop {
+  const { db, bus, clock, log, warehouse } = analytics
+  const owner = randomUUID()
+  const states = viewStates(warehouse)
+
+  async function work(): Promise<number> {
+    const pending = await db.transaction(async (tx) => ((await isOwn(tx)) ? pendingBatch(tx) : 'other'))
+    if (pending === 'other') return IDLE_MS
+    if (pending !== null) {
+      await send(pending)
+      return 0
+    }
+    const batch = await seal()
+    if (batch === null) return IDLE_MS
+    await send(batch)
+    return 0
+  }
+
+  /** Whether this process makes the batches. Takes over from one that has stopped. */
+  async function isOwn(tx: Transaction): Promise<boolean> {
+    const now = clock.now()
+    const validUntil = addSeconds(now, LEASE_S)
+    const [before] = await tx
+      .select()
+      .from(viewEventSealers)
+      .where(eq(viewEventSealers.name, NAME))
+      .for('update')
+    if (before !== undefined && before.owner !== owner && before.validUntil > now) return false
+    if (before?.owner !== owner) states.clear()
+    const taken = await tx
+      .insert(viewEventSealers)
+      .values({ name: NAME, owner, validUntil })
+      .onConflictDoUpdate({
+        target: viewEventSealers.name,
+        set: { owner, validUntil },
+        // Another process may have been first where there was no row to lock.
+        setWhere: sql`${viewEventSealers.owner} = ${owner} OR ${viewEventSealers.validUntil} <= ${now}`,
+      })
+      .returning()
+    return taken.length > 0
+  }
+
+  async function pendingBatch(tx: Transaction): Promise<BatchRow | null> {
+    const [row] = await tx.select().from(viewEventBatches).orderBy(asc(viewEventBatches.id)).limit(1)
+    return row ?? null
+  }
+
+  /** Makes a batch of the oldest segments. Null if there are none. */
+  async function seal(): Promise<BatchRow | null> {
+    try {
+      return await db.transaction(async (tx) => {
+        if (!(await isOwn(tx))) return null
+        const segments = await tx
+          .select()
+          .from(viewEventSegments)
+          .orderBy(asc(viewEventSegments.id))
+          .limit(MAX_SEGMENTS)
+        if (segments.length === 0) return null
+        const events = (await Promise.all(segments.map(({ data }) => unpacked<ReceivedEvent>(data)))).flat()
+        await states.load(events)
+        const batch: BatchRow = {
+          id: uuidv7(clock.now().getTime()),
+          views: await packed(viewRows(events)),
+          events: await packed(events.map(eventRow)),
+          createdAt: clock.now(),
+        }
+        await tx.insert(viewEventBatches).values(batch)
+        await tx.delete(viewEventSegments).where(
+          inArray(
+            viewEventSegments.id,
+            segments.map(({ id }) => id),
+          ),
+        )
+        return batch
+      })
+    } catch (error) {
+      // They may be ahead of the database.
+      states.clear()
+      throw error
+    }
+  }
+
+  function viewRows(events: readonly ReceivedEvent[]): Record<string, unknown>[] {
+    return events.flatMap((event) => {
+      const before = states.get(event)
+      const after = stateAfter(before, event)
+      if (after === null) return []
+      states.set(event, after)
+      return [rowBetween(event, before, after)]
+    })
+  }
+
+  async function send(batch: BatchRow): Promise<void> {
+    const [views, events] = await Promise.all([unpackedText(batch.views), unpackedText(batch.events)])
+    if (events !== '') await warehouse.insert('view_events', events, `${batch.id}-events`)
+    if (views !== '') await warehouse.insert('views', views, `${batch.id}-views`)
+    await db.delete(viewEventBatches).where(eq(viewEventBatches.id, batch.id))
+  }
+
+  const task = repeat(work, 'counting views', log)
+  const unsubscribe = bus.subscribe('viewEvents', task.wake)
+  return async () => {
+    unsubscribe()
+    await task.stop()
+    const isMine = and(eq(viewEventSealers.name, NAME), eq(viewEventSealers.owner, owner))
+    await db
+      .update(viewEventSealers)
+      .set({ validUntil: clock.now() })
+      .where(isMine)
+      .catch(() => undefined)
+  }
+}
+
+function eventRow(event: ReceivedEvent): Record<string, unknown> {
+  return {
+    environment_id: event.environmentId,
+    view_id: event.viewId,
+    seq: event.seq,
+    received_at: event.receivedMs,
+    at: event.atMs,
+    elapsed_ms: event.elapsedMs,
+    type: event.type,
+    value: event.value,
+    error_code: event.errorCode ?? '',
+    position_s: event.positionS,
+    watch_ms: event.watchMs,
+    rebuffer_ms: event.rebufferMs,
+  }
+}

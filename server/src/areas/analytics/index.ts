@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { analyticsCalls } from '@kinora/contract'
+import { defineArea } from '../../platform/area.ts'
+import { installationSecret } from '../../platform/database/installation.ts'
+import type { Analytics } from './analytics.ts'
+import { createReceiver } from './beacons/receive.ts'
+import { startSealing } from './beacons/sealer.ts'
+import { openSegments } from './beacons/segments.ts'
+import { analyticsRoutes, beaconRoutes } from './routes.ts'
+import { openPlace } from './warehouse/place.ts'
+import { openWarehouse } from './warehouse/warehouse.ts'
+
+export const analytics = defineArea({
+  name: 'analytics',
+  contract: analyticsCalls,
+  async open(platform, { delivery }) {
+    const { config, db, clock, log } = platform
+    const secret = await installationSecret(db, 'viewer-secret')
+    const place = openPlace(platform, {
+      folder: join(config.DATA_DIR, 'warehouse'),
+      secret: await installationSecret(db, 'warehouse-secret'),
+      memoryBytes: config.WAREHOUSE_MEMORY_BYTES,
+    })
+    const warehouse = openWarehouse(place.url, log)
+    const opened: Analytics = { ...platform, warehouse }
+    const segments = openSegments(platform)
+    const nowMs = () => clock.now().getTime()
+    const receiver = createReceiver({ find: delivery.find, segments, nowMs, secret })
+    return {
+      routes: {
+        web: (server) => analyticsRoutes(server, opened),
+        delivery: (server) => beaconRoutes(server, receiver),
+      },
+      services: { worker: () => startSealing(opened) },
+      readiness: { warehouse: place.readiness },
+      async close() {
+        await segments.close()
+        await warehouse.close()
+        await place.close()
+      },
+    }
+  },
+})

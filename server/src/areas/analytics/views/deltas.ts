@@ -1,0 +1,117 @@
+import type { ViewEvent } from '@kinora/contract'
+
+/** Facts about a view that do not change: the columns of `views` that are neither keys nor sums. */
+export interface ViewFacts {
+  readonly object_id: string
+  readonly kind: 'video' | 'live'
+  readonly custom_playback_id: string
+  /** Hashes, as decimal numbers. */
+  readonly session_id: string
+  readonly viewer_id: string
+  readonly programme: string
+  readonly partner: string
+  readonly country: string
+  readonly region: string
+  readonly city: string
+  readonly isp: string
+  readonly device_type: string
+  readonly device: string
+  readonly os: string
+  readonly browser: string
+  readonly player_version: string
+  readonly page_host: string
+  readonly is_bot: 0 | 1
+}
+
+/** Figures of an event that are kept for the timeline of its view. */
+type Told = Omit<
+  ViewEvent,
+  'at' | 'playbackId' | 'sessionId' | 'viewerId' | 'programme' | 'partner' | 'playerVersion' | 'pageHost'
+>
+
+/** An event with what the server knows about it. Times are in milliseconds since 1970, by the server's clock. */
+export interface ReceivedEvent extends Told {
+  readonly environmentId: string
+  readonly receivedMs: number
+  readonly atMs: number
+  readonly facts: ViewFacts
+}
+
+/** What is known of a view so far. */
+export interface ViewState {
+  readonly startedMs: number
+  readonly facts: ViewFacts
+  readonly seq: number
+  readonly counts: Counts
+}
+
+/** Columns of `views` that are added up. */
+export const counted = [
+  'views',
+  'started_views',
+  'exits_before_start',
+  'playback_failures',
+  'startup_failures',
+  'watch_ms',
+  'played_ms',
+  'rebuffer_ms',
+  'rebuffers',
+  'seek_ms',
+  'seeks',
+  'kbit',
+] as const
+type Counts = Readonly<Record<(typeof counted)[number], number>>
+
+const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as Counts
+
+/** The state of a view after an event. Null if the event says nothing new: it is late, or was sent twice. */
+export function stateAfter(before: ViewState | null, event: ReceivedEvent): ViewState | null {
+  if (before !== null && event.seq <= before.seq) return null
+  return {
+    startedMs: before?.startedMs ?? event.atMs - event.elapsedMs,
+    facts: before?.facts ?? event.facts,
+    seq: event.seq,
+    counts: countsAfter(before?.counts ?? nothing, event),
+  }
+}
+
+/** The row of `views` that takes a view from one state to the next. */
+export function rowBetween(
+  { environmentId, viewId, startupMs, errorCode, positionS }: ReceivedEvent,
+  before: ViewState | null,
+  after: ViewState,
+): Record<string, unknown> {
+  const known = before?.counts ?? nothing
+  return {
+    environment_id: environmentId,
+    started_at: after.startedMs,
+    view_id: viewId,
+    ...after.facts,
+    ...Object.fromEntries(counted.map((name) => [name, after.counts[name] - known[name]])),
+    startup_ms: startupMs,
+    error_code: errorCode ?? '',
+    max_position_s: positionS,
+    last_seq: after.seq,
+  }
+}
+
+/** Totals only grow, whatever a player says. */
+function countsAfter(before: Counts, event: ReceivedEvent): Counts {
+  const { type, startupMs, watchMs, playedMs, rebufferMs, rebuffers, seekMs, seeks, kbit } = event
+  const hasStarted = startupMs !== null || before.started_views === 1
+  const hasFailed = type === 'error' || before.playback_failures === 1
+  return {
+    views: 1,
+    started_views: Number(hasStarted),
+    exits_before_start: Number(!hasStarted && !hasFailed && type === 'end'),
+    playback_failures: Number(hasFailed),
+    startup_failures: Number(hasFailed && !hasStarted),
+    watch_ms: Math.max(before.watch_ms, watchMs),
+    played_ms: Math.max(before.played_ms, playedMs),
+    rebuffer_ms: Math.max(before.rebuffer_ms, rebufferMs),
+    rebuffers: Math.max(before.rebuffers, rebuffers),
+    seek_ms: Math.max(before.seek_ms, seekMs),
+    seeks: Math.max(before.seeks, seeks),
+    kbit: Math.max(before.kbit, kbit),
+  }
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Logger } from '../../../platform/log.ts'
+
+/** What the process of the embedded warehouse gets. */
+export interface EngineStart {
+  readonly folder: string
+  readonly secret: string
+  readonly memoryBytes: number
+}
+
+/** What it reports: its port on loopback, or why it cannot run. */
+export type EngineMessage = { readonly port: number } | { readonly fault: string }
+
+/** The embedded warehouse in a process of its own: it takes memory, and a fault in it must not end the web server. */
+export interface EngineProcess {
+  /** Its URL. Starts the process if it does not run. @throws Error if it cannot run */
+  url(): Promise<string>
+  /** Why it does not run. Null if it runs, or was not needed yet. */
+  readonly fault: () => string | null
+  close(): Promise<void>
+}
+
+const entry = join(import.meta.dirname, 'engine-main.ts')
+/** After a fault, it is not started again for so long. */
+const RETRY_MS = 5000
+const STOP_MS = 8000
+/** The engine runs statements in libuv's threads. */
+const THREADS = '16'
+
+export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
+  let child: ChildProcess | null = null
+  let opening: Promise<string> | null = null
+  let fault: string | null = null
+  let failedMs = Number.NEGATIVE_INFINITY
+  let isClosed = false
+
+  function open(): Promise<string> {
+    const own = fork(entry, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+      env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
+    })
+    child = own
+    own.send(start)
+    return new Promise((resolve, reject) => {
+      own.on('message', (message: EngineMessage) => {
+        if ('port' in message) {
+          fault = null
+          resolve(`http://127.0.0.1:${message.port}`)
+          return
+        }
+        fault = message.fault
+        failedMs = performance.now()
+        log.error({ fault }, 'the embedded warehouse cannot run')
+        reject(new Error(message.fault))
+      })
+      own.on('error', reject)
+      own.once('exit', (code, signal) => {
+        if (child === own) child = null
+        opening = null
+        reject(new Error('the embedded warehouse ended'))
+        if (!isClosed && fault === null)
+          log.warn({ code, signal }, 'the embedded warehouse ended; it starts again when it is needed')
+      })
+    })
+  }
+
+  return {
+    url() {
+      if (isClosed) return Promise.reject(new Error('the embedded warehouse was stopped'))
+      if (opening === null && performance.now() - failedMs < RETRY_MS)
+        return Promise.reject(new Error(fault ?? 'the embedded warehouse cannot run'))
+      opening ??= open()
+      return opening
+    },
+    fault: () => fault,
+    async close() {
+      isClosed = true
+      const own = child
+      if (own === null || own.exitCode !== null || own.signalCode !== null) return
+      const exited = new Promise((resolve) => own.once('exit', resolve))
+      if (own.connected) own.disconnect()
+      const timer = setTimeout(() => own.kill('SIGKILL'), STOP_MS)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** Types of values in statements. */
+type LiteralType = 'String' | 'UUID' | 'Int64' | 'Float64' | `DateTime64(3, 'UTC')`
+
+/** A value in a statement. The embedded engine runs statements with parameters one after the other, so values are written
+ * into the text: always with a type, so that nothing but a value of it can result.
+ * @param value a Date for a DateTime64 */
+export function literal(value: string | number | Date, type: LiteralType): string {
+  if (value instanceof Date) return `fromUnixTimestamp64Milli(${integer(value.getTime())}, 'UTC')`
+  return `CAST(${quoted(typeof value === 'number' ? String(value) : value)}, ${quoted(type)})`
+}
+
+/** A list of values for `IN`. */
+export function literals(values: readonly (string | number)[], type: LiteralType): string {
+  return `(${values.map((value) => literal(value, type)).join(', ')})`
+}
+
+function integer(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`)
+  return String(value)
+}
+
+function quoted(text: string): string {
+  // A NUL would end the text for the engine's parser.
+  return `'${text.replaceAll('\0', '').replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}

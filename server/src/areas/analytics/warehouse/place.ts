@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { installation } from '../../../platform/database/tables.ts'
+import type { Readiness } from '../../../platform/http/health.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type EngineStart, engineProcess } from './engine-process.ts'
+
+/** Where the warehouse is: the servers of `CLICKHOUSE_URL`, or the embedded one, which a process with the role `worker`
+ * starts when it is first needed. */
+export interface Place {
+  /** With user, password and database. @throws Error if there is none now */
+  url(): Promise<string>
+  readiness(): Promise<Readiness>
+  close(): Promise<void>
+}
+
+const NAME = 'warehouse-url'
+const WAIT_MS = 10_000
+
+export function openPlace(
+  { config, db, bus, log }: Pick<Platform, 'config' | 'db' | 'bus' | 'log'>,
+  start: EngineStart,
+): Place {
+  const { CLICKHOUSE_URL: given } = config
+  if (given !== undefined) {
+    return {
+      url: async () => given,
+      readiness: async () => ({ ok: true, note: 'ClickHouse at CLICKHOUSE_URL' }),
+      close: async () => undefined,
+    }
+  }
+  if (!config.ROLES.includes('worker')) return elsewhere()
+
+  const engine = engineProcess(start, log)
+  let announced = ''
+  const unsubscribe = bus.subscribe('warehouse', (payload) => {
+    if (payload === 'wanted') url().catch(() => undefined)
+  })
+
+  async function url(): Promise<string> {
+    const own = new URL(await engine.url())
+    own.username = 'kinora'
+    own.password = start.secret
+    if (announced !== own.href) {
+      const value = own.origin
+      await db
+        .insert(installation)
+        .values({ name: NAME, value })
+        .onConflictDoUpdate({ target: installation.name, set: { value } })
+      await bus.publish('warehouse', 'started')
+      announced = own.href
+    }
+    return own.href
+  }
+
+  return {
+    url,
+    async readiness() {
+      const fault = engine.fault()
+      return { ok: true, note: fault === null ? 'embedded' : `views are kept but not shown: ${fault}` }
+    },
+    async close() {
+      unsubscribe()
+      await engine.close()
+    },
+  }
+
+  /** Of another process on this machine. */
+  function elsewhere(): Place {
+    let known: string | null = null
+    const stop = bus.subscribe('warehouse', (payload) => {
+      if (payload !== 'wanted') known = null
+    })
+    async function find(): Promise<string> {
+      const [row] = await db.select().from(installation).where(eq(installation.name, NAME))
+      if (row !== undefined && (await isUp(row.value))) return row.value
+      const started = new Promise<void>((resolve) => {
+        const timer = setTimeout(done, WAIT_MS)
+        const end = bus.subscribe('warehouse', (payload) => {
+          if (payload === 'started') done()
+        })
+        function done() {
+          clearTimeout(timer)
+          end()
+          resolve()
+        }
+      })
+      await bus.publish('warehouse', 'wanted')
+      await started
+      const [next] = await db.select().from(installation).where(eq(installation.name, NAME))
+      if (next === undefined) throw new Error('no process has started the warehouse')
+      return next.value
+    }
+    return {
+      async url() {
+        known ??= await find()
+        const url = new URL(known)
+        url.username = 'kinora'
+        url.password = start.secret
+        return url.href
+      },
+      readiness: async () => ({ ok: true, note: 'embedded, of another process' }),
+      close: async () => stop(),
+    }
+  }
+}
+
+async function isUp(url: string): Promise<boolean> {
+  const response = await fetch(new URL('/ping', url)).catch(() => null)
+  return response?.ok === true
+}

@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import type { Logger } from '../../../platform/log.ts'
+import { literal } from './literal.ts'
+
+/** The store of views: ClickHouse, embedded or on servers. */
+export interface Warehouse {
+  /** Runs a SELECT. 64-bit integers come as numbers.
+   * @throws Error if the warehouse is away, or the statement takes more than `LIMITS` allow */
+  rows<Row>(statement: string): Promise<Row[]>
+  /** Inserts rows, given as JSON objects in lines. A token that was inserted before is inserted no more. */
+  insert(table: string, lines: string, token: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Of a statement: seconds, and bytes of memory. */
+const LIMITS = { seconds: 30, bytes: 1024 ** 3 }
+const TIMEOUT_MS = 60_000
+const migrations = join(import.meta.dirname, 'migrations')
+
+/** @param urlOf where the warehouse is now, with user, password and database; called before each statement */
+export function openWarehouse(urlOf: () => Promise<string>, log: Logger): Warehouse {
+  let opened: { readonly url: string; readonly client: Promise<ClickHouseClient> } | null = null
+
+  async function client(): Promise<ClickHouseClient> {
+    const url = await urlOf()
+    if (opened?.url === url) return opened.client
+    const next = createClient({ url, request_timeout: TIMEOUT_MS, log: { level: ClickHouseLogLevel.OFF } })
+    const own = { url, client: migrate(next).then(() => next) }
+    opened = own
+    own.client.catch((err: unknown) => {
+      if (opened === own) opened = null
+      log.warn({ err }, 'the warehouse cannot be opened')
+    })
+    return own.client
+  }
+
+  const bounded = `max_execution_time = ${LIMITS.seconds}, max_memory_usage = ${LIMITS.bytes}`
+  return {
+    async rows(statement) {
+      const query = `${statement}\nSETTINGS ${bounded}, output_format_json_quote_64bit_integers = 0`
+      const result = await (await client()).query({ query, format: 'JSONEachRow' })
+      return result.json()
+    },
+    async insert(table, lines, token) {
+      const settings = [
+        `insert_deduplication_token = ${quotedToken(token)}`,
+        'deduplicate_blocks_in_dependent_materialized_views = 1',
+        'async_insert = 0',
+      ]
+      const query = `INSERT INTO ${table} SETTINGS ${settings.join(', ')} FORMAT JSONEachRow\n${lines}`
+      await (await client()).command({ query })
+    },
+    async close() {
+      await (await opened?.client.catch(() => undefined))?.close()
+    },
+  }
+}
+
+function quotedToken(token: string): string {
+  if (!/^[\w-]+$/.test(token)) throw new Error('the token of an insert is not valid')
+  return `'${token}'`
+}
+
+/** Runs the migrations that have not run. Each can run twice, because processes do not wait for each other. */
+async function migrate(client: ClickHouseClient): Promise<void> {
+  const run = (query: string) => client.command({ query })
+  await run('CREATE TABLE IF NOT EXISTS migrations (name String) ENGINE = ReplacingMergeTree ORDER BY name')
+  const known = await client.query({ query: 'SELECT name FROM migrations', format: 'JSONEachRow' })
+  const done = new Set((await known.json<{ name: string }>()).map(({ name }) => name))
+  for (const name of (await readdir(migrations)).toSorted()) {
+    if (done.has(name)) continue
+    const text = await readFile(join(migrations, name), 'utf8')
+    for (const statement of text.split(/;\s*\n/)) if (statement.trim() !== '') await run(statement)
+    await run(`INSERT INTO migrations VALUES (${literal(name, 'String')})`)
+  }
+}
