@@ -86,11 +86,11 @@ async function publishClock(clock: {
   setInterval(draw, 1000 / RATE)
   const audio = new AudioContext()
   const tone = audio.createOscillator()
-  const sound = audio.createMediaStreamDestination()
-  tone.connect(sound)
+  const stream = audio.createMediaStreamDestination()
+  tone.connect(stream)
   tone.start()
   const connection = new RTCPeerConnection()
-  for (const track of [...canvas.captureStream(RATE).getTracks(), ...sound.stream.getTracks()])
+  for (const track of [...canvas.captureStream(RATE).getTracks(), ...stream.stream.getTracks()])
     connection.addTransceiver(track, {
       direction: 'sendonly',
       ...(track.kind === 'video' && { sendEncodings: [{ maxBitrate: 2_500_000 }] }),

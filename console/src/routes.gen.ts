@@ -21,6 +21,7 @@ import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
+import { Route as EnvironmentIdAnalyticsRouteImport } from './routes/$environmentId/analytics'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
@@ -121,6 +122,11 @@ const EnvironmentIdAdministrationRouteRoute =
     path: '/administration',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdAnalyticsRoute = EnvironmentIdAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -356,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
@@ -405,6 +412,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
@@ -458,6 +466,7 @@ export interface FileRoutesById {
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
@@ -512,6 +521,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/account'
+    | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
@@ -561,6 +571,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/welcome'
     | '/$environmentId/account'
+    | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
@@ -613,6 +624,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/account'
+    | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
@@ -750,6 +762,13 @@ declare module '@tanstack/react-router' {
       path: '/administration'
       fullPath: '/$environmentId/administration'
       preLoaderRoute: typeof EnvironmentIdAdministrationRouteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/analytics': {
+      id: '/$environmentId/analytics'
+      path: '/analytics'
+      fullPath: '/$environmentId/analytics'
+      preLoaderRoute: typeof EnvironmentIdAnalyticsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/api-docs': {
@@ -1089,6 +1108,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdministrationRouteRoute: typeof EnvironmentIdAdministrationRouteRouteWithChildren
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
+  EnvironmentIdAnalyticsRoute: typeof EnvironmentIdAnalyticsRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
@@ -1118,6 +1138,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdAdministrationRouteRouteWithChildren,
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
+  EnvironmentIdAnalyticsRoute: EnvironmentIdAnalyticsRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,

@@ -132,6 +132,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   showAudioOnly(part('.audio-only', HTMLElement), video, { title, waveform })
 
   const showFault = (fault: Fault | null) => {
+    if (fault !== null) video.dispatchEvent(new CustomEvent('kinorafault', { detail: fault }))
     error.hidden = fault === null
     error.dir = dir
     const words = { network: texts.errorNetwork, missing: texts.errorMissing, media: texts.errorMedia }

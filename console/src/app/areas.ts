@@ -1,8 +1,9 @@
 import { activity } from '../areas/activity'
+import { analytics } from '../areas/analytics'
 import { identity } from '../areas/identity'
 import { library } from '../areas/library'
 import { live } from '../areas/live'
 import type { Area } from '../lib/area'
 
 /** All areas, in the order of their entries in the sidebar. */
-export const areas: readonly Area[] = [library, live, identity, activity]
+export const areas: readonly Area[] = [library, live, analytics, identity, activity]

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
+import { viewEventOf } from './test-view-event.ts'
 
 let world: World
 
@@ -12,17 +12,7 @@ afterAll(() => world.end())
 
 const nowMs = () => Date.now()
 
-/** An event of a new view of the world's video. */
-function eventOf(change: Partial<ViewEvent> = {}): ViewEvent {
-  return {
-    ...{ type: 'start', viewId: randomUUID(), seq: 0, at: nowMs(), elapsedMs: 0 },
-    ...{ playbackId: world.content.playbackId ?? '', sessionId: randomUUID(), viewerId: randomUUID() },
-    ...{ programme: '', partner: '', playerVersion: '1', pageHost: 'example.com' },
-    ...{ startupMs: null, watchMs: 0, playedMs: 0, rebufferMs: 0, rebuffers: 0, seekMs: 0, seeks: 0, kbit: 0 },
-    ...{ positionS: 0, value: null, errorCode: null },
-    ...change,
-  }
-}
+const eventOf = (change: Partial<ViewEvent> = {}) => viewEventOf(world.content.playbackId ?? '', change)
 
 async function send(...events: ViewEvent[]): Promise<number> {
   const response = await fetch(`${world.kinora.url}/beacon/v1/views`, {

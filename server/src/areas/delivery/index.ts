@@ -23,7 +23,6 @@ export type {
   PageFacts,
   Playback,
   PlaybackSource,
-  PlaybackSubject,
   Streams,
   Viewer,
 } from './sources/playback-source.ts'

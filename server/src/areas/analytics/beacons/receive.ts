@@ -28,10 +28,10 @@ export function createReceiver({ find, segments, nowMs, secret }: ReceiverOption
     const playback = await find(event.playbackId)
     if (playback === null) return null
     const { environmentId, subject } = playback
-    const { at, playbackId, sessionId, viewerId, programme, partner, playerVersion, pageHost, ...told } =
+    const { at, playbackId, sessionId, viewerId, programme, partner, playerVersion, pageHost, ...figures } =
       event
     return {
-      ...told,
+      ...figures,
       environmentId,
       receivedMs,
       // Players' clocks are wrong, also by years. What they say about differences is right.

@@ -24,13 +24,13 @@ export interface ViewFacts {
 }
 
 /** Figures of an event that are kept for the timeline of its view. */
-type Told = Omit<
+type Figures = Omit<
   ViewEvent,
   'at' | 'playbackId' | 'sessionId' | 'viewerId' | 'programme' | 'partner' | 'playerVersion' | 'pageHost'
 >
 
 /** An event with what the server knows about it. Times are in milliseconds since 1970, by the server's clock. */
-export interface ReceivedEvent extends Told {
+export interface ReceivedEvent extends Figures {
   readonly environmentId: string
   readonly receivedMs: number
   readonly atMs: number

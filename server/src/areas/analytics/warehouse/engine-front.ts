@@ -13,7 +13,7 @@ export interface EngineFront {
   close(): Promise<void>
 }
 
-/** Statements that run at the same time. The engine does not limit them itself. */
+/** Statements that run at the same time, each in one of libuv's four threads. The engine does not limit them itself. */
 const LANES = 4
 /** An insert of the largest batch is much smaller. */
 const MAX_BODY_BYTES = 64 * 1024 ** 2

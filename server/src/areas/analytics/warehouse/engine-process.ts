@@ -25,8 +25,6 @@ const entry = join(import.meta.dirname, 'engine-main.ts')
 /** After a fault, it is not started again for so long. */
 const RETRY_MS = 5000
 const STOP_MS = 8000
-/** The engine runs statements in libuv's threads. */
-const THREADS = '16'
 
 export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
   let child: ChildProcess | null = null
@@ -36,11 +34,7 @@ export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
   let isClosed = false
 
   function open(): Promise<string> {
-    const own = fork(entry, {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [],
-      env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
-    })
+    const own = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
     child = own
     own.send(start)
     return new Promise((resolve, reject) => {

@@ -1,0 +1,136 @@
+import type { ViewEvent, ViewEventType } from '@kinora/contract'
+import { openOutbox } from './outbox.ts'
+import { type Activity, type ViewTotals, viewTotals } from './view-totals.ts'
+import { type Visitor, visitorNow } from './visitor.ts'
+
+/** What the page knows about its viewers. */
+export interface ReportOptions {
+  readonly url: string
+  readonly playbackId: string
+  /** Of the page's user. Empty if it says nothing. */
+  readonly viewer: string
+  readonly programme: string
+  readonly partner: string
+  readonly playerVersion: string
+  /** When somebody first wanted to play, by `performance.now()`. Null if nobody has yet. */
+  readonly askedMs: number | null
+}
+
+interface View {
+  readonly id: string
+  readonly visitor: Visitor
+  readonly startedMs: number
+  readonly totals: ViewTotals
+  seq: number
+  furthestS: number
+}
+
+const HEARTBEAT_MS = 10_000
+const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end']
+
+/** Tells the server about each view of this video: from the first wish to play until its end, an error or the next one. */
+export function reportViews(video: HTMLVideoElement, options: ReportOptions): void {
+  const outbox = openOutbox(options.url)
+  const { playbackId, viewer, programme, partner, playerVersion } = options
+  const pageHost = hostOfPage()
+  let view: View | null = null
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function begin(startedMs: number): void {
+    view = {
+      ...{ id: crypto.randomUUID(), visitor: visitorNow(viewer), startedMs, seq: 0, furthestS: 0 },
+      totals: viewTotals(startedMs),
+    }
+    record('start')
+    timer = setInterval(() => {
+      if (view !== null && view.totals.activity() !== 'paused') record('heartbeat')
+    }, HEARTBEAT_MS)
+  }
+
+  function record(type: ViewEventType, more: Partial<Pick<ViewEvent, 'value' | 'errorCode'>> = {}): void {
+    if (view === null) return
+    const now = performance.now()
+    view.furthestS = Math.max(view.furthestS, video.currentTime)
+    const event: ViewEvent = {
+      ...{ type, viewId: view.id, seq: view.seq, at: Date.now() },
+      elapsedMs: Math.round(Math.max(0, now - view.startedMs)),
+      ...{ playbackId, programme, partner, playerVersion, pageHost },
+      ...view.visitor,
+      ...view.totals.read(now),
+      positionS: Math.round(view.furthestS * 1000) / 1000,
+      ...{ value: null, errorCode: null },
+      ...more,
+    }
+    view.seq += 1
+    outbox.add(event, URGENT.includes(type))
+  }
+
+  function become(activity: Activity, type: ViewEventType | null): void {
+    if (view === null || view.totals.activity() === activity) return
+    view.totals.become(activity, performance.now())
+    if (type !== null) record(type)
+  }
+
+  function end(type: 'end' | 'error', errorCode: string | null = null): void {
+    record(type, { errorCode })
+    clearInterval(timer)
+    view = null
+  }
+
+  const on = (type: string, listener: (event: Event) => void) => video.addEventListener(type, listener)
+  on('play', () => {
+    if (view === null) begin(performance.now())
+    else if (view.totals.activity() === 'paused') become('playing', 'play')
+  })
+  on('playing', () => {
+    const before = view?.totals.activity()
+    if (before === 'loading') become('playing', 'first-frame')
+    else if (before === 'stalled') become('playing', 'resume')
+    else become('playing', null)
+  })
+  on('waiting', () => {
+    if (view?.totals.activity() === 'playing') become('stalled', 'stall')
+  })
+  on('seeking', () => {
+    const before = view?.totals.activity()
+    if (before === 'playing' || before === 'stalled') become('seeking', 'seek')
+  })
+  on('seeked', () => {
+    if (view?.totals.activity() === 'seeking') become(video.paused ? 'paused' : 'playing', null)
+  })
+  on('pause', () => {
+    if (view !== null && view.totals.activity() !== 'loading' && !video.ended) become('paused', 'pause')
+  })
+  on('ended', () => end('end'))
+  on('resize', () => record('quality', { value: video.videoHeight }))
+  on('kinorafault', (event) => {
+    if (event instanceof CustomEvent) end('error', String(event.detail))
+  })
+  // The only event that browsers send before a page is gone, also on phones.
+  addEventListener('pagehide', () => {
+    end('end')
+    outbox.leave()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return
+    record('heartbeat')
+    outbox.leave()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !video.paused) begin(performance.now())
+  })
+
+  if (options.askedMs === null) return
+  begin(options.askedMs)
+  if (!video.paused && video.readyState > 2) become('playing', 'first-frame')
+}
+
+/** The page that has the player in an iframe, if it says so. */
+function hostOfPage(): string {
+  if (window === parent) return location.hostname
+  try {
+    return new URL(document.referrer).hostname
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,69 @@
+/** What a player does. `loading` is before the first picture. */
+export type Activity = 'loading' | 'playing' | 'stalled' | 'seeking' | 'paused'
+
+/** Totals of a view. */
+export interface ViewTotals {
+  /** Counts the time so far for what the player did, and goes on with something else. */
+  become(activity: Activity, nowMs: number): void
+  readonly activity: () => Activity
+  /** Bit rate of what plays, in kbit/s. */
+  setRate(kbps: number): void
+  read(nowMs: number): {
+    readonly startupMs: number | null
+    readonly watchMs: number
+    readonly playedMs: number
+    readonly rebufferMs: number
+    readonly rebuffers: number
+    readonly seekMs: number
+    readonly seeks: number
+    readonly kbit: number
+  }
+}
+
+/** @param startedMs when somebody wanted to play */
+export function viewTotals(startedMs: number): ViewTotals {
+  let activity: Activity = 'loading'
+  let sinceMs = startedMs
+  let startupMs: number | null = null
+  let rebuffers = 0
+  let seeks = 0
+  let kbit = 0
+  let kbps = 0
+  const spent = { loading: 0, playing: 0, stalled: 0, seeking: 0, paused: 0 }
+
+  function count(nowMs: number): void {
+    const ms = Math.max(0, nowMs - sinceMs)
+    spent[activity] += ms
+    if (activity === 'playing') kbit += (kbps * ms) / 1000
+    sinceMs = nowMs
+  }
+
+  return {
+    become(next, nowMs) {
+      count(nowMs)
+      if (next === activity) return
+      if (next === 'playing' && startupMs === null) startupMs = Math.max(0, nowMs - startedMs)
+      if (next === 'stalled') rebuffers += 1
+      if (next === 'seeking') seeks += 1
+      activity = next
+    },
+    activity: () => activity,
+    setRate: (rate) => {
+      kbps = rate
+    },
+    read(nowMs) {
+      count(nowMs)
+      const round = Math.round
+      return {
+        startupMs: startupMs === null ? null : round(startupMs),
+        watchMs: round(spent.playing + spent.stalled + spent.seeking),
+        playedMs: round(spent.playing),
+        rebufferMs: round(spent.stalled),
+        rebuffers,
+        seekMs: round(spent.seeking),
+        seeks,
+        kbit: round(kbit),
+      }
+    },
+  }
+}

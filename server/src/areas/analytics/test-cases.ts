@@ -1,0 +1,15 @@
+import type { analyticsCalls } from '@kinora/contract'
+import type { CasesOf } from '../../contract/test-case.ts'
+import { viewEventOf } from './test-view-event.ts'
+
+export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
+  sendBeacon: ({ content }) => ({
+    body: { sentAt: Date.now(), events: [viewEventOf(content.playbackId ?? '')] },
+  }),
+  getViews: () => ({
+    query: {
+      ...{ from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' },
+      ...{ interval: 'day', timezone: 'Asia/Kolkata' },
+    },
+  }),
+}
