@@ -20,6 +20,7 @@ test('addresses without an environment lead to the one that was used last, also 
     'dam',
     'live-stream',
     'live-recording',
+    'analytics',
     'events-logs',
     'settings/webhooks',
     'videos/import',

@@ -1,7 +1,7 @@
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewEventOf } from '../../testing/view-event.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { viewEventOf } from './test-view-event.ts'
 
 let world: World
 

@@ -1,6 +1,6 @@
 import type { analyticsCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
-import { viewEventOf } from './test-view-event.ts'
+import { viewEventOf } from '../../testing/view-event.ts'
 
 export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   sendBeacon: ({ content }) => ({

@@ -71,7 +71,7 @@ function Views() {
     <>
       <dl className="pt-5 pb-6">
         <dt className="text-13 text-ink-2">{t('analytics:views')}</dt>
-        <dd className="tabular text-28 font-head">{format.number(data.total)}</dd>
+        <dd className="tabular text-22 font-head">{format.number(data.total)}</dd>
         <dd className="max-w-prose pt-1 text-12 text-ink-3">{t('analytics:definition')}</dd>
       </dl>
       {data.total === 0 ? (
