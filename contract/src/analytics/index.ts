@@ -1,14 +1,25 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { time } from '../common.ts'
 import { beacon, beaconLimits } from './beacon.ts'
-import { series, seriesIntervals } from './series.ts'
+import {
+  analyticsLimits,
+  dimensions,
+  figures,
+  filterFields,
+  filterValues,
+  metricEntry,
+  metricIds,
+  rangeFields,
+  seriesIntervals,
+  totals,
+} from './metrics.ts'
 
 export * from './beacon.ts'
-export * from './series.ts'
+export * from './metrics.ts'
 
 const base = '/data/api/v1'
 const read = ['Analytics', 'Views', 'read'] as const
+const problems = ['warehouse-away', 'range-too-long', 'timezone-unknown'] as const
 
 export const analyticsCalls = {
   sendBeacon: call({
@@ -28,18 +39,64 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/views`,
     summary:
-      'Get the number of views over time. `interval` is a day for ranges over a day by default, otherwise an hour; days begin at midnight in `timezone`.',
+      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas.',
     caller: 'environment',
     right: read,
     query: z.object({
-      from: time,
-      to: time,
+      ...rangeFields,
+      ...filterFields,
+      metric: z._default(z.enum(metricIds), 'views'),
       interval: z.optional(z.enum(seriesIntervals)),
-      timezone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+      groupBy: z.optional(z.enum(dimensions)),
+      splitBy: z.optional(z.enum(dimensions)),
+      compareWithPeriod: z._default(z.boolean(), false),
     }),
-    answer: series,
+    answer: figures,
     kind: 'json',
     status: 200,
-    problems: ['warehouse-away', 'range-too-long', 'timezone-unknown'],
+    problems,
+  }),
+  getTotals: call({
+    method: 'GET',
+    path: `${base}/totals`,
+    summary: 'Get several metrics of a range of time, all of the same views.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      ...filterFields,
+      metrics: z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length)),
+      compareWithPeriod: z._default(z.boolean(), false),
+    }),
+    answer: totals,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getFilterValues: call({
+    method: 'GET',
+    path: `${base}/filters`,
+    summary: 'Get the values of a dimension in a range of time, those with most views first.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      dimension: z.enum(dimensions),
+      phrase: z.optional(z.string().check(z.maxLength(analyticsLimits.filterLength))),
+    }),
+    answer: filterValues,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  listMetrics: call({
+    method: 'GET',
+    path: `${base}/metrics`,
+    summary: 'List all metrics: what each one means, its unit, formula and source.',
+    caller: 'environment',
+    right: read,
+    answer: z.object({ items: z.array(metricEntry) }),
+    kind: 'json',
+    status: 200,
   }),
 }

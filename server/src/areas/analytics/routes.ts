@@ -3,12 +3,19 @@ import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Analytics } from './analytics.ts'
 import type { Receiver } from './beacons/receive.ts'
-import { getViewSeries } from './metrics/view-series.ts'
+import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
 
 export function analyticsRoutes(server: HttpServer, analytics: Analytics): void {
   route(server, analyticsCalls.getViews, ({ query, caller }) =>
-    getViewSeries(analytics, caller.scope.environmentId, query),
+    getFigures(analytics, caller.scope.environmentId, query),
   )
+  route(server, analyticsCalls.getTotals, ({ query, caller }) =>
+    getTotals(analytics, caller.scope.environmentId, query),
+  )
+  route(server, analyticsCalls.getFilterValues, ({ query, caller }) =>
+    getFilterValues(analytics, caller.scope.environmentId, query),
+  )
+  route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
 }
 
 export function beaconRoutes(server: HttpServer, receiver: Receiver): void {

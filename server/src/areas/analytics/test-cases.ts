@@ -9,7 +9,18 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   getViews: () => ({
     query: {
       ...{ from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' },
-      ...{ interval: 'day', timezone: 'Asia/Kolkata' },
+      ...{ interval: 'day', timezone: 'Asia/Kolkata', metric: 'watch-time', compareWithPeriod: 'true' },
+      ...{ groupBy: 'partner', splitBy: 'category', country: 'IN,AE', contentId: 'x', category: 'live' },
     },
   }),
+  getTotals: () => ({
+    query: {
+      ...{ from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z', timezone: 'Asia/Kolkata' },
+      ...{ metrics: 'views,startup-time', compareWithPeriod: 'true', programme: 'Evening news' },
+    },
+  }),
+  getFilterValues: () => ({
+    query: { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z', dimension: 'city', phrase: 'koch' },
+  }),
+  listMetrics: () => ({}),
 }

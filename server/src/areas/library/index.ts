@@ -31,6 +31,7 @@ import { partRoute } from './uploads/part-route.ts'
 import { deleteExpiredContents } from './uploads/samples.ts'
 import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
+export { contentTitles } from './contents/content-names.ts'
 export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'

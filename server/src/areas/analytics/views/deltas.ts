@@ -88,7 +88,8 @@ export function rowBetween(
     view_id: viewId,
     ...after.facts,
     ...Object.fromEntries(counted.map((name) => [name, after.counts[name] - known[name]])),
-    startup_ms: startupMs,
+    // Once only, so that each view has one in a median.
+    startup_ms: known.started_views === 0 ? startupMs : null,
     error_code: errorCode ?? '',
     max_position_s: positionS,
     last_seq: after.seq,

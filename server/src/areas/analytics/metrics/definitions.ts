@@ -1,0 +1,128 @@
+import type { Dimension, MetricEntry, MetricId } from '@kinora/contract'
+
+interface Definition extends Omit<MetricEntry, 'id'> {
+  /** An aggregate over rows of `views`. Null or NaN if there is nothing to compute it from. */
+  readonly sql: string
+}
+
+const VIEWS = 'Reports of players'
+
+/** The one definition of each metric, as in Mux Data where it has one. */
+export const definitions: Readonly<Record<MetricId, Definition>> = {
+  views: {
+    name: 'Views',
+    unit: 'count',
+    definition: 'Each time somebody wanted to play something, whether or not it started.',
+    formula: 'Σ views',
+    source: VIEWS,
+    sql: 'sum(views)',
+  },
+  viewers: {
+    name: 'Unique viewers',
+    unit: 'count',
+    definition: 'Different browsers, or users if the page names them. Estimated with an error below 1 %.',
+    formula: 'distinct viewers',
+    source: VIEWS,
+    sql: 'uniqCombined64(14)(viewer_id)',
+  },
+  sessions: {
+    name: 'Sessions',
+    unit: 'count',
+    definition:
+      'Visits: all views of a tab until 30 minutes pass without one. Estimated with an error below 1 %.',
+    formula: 'distinct sessions',
+    source: VIEWS,
+    sql: 'uniqCombined64(14)(session_id)',
+  },
+  'watch-time': {
+    name: 'Watch time',
+    unit: 'seconds',
+    definition: 'Time in use after the start: playing, stalled or seeking, but not paused.',
+    formula: 'Σ watch time',
+    source: VIEWS,
+    sql: 'sum(watch_ms) / 1000',
+  },
+  'average-watch-time': {
+    name: 'Average watch time',
+    unit: 'seconds',
+    definition: 'Watch time of a view.',
+    formula: 'Σ watch time ÷ Σ views',
+    source: VIEWS,
+    sql: 'sum(watch_ms) / 1000 / sum(views)',
+  },
+  'startup-time': {
+    name: 'Startup time',
+    unit: 'milliseconds',
+    definition: 'From the wish to play to the first moving picture: the median of the views that started.',
+    formula: 'median of startup times',
+    source: VIEWS,
+    sql: 'quantileTDigest(0.5)(startup_ms)',
+  },
+  'rebuffer-percentage': {
+    name: 'Rebuffer percentage',
+    unit: 'percent',
+    definition: 'Part of the watch time in which playback was stalled, other than by seeking.',
+    formula: 'Σ stalled time ÷ Σ watch time',
+    source: VIEWS,
+    sql: '100 * sum(rebuffer_ms) / sum(watch_ms)',
+  },
+  'rebuffer-frequency': {
+    name: 'Rebuffer frequency',
+    unit: 'per-minute',
+    definition: 'Stalls in a minute of watch time.',
+    formula: 'Σ stalls ÷ Σ watch minutes',
+    source: VIEWS,
+    sql: 'sum(rebuffers) / (sum(watch_ms) / 60000)',
+  },
+  'exits-before-start': {
+    name: 'Exits before start',
+    unit: 'percent',
+    definition: 'Views that their viewers left before the first picture, without an error.',
+    formula: 'Σ exits before start ÷ Σ views',
+    source: VIEWS,
+    sql: '100 * sum(exits_before_start) / sum(views)',
+  },
+  'playback-failures': {
+    name: 'Playback failures',
+    unit: 'percent',
+    definition: 'Views that an error ended.',
+    formula: 'Σ failed views ÷ Σ views',
+    source: VIEWS,
+    sql: '100 * sum(playback_failures) / sum(views)',
+  },
+  'startup-failures': {
+    name: 'Startup failures',
+    unit: 'percent',
+    definition: 'Views that an error ended before the first picture.',
+    formula: 'Σ views that failed before the start ÷ Σ views',
+    source: VIEWS,
+    sql: '100 * sum(startup_failures) / sum(views)',
+  },
+  'average-bitrate': {
+    name: 'Average bitrate',
+    unit: 'kbps',
+    definition: 'Bit rate of the renditions that played, by the time that each played.',
+    formula: 'Σ (bit rate × time played) ÷ Σ time played',
+    source: VIEWS,
+    sql: 'sum(kbit) / (sum(played_ms) / 1000)',
+  },
+}
+
+/** Columns of `views`, as text. */
+export const dimensionColumns: Readonly<Record<Dimension, string>> = {
+  contentId: 'toString(object_id)',
+  category: 'kind',
+  customPlayback: 'toString(custom_playback_id)',
+  programme: 'programme',
+  partner: 'partner',
+  country: 'country',
+  state: 'region',
+  city: 'city',
+  isp: 'isp',
+  deviceType: 'device_type',
+  deviceName: 'device',
+  os: 'os',
+  browser: 'browser',
+  playerVersion: 'player_version',
+  pageHost: 'page_host',
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { ViewEvent } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { viewEventOf } from '../../../testing/view-event.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const HOUR_MS = 3_600_000
+/** Ten days around the end of daylight saving time in New York. */
+const FROM = Date.UTC(2026, 9, 28)
+const TO = Date.UTC(2026, 10, 7)
+const VIEWS = 240
+const range = { from: new Date(FROM).toISOString(), to: new Date(TO).toISOString() }
+const NEW_YORK = { ...range, timezone: 'America/New_York' }
+
+/** A view as it really was. */
+interface Truth {
+  readonly viewer: string
+  readonly partner: string
+  readonly programme: string
+  readonly startedMs: number
+  readonly startupMs: number | null
+  readonly watchMs: number
+  readonly rebufferMs: number
+  readonly hasFailed: boolean
+}
+
+let world: World
+let truth: Truth[]
+
+beforeAll(async () => {
+  world = await openWorld()
+  truth = Array.from({ length: VIEWS }, (_, n) => viewNumber(n))
+  const events = truth.flatMap(eventsOf)
+  // In disorder and twice, as networks do it.
+  const sent = [...events.toReversed(), ...events.slice(0, 100)]
+  for (let at = 0; at < sent.length; at += 50) await send(sent.slice(at, at + 50))
+  const watchedS = truth.reduce((sum, { watchMs }) => sum + watchMs, 0) / 1000
+  await vi.waitFor(
+    async () => {
+      expect((await figures({})).total).toBe(VIEWS)
+      expect((await figures({ metric: 'watch-time' })).total).toBeCloseTo(watchedS, 3)
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+}, 60_000)
+afterAll(() => world.end())
+
+function viewNumber(n: number): Truth {
+  const startupMs = n % 7 === 0 ? null : 200 + ((n * 37) % 900)
+  return {
+    viewer: `viewer ${n % 60}`,
+    partner: ['Tara', 'Dune', ''][n % 3] ?? '',
+    programme: ['Evening debate', 'Coastal final'][(n >> 2) % 2] ?? '',
+    startedMs: FROM + ((n * 7_919_000) % (TO - FROM)),
+    startupMs,
+    watchMs: startupMs === null ? 0 : 1000 * (1 + ((n * 53) % 600)),
+    rebufferMs: startupMs === null ? 0 : 10 * (n % 40),
+    hasFailed: n % 10 === 0,
+  }
+}
+
+/** What the player of a view says: that it starts, how it goes on, how it ends. */
+function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: Truth): ViewEvent[] {
+  const { startupMs, watchMs, rebufferMs } = end
+  const facts = { viewId: randomUUID(), viewerId: viewer, partner, programme }
+  const playbackId = world.content.playbackId ?? ''
+  const elapsedMs = watchMs + 5000
+  const middle = { startupMs, watchMs: Math.floor(watchMs / 2), rebufferMs: Math.floor(rebufferMs / 2) }
+  return [
+    viewEventOf(playbackId, { ...facts, at: startedMs }),
+    viewEventOf(playbackId, {
+      ...{ ...facts, ...middle, type: 'heartbeat', seq: 1, elapsedMs: 1000, at: startedMs + 1000 },
+    }),
+    viewEventOf(playbackId, {
+      ...{ ...facts, ...end, type: hasFailed ? 'error' : 'end', errorCode: hasFailed ? 'network' : null },
+      ...{ seq: 2, elapsedMs, at: startedMs + elapsedMs },
+    }),
+  ]
+}
+
+async function send(events: ViewEvent[]): Promise<void> {
+  const response = await fetch(`${world.kinora.url}/beacon/v1/views`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sentAt: Date.now(), events }),
+  })
+  expect(response.status).toBe(204)
+}
+
+type Query = Partial<NonNullable<Parameters<typeof world.owner.call<'getViews'>>[1]['query']>>
+
+const figures = (query: Query) => world.owner.call('getViews', { query: { ...range, ...query } })
+const sumOf = (entries: readonly { readonly value: number | null }[]) =>
+  entries.reduce((sum, { value }) => sum + (value ?? 0), 0)
+
+describe('figures of an audience that is known', () => {
+  it('are the truth', async () => {
+    const total = async (metric: NonNullable<Query['metric']>) => (await figures({ metric })).total
+    const share = (matches: (view: Truth) => boolean) => (100 * truth.filter(matches).length) / VIEWS
+    const watchMs = truth.reduce((sum, view) => sum + view.watchMs, 0)
+    expect(await total('viewers')).toBe(60)
+    expect(await total('average-watch-time')).toBeCloseTo(watchMs / 1000 / VIEWS, 6)
+    const stalledMs = truth.reduce((sum, { rebufferMs }) => sum + rebufferMs, 0)
+    expect(await total('rebuffer-percentage')).toBeCloseTo((100 * stalledMs) / watchMs, 6)
+    expect(await total('playback-failures')).toBeCloseTo(
+      share(({ hasFailed }) => hasFailed),
+      6,
+    )
+    expect(await total('startup-failures')).toBeCloseTo(
+      share(({ hasFailed, startupMs }) => hasFailed && startupMs === null),
+      6,
+    )
+    expect(await total('exits-before-start')).toBeCloseTo(
+      share(({ hasFailed, startupMs }) => !hasFailed && startupMs === null),
+      6,
+    )
+    const startups = truth.flatMap(({ startupMs }) => startupMs ?? []).toSorted((a, b) => a - b)
+    const median = startups[Math.floor(startups.length / 2)] ?? 0
+    expect(Math.abs(((await total('startup-time')) ?? 0) - median)).toBeLessThan(0.02 * median)
+  })
+
+  it('of a day are the sum of its hours, also when the clock changes', async () => {
+    const days = await figures({ ...NEW_YORK, interval: 'day' })
+    const hours = await figures({ ...NEW_YORK, interval: 'hour' })
+    expect(sumOf(days.series)).toBe(VIEWS)
+    for (const [n, { at, value }] of days.series.entries()) {
+      const next = days.series[n + 1]?.at ?? '9'
+      const own = hours.series.filter((hour) => hour.at >= at && hour.at < next)
+      expect(sumOf(own)).toBe(value)
+    }
+    // 1 November has 25 hours.
+    const lengths = days.series.map(({ at }, n) => Date.parse(days.series[n + 1]?.at ?? '') - Date.parse(at))
+    expect(lengths.filter((length) => length === 25 * HOUR_MS)).toHaveLength(1)
+    expect(new Set(hours.series.map(({ at }) => at)).size).toBe(hours.series.length)
+  })
+
+  it('of parts add up to the whole', async () => {
+    const all = await figures({ groupBy: 'partner', splitBy: 'partner', interval: 'day' })
+    expect(sumOf(all.rows ?? [])).toBe(VIEWS)
+    expect(sumOf(all.series)).toBe(VIEWS)
+    expect((all.rows ?? []).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
+    expect(all.rows?.map(({ key }) => key).toSorted()).toEqual(['', 'Dune', 'Tara'])
+    const { id: key, title: name } = world.content
+    const contents = (await figures({ groupBy: 'contentId' })).rows
+    expect(contents).toEqual([{ key, name, value: VIEWS, share: 1 }])
+  })
+
+  it('with filters are those of the views that match all of them', async () => {
+    const tara = truth.filter(({ partner }) => partner === 'Tara')
+    const both = tara.filter(({ programme }) => programme === 'Coastal final')
+    expect((await figures({ partner: ['Tara'] })).total).toBe(tara.length)
+    expect((await figures({ partner: ['Tara'], programme: ['Coastal final'] })).total).toBe(both.length)
+    const grouped = await figures({ programme: ['Coastal final'], groupBy: 'partner' })
+    expect(grouped.rows?.find(({ key }) => key === 'Tara')?.value).toBe(both.length)
+    expect((await figures({ partner: [`Tara' OR 1=1 --\\`] })).total).toBe(0)
+  })
+
+  it('of the time before are those of the range before', async () => {
+    const middle = new Date((FROM + TO) / 2).toISOString()
+    const late = await figures({ from: middle, compareWithPeriod: true, groupBy: 'partner' })
+    const early = await figures({ to: middle, groupBy: 'partner' })
+    expect(late.previousTotal).toBe(early.total)
+    const metrics = ['viewers', 'views'] as const
+    const both = { ...range, from: middle, metrics: [...metrics], compareWithPeriod: true }
+    const { items } = await world.owner.call('getTotals', { query: both })
+    expect(items.map(({ metric }) => metric)).toEqual(metrics)
+    expect(items[1]).toMatchObject({ total: late.total, previousTotal: early.total })
+    for (const { key, previous } of late.rows ?? [])
+      expect(previous).toBe(early.rows?.find((row) => row.key === key)?.value ?? null)
+  })
+
+  it('offer the values of a dimension, and only those of the environment', async () => {
+    const query = { ...range, dimension: 'partner', phrase: 'ar' } as const
+    const count = truth.filter(({ partner }) => partner === 'Tara').length
+    expect((await world.owner.call('getFilterValues', { query })).items).toEqual([
+      { value: 'Tara', views: count },
+    ])
+    expect((await world.stranger.call('getFilterValues', { query })).items).toEqual([])
+    expect((await world.stranger.call('getViews', { query: range })).total).toBe(0)
+  })
+})

@@ -1,0 +1,201 @@
+import {
+  type analyticsCalls,
+  analyticsLimits,
+  type Dimension,
+  dimensions,
+  type Figures,
+  type MetricEntry,
+  type MetricId,
+  metricIds,
+  type QueryOf,
+  type Totals,
+} from '@kinora/contract'
+import { problem } from '../../../platform/problem.ts'
+import { contentTitles } from '../../library/index.ts'
+import { streamNames } from '../../live/index.ts'
+import type { Analytics } from '../analytics.ts'
+import { definitions } from './definitions.ts'
+import {
+  filterValuesStatement,
+  rowsStatement,
+  seriesStatement,
+  totalsStatement,
+  type ViewScope,
+} from './statements.ts'
+import { rangeBefore, stepsOf, timeRangeOf } from './time-range.ts'
+
+type Asked = QueryOf<(typeof analyticsCalls)['getViews']>
+type Point = Figures['series'][number]
+
+interface Row {
+  readonly key: string
+  readonly value: number | null
+  readonly counted: number
+}
+
+/** A metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown */
+export async function getFigures(
+  analytics: Analytics,
+  environmentId: string,
+  asked: Asked,
+): Promise<Figures> {
+  const { metric, groupBy, splitBy, compareWithPeriod } = asked
+  const range = timeRangeOf(asked)
+  const scope: ViewScope = { environmentId, range, filters: filtersOf(asked) }
+  const freshAt = analytics.clock.now().toISOString()
+  const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
+  const totalOf = async (of: ViewScope) => (await totalsOf(of, [metric], rows))[0] ?? null
+  const before: ViewScope = { ...scope, range: rangeBefore(range) }
+  const [total, previousTotal, series, grouped] = await Promise.all([
+    totalOf(scope),
+    compareWithPeriod ? totalOf(before) : undefined,
+    seriesOf(scope, metric, splitBy, rows),
+    groupBy === undefined
+      ? undefined
+      : groupsOf(scope, asked, groupBy, compareWithPeriod ? before : null, rows),
+  ])
+  const named = grouped && (await withNames(analytics, environmentId, groupBy, grouped))
+  const { interval, timezone } = range
+  return {
+    ...{ metric, unit: definitions[metric].unit, interval, timezone, total, series, freshAt },
+    ...(previousTotal !== undefined && { previousTotal }),
+    ...(named !== undefined && { rows: named }),
+  }
+}
+
+/** Several metrics of the same views. @throws problem warehouse-away, range-too-long, timezone-unknown */
+export async function getTotals(
+  analytics: Analytics,
+  environmentId: string,
+  asked: QueryOf<(typeof analyticsCalls)['getTotals']>,
+): Promise<Totals> {
+  const { metrics, compareWithPeriod } = asked
+  // Steps are not needed, so any length is allowed.
+  const range = timeRangeOf({ ...asked, interval: 'day' })
+  const scope: ViewScope = { environmentId, range, filters: filtersOf(asked) }
+  const freshAt = analytics.clock.now().toISOString()
+  const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
+  const before = { ...scope, range: rangeBefore(range) }
+  const [own, previous] = await Promise.all([
+    totalsOf(scope, metrics, rows),
+    compareWithPeriod ? totalsOf(before, metrics, rows) : null,
+  ])
+  const items = metrics.map((metric, n) => ({
+    ...{ metric, unit: definitions[metric].unit, total: own[n] ?? null },
+    ...(previous !== null && { previousTotal: previous[n] ?? null }),
+  }))
+  return { items, freshAt }
+}
+
+/** @throws problem warehouse-away, range-too-long, timezone-unknown */
+export async function getFilterValues(
+  analytics: Analytics,
+  environmentId: string,
+  { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
+): Promise<{ items: { value: string; views: number }[] }> {
+  const scope = { environmentId, range: timeRangeOf(asked), filters: {} }
+  const statement = filterValuesStatement(scope, dimension, phrase, analyticsLimits.rows)
+  const found = await rowsOf<{ value: string; counted: number }>(analytics, statement)
+  return { items: found.map(({ value, counted: views }) => ({ value, views })) }
+}
+
+export function listMetrics(): MetricEntry[] {
+  return metricIds.map((id) => {
+    const { name, unit, definition, formula, source } = definitions[id]
+    return { id, name, unit, definition, formula, source }
+  })
+}
+
+type Rows = <R>(statement: string) => Promise<R[]>
+
+async function totalsOf(
+  scope: ViewScope,
+  metrics: readonly MetricId[],
+  rows: Rows,
+): Promise<(number | null)[]> {
+  const [row] = await rows<Record<string, number | null>>(totalsStatement(scope, metrics))
+  return metrics.map((_, n) => row?.[`m${n}`] ?? null)
+}
+
+/** Adds the names of rows whose keys are IDs. */
+async function withNames(
+  { db }: Pick<Analytics, 'db'>,
+  environmentId: string,
+  dimension: Dimension | undefined,
+  rows: NonNullable<Figures['rows']>,
+): Promise<NonNullable<Figures['rows']>> {
+  if (dimension !== 'contentId' && dimension !== 'customPlayback') return rows
+  const ids = rows.map(({ key }) => key)
+  const [titles, names] = await Promise.all([
+    contentTitles(db, environmentId, ids),
+    streamNames(db, environmentId, ids),
+  ])
+  return rows.map((row) => ({ ...row, name: titles.get(row.key) ?? names.get(row.key) ?? null }))
+}
+
+async function seriesOf(
+  scope: ViewScope,
+  metric: Asked['metric'],
+  splitBy: Dimension | undefined,
+  rows: Rows,
+): Promise<Point[]> {
+  const steps = stepsOf(scope.range)
+  // Without views a sum is 0, and a share or a median is unknown.
+  const none = definitions[metric].unit === 'count' || metric === 'watch-time' ? 0 : null
+  const filled = (found: readonly { at: number; value: number | null }[], key?: string): Point[] => {
+    const values = new Map(found.map(({ at, value }) => [at * 1000, value]))
+    return steps.map((at) => ({
+      at: at.toISOString(),
+      value: values.get(at.getTime()) ?? none,
+      ...(key !== undefined && { key }),
+    }))
+  }
+  if (splitBy === undefined) return filled(await rows(seriesStatement(scope, metric)))
+  const largest = await rows<Row>(rowsStatement(scope, metric, splitBy, analyticsLimits.splits))
+  const keys = largest.map(({ key }) => key)
+  if (keys.length === 0) return []
+  const found = await rows<{ at: number; key: string; value: number | null }>(
+    seriesStatement(scope, metric, { dimension: splitBy, keys }),
+  )
+  const byKey = Map.groupBy(found, ({ key }) => key)
+  return keys.flatMap((key) => filled(byKey.get(key) ?? [], key))
+}
+
+async function groupsOf(
+  scope: ViewScope,
+  { metric }: Asked,
+  dimension: Dimension,
+  before: ViewScope | null,
+  rows: Rows,
+): Promise<NonNullable<Figures['rows']>> {
+  const wanted = (of: ViewScope) => rows<Row>(rowsStatement(of, metric, dimension, analyticsLimits.rows))
+  const count = async () => (await totalsOf(scope, ['views'], rows))[0] ?? 0
+  const [own, all] = await Promise.all([wanted(scope), count()])
+  const keys = own.map(({ key }) => key)
+  const compared = before !== null && keys.length > 0
+  // Only the same values: those with most views before can be others.
+  const earlier = compared
+    ? await wanted({ ...before, filters: { ...before.filters, [dimension]: keys } })
+    : []
+  const previous = new Map(earlier.map(({ key, value }) => [key, value]))
+  return own.map(({ key, value, counted }) => ({
+    ...{ key, value, share: all === 0 ? 0 : counted / all },
+    ...(before !== null && { previous: previous.get(key) ?? null }),
+  }))
+}
+
+function filtersOf(asked: Partial<Record<Dimension, readonly string[] | undefined>>): ViewScope['filters'] {
+  return Object.fromEntries(dimensions.map((dimension) => [dimension, asked[dimension]]))
+}
+
+async function rowsOf<R>(
+  { warehouse, log }: Pick<Analytics, 'warehouse' | 'log'>,
+  statement: string,
+): Promise<R[]> {
+  try {
+    return await warehouse.rows<R>(statement)
+  } catch (err) {
+    log.warn({ err }, 'a query of the warehouse failed')
+    throw problem('warehouse-away')
+  }
+}

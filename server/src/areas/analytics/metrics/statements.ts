@@ -1,0 +1,81 @@
+import type { Dimension, MetricId } from '@kinora/contract'
+import { literal, literals } from '../warehouse/literal.ts'
+import { definitions, dimensionColumns } from './definitions.ts'
+import type { TimeRange } from './time-range.ts'
+
+/** Which views are meant. All statements about views are made here, and each names its environment. */
+export interface ViewScope {
+  readonly environmentId: string
+  readonly range: TimeRange
+  /** A view matches if it has one of the values of each. */
+  readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
+}
+
+/** One row with a column for each metric: `m0`, `m1` and so on. */
+export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
+  const columns = metrics.map((metric, n) => `${aggregateOf(metric)} AS m${n}`)
+  return `SELECT ${columns.join(', ')} FROM views ${whereOf(scope)}`
+}
+
+/** Rows of `at`, in seconds since 1970, and `value`, and of `key` if the series is split.
+ * @param keys the values of the dimension that have a series */
+export function seriesStatement(
+  scope: ViewScope,
+  metric: MetricId,
+  split?: { readonly dimension: Dimension; readonly keys: readonly string[] },
+): string {
+  const { interval, timezone } = scope.range
+  const zone = literal(timezone, 'String')
+  const bucket = `toUnixTimestamp(toDateTime(toStartOfInterval(started_at, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
+  if (split === undefined)
+    return `SELECT ${bucket} AS at, ${aggregateOf(metric)} AS value FROM views ${whereOf(scope)} GROUP BY at ORDER BY at`
+  const column = dimensionColumns[split.dimension]
+  return `SELECT ${bucket} AS at, ${column} AS key, ${aggregateOf(metric)} AS value FROM views ${whereOf(scope)}
+    AND ${column} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
+}
+
+/** Rows of `key`, `value` and `views`, those with most views first. */
+export function rowsStatement(
+  scope: ViewScope,
+  metric: MetricId,
+  dimension: Dimension,
+  limit: number,
+): string {
+  return `SELECT ${dimensionColumns[dimension]} AS key, ${aggregateOf(metric)} AS value, sum(views.views) AS counted
+    FROM views ${whereOf(scope)} GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key LIMIT ${limit}`
+}
+
+/** Rows of `value` and `views`. */
+export function filterValuesStatement(
+  scope: ViewScope,
+  dimension: Dimension,
+  phrase: string,
+  limit: number,
+): string {
+  const column = dimensionColumns[dimension]
+  const isLike =
+    phrase === '' ? '' : ` AND positionCaseInsensitiveUTF8(${column}, ${literal(phrase, 'String')}) > 0`
+  return `SELECT ${column} AS value, sum(views.views) AS counted FROM views ${whereOf(scope)}${isLike}
+    GROUP BY value HAVING counted > 0 AND value != '' ORDER BY counted DESC, value LIMIT ${limit}`
+}
+
+/** JSON has no NaN: a division by zero is null. */
+function aggregateOf(metric: MetricId): string {
+  return `ifNotFinite(toNullable(toFloat64(${definitions[metric].sql})), NULL)`
+}
+
+function whereOf({ environmentId, range: { from, to }, filters }: ViewScope): string {
+  const first = literal(from, `DateTime64(3, 'UTC')`)
+  const last = literal(to, `DateTime64(3, 'UTC')`)
+  const conditions = [
+    `environment_id = ${literal(environmentId, 'UUID')}`,
+    // The first one is for the index.
+    `toStartOfHour(started_at) BETWEEN toStartOfHour(${first}) AND toStartOfHour(${last})`,
+    `started_at >= ${first} AND started_at < ${last}`,
+    'is_bot = 0',
+  ]
+  for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
+    if (values !== undefined)
+      conditions.push(`${dimensionColumns[dimension]} IN ${literals(values, 'String')}`)
+  return `WHERE ${conditions.join(' AND ')}`
+}

@@ -1,0 +1,91 @@
+import { analyticsLimits, type SeriesInterval } from '@kinora/contract'
+import { problem } from '../../../platform/problem.ts'
+
+/** A range of time in steps. */
+export interface TimeRange {
+  readonly from: Date
+  /** Not included. */
+  readonly to: Date
+  readonly interval: SeriesInterval
+  readonly timezone: string
+}
+
+interface AskedRange {
+  readonly from: string
+  readonly to: string
+  readonly timezone: string
+  readonly interval?: SeriesInterval | undefined
+}
+
+const DAY_MS = 86_400_000
+const stepMs = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const
+
+/** @throws problem range-too-long, timezone-unknown */
+export function timeRangeOf({ timezone, interval, ...asked }: AskedRange): TimeRange {
+  const from = new Date(asked.from)
+  const to = new Date(asked.to)
+  const lengthMs = to.getTime() - from.getTime()
+  const step = interval ?? (lengthMs > DAY_MS ? 'day' : 'hour')
+  if (!isTimezone(timezone)) throw problem('timezone-unknown')
+  if (lengthMs <= 0 || lengthMs / stepMs[step] > analyticsLimits.points) throw problem('range-too-long')
+  return { from, to, interval: step, timezone }
+}
+
+/** The range before, as long as this one. */
+export function rangeBefore({ from, to, ...rest }: TimeRange): TimeRange {
+  return { ...rest, from: new Date(2 * from.getTime() - to.getTime()), to: from }
+}
+
+/** Where the steps begin, the first one at or before the start of the range. */
+export function stepsOf({ from, to, interval, timezone }: TimeRange): Date[] {
+  const startOf = { minute: startOfMinute, hour: startOfHour, day: startOfDay }[interval]
+  const steps: Date[] = []
+  for (let at = startOf(from, timezone); at < to; ) {
+    steps.push(at)
+    // Days with a change of the clock have 23 or 25 hours: the middle of the next step is surely in it.
+    at = startOf(new Date(at.getTime() + stepMs[interval] * 1.5), timezone)
+  }
+  return steps
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function startOfMinute(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / stepMs.minute) * stepMs.minute)
+}
+
+function startOfHour(time: Date, timezone: string): Date {
+  const { minute, second } = clockAt(time, timezone)
+  return new Date(time.getTime() - (minute * 60 + second) * 1000 - time.getMilliseconds())
+}
+
+function startOfDay(time: Date, timezone: string): Date {
+  const { hour, minute, second } = clockAt(time, timezone)
+  const guess = new Date(
+    time.getTime() - (hour * 3600 + minute * 60 + second) * 1000 - time.getMilliseconds(),
+  )
+  // The clock may have changed since midnight.
+  const off = clockAt(guess, timezone)
+  if (off.hour === 0) return guess
+  return new Date(guess.getTime() + (off.hour < 12 ? -off.hour : 24 - off.hour) * stepMs.hour)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function clockAt(time: Date, timezone: string): Record<'hour' | 'minute' | 'second', number> {
+  let format = formats.get(timezone)
+  if (format === undefined) {
+    const parts = { hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
+    format = new Intl.DateTimeFormat('en', { timeZone: timezone, hourCycle: 'h23', ...parts })
+    formats.set(timezone, format)
+  }
+  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
+  return { hour: parts.get('hour') ?? 0, minute: parts.get('minute') ?? 0, second: parts.get('second') ?? 0 }
+}

@@ -1,0 +1,24 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { customPlaybacks } from '../custom-playbacks/tables.ts'
+import { liveStreams } from './tables.ts'
+
+/** Names of live streams and of custom URLs of an environment by ID. Unknown IDs have none. */
+export async function streamNames(
+  db: Queryable,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const own = [...ids]
+  const [streams, custom] = await Promise.all([
+    db
+      .select({ id: liveStreams.id, name: liveStreams.name })
+      .from(liveStreams)
+      .where(and(eq(liveStreams.environmentId, environmentId), inArray(liveStreams.id, own))),
+    db
+      .select({ id: customPlaybacks.id, name: customPlaybacks.name })
+      .from(customPlaybacks)
+      .where(and(eq(customPlaybacks.environmentId, environmentId), inArray(customPlaybacks.id, own))),
+  ])
+  return new Map([...streams, ...custom].map(({ id, name }) => [id, name]))
+}
