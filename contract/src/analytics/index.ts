@@ -3,19 +3,18 @@ import { call } from '../call.ts'
 import { beacon, beaconLimits } from './beacon.ts'
 import {
   analyticsLimits,
-  dimensions,
   figures,
   filterFields,
   filterValues,
   metricEntry,
-  metricIds,
   rangeFields,
-  seriesIntervals,
   totals,
 } from './metrics.ts'
+import { dimensions, metricIds, seriesIntervals } from './values.ts'
 
 export * from './beacon.ts'
 export * from './metrics.ts'
+export * from './values.ts'
 
 const base = '/data/api/v1'
 const read = ['Analytics', 'Views', 'read'] as const

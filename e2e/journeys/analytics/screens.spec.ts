@@ -1,4 +1,5 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+import type { Page } from '@playwright/test'
 import { viewEventOf } from '../../../server/src/testing/view-event.ts'
 import { address, newPerson, type Person, readySample } from '../support/fixtures.ts'
 import { type Screen, testScreens } from '../support/looks.ts'
@@ -12,14 +13,34 @@ testScreens('analytics', async () => {
     person: who,
     address: `${address}/${who.environmentId}/${path}`,
   })
-  return [of(newcomer, 'analytics'), of(person, 'analytics'), of(person, 'analytics?range=last-hour')]
+  return [
+    of(newcomer, 'analytics'),
+    of(person, 'analytics'),
+    of(person, 'analytics?range=last-hour&metric=watch-time&split=partner'),
+    { ...of(person, 'analytics'), act: showTable, shown: (page) => page.getByRole('table') },
+  ]
 })
 
+async function showTable(page: Page): Promise<void> {
+  await page.getByRole('button', { name: tableButton }).click()
+}
+
+/** The button that shows the chart as a table, in the language of the page. */
+const tableButton = /^(Show as table|तालिका के रूप में दिखाएँ|عرض كجدول|పట్టికగా చూపించు)$/
+
+/** Views of the last hour, from several partners. */
 async function watch(playbackId: string): Promise<void> {
-  const events = Array.from({ length: 40 }, () => viewEventOf(playbackId))
+  const now = Date.now()
+  const events = Array.from({ length: 48 }, (_, n) =>
+    viewEventOf(playbackId, {
+      ...{ at: now - ((n * 7) % 55) * 60_000, elapsedMs: 0, startupMs: 300 + n * 20 },
+      ...{ watchMs: 20_000 + n * 3000, partner: ['Tara', 'Dune Play', 'Bharat Stream', ''][n % 4] ?? '' },
+      programme: ['Evening debate', 'Coastal final'][n % 2] ?? '',
+    }),
+  )
   await fetch(`${address}/beacon/v1/views`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sentAt: Date.now(), events }),
+    body: JSON.stringify({ sentAt: now, events }),
   })
 }

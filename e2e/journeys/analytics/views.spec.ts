@@ -1,6 +1,6 @@
 import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 
-test('a view of a visitor is in the chart within seconds, and one more after a reload', async ({
+test('a view of a visitor is in the figures within seconds, and one more after a reload', async ({
   page,
   context,
 }) => {
@@ -14,19 +14,28 @@ test('a view of a visitor is in the chart within seconds, and one more after a r
   await visitor.goto(`${address}/embed/${playbackId}?partner=Tara`)
   await visitor.locator('media-play-button').click()
   await expectPlaying(visitor)
-  const total = page.locator('dd').first()
-  await expect(total).toHaveText('1')
+  const figure = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect(figure('Views 1')).toBeVisible()
   await visitor.reload()
   await visitor.locator('media-play-button').click()
-  await expect(total).toHaveText('2')
+  await expect(figure('Views 2')).toBeVisible()
+  await expect(figure('Unique viewers 1')).toBeVisible()
 
+  const partners = page.getByRole('region', { name: 'Partners' })
+  await expect(partners.getByText('Tara')).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()
   // The two can be in different minutes.
   await expect(page.getByRole('cell', { name: /^[12]$/ }).first()).toBeVisible()
+
+  await figure('Watch time').click()
+  await expect(page).toHaveURL(/metric=watch-time/)
+  await page.getByRole('button', { name: 'Split by' }).click()
+  await page.getByRole('option', { name: 'By partner' }).click()
+  await expect(page.getByRole('slider', { name: 'Watch time' })).toHaveAttribute('aria-valuetext', /Tara/)
   await page.reload()
-  await expect(total).toHaveText('2')
-  await page.getByRole('button', { name: 'Last 1 hour' }).click()
+  await expect(page.getByRole('heading', { name: 'Watch time' })).toBeVisible()
+  await page.getByRole('button', { name: 'Time range' }).click()
   await page.getByRole('option', { name: 'Last 30 days' }).click()
   await expect(page).toHaveURL(/range=last-30-days/)
-  await expect(total).toHaveText('2')
+  await expect(figure('Views 2')).toBeVisible()
 })

@@ -28,15 +28,18 @@ const lengths: Readonly<Record<Preset, number>> = {
   'last-30-days': 30 * DAY_S,
 }
 
+interface Range {
+  readonly from: string
+  readonly to: string
+  readonly interval: 'minute' | 'hour' | 'day'
+}
+
 /** The range and its steps now. Ranges of up to four hours have a step for each minute. */
-export function rangeOf(preset: Preset, nowMs: number) {
+export function rangeOf(preset: Preset, nowMs: number): Range {
   const seconds = lengths[preset]
-  const interval = seconds <= 4 * HOUR_S ? 'minute' : seconds <= DAY_S ? 'hour' : 'day'
-  const stepSeconds = { minute: MINUTE_S, hour: HOUR_S, day: DAY_S }[interval]
   return {
     from: new Date(nowMs - seconds * 1000).toISOString(),
     to: new Date(nowMs).toISOString(),
-    interval: interval as 'minute' | 'hour' | 'day',
-    stepSeconds,
+    interval: seconds <= 4 * HOUR_S ? 'minute' : seconds <= DAY_S ? 'hour' : 'day',
   }
 }

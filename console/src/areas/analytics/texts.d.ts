@@ -3,6 +3,6 @@ import 'i18next'
 /** The texts of all features, merged. Their top-level keys must differ. */
 declare module 'i18next' {
   interface ResourceNamespaceMap {
-    analytics: typeof import('./views/i18n/en.json')
+    analytics: typeof import('./overview/i18n/en.json')
   }
 }

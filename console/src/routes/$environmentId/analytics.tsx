@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { OverviewScreen } from '../../areas/analytics/overview/overview-screen'
 import { analyticsSearch, usualView } from '../../areas/analytics/search'
-import { ViewsScreen } from '../../areas/analytics/views/views-screen'
 
 export const Route = createFileRoute('/$environmentId/analytics')({
   validateSearch: analyticsSearch,
   search: { middlewares: [stripSearchParams(usualView)] },
-  component: ViewsScreen,
+  component: OverviewScreen,
 })

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { apart, plotOf } from './plot'
+
+const size = { width: 300, height: 100 }
+
+describe('a plot', () => {
+  it('has 0 at the bottom and the highest value below the top', () => {
+    const plot = plotOf(size, 4, [[3, 0, 17, null]])
+    expect(plot.y(0)).toBe(100)
+    expect(plot.ticks[0]).toBe(0)
+    expect(plot.ticks.at(-1)).toBeGreaterThanOrEqual(17)
+    expect(plot.y(17)).toBeGreaterThanOrEqual(0)
+    expect(plot.x(0)).toBe(0)
+    expect(plot.x(3)).toBe(300)
+    expect(plot.stepAt(149)).toBe(1)
+    expect(plot.stepAt(-20)).toBe(0)
+    expect(plot.stepAt(900)).toBe(3)
+  })
+
+  it('interrupts a line where there is no value', () => {
+    const { line } = plotOf(size, 5, [[1, 2, null, 3, 1]])
+    expect(line([1, 2, null, 3, 1]).match(/M/g)).toHaveLength(2)
+  })
+
+  it('of nothing, or of a single step, is still a plot', () => {
+    expect(plotOf(size, 1, [[5]]).x(0)).toBe(150)
+    expect(plotOf(size, 3, [[0, 0, 0]]).ticks.length).toBeGreaterThan(1)
+  })
+})
+
+describe('labels', () => {
+  it('stay where they are if there is room, and else move apart within the height', () => {
+    expect(apart([10, 60], 15, 100)).toEqual([10, 60])
+    expect(apart([50, 52, 48], 15, 100)).toEqual([63, 78, 48])
+    const low = apart([99, 98, 97], 15, 100)
+    expect(Math.max(...low)).toBeLessThanOrEqual(100)
+    expect(low).toEqual([100, 85, 70])
+  })
+})

@@ -1,0 +1,268 @@
+import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
+import { Table as TableIcon } from '@phosphor-icons/react/dist/csr/Table'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { none } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { cx } from '../../../ui/cx'
+import { IconButton } from '../../../ui/icon-button'
+import { apart, plotOf, type Values } from './plot'
+
+export interface ChartLineOf {
+  readonly key: string
+  readonly name: string
+  readonly values: Values
+  /** The time before: grey and dashed. */
+  readonly isBefore?: boolean
+}
+
+interface TimeChartProps {
+  readonly label: string
+  /** Sums the chart up for readers. */
+  readonly sentence: string
+  /** Names of the steps, such as days. */
+  readonly steps: readonly string[]
+  readonly lines: readonly ChartLineOf[]
+  readonly valueText: (value: number) => string
+  readonly tickText: (value: number) => string
+}
+
+/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+const scrollPart = { role: 'group', tabIndex: 0 } as const
+const HEIGHT = 220
+const LABEL_GAP = 16
+const END_LABELS_PX = 112
+const MOST_STEP_LABELS = 6
+const STEP_LABEL_PX = 96
+
+/** Values over time as lines or as a table. Time goes from left to right in every language. */
+export function TimeChart(props: TimeChartProps) {
+  const { label, sentence, steps, lines, valueText } = props
+  const t = useText()
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  return (
+    <figure className="relative min-w-0">
+      <figcaption id={id} className="sr-only">
+        {sentence}
+      </figcaption>
+      <div className="absolute -top-11 inset-e-0">
+        <IconButton
+          label={isTable ? t('ui:chart.asChart') : t('ui:chart.asTable')}
+          onPress={() => setTable(!isTable)}
+        >
+          {isTable ? <ChartLine size={18} /> : <TableIcon size={18} />}
+        </IconButton>
+      </div>
+      {isTable ? (
+        <div {...scrollPart} className="max-h-72 overflow-auto border-y border-rule-2">
+          <table aria-label={label} className="w-full text-12">
+            <thead>
+              <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">
+                <th scope="col" className="text-start">
+                  {t('ui:chart.time')}
+                </th>
+                {lines.map(({ key, name }) => (
+                  <th key={key} scope="col" className="ps-4 text-right">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {steps.map((step, n) => (
+                <tr key={step} className="*:border-t *:border-rule *:py-1">
+                  <td className="tabular">{step}</td>
+                  {lines.map(({ key, values }) => (
+                    <td key={key} className="tabular ps-4 text-right">
+                      {textOf(values[n], valueText)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <Lines {...props} describedBy={id} />
+      )}
+    </figure>
+  )
+}
+
+const textOf = (value: number | null | undefined, valueText: (value: number) => string) =>
+  value === null || value === undefined ? none : valueText(value)
+
+function Lines(props: TimeChartProps & { readonly describedBy: string }) {
+  const { label, steps, lines, valueText, tickText, describedBy } = props
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [cursor, setCursor] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  const hasLabels = lines.filter(({ isBefore }) => !isBefore).length > 1 && width > 480
+  const plot = plotOf(
+    { width: Math.max(0, width - (hasLabels ? END_LABELS_PX : 0)), height: HEIGHT },
+    steps.length,
+    lines.map(({ values }) => values),
+  )
+  const move = (event: KeyboardEvent) => {
+    const way = { ArrowLeft: -1, ArrowRight: 1, Home: -steps.length, End: steps.length }[event.key]
+    if (event.key === 'Escape') setCursor(null)
+    if (way === undefined) return
+    event.preventDefault()
+    setCursor(Math.min(steps.length - 1, Math.max(0, (cursor ?? steps.length - 1 - way) + way)))
+  }
+  const read = cursor === null ? null : steps[cursor]
+  const every = Math.max(
+    1,
+    Math.ceil(steps.length / Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX))),
+  )
+  return (
+    <div dir="ltr" className="tabular ps-12 text-11 text-ink-3">
+      {lines.length > 1 && !hasLabels && <Legend lines={lines} />}
+      <div
+        ref={place}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-valuemin={1}
+        aria-valuemax={steps.length}
+        aria-valuenow={(cursor ?? steps.length - 1) + 1}
+        aria-valuetext={sayStep(cursor ?? steps.length - 1, props)}
+        onKeyDown={move}
+        onBlur={() => setCursor(null)}
+        onPointerMove={({ currentTarget, clientX }) =>
+          setCursor(plot.stepAt(clientX - currentTarget.getBoundingClientRect().left))
+        }
+        onPointerLeave={() => setCursor(null)}
+        className="relative touch-pan-y rounded-1 outline-offset-4 focus-visible:outline-2 focus-visible:outline-act"
+        style={{ height: HEIGHT }}
+      >
+        {plot.ticks.map((tick) => (
+          <span key={tick} aria-hidden>
+            <span className="absolute inset-x-0 border-t border-rule" style={{ top: plot.y(tick) }} />
+            <span
+              className="absolute end-full me-2 -translate-y-1/2 whitespace-nowrap"
+              style={{ top: plot.y(tick) }}
+            >
+              {tickText(tick)}
+            </span>
+          </span>
+        ))}
+        <svg aria-hidden className="absolute inset-0 size-full overflow-visible" fill="none">
+          {lines.map(({ key, values, isBefore }, n) => (
+            <g key={key}>
+              {lines.filter((one) => !one.isBefore).length === 1 && !isBefore && (
+                <path d={plot.area(values)} fill={colorOf(n)} fillOpacity={0.09} />
+              )}
+              <path
+                d={plot.line(values)}
+                stroke={isBefore ? 'var(--ink-3)' : colorOf(n)}
+                strokeWidth={isBefore ? 1.4 : 1.8}
+                {...(isBefore && { strokeDasharray: '4 4' })}
+              />
+              {loneSteps(values).map((step) => (
+                <circle
+                  key={step}
+                  cx={plot.x(step)}
+                  cy={plot.y(values[step] ?? 0)}
+                  r={2}
+                  fill={isBefore ? 'var(--ink-3)' : colorOf(n)}
+                />
+              ))}
+            </g>
+          ))}
+          {cursor !== null && (
+            <line x1={plot.x(cursor)} x2={plot.x(cursor)} y1={0} y2={HEIGHT} stroke="var(--ink-3)" />
+          )}
+        </svg>
+        {hasLabels && <EndLabels lines={lines} y={plot.y} />}
+        {read !== null && read !== undefined && cursor !== null && (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute top-1 z-10 rounded-2 bg-ink px-2.5 py-1.5 text-12 whitespace-nowrap text-paper"
+            style={
+              plot.x(cursor) > width / 2
+                ? { right: width - plot.x(cursor) + 8 }
+                : { left: plot.x(cursor) + 8 }
+            }
+          >
+            <p className="font-head">{read}</p>
+            {lines.map(({ key, name, values }) => (
+              <p key={key}>
+                <bdi>{name}</bdi> <bdi>{textOf(values[cursor], valueText)}</bdi>
+              </p>
+            ))}
+          </div>
+        )}
+      </div>
+      <div aria-hidden className="relative h-6">
+        {steps.map((step, n) =>
+          n % every === 0 ? (
+            <span
+              key={step}
+              className="absolute top-1.5 -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+              style={{ left: plot.x(n) }}
+            >
+              <bdi>{step}</bdi>
+            </span>
+          ) : null,
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Legend({ lines }: Pick<TimeChartProps, 'lines'>) {
+  return (
+    <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-12 text-ink-2">
+      {lines.map(({ key, name, isBefore }, n) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <span
+            className={cx('w-4 border-t-2', isBefore && 'border-dashed')}
+            style={{ borderColor: isBefore ? 'var(--ink-3)' : colorOf(n) }}
+          />
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EndLabels({ lines, y }: Pick<TimeChartProps, 'lines'> & { readonly y: (value: number) => number }) {
+  const shown = lines.map((line, n) => ({ ...line, n })).filter(({ isBefore }) => !isBefore)
+  const ends = shown.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0))
+  const places = apart(ends, LABEL_GAP, HEIGHT)
+  return shown.map(({ key, name, n }, at) => (
+    <span
+      key={key}
+      aria-hidden
+      title={name}
+      className="absolute inset-e-0 -translate-y-1/2 truncate text-12 font-mid"
+      style={{
+        top: places[at],
+        width: END_LABELS_PX - 10,
+        color: `color-mix(in oklab, ${colorOf(n)} 72%, var(--ink))`,
+      }}
+    >
+      <bdi>{name}</bdi>
+    </span>
+  ))
+}
+
+/** Steps whose neighbours have no value: no line goes through them. */
+function loneSteps(values: Values): number[] {
+  const has = (step: number) => values[step] !== null && values[step] !== undefined
+  return values.flatMap((_, step) => (has(step) && !has(step - 1) && !has(step + 1) ? [step] : []))
+}
+
+const colorOf = (n: number) => `var(--c${(n % 20) + 1})`
+
+function sayStep(step: number, { steps, lines, valueText }: TimeChartProps): string {
+  const values = lines.map(({ name, values }) => `${name} ${textOf(values[step], valueText)}`)
+  return [steps[step] ?? '', ...values].join(', ')
+}

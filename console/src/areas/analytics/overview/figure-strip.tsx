@@ -1,0 +1,68 @@
+import type { MetricId, Totals } from '@kinora/contract'
+import { none, useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { cx } from '../../../ui/cx'
+import { figureText, isMoreBetter } from '../figure-text'
+
+interface FigureStripProps {
+  readonly items: Totals['items']
+  readonly chosen: MetricId
+  readonly onChoose: (metric: MetricId) => void
+}
+
+/** The figures of the range. One of them is in the chart. */
+export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <ul className="mt-5 grid grid-cols-6 border-y border-rule max-xl:grid-cols-3 max-sm:grid-cols-2">
+      {items.map(({ metric, total, previousTotal }) => (
+        <li key={metric} className="border-rule not-first:border-s max-sm:odd:border-s-0">
+          <button
+            type="button"
+            aria-pressed={metric === chosen}
+            title={t(`analytics:definitions.${metric}`)}
+            onClick={() => onChoose(metric)}
+            className={cx(
+              'flex size-full flex-col items-start gap-0.5 border-b-2 px-4 py-3 text-start',
+              metric === chosen ? 'border-ink' : 'border-transparent hover:bg-sunk',
+            )}
+          >
+            <span className="text-13 text-ink-2">{t(`analytics:metrics.${metric}`)}</span>
+            <bdi className="tabular text-22 font-head">
+              {total === null ? none : figureText(format, metric, total)}
+            </bdi>
+            {previousTotal !== undefined && <Change metric={metric} now={total} before={previousTotal} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How far a figure is from what it was before. */
+export function Change({
+  metric,
+  now,
+  before,
+}: {
+  readonly metric: MetricId
+  readonly now: number | null
+  readonly before: number | null
+}) {
+  const t = useText()
+  const format = useFormat()
+  if (now === null || before === null || before === 0)
+    return <span className="text-12 text-ink-3">{t('analytics:noComparison')}</span>
+  const change = now / before - 1
+  const isBetter = change > 0 === isMoreBetter(metric)
+  const isSame = Math.abs(change) < 0.0005
+  return (
+    <span className="text-12 text-ink-3">
+      <bdi className={cx('tabular', !isSame && (isBetter ? 'text-good' : 'text-bad'))}>
+        {format.change(isSame ? 0 : change)}
+      </bdi>{' '}
+      {t('analytics:from', { before: figureText(format, metric, before) })}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { ListFault } from '../../../ui/list-fault'
+import { Skeleton } from '../../../ui/skeleton'
+import { useWorkspace } from '../../identity'
+import { type ChartLineOf, TimeChart } from '../charts/time-chart'
+import { figureText, tickText } from '../figure-text'
+import { seriesQuery } from '../queries'
+import { usePartName } from './use-part-name'
+
+const route = getRouteApi('/$environmentId/analytics')
+
+/** The chosen metric over time: with the time before, or by parts. */
+export function MetricChart() {
+  const t = useText()
+  const format = useFormat()
+  const nameOf = usePartName()
+  const { environment } = useWorkspace()
+  const search = route.useSearch()
+  const query = useQuery(seriesQuery(environment.id, search))
+  const { data } = query
+  if (query.isError && !data)
+    return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={query} />
+  if (!data) {
+    return (
+      <div aria-busy>
+        <Skeleton className="h-60 w-full" />
+      </div>
+    )
+  }
+  const { metric, split } = search
+  const name = t(`analytics:metrics.${metric}`)
+  const parts = Map.groupBy(data.series, ({ key }) => key ?? '')
+  const steps = [...new Set(data.series.map(({ at }) => at))]
+  const lines: ChartLineOf[] = [...parts].map(([key, points]) => ({
+    key,
+    name: split === undefined ? name : nameOf(split, key, data.names.get(key)),
+    values: points.map(({ value }) => value),
+  }))
+  if (data.before !== null) {
+    const values = steps.map((_, n) => data.before?.[n]?.value ?? null)
+    lines.push({ key: 'before', name: t('analytics:before'), values, isBefore: true })
+  }
+  const stepText = data.interval === 'day' ? format.date : format.timeOfDay
+  return (
+    <TimeChart
+      label={name}
+      sentence={t('analytics:overTime')}
+      steps={steps.map((at) => stepText(at))}
+      lines={lines}
+      valueText={(value) => figureText(format, metric, value)}
+      tickText={(value) => tickText(format, metric, value)}
+    />
+  )
+}

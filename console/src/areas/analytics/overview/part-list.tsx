@@ -1,0 +1,60 @@
+import type { Dimension, Figures } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { none, useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Skeleton } from '../../../ui/skeleton'
+import { useWorkspace } from '../../identity'
+import { figureText } from '../figure-text'
+import { partsQuery } from '../queries'
+import { usePartName } from './use-part-name'
+
+const route = getRouteApi('/$environmentId/analytics')
+const MOST = 8
+
+/** The values of a dimension with most views. */
+export function PartList({ by }: { readonly by: Extract<Dimension, 'contentId' | 'partner' | 'programme'> }) {
+  const t = useText()
+  const format = useFormat()
+  const nameOf = usePartName()
+  const { environment } = useWorkspace()
+  const search = route.useSearch()
+  const parts = useQuery(partsQuery(environment.id, search, by))
+  const title = t(`analytics:lists.${by}`)
+  const widest = Math.max(...(parts.data ?? []).map(({ value }) => value ?? 0), Number.MIN_VALUE)
+  const row = ({ key, name, value }: NonNullable<Figures['rows']>[number]) => (
+    <li key={key} className="border-b border-rule py-1.5">
+      <span className="flex items-baseline justify-between gap-3 text-13">
+        <bdi className="truncate">{nameOf(by, key, name)}</bdi>
+        <bdi className="tabular text-ink-2">
+          {value === null ? none : figureText(format, search.metric, value)}
+        </bdi>
+      </span>
+      <span
+        aria-hidden
+        className="mt-1 block h-1 rounded-1 bg-act"
+        style={{ width: `${Math.max(1, (100 * (value ?? 0)) / widest)}%` }}
+      />
+    </li>
+  )
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="pb-2 text-16 font-head">{title}</h2>
+      {parts.data ? (
+        <ol>{parts.data.slice(0, MOST).map(row)}</ol>
+      ) : parts.isError ? (
+        <p className="flex items-center gap-2 text-13 text-ink-2">
+          {t('analytics:failed')}
+          <Button variant="quiet" size="small" busy={parts.isFetching} onPress={() => void parts.refetch()}>
+            {t('ui:tryNow')}
+          </Button>
+        </p>
+      ) : (
+        <div aria-busy>
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </section>
+  )
+}

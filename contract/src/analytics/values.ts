@@ -1,0 +1,44 @@
+// Values without schemas: the first screen of a browser loads these, and not zod.
+
+/** Figures about views. Their definitions are in `GET /data/api/v1/metrics`. */
+export const metricIds = [
+  'views',
+  'viewers',
+  'sessions',
+  'watch-time',
+  'average-watch-time',
+  'startup-time',
+  'rebuffer-percentage',
+  'rebuffer-frequency',
+  'exits-before-start',
+  'playback-failures',
+  'startup-failures',
+  'average-bitrate',
+] as const
+export type MetricId = (typeof metricIds)[number]
+
+export const metricUnits = ['count', 'seconds', 'milliseconds', 'percent', 'per-minute', 'kbps'] as const
+export type MetricUnit = (typeof metricUnits)[number]
+
+/** What views can be counted by. */
+export const dimensions = [
+  'contentId',
+  'category',
+  'customPlayback',
+  'programme',
+  'partner',
+  'country',
+  'state',
+  'city',
+  'isp',
+  'deviceType',
+  'deviceName',
+  'os',
+  'browser',
+  'playerVersion',
+  'pageHost',
+] as const
+export type Dimension = (typeof dimensions)[number]
+
+export const seriesIntervals = ['minute', 'hour', 'day'] as const
+export type SeriesInterval = (typeof seriesIntervals)[number]
