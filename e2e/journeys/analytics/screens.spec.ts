@@ -1,6 +1,6 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
 import type { Page } from '@playwright/test'
-import { viewEventOf } from '../../../server/src/testing/view-event.ts'
+import { sendViewEvents, viewEventOf } from '../../../server/src/testing/view-event.ts'
 import { address, newPerson, type Person, readySample } from '../support/fixtures.ts'
 import { type Screen, testScreens } from '../support/looks.ts'
 
@@ -38,9 +38,5 @@ async function watch(playbackId: string): Promise<void> {
       programme: ['Evening debate', 'Coastal final'][n % 2] ?? '',
     }),
   )
-  await fetch(`${address}/beacon/v1/views`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sentAt: now, events }),
-  })
+  await sendViewEvents(address, events)
 }

@@ -1,8 +1,12 @@
 import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 
+/** Headless browsers are bots, which are not counted. */
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
 test('a view of a visitor is in the figures within seconds, and one more after a reload', async ({
   page,
-  context,
+  browser,
 }) => {
   const person = await newPerson()
   const { playbackId } = await readySample(person)
@@ -10,7 +14,8 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   await page.goto(`${address}/${person.environmentId}/analytics?range=last-hour`)
   await expect(page.getByText('No views in this time')).toBeVisible()
 
-  const visitor = await context.newPage()
+  const visiting = await browser.newContext({ userAgent: PHONE })
+  const visitor = await visiting.newPage()
   await visitor.goto(`${address}/embed/${playbackId}?partner=Tara`)
   await visitor.locator('media-play-button').click()
   await expectPlaying(visitor)
@@ -23,6 +28,7 @@ test('a view of a visitor is in the figures within seconds, and one more after a
 
   const partners = page.getByRole('region', { name: 'Partners' })
   await expect(partners.getByText('Tara')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Devices' }).getByText('Samsung SM-S918B')).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()
   // The two can be in different minutes.
   await expect(page.getByRole('cell', { name: /^[12]$/ }).first()).toBeVisible()
@@ -38,4 +44,5 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   await page.getByRole('option', { name: 'Last 30 days' }).click()
   await expect(page).toHaveURL(/range=last-30-days/)
   await expect(figure('Views 2')).toBeVisible()
+  await visiting.close()
 })

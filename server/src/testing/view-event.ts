@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ViewEvent } from '@kinora/contract'
+import { beaconLimits, type ViewEvent } from '@kinora/contract'
 
 /** The first event of a new view, as a player sends it. */
 export function viewEventOf(playbackId: string, change: Partial<ViewEvent> = {}): ViewEvent {
@@ -11,4 +11,26 @@ export function viewEventOf(playbackId: string, change: Partial<ViewEvent> = {})
     ...{ value: null, errorCode: null },
     ...change,
   }
+}
+
+/** Programs are bots, which are not counted. */
+const BROWSER =
+  'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+/** Sends events like the player of a phone. Returns the status of the last response. */
+export async function sendViewEvents(
+  url: string,
+  events: readonly ViewEvent[],
+  userAgent = BROWSER,
+): Promise<number> {
+  let status = 0
+  for (let at = 0; at < events.length; at += beaconLimits.events) {
+    const response = await fetch(`${url}/beacon/v1/views`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ sentAt: Date.now(), events: events.slice(at, at + beaconLimits.events) }),
+    })
+    status = response.status
+  }
+  return status
 }

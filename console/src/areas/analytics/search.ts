@@ -3,7 +3,16 @@ import * as read from '../../lib/browser/read'
 import { presets, usualPreset } from './ranges'
 
 /** What views can be split by on the screen. */
-export const splits = ['category', 'contentId', 'partner', 'programme', 'pageHost'] as const
+export const splits = [
+  'category',
+  'contentId',
+  'partner',
+  'programme',
+  'deviceType',
+  'os',
+  'browser',
+  'pageHost',
+] as const
 
 /** What the screen shows is in its address, so that it can be shared. */
 export const analyticsSearch = read.fields({

@@ -1,6 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { viewEventOf } from '../../testing/view-event.ts'
+import { sendViewEvents, viewEventOf } from '../../testing/view-event.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -10,23 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-const nowMs = () => Date.now()
-
 const eventOf = (change: Partial<ViewEvent> = {}) => viewEventOf(world.content.playbackId ?? '', change)
+const send = (...events: ViewEvent[]) => sendViewEvents(world.kinora.url, events)
 
-async function send(...events: ViewEvent[]): Promise<number> {
-  const response = await fetch(`${world.kinora.url}/beacon/v1/views`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sentAt: nowMs(), events }),
-  })
-  return response.status
-}
-
-async function viewsOf(owner: World['owner']): Promise<number | null> {
-  const from = new Date(nowMs() - 3_600_000).toISOString()
-  const to = new Date(nowMs() + 3_600_000).toISOString()
-  return (await owner.call('getViews', { query: { from, to } })).total
+async function viewsOf(owner: World['owner']): Promise<number> {
+  const from = new Date(Date.now() - 3_600_000).toISOString()
+  const to = new Date(Date.now() + 3_600_000).toISOString()
+  return (await owner.call('getViews', { query: { from, to } })).total ?? 0
 }
 
 describe('views', () => {
@@ -34,15 +25,59 @@ describe('views', () => {
     const before = await viewsOf(world.owner)
     const first = eventOf()
     expect(await send(first, eventOf())).toBe(204)
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe((before ?? 0) + 2)
+    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 2)
     const later = { ...first, seq: 1, type: 'heartbeat', watchMs: 10_000, elapsedMs: 10_000 } as const
     await send(first, later)
     await send(later, eventOf())
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe((before ?? 0) + 3)
+    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 3)
   })
 
-  it('are those of their environment', async () => {
+  it('are those of their environment, and not those of bots', async () => {
     expect(await viewsOf(world.stranger)).toBe(0)
     expect(await send(eventOf({ playbackId: 'nosuchplaybackid' }))).toBe(204)
+    const before = await viewsOf(world.owner)
+    await sendViewEvents(world.kinora.url, [eventOf()], 'Mozilla/5.0 (compatible; Googlebot/2.1)')
+    await send(eventOf())
+    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 1)
+  })
+
+  it('are counted once each when the warehouse is killed again and again', async () => {
+    const before = await viewsOf(world.owner)
+    let killed = 0
+    for (let round = 0; round < 4; round += 1) {
+      expect(await send(...Array.from({ length: 100 }, () => eventOf()))).toBe(204)
+      const engines = await enginesOf(world.kinora.dataDir)
+      for (const pid of engines) process.kill(pid, 'SIGKILL')
+      killed += engines.length
+    }
+    expect(killed).toBeGreaterThan(0)
+    // While it starts again, questions are refused.
+    const views = () => viewsOf(world.owner).catch(() => null)
+    await expect.poll(views, { timeout: 20_000, interval: 200 }).toBe(before + 400)
+    const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
+    await expect.poll(() => world.sql(waiting), { timeout: 10_000 }).toEqual([])
+    expect(await viewsOf(world.owner)).toBe(before + 400)
+  })
+
+  it.each([
+    ['more than 64 kB', 413, 'x'.repeat(70_000)],
+    ['no JSON', 400, '{"events":'],
+    ['a negative time', 400, JSON.stringify({ sentAt: -1, events: [] })],
+    ['no events', 400, JSON.stringify({ sentAt: 1, events: [] })],
+  ])('refuse %s', async (_what, status, body) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${world.kinora.url}/beacon/v1/views`, { method: 'POST', headers, body })
+    expect(response.status).toBe(status)
   })
 })
+
+/** The processes of the embedded warehouse in a folder. Empty without /proc. */
+async function enginesOf(dataDir: string): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const isEngine = async (pid: string) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return command.includes('engine-main') && command.includes(dataDir)
+  }
+  const engines = await Promise.all(pids.map(async (pid) => ((await isEngine(pid)) ? Number(pid) : null)))
+  return engines.filter((pid) => pid !== null)
+}

@@ -1,5 +1,5 @@
 import { analyticsCalls } from '@kinora/contract'
-import { route } from '../../platform/http/route.ts'
+import { headerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Analytics } from './analytics.ts'
 import type { Receiver } from './beacons/receive.ts'
@@ -19,8 +19,8 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
 }
 
 export function beaconRoutes(server: HttpServer, receiver: Receiver): void {
-  route(server, analyticsCalls.sendBeacon, async ({ body }) => {
-    await receiver.receive(body)
+  route(server, analyticsCalls.sendBeacon, async ({ body, request }) => {
+    await receiver.receive(body, headerOf(request, 'user-agent') ?? '')
     return undefined
   })
 }

@@ -79,6 +79,9 @@ export function Overview() {
         <PartList by="contentId" />
         <PartList by="partner" />
         <PartList by="programme" />
+        <PartList by="deviceType" />
+        <PartList by="deviceName" />
+        <PartList by="pageHost" />
       </div>
     </>
   )

@@ -13,8 +13,13 @@ import { usePartName } from './use-part-name'
 const route = getRouteApi('/$environmentId/analytics')
 const MOST = 8
 
+type ListedDimension = Extract<
+  Dimension,
+  'contentId' | 'partner' | 'programme' | 'deviceType' | 'deviceName' | 'pageHost'
+>
+
 /** The values of a dimension with most views. */
-export function PartList({ by }: { readonly by: Extract<Dimension, 'contentId' | 'partner' | 'programme'> }) {
+export function PartList({ by }: { readonly by: ListedDimension }) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePartName()

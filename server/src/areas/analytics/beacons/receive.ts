@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Beacon, ViewEvent } from '@kinora/contract'
 import type { Playback } from '../../delivery/index.ts'
 import type { ReceivedEvent } from '../views/deltas.ts'
+import { deviceReader } from './device.ts'
 import type { SegmentWriter } from './segments.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface Receiver {
   /** Keeps the events whose playback ID exists. Resolves when they are stored. @throws problem beacons-full */
-  receive(beacon: Beacon): Promise<void>
+  receive(beacon: Beacon, userAgent: string): Promise<void>
 }
 
 interface ReceiverOptions {
@@ -20,8 +21,11 @@ interface ReceiverOptions {
 }
 
 export function createReceiver({ find, segments, nowMs, secret }: ReceiverOptions): Receiver {
+  const readDevice = deviceReader()
+
   async function received(
     event: ViewEvent,
+    userAgent: string,
     behindMs: number,
     receivedMs: number,
   ): Promise<ReceivedEvent | null> {
@@ -43,16 +47,18 @@ export function createReceiver({ find, segments, nowMs, secret }: ReceiverOption
         session_id: hashOf(secret, environmentId, sessionId),
         viewer_id: hashOf(secret, environmentId, viewerId),
         ...{ programme, partner, country: '', region: '', city: '', isp: '' },
-        ...{ device_type: '', device: '', os: '', browser: '' },
-        ...{ player_version: playerVersion, page_host: pageHost, is_bot: 0 },
+        ...{ player_version: playerVersion, page_host: pageHost },
+        ...readDevice(userAgent),
       },
     }
   }
 
   return {
-    async receive({ sentAt, events }) {
+    async receive({ sentAt, events }, userAgent) {
       const receivedMs = nowMs()
-      const all = await Promise.all(events.map((event) => received(event, receivedMs - sentAt, receivedMs)))
+      const all = await Promise.all(
+        events.map((event) => received(event, userAgent, receivedMs - sentAt, receivedMs)),
+      )
       const known = all.filter((event) => event !== null)
       if (known.length > 0) await segments.add(known)
     },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
@@ -16,16 +17,45 @@ export interface SegmentWriter {
 
 /** Events that come within this time share a row, so that the database need not write each of them to disk alone. */
 const TOGETHER_MS = 150
+/** Of events that wait in the database while the warehouse is away: about an hour of 2,000 events a second. */
+const MAX_STORED_BYTES = 2 * 1024 ** 3
+const SIZE_CHECK_MS = 10_000
 /** Events in memory. */
 const MAX_OPEN = 50_000
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-export function openSegments({ db, bus, clock }: Pick<Analytics, 'db' | 'bus' | 'clock'>): SegmentWriter {
+export function openSegments(
+  {
+    db,
+    bus,
+    clock,
+    log,
+  }: Pick<Analytics, 'db' | 'clock' | 'log'> & { readonly bus: Pick<Analytics['bus'], 'publish'> },
+  maxStoredBytes = MAX_STORED_BYTES,
+): SegmentWriter {
   let open: ReceivedEvent[] = []
   let inFlight = 0
   let writing: Promise<void> | null = null
+  let isFull = false
+  let checkedMs = Number.NEGATIVE_INFINITY
+
+  /** Finds out from time to time whether too many wait. */
+  function checkSize(): void {
+    if (performance.now() - checkedMs < SIZE_CHECK_MS) return
+    checkedMs = performance.now()
+    const bytes = sql<number>`coalesce(sum(octet_length(${viewEventSegments.data})), 0)::float8`
+    db.select({ bytes })
+      .from(viewEventSegments)
+      .then(
+        ([row]) => {
+          isFull = (row?.bytes ?? 0) > maxStoredBytes
+          if (isFull) log.error('views are not counted: too many wait for the warehouse')
+        },
+        (err: unknown) => log.warn({ err }, 'the size of waiting views is not known'),
+      )
+  }
 
   async function write(): Promise<void> {
     await pause(TOGETHER_MS)
@@ -45,7 +75,9 @@ export function openSegments({ db, bus, clock }: Pick<Analytics, 'db' | 'bus' | 
 
   return {
     add(events) {
-      if (open.length + inFlight + events.length > MAX_OPEN) return Promise.reject(problem('beacons-full'))
+      checkSize()
+      if (isFull || open.length + inFlight + events.length > MAX_OPEN)
+        return Promise.reject(problem('beacons-full'))
       open.push(...events)
       writing ??= write()
       return writing

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { viewEventOf } from '../../../testing/view-event.ts'
+import { sendViewEvents, viewEventOf } from '../../../testing/view-event.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const HOUR_MS = 3_600_000
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const events = truth.flatMap(eventsOf)
   // In disorder and twice, as networks do it.
   const sent = [...events.toReversed(), ...events.slice(0, 100)]
-  for (let at = 0; at < sent.length; at += 50) await send(sent.slice(at, at + 50))
+  expect(await sendViewEvents(world.kinora.url, sent)).toBe(204)
   const watchedS = truth.reduce((sum, { watchMs }) => sum + watchMs, 0) / 1000
   await vi.waitFor(
     async () => {
@@ -76,15 +76,6 @@ function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: 
       ...{ seq: 2, elapsedMs, at: startedMs + elapsedMs },
     }),
   ]
-}
-
-async function send(events: ViewEvent[]): Promise<void> {
-  const response = await fetch(`${world.kinora.url}/beacon/v1/views`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sentAt: Date.now(), events }),
-  })
-  expect(response.status).toBe(204)
 }
 
 type Query = Partial<NonNullable<Parameters<typeof world.owner.call<'getViews'>>[1]['query']>>

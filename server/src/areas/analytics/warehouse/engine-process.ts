@@ -34,7 +34,8 @@ export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
   let isClosed = false
 
   function open(): Promise<string> {
-    const own = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+    // Only for people who look at the processes of a machine.
+    const own = fork(entry, [start.folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
     child = own
     own.send(start)
     return new Promise((resolve, reject) => {

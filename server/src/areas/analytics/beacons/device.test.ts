@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { deviceReader } from './device.ts'
+
+const read = deviceReader()
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+
+describe('a user agent', () => {
+  it.each([
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`,
+      { device_type: 'computer', device: 'Chrome, Windows', os: 'Windows', browser: 'Chrome', is_bot: 0 },
+    ],
+    [
+      `Mozilla/5.0 (Linux; Android 14; SM-S918B) ${WEBKIT} Chrome/130.0.0.0 Mobile Safari/537.36`,
+      { device_type: 'phone', device: 'Samsung SM-S918B', os: 'Android', browser: 'Chrome', is_bot: 0 },
+    ],
+    [
+      `Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) ${WEBKIT} Version/17.0 Mobile/15E148 Safari/604.1`,
+      { device_type: 'tablet', device: 'Apple iPad', os: 'iOS', browser: 'Mobile Safari', is_bot: 0 },
+    ],
+    [
+      `Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) ${WEBKIT} 76.0/6.0 TV Safari/537.36`,
+      { device_type: 'tv', device: '', os: 'Tizen', browser: 'Safari', is_bot: 0 },
+    ],
+    [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      { device_type: '', device: '', os: '', browser: '', is_bot: 1 },
+    ],
+    ['', { device_type: '', device: '', os: '', browser: '', is_bot: 0 }],
+  ])('%s', (userAgent, facts) => expect(read(userAgent)).toMatchObject(facts))
+
+  it('takes no longer if it is hostile', () => {
+    const texts = ['<script>'.repeat(9000), '('.repeat(9000), 'Mozilla/5.0 (Linux; '.repeat(900)]
+    for (const text of texts) expect(read(text).device.length).toBeLessThan(300)
+  })
+})
