@@ -25,7 +25,8 @@ interface Screen {
 const budgets = [
   { screen: 'sign-in', kilobytes: 150, files: 6, prepare: signInScreen },
   { screen: 'the list of videos', kilobytes: 250, files: 9, prepare: listScreen },
-  { screen: 'a video', kilobytes: 385, files: 14, prepare: videoScreen },
+  // Each area has an entry in the sidebar, which weighs half a kilobyte.
+  { screen: 'a video', kilobytes: 386, files: 14, prepare: videoScreen },
   { screen: 'the watch page', kilobytes: 176, files: 6, prepare: watchPage },
 ] as const
 const mostRequests = 25

@@ -1,11 +1,9 @@
 import './fonts.css'
 import type { StreamState } from '@kinora/contract'
-import { version } from '../package.json'
 import { type EmbedOptions, embedOptionsOf } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
 import { loadLanguage, localeOf, type Texts } from './languages.ts'
 
-const MAX_TEXT = 200
 const streamStates: readonly StreamState[] = ['waiting', 'on-air', 'paused', 'ended', 'recording']
 
 export interface Page {
@@ -49,25 +47,16 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     live: streamStates.find((state) => state === live) ?? null,
     spoken,
   })
-  report(video, playbackId ?? '', query)
+  video.addEventListener('play', () => void countViews(video, playbackId ?? ''), { once: true })
   play(video, options)
   return page
 }
 
-/** Counts views. Loaded after the player, which does not wait for it. */
-function report(video: HTMLVideoElement, playbackId: string, query: URLSearchParams): void {
-  let askedMs: number | null = null
-  const ask = () => {
-    askedMs = performance.now()
-  }
-  video.addEventListener('play', ask, { once: true })
-  void import('./beacon/report-views.ts').then(({ reportViews }) => {
-    const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT)
-    reportViews(video, {
-      ...{ url: '/beacon/v1/views', playbackId, askedMs, playerVersion: version },
-      ...{ viewer: text('viewer'), programme: text('programme'), partner: text('partner') },
-    })
-  })
+/** From the first wish to play on. */
+async function countViews(video: HTMLVideoElement, playbackId: string): Promise<void> {
+  const askedMs = performance.now()
+  const { reportViews } = await import('./beacon/report-views.ts')
+  reportViews(video, playbackId, askedMs)
 }
 
 function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions): void {

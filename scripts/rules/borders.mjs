@@ -51,7 +51,7 @@ function ownReason(file, target) {
   if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
   // A test in a room may import the composition above it, to test it as a whole.
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
-  // Journeys generate their clips and sheets, publish live streams, and prepare data over HTTP or by copying a
+  // Journeys generate their clips and sheets, publish live streams, watch videos, and prepare data over HTTP or by copying a
   // finished video, like the server's own tests.
   const shared = [
     'clips',
@@ -62,6 +62,7 @@ function ownReason(file, target) {
     'dead-letters',
     'live/encoder',
     'livestreams',
+    'view-event',
   ].map((name) => `server/src/testing/${name}.ts`)
   if (from.room === 'e2e' && shared.includes(target)) return null
   if (from.room === 'media' && target === 'contract/src/cut-text') return null

@@ -36,13 +36,6 @@ function makeFormatter(tag: string) {
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   const share = new Intl.NumberFormat(tag, { style: 'percent' })
   const exactShare = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
-  const hundredths = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
-  const change = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
-  const decimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' })
   const dayAndTime = new Intl.DateTimeFormat(tag, {
@@ -77,16 +70,6 @@ function makeFormatter(tag: string) {
     percent: (value: number) => share.format(Math.floor(value * 100) / 100),
     /** From 0 to 1, with tenths; rounded down, so that 100% means all. */
     exactPercent: (value: number) => exactShare.format(Math.floor(value * 1000) / 1000),
-    /** From 0 to 1, with hundredths. */
-    hundredths: (value: number) => hundredths.format(value),
-    /** A difference, from −1 up, with its sign: +8.4%. */
-    change: (value: number) => change.format(value),
-    /** With tenths and hundredths. */
-    decimal: (value: number) => decimal.format(value),
-    /** Hours as a number with its unit. */
-    inHours: (value: number) => unit(value, 'hour', value < 100 ? 1 : 0),
-    /** Seconds as a number with its unit. */
-    inSeconds: (value: number) => unit(value, 'second', 2),
     list: (items: readonly string[]) => list.format(items),
     /** "A, B, or C". */
     either: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(items),

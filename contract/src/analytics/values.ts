@@ -18,7 +18,6 @@ export const metricIds = [
 export type MetricId = (typeof metricIds)[number]
 
 export const metricUnits = ['count', 'seconds', 'milliseconds', 'percent', 'per-minute', 'kbps'] as const
-export type MetricUnit = (typeof metricUnits)[number]
 
 /** What views can be counted by. */
 export const dimensions = [

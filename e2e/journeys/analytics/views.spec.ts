@@ -33,6 +33,8 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   // The two can be in different minutes.
   await expect(page.getByRole('cell', { name: /^[12]$/ }).first()).toBeVisible()
 
+  await page.getByRole('button', { name: 'Show as chart' }).click()
+
   await figure('Watch time').click()
   await expect(page).toHaveURL(/metric=watch-time/)
   await page.getByRole('button', { name: 'Split by' }).click()

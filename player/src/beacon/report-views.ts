@@ -1,20 +1,8 @@
 import type { ViewEvent, ViewEventType } from '@kinora/contract'
+import { version } from '../../package.json'
 import { openOutbox } from './outbox.ts'
 import { type Activity, type ViewTotals, viewTotals } from './view-totals.ts'
 import { type Visitor, visitorNow } from './visitor.ts'
-
-/** What the page knows about its viewers. */
-export interface ReportOptions {
-  readonly url: string
-  readonly playbackId: string
-  /** Of the page's user. Empty if it says nothing. */
-  readonly viewer: string
-  readonly programme: string
-  readonly partner: string
-  readonly playerVersion: string
-  /** When somebody first wanted to play, by `performance.now()`. Null if nobody has yet. */
-  readonly askedMs: number | null
-}
 
 interface View {
   readonly id: string
@@ -25,13 +13,20 @@ interface View {
   furthestS: number
 }
 
+const URL_OF_BEACON = '/beacon/v1/views'
+/** Of the server. */
+const MAX_TEXT = 200
 const HEARTBEAT_MS = 10_000
 const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end']
 
-/** Tells the server about each view of this video: from the first wish to play until its end, an error or the next one. */
-export function reportViews(video: HTMLVideoElement, options: ReportOptions): void {
-  const outbox = openOutbox(options.url)
-  const { playbackId, viewer, programme, partner, playerVersion } = options
+/** Reports each view of this video to the server: from the wish to play until its end, an error or the next one. What the
+ * page knows of its viewers is in the query of its address.
+ * @param askedMs when somebody first wanted to play, by `performance.now()` */
+export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs: number): void {
+  const outbox = openOutbox(URL_OF_BEACON)
+  const query = new URLSearchParams(location.search)
+  const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT)
+  const [viewer, programme, partner] = [text('viewer'), text('programme'), text('partner')]
   const pageHost = hostOfPage()
   let view: View | null = null
   let timer: ReturnType<typeof setInterval> | undefined
@@ -54,7 +49,7 @@ export function reportViews(video: HTMLVideoElement, options: ReportOptions): vo
     const event: ViewEvent = {
       ...{ type, viewId: view.id, seq: view.seq, at: Date.now() },
       elapsedMs: Math.round(Math.max(0, now - view.startedMs)),
-      ...{ playbackId, programme, partner, playerVersion, pageHost },
+      ...{ playbackId, programme, partner, playerVersion: version, pageHost },
       ...view.visitor,
       ...view.totals.read(now),
       positionS: Math.round(view.furthestS * 1000) / 1000,
@@ -120,8 +115,7 @@ export function reportViews(video: HTMLVideoElement, options: ReportOptions): vo
     if (persisted && !video.paused) begin(performance.now())
   })
 
-  if (options.askedMs === null) return
-  begin(options.askedMs)
+  begin(askedMs)
   if (!video.paused && video.readyState > 2) become('playing', 'first-frame')
 }
 

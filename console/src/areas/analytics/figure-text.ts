@@ -1,45 +1,64 @@
 import type { MetricId } from '@kinora/contract'
-import type { Formatter } from '../../lib/format'
+import { type Formatter, useFormat } from '../../lib/format'
+import { useLanguage } from '../../lib/i18n'
+import { languages } from '../../lib/languages'
 
-/** A value of a metric in full. */
-export function figureText(format: Formatter, metric: MetricId, value: number): string {
+/** Writes figures in the language of the console. */
+export interface FigureText {
+  /** A value of a metric in full. */
+  full(metric: MetricId, value: number): string
+  /** A value on an axis. */
+  tick(metric: MetricId, value: number): string
+  /** A difference, from −1 up, with its sign: +8.4%. */
+  change(value: number): string
+}
+
+const HOUR_S = 3600
+const counts: readonly MetricId[] = ['views', 'viewers', 'sessions']
+const badIfMore: readonly MetricId[] = [
+  ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
+  ...(['playback-failures', 'startup-failures'] as const),
+]
+
+export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
+
+export function useFigureText(): FigureText {
+  const format = useFormat()
+  const { tag } = languages[useLanguage()]
+  const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value)
+  const change = new Intl.NumberFormat(tag, {
+    ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
+  })
+  return {
+    full,
+    tick: (metric, value) => (counts.includes(metric) ? format.shortNumber(value) : full(metric, value)),
+    change: (value) => change.format(value),
+  }
+}
+
+function textOf(format: Formatter, tag: string, metric: MetricId, value: number): string {
+  const unit = (name: string, amount: number, digits: number) =>
+    new Intl.NumberFormat(tag, {
+      ...{ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits },
+    }).format(amount)
   switch (metric) {
     case 'watch-time':
-      return value >= HOUR_S ? format.inHours(value / HOUR_S) : format.duration(value)
+      if (value < HOUR_S) return format.duration(value)
+      return unit('hour', value / HOUR_S, value < 100 * HOUR_S ? 1 : 0)
     case 'average-watch-time':
       return format.duration(value)
     case 'startup-time':
-      return format.inSeconds(value / 1000)
+      return unit('second', value / 1000, 2)
     case 'rebuffer-percentage':
     case 'exits-before-start':
     case 'playback-failures':
     case 'startup-failures':
-      return format.hundredths(value / 100)
+      return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
     case 'rebuffer-frequency':
-      return format.decimal(value)
+      return new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)
     case 'average-bitrate':
       return format.bitrate(value * 1000)
     default:
       return format.number(Math.round(value))
   }
-}
-
-const HOUR_S = 3600
-
-/** A value on an axis. */
-export function tickText(format: Formatter, metric: MetricId, value: number): string {
-  const isCount = metric === 'views' || metric === 'viewers' || metric === 'sessions'
-  return isCount ? format.shortNumber(value) : figureText(format, metric, value)
-}
-
-/** Whether more of it is better. */
-export function isMoreBetter(metric: MetricId): boolean {
-  return ![
-    'startup-time',
-    'rebuffer-percentage',
-    'rebuffer-frequency',
-    'exits-before-start',
-    'playback-failures',
-    'startup-failures',
-  ].includes(metric)
 }

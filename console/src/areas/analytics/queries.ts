@@ -2,7 +2,7 @@ import type { Dimension, Figures, MetricId } from '@kinora/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { rangeOf } from './ranges'
-import type { AnalyticsSearch } from './search'
+import type { View } from './view'
 
 /** Views are shown within three seconds. */
 const refetchMs = 3000
@@ -20,7 +20,7 @@ export const shownMetrics = [
 
 const live = { refetchInterval: refetchMs, placeholderData: keepPreviousData }
 
-export function totalsQuery(environmentId: string, { range, compare }: AnalyticsSearch) {
+export function totalsQuery(environmentId: string, { range, compare }: View) {
   return queryOptions({
     queryKey: ['analytics', environmentId, 'totals', range, compare],
     queryFn: ({ signal }) => {
@@ -42,7 +42,7 @@ interface ChartData {
 }
 
 /** The chart. Lines of parts are not compared: there would be too many. */
-export function seriesQuery(environmentId: string, search: AnalyticsSearch) {
+export function seriesQuery(environmentId: string, search: View) {
   const { range, metric, split, compare } = search
   return queryOptions({
     queryKey: ['analytics', environmentId, 'series', range, metric, split ?? '', compare],
@@ -67,11 +67,7 @@ export function seriesQuery(environmentId: string, search: AnalyticsSearch) {
   })
 }
 
-export function partsQuery(
-  environmentId: string,
-  { range, metric, compare }: AnalyticsSearch,
-  by: Dimension,
-) {
+export function partsQuery(environmentId: string, { range, metric, compare }: View, by: Dimension) {
   return queryOptions({
     queryKey: ['analytics', environmentId, 'parts', range, metric, compare, by],
     queryFn: async ({ signal }) => {

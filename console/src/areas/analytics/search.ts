@@ -1,25 +1,11 @@
-import { metricIds } from '@kinora/contract/analytics/values'
 import * as read from '../../lib/browser/read'
-import { presets, usualPreset } from './ranges'
 
-/** What views can be split by on the screen. */
-export const splits = [
-  'category',
-  'contentId',
-  'partner',
-  'programme',
-  'deviceType',
-  'os',
-  'browser',
-  'pageHost',
-] as const
-
-/** What the screen shows is in its address, so that it can be shared. */
+/** What the screen shows is in its address, so that it can be shared. What the words mean is in `view.ts`, which only the
+ * screen loads. */
 export const analyticsSearch = read.fields({
-  range: read.oneOf(presets, usualPreset),
-  metric: read.oneOf(metricIds, 'views'),
-  split: read.oneOf(splits, undefined),
+  range: read.text('last-7-days'),
+  metric: read.text('views'),
+  split: read.text(undefined),
   compare: read.flag(true),
 })
-export type AnalyticsSearch = read.FieldsRead<typeof analyticsSearch>
-export const usualView = { range: usualPreset, metric: 'views', compare: true } as const
+export const usualView = { range: 'last-7-days', metric: 'views', compare: true } as const

@@ -31,7 +31,6 @@ import { partRoute } from './uploads/part-route.ts'
 import { deleteExpiredContents } from './uploads/samples.ts'
 import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
-export { contentTitles } from './contents/content-names.ts'
 export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
@@ -87,6 +86,7 @@ export {
   type RecordingTrack,
   recordTogether,
 } from './recordings/recordings.ts'
+export { contentTitles } from './search/content-titles.ts'
 export { fold, splitWords } from './search/search-text.ts'
 
 export const library = defineArea({

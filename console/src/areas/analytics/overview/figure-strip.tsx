@@ -1,8 +1,8 @@
 import type { MetricId, Totals } from '@kinora/contract'
-import { none, useFormat } from '../../../lib/format'
+import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
-import { figureText, isMoreBetter } from '../figure-text'
+import { isMoreBetter, useFigureText } from '../figure-text'
 
 interface FigureStripProps {
   readonly items: Totals['items']
@@ -13,7 +13,7 @@ interface FigureStripProps {
 /** The figures of the range. One of them is in the chart. */
 export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
   const t = useText()
-  const format = useFormat()
+  const figure = useFigureText()
   return (
     <ul className="mt-5 grid grid-cols-6 border-y border-rule max-xl:grid-cols-3 max-sm:grid-cols-2">
       {items.map(({ metric, total, previousTotal }) => (
@@ -30,7 +30,7 @@ export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
           >
             <span className="text-13 text-ink-2">{t(`analytics:metrics.${metric}`)}</span>
             <bdi className="tabular text-22 font-head">
-              {total === null ? none : figureText(format, metric, total)}
+              {total === null ? none : figure.full(metric, total)}
             </bdi>
             {previousTotal !== undefined && <Change metric={metric} now={total} before={previousTotal} />}
           </button>
@@ -51,7 +51,7 @@ export function Change({
   readonly before: number | null
 }) {
   const t = useText()
-  const format = useFormat()
+  const figure = useFigureText()
   if (now === null || before === null || before === 0)
     return <span className="text-12 text-ink-3">{t('analytics:noComparison')}</span>
   const change = now / before - 1
@@ -60,9 +60,9 @@ export function Change({
   return (
     <span className="text-12 text-ink-3">
       <bdi className={cx('tabular', !isSame && (isBetter ? 'text-good' : 'text-bad'))}>
-        {format.change(isSame ? 0 : change)}
+        {figure.change(isSame ? 0 : change)}
       </bdi>{' '}
-      {t('analytics:from', { before: figureText(format, metric, before) })}
+      {t('analytics:from', { before: figure.full(metric, before) })}
     </span>
   )
 }

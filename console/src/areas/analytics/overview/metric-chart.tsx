@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
 import { type ChartLineOf, TimeChart } from '../charts/time-chart'
-import { figureText, tickText } from '../figure-text'
+import { useFigureText } from '../figure-text'
 import { seriesQuery } from '../queries'
+import { useView } from '../view'
 import { usePartName } from './use-part-name'
-
-const route = getRouteApi('/$environmentId/analytics')
 
 /** The chosen metric over time: with the time before, or by parts. */
 export function MetricChart() {
   const t = useText()
   const format = useFormat()
+  const figure = useFigureText()
   const nameOf = usePartName()
   const { environment } = useWorkspace()
-  const search = route.useSearch()
+  const search = useView()
   const query = useQuery(seriesQuery(environment.id, search))
   const { data } = query
   if (query.isError && !data)
@@ -50,8 +49,8 @@ export function MetricChart() {
       sentence={t('analytics:overTime')}
       steps={steps.map((at) => stepText(at))}
       lines={lines}
-      valueText={(value) => figureText(format, metric, value)}
-      tickText={(value) => tickText(format, metric, value)}
+      valueText={(value) => figure.full(metric, value)}
+      tickText={(value) => figure.tick(metric, value)}
     />
   )
 }

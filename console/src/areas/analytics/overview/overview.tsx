@@ -1,6 +1,5 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { ListFault } from '../../../ui/list-fault'
 import { Select } from '../../../ui/select'
@@ -9,21 +8,17 @@ import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
 import { useWorkspace } from '../../identity'
 import { totalsQuery } from '../queries'
-import { splits } from '../search'
+import { splits, useChangeView, useView } from '../view'
 import { FigureStrip } from './figure-strip'
 import { MetricChart } from './metric-chart'
 import { PartList } from './part-list'
-
-const route = getRouteApi('/$environmentId/analytics')
 
 /** The figures, the chart of one of them, and who and what it comes from. */
 export function Overview() {
   const t = useText()
   const { environment } = useWorkspace()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = (next: Partial<typeof search>) =>
-    void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
+  const search = useView()
+  const change = useChangeView()
   const totals = useQuery(totalsQuery(environment.id, search))
   if (totals.isError && !totals.data)
     return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={totals} />

@@ -1,16 +1,15 @@
 import type { Dimension, Figures } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { none, useFormat } from '../../../lib/format'
+import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
-import { figureText } from '../figure-text'
+import { useFigureText } from '../figure-text'
 import { partsQuery } from '../queries'
+import { useView } from '../view'
 import { usePartName } from './use-part-name'
 
-const route = getRouteApi('/$environmentId/analytics')
 const MOST = 8
 
 type ListedDimension = Extract<
@@ -21,10 +20,10 @@ type ListedDimension = Extract<
 /** The values of a dimension with most views. */
 export function PartList({ by }: { readonly by: ListedDimension }) {
   const t = useText()
-  const format = useFormat()
+  const figure = useFigureText()
   const nameOf = usePartName()
   const { environment } = useWorkspace()
-  const search = route.useSearch()
+  const search = useView()
   const parts = useQuery(partsQuery(environment.id, search, by))
   const title = t(`analytics:lists.${by}`)
   const widest = Math.max(...(parts.data ?? []).map(({ value }) => value ?? 0), Number.MIN_VALUE)
@@ -32,9 +31,7 @@ export function PartList({ by }: { readonly by: ListedDimension }) {
     <li key={key} className="border-b border-rule py-1.5">
       <span className="flex items-baseline justify-between gap-3 text-13">
         <bdi className="truncate">{nameOf(by, key, name)}</bdi>
-        <bdi className="tabular text-ink-2">
-          {value === null ? none : figureText(format, search.metric, value)}
-        </bdi>
+        <bdi className="tabular text-ink-2">{value === null ? none : figure.full(search.metric, value)}</bdi>
       </span>
       <span
         aria-hidden

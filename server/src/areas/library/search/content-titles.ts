@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { contents } from './tables.ts'
+import { contents } from '../contents/tables.ts'
 
 /** Titles of contents of an environment by ID. Unknown IDs have none. */
 export async function contentTitles(
