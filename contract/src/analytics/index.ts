@@ -32,7 +32,8 @@ export const analyticsCalls = {
     status: 204,
     problems: ['beacons-full'],
     maxBodyBytes: beaconLimits.bytes,
-    perMinute: 600,
+    // A school or a company can have one address.
+    perMinute: 6000,
   }),
   getViews: call({
     method: 'GET',

@@ -7,7 +7,8 @@ import { type Visitor, visitorNow } from './visitor.ts'
 interface View {
   readonly id: string
   readonly visitor: Visitor
-  readonly startedMs: number
+  /** By the wall clock, which goes on while a device sleeps. */
+  readonly startedAt: number
   readonly totals: ViewTotals
   seq: number
   furthestS: number
@@ -33,7 +34,8 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
 
   function begin(startedMs: number): void {
     view = {
-      ...{ id: crypto.randomUUID(), visitor: visitorNow(viewer), startedMs, seq: 0, furthestS: 0 },
+      ...{ id: crypto.randomUUID(), visitor: visitorNow(viewer), seq: 0, furthestS: 0 },
+      startedAt: Date.now() - (performance.now() - startedMs),
       totals: viewTotals(startedMs),
     }
     record('start')
@@ -48,7 +50,7 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
     view.furthestS = Math.max(view.furthestS, video.currentTime)
     const event: ViewEvent = {
       ...{ type, viewId: view.id, seq: view.seq, at: Date.now() },
-      elapsedMs: Math.round(Math.max(0, now - view.startedMs)),
+      elapsedMs: Math.round(Math.max(0, Date.now() - view.startedAt)),
       ...{ playbackId, programme, partner, playerVersion: version, pageHost },
       ...view.visitor,
       ...view.totals.read(now),

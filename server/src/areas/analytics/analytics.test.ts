@@ -32,6 +32,17 @@ describe('views', () => {
     await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 3)
   })
 
+  it('are counted once each when another process goes on', async () => {
+    const first = eventOf()
+    const before = await viewsOf(world.owner)
+    await send(first)
+    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 1)
+    // What the process has in memory counts no more.
+    await world.sql('UPDATE view_event_sealers SET owner = gen_random_uuid(), valid_until = now()')
+    await send(first, eventOf())
+    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 2)
+  })
+
   it('are those of their environment, and not those of bots', async () => {
     expect(await viewsOf(world.stranger)).toBe(0)
     expect(await send(eventOf({ playbackId: 'nosuchplaybackid' }))).toBe(204)

@@ -13,8 +13,8 @@ export interface ViewStates {
 }
 
 const MAX_VIEWS = 100_000
-/** How far the start of a view may be from what a later event says. */
-const DAY_MS = 86_400_000
+/** How far the start of a view may be from what a later event says: networks delay, and clocks are set. */
+const SLACK_MS = 2 * 3_600_000
 
 const factNames = [
   ...[
@@ -54,8 +54,8 @@ export function viewStates(warehouse: Warehouse): ViewStates {
     const starts = events.map(({ atMs, elapsedMs }) => atMs - elapsedMs)
     const objects = [...new Set(events.map(({ facts }) => facts.object_id))]
     const ids = [...new Set(events.map(({ viewId }) => viewId))]
-    const from = new Date(Math.min(...starts) - DAY_MS)
-    const to = new Date(Math.max(...starts) + DAY_MS)
+    const from = new Date(Math.min(...starts) - SLACK_MS)
+    const to = new Date(Math.max(...starts) + SLACK_MS)
     const rows = await warehouse.rows<StateRow>(
       `SELECT view_id, toUnixTimestamp64Milli(any(started_at)) AS started_ms, max(last_seq) AS seq,
         ${counted.map((name) => `sum(views.${name}) AS ${name}`).join(', ')},
@@ -80,7 +80,8 @@ export function viewStates(warehouse: Warehouse): ViewStates {
 
   return {
     async load(events) {
-      const unknown = events.filter((event) => event.seq > 0 && !states.has(keyOf(event)))
+      // Also first events: they can come again after this process has started again.
+      const unknown = events.filter((event) => !states.has(keyOf(event)))
       for (const [environmentId, own] of Map.groupBy(unknown, (event) => event.environmentId))
         await read(environmentId, own)
     },
