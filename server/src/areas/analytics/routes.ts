@@ -6,14 +6,10 @@ import type { Receiver } from './beacons/receive.ts'
 import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
 
 export function analyticsRoutes(server: HttpServer, analytics: Analytics): void {
-  route(server, analyticsCalls.getViews, ({ query, caller }) =>
-    getFigures(analytics, caller.scope.environmentId, query),
-  )
-  route(server, analyticsCalls.getTotals, ({ query, caller }) =>
-    getTotals(analytics, caller.scope.environmentId, query),
-  )
+  route(server, analyticsCalls.getViews, ({ query, caller }) => getFigures(analytics, caller.scope, query))
+  route(server, analyticsCalls.getTotals, ({ query, caller }) => getTotals(analytics, caller.scope, query))
   route(server, analyticsCalls.getFilterValues, ({ query, caller }) =>
-    getFilterValues(analytics, caller.scope.environmentId, query),
+    getFilterValues(analytics, caller.scope, query),
   )
   route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
 }

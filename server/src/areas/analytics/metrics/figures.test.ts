@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/view-event.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -168,5 +169,23 @@ describe('figures of an audience that is known', () => {
     ])
     expect((await world.stranger.call('getFilterValues', { query })).items).toEqual([])
     expect((await world.stranger.call('getViews', { query: range })).total).toBe(0)
+  })
+
+  it('are only those of videos that the caller may see', async () => {
+    const { kinora, content, owner } = world
+    const stored = { ...kinora, contentId: content.id }
+    const tagged = await copyReadyVideo(stored, owner.environmentId ?? '', { title: 'Weather' })
+    await owner.call('updateContent', { params: { id: tagged }, body: { tags: ['weather'] } })
+    const rights = { Videos: { Video: { read: true } }, Analytics: { Views: { read: true } } }
+    const limited = await world.member(JSON.stringify({ ...rights, filter: { tags: ['weather'] } }))
+    expect((await limited.call('getViews', { query: range })).total).toBe(0)
+    const { playbackId } = await owner.call('getContent', { params: { id: tagged } })
+    await sendViewEvents(kinora.url, [viewEventOf(playbackId ?? '', { at: FROM + 1000 })])
+    const byContent = { ...range, groupBy: 'contentId' } as const
+    const rows = async () => (await limited.call('getViews', { query: byContent })).rows
+    await expect
+      .poll(rows, { timeout: 10_000 })
+      .toEqual([{ key: tagged, name: 'Weather', value: 1, share: 1 }])
+    expect((await limited.call('getViews', { query: { ...range, contentId: [content.id] } })).total).toBe(0)
   })
 })

@@ -10,8 +10,9 @@ import {
   type QueryOf,
   type Totals,
 } from '@kinora/contract'
+import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
-import { contentTitles } from '../../library/index.ts'
+import { contentTitles, visibleContentIds } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { definitions } from './definitions.ts'
@@ -22,7 +23,10 @@ import {
   totalsStatement,
   type ViewScope,
 } from './statements.ts'
-import { rangeBefore, stepsOf, timeRangeOf } from './time-range.ts'
+import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
+
+/** More do not fit into a statement of ClickHouse. */
+const MAX_VISIBLE = 5000
 
 type Asked = QueryOf<(typeof analyticsCalls)['getViews']>
 type Point = Figures['series'][number]
@@ -34,14 +38,10 @@ interface Row {
 }
 
 /** A metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown */
-export async function getFigures(
-  analytics: Analytics,
-  environmentId: string,
-  asked: Asked,
-): Promise<Figures> {
+export async function getFigures(analytics: Analytics, caller: Scope, asked: Asked): Promise<Figures> {
   const { metric, groupBy, splitBy, compareWithPeriod } = asked
   const range = timeRangeOf(asked)
-  const scope: ViewScope = { environmentId, range, filters: filtersOf(asked) }
+  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const totalOf = async (of: ViewScope) => (await totalsOf(of, [metric], rows))[0] ?? null
@@ -54,7 +54,7 @@ export async function getFigures(
       ? undefined
       : groupsOf(scope, asked, groupBy, compareWithPeriod ? before : null, rows),
   ])
-  const named = grouped && (await withNames(analytics, environmentId, groupBy, grouped))
+  const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
   const { interval, timezone } = range
   return {
     ...{ metric, unit: definitions[metric].unit, interval, timezone, total, series, freshAt },
@@ -66,13 +66,13 @@ export async function getFigures(
 /** Several metrics of the same views. @throws problem warehouse-away, range-too-long, timezone-unknown */
 export async function getTotals(
   analytics: Analytics,
-  environmentId: string,
+  caller: Scope,
   asked: QueryOf<(typeof analyticsCalls)['getTotals']>,
 ): Promise<Totals> {
   const { metrics, compareWithPeriod } = asked
   // Steps are not needed, so any length is allowed.
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope: ViewScope = { environmentId, range, filters: filtersOf(asked) }
+  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before = { ...scope, range: rangeBefore(range) }
@@ -90,10 +90,10 @@ export async function getTotals(
 /** @throws problem warehouse-away, range-too-long, timezone-unknown */
 export async function getFilterValues(
   analytics: Analytics,
-  environmentId: string,
+  caller: Scope,
   { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
 ): Promise<{ items: { value: string; views: number }[] }> {
-  const scope = { environmentId, range: timeRangeOf(asked), filters: {} }
+  const scope = await viewScope(analytics, caller, timeRangeOf(asked), {})
   const statement = filterValuesStatement(scope, dimension, phrase, analyticsLimits.rows)
   const found = await rowsOf<{ value: string; counted: number }>(analytics, statement)
   return { items: found.map(({ value, counted: views }) => ({ value, views })) }
@@ -104,6 +104,16 @@ export function listMetrics(): MetricEntry[] {
     const { name, unit, definition, formula, source } = definitions[id]
     return { id, name, unit, definition, formula, source }
   })
+}
+
+async function viewScope(
+  { db }: Pick<Analytics, 'db'>,
+  caller: Scope,
+  range: TimeRange,
+  filters: ViewScope['filters'],
+): Promise<ViewScope> {
+  const contentIds = await visibleContentIds(db, caller, MAX_VISIBLE)
+  return { environmentId: caller.environmentId, range, contentIds, filters }
 }
 
 type Rows = <R>(statement: string) => Promise<R[]>

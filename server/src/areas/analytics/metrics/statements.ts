@@ -7,6 +7,8 @@ import type { TimeRange } from './time-range.ts'
 export interface ViewScope {
   readonly environmentId: string
   readonly range: TimeRange
+  /** The contents that the caller may see, besides live streams. Null for all. */
+  readonly contentIds: readonly string[] | null
   /** A view matches if it has one of the values of each. */
   readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
 }
@@ -64,7 +66,7 @@ function aggregateOf(metric: MetricId): string {
   return `ifNotFinite(toNullable(toFloat64(${definitions[metric].sql})), NULL)`
 }
 
-function whereOf({ environmentId, range: { from, to }, filters }: ViewScope): string {
+function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
   const first = literal(from, `DateTime64(3, 'UTC')`)
   const last = literal(to, `DateTime64(3, 'UTC')`)
   const conditions = [
@@ -74,6 +76,10 @@ function whereOf({ environmentId, range: { from, to }, filters }: ViewScope): st
     `started_at >= ${first} AND started_at < ${last}`,
     'is_bot = 0',
   ]
+  if (contentIds !== null) {
+    const ids = literal(JSON.stringify(contentIds).replaceAll('"', "'"), 'Array(UUID)')
+    conditions.push(`(kind = 'live' OR object_id IN (SELECT arrayJoin(${ids})))`)
+  }
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
     if (values !== undefined)
       conditions.push(`${dimensionColumns[dimension]} IN ${literals(values, 'String')}`)
