@@ -59,6 +59,8 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
       ...more,
     }
     view.seq += 1
+    // What has been played so far had the rate before.
+    view.totals.setRate(Number(video.dataset.bitrate ?? 0) / 1000)
     outbox.add(event, URGENT.includes(type))
   }
 

@@ -88,7 +88,11 @@ export function playWithHls(
       if (opened === hls) onAudioTrack(id)
     })
     opened.on(Events.MANIFEST_PARSED, report)
-    opened.on(Events.LEVEL_SWITCHED, report)
+    opened.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
+      report()
+      // For the figures of the view.
+      video.dataset.bitrate = String(opened.levels[level]?.bitrate)
+    })
     opened.on(Events.ERROR, (_event, data) => {
       if (opened !== hls) return
       if (!data.fatal) {

@@ -257,6 +257,7 @@ describe('the contract keeps', () => {
       'readInvitation',
       'requestPasswordReset',
       'resetPassword',
+      'sendBeacon',
       'sendOtp',
       'sendOtpByGet',
       'signIn',

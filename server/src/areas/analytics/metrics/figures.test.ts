@@ -73,7 +73,14 @@ function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: 
       ...{ ...facts, ...middle, type: 'heartbeat', seq: 1, elapsedMs: 1000, at: startedMs + 1000 },
     }),
     viewEventOf(playbackId, {
-      ...{ ...facts, ...end, type: hasFailed ? 'error' : 'end', errorCode: hasFailed ? 'network' : null },
+      ...{
+        ...facts,
+        ...end,
+        playedMs: watchMs,
+        kbit: 2 * watchMs,
+        type: hasFailed ? 'error' : 'end',
+        errorCode: hasFailed ? 'network' : null,
+      },
       ...{ seq: 2, elapsedMs, at: startedMs + elapsedMs },
     }),
   ]
@@ -94,6 +101,7 @@ describe('figures of an audience that is known', () => {
     expect(await total('average-watch-time')).toBeCloseTo(watchMs / 1000 / VIEWS, 6)
     const stalledMs = truth.reduce((sum, { rebufferMs }) => sum + rebufferMs, 0)
     expect(await total('rebuffer-percentage')).toBeCloseTo((100 * stalledMs) / watchMs, 6)
+    expect(await total('average-bitrate')).toBeCloseTo(2000, 6)
     expect(await total('playback-failures')).toBeCloseTo(
       share(({ hasFailed }) => hasFailed),
       6,

@@ -57,6 +57,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
+      Analytics: { Views: read },
       Environments: { Environment: read },
       Settings: {
         User: read,
@@ -75,6 +76,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
+      Analytics: { Views: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: { ...noSettings, 'Encoding Profile': read },
@@ -87,6 +89,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: read },
       Livestreams: { Livestream: read },
       Liverecordings: { Recording: read },
+      Analytics: { Views: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: noSettings,

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { viewTotals } from './view-totals.ts'
+
+describe('the totals of a view', () => {
+  it('are the times of what the player did', () => {
+    const totals = viewTotals(1000)
+    expect(totals.read(1500)).toMatchObject({ startupMs: null, watchMs: 0 })
+    totals.become('playing', 1800)
+    totals.setRate(2000)
+    totals.become('stalled', 6800)
+    totals.become('playing', 7300)
+    totals.setRate(500)
+    totals.become('seeking', 9300)
+    totals.become('paused', 9400)
+    expect(totals.read(60_000)).toEqual({
+      startupMs: 800,
+      playedMs: 7000,
+      rebufferMs: 500,
+      rebuffers: 1,
+      seekMs: 100,
+      seeks: 1,
+      watchMs: 7600,
+      // 5 s of 2,000 kbit/s and 2 s of 500.
+      kbit: 11_000,
+    })
+  })
+
+  it('grow while nothing changes, and never shrink if a clock does', () => {
+    const totals = viewTotals(0)
+    totals.become('playing', 100)
+    expect(totals.read(1100).playedMs).toBe(1000)
+    expect(totals.read(900).playedMs).toBe(1000)
+    expect(totals.read(2000)).toMatchObject({ playedMs: 2100, startupMs: 100 })
+  })
+})
