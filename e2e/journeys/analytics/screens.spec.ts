@@ -33,7 +33,7 @@ async function watch(playbackId: string): Promise<void> {
   const now = Date.now()
   const events = Array.from({ length: 48 }, (_, n) =>
     viewEventOf(playbackId, {
-      ...{ at: now - ((n * 7) % 55) * 60_000, elapsedMs: 0, startupMs: 300 + n * 20 },
+      ...{ at: now - ((n * 7) % 55) * 60_000, elapsedMs: 200_000, startupMs: 300 + n * 20 },
       ...{ watchMs: 20_000 + n * 3000, partner: ['Tara', 'Dune Play', 'Bharat Stream', ''][n % 4] ?? '' },
       programme: ['Evening debate', 'Coastal final'][n % 2] ?? '',
     }),

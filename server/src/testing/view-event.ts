@@ -21,14 +21,14 @@ const BROWSER =
 export async function sendViewEvents(
   url: string,
   events: readonly ViewEvent[],
-  userAgent = BROWSER,
+  { userAgent = BROWSER, nowMs = Date.now() } = {},
 ): Promise<number> {
   let status = 0
   for (let at = 0; at < events.length; at += beaconLimits.events) {
     const response = await fetch(`${url}/beacon/v1/views`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-      body: JSON.stringify({ sentAt: Date.now(), events: events.slice(at, at + beaconLimits.events) }),
+      body: JSON.stringify({ sentAt: nowMs, events: events.slice(at, at + beaconLimits.events) }),
     })
     status = response.status
   }

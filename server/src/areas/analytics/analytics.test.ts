@@ -47,7 +47,9 @@ describe('views', () => {
     expect(await viewsOf(world.stranger)).toBe(0)
     expect(await send(eventOf({ playbackId: 'nosuchplaybackid' }))).toBe(204)
     const before = await viewsOf(world.owner)
-    await sendViewEvents(world.kinora.url, [eventOf()], 'Mozilla/5.0 (compatible; Googlebot/2.1)')
+    await sendViewEvents(world.kinora.url, [eventOf()], {
+      userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)',
+    })
     await send(eventOf())
     await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 1)
   })
@@ -68,6 +70,18 @@ describe('views', () => {
     const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
     await expect.poll(() => world.sql(waiting), { timeout: 10_000 }).toEqual([])
     expect(await viewsOf(world.owner)).toBe(before + 400)
+  })
+
+  it('are counted whatever times players claim, and block no others', async () => {
+    const before = await viewsOf(world.owner)
+    const years = Array.from({ length: 200 }, (_, n) => eventOf({ at: n * 90 * 86_400_000 }))
+    const future = eventOf({ at: Date.now() + 86_400_000, watchMs: 600_000_000, elapsedMs: 1000 })
+    expect(await send(...years, future, eventOf())).toBe(204)
+    // The others are older than the range.
+    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 2)
+    const range = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
+    const watched = await world.owner.call('getViews', { query: { ...range, metric: 'watch-time' } })
+    expect(watched.total).toBeLessThan(3600)
   })
 
   it.each([

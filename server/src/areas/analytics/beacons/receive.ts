@@ -5,6 +5,9 @@ import type { ReceivedEvent } from '../views/deltas.ts'
 import { deviceReader } from './device.ts'
 import type { SegmentWriter } from './segments.ts'
 
+/** How long players may keep events, such as while they are offline. Older ones count as that old: the warehouse refuses
+ * rows of many months at once. */
+const MOST_HELD_MS = 31 * 86_400_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface Receiver {
@@ -39,7 +42,7 @@ export function createReceiver({ find, segments, nowMs, secret }: ReceiverOption
       environmentId,
       receivedMs,
       // Players' clocks are wrong, also by years. What they say about differences is right.
-      atMs: Math.min(at + behindMs, receivedMs),
+      atMs: Math.max(receivedMs - MOST_HELD_MS, Math.min(at + behindMs, receivedMs)),
       facts: {
         object_id: subject.id,
         kind: subject.kind,

@@ -32,6 +32,7 @@ export function startSealing(analytics: Analytics): Stop {
   const states = viewStates(warehouse)
 
   async function work(): Promise<number> {
+    if (!(await hasWork())) return IDLE_MS
     const pending = await db.transaction(async (tx) => ((await isOwn(tx)) ? pendingBatch(tx) : 'other'))
     if (pending === 'other') return IDLE_MS
     if (pending !== null) {
@@ -42,6 +43,12 @@ export function startSealing(analytics: Analytics): Stop {
     if (batch === null) return IDLE_MS
     await send(batch)
     return 0
+  }
+
+  async function hasWork(): Promise<boolean> {
+    const isWaiting = sql<boolean>`EXISTS (SELECT FROM ${viewEventSegments}) OR EXISTS (SELECT FROM ${viewEventBatches})`
+    const [row] = await db.select({ isWaiting }).from(sql`(SELECT 1) AS one`)
+    return row?.isWaiting === true
   }
 
   /** Whether this process makes the batches. Takes over from one that has stopped. */

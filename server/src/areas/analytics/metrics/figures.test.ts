@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000
 /** Ten days around the end of daylight saving time in New York. */
 const FROM = Date.UTC(2026, 9, 28)
 const TO = Date.UTC(2026, 10, 7)
+/** The time of the server and of its players. */
+const NOW = TO + 86_400_000
 const VIEWS = 240
 const range = { from: new Date(FROM).toISOString(), to: new Date(TO).toISOString() }
 const NEW_YORK = { ...range, timezone: 'America/New_York' }
@@ -29,12 +31,12 @@ let world: World
 let truth: Truth[]
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ clock: { now: () => new Date(NOW) } })
   truth = Array.from({ length: VIEWS }, (_, n) => viewNumber(n))
   const events = truth.flatMap(eventsOf)
   // In disorder and twice, as networks do it.
   const sent = [...events.toReversed(), ...events.slice(0, 100)]
-  expect(await sendViewEvents(world.kinora.url, sent)).toBe(204)
+  expect(await sendViewEvents(world.kinora.url, sent, { nowMs: NOW })).toBe(204)
   const watchedS = truth.reduce((sum, { watchMs }) => sum + watchMs, 0) / 1000
   await vi.waitFor(
     async () => {
@@ -70,7 +72,7 @@ function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: 
   return [
     viewEventOf(playbackId, { ...facts, at: startedMs }),
     viewEventOf(playbackId, {
-      ...{ ...facts, ...middle, type: 'heartbeat', seq: 1, elapsedMs: 1000, at: startedMs + 1000 },
+      ...{ ...facts, ...middle, type: 'heartbeat', seq: 1, elapsedMs: watchMs, at: startedMs + watchMs },
     }),
     viewEventOf(playbackId, {
       ...{
@@ -188,7 +190,9 @@ describe('figures of an audience that is known', () => {
     const limited = await world.member(JSON.stringify({ ...rights, filter: { tags: ['weather'] } }))
     expect((await limited.call('getViews', { query: range })).total).toBe(0)
     const { playbackId } = await owner.call('getContent', { params: { id: tagged } })
-    await sendViewEvents(kinora.url, [viewEventOf(playbackId ?? '', { at: FROM + 1000 })])
+    await sendViewEvents(kinora.url, [viewEventOf(playbackId ?? '', { at: FROM + 1000 })], {
+      nowMs: NOW,
+    })
     const byContent = { ...range, groupBy: 'contentId' } as const
     const rows = async () => (await limited.call('getViews', { query: byContent })).rows
     await expect

@@ -96,9 +96,10 @@ export function rowBetween(
   }
 }
 
-/** Totals only grow, whatever a player says. */
+/** Totals only grow, and no time is longer than the view, whatever a player says. */
 function countsAfter(before: Counts, event: ReceivedEvent): Counts {
-  const { type, startupMs, watchMs, playedMs, rebufferMs, rebuffers, seekMs, seeks, kbit } = event
+  const { type, elapsedMs, startupMs, watchMs, playedMs, rebufferMs, rebuffers, seekMs, seeks, kbit } = event
+  const longer = (known: number, ms: number) => Math.max(known, Math.min(ms, elapsedMs))
   const hasStarted = startupMs !== null || before.started_views === 1
   const hasFailed = type === 'error' || before.playback_failures === 1
   return {
@@ -107,11 +108,11 @@ function countsAfter(before: Counts, event: ReceivedEvent): Counts {
     exits_before_start: Number(!hasStarted && !hasFailed && type === 'end'),
     playback_failures: Number(hasFailed),
     startup_failures: Number(hasFailed && !hasStarted),
-    watch_ms: Math.max(before.watch_ms, watchMs),
-    played_ms: Math.max(before.played_ms, playedMs),
-    rebuffer_ms: Math.max(before.rebuffer_ms, rebufferMs),
+    watch_ms: longer(before.watch_ms, watchMs),
+    played_ms: longer(before.played_ms, playedMs),
+    rebuffer_ms: longer(before.rebuffer_ms, rebufferMs),
     rebuffers: Math.max(before.rebuffers, rebuffers),
-    seek_ms: Math.max(before.seek_ms, seekMs),
+    seek_ms: longer(before.seek_ms, seekMs),
     seeks: Math.max(before.seeks, seeks),
     kbit: Math.max(before.kbit, kbit),
   }
