@@ -27,7 +27,8 @@ const budgets = [
   { screen: 'the list of videos', kilobytes: 250, files: 9, prepare: listScreen },
   // Each area has an entry in the sidebar, which weighs half a kilobyte.
   { screen: 'a video', kilobytes: 386, files: 14, prepare: videoScreen },
-  { screen: 'the watch page', kilobytes: 176, files: 6, prepare: watchPage },
+  // Reporting views comes with the first Play and adds only its start here.
+  { screen: 'the watch page', kilobytes: 177, files: 6, prepare: watchPage },
 ] as const
 const mostRequests = 25
 
