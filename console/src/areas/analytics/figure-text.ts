@@ -20,6 +20,7 @@ const badIfMore: readonly MetricId[] = [
   ...(['playback-failures', 'startup-failures'] as const),
 ]
 
+export const isCount = (metric: MetricId) => counts.includes(metric)
 export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
 
 export function useFigureText(): FigureText {
@@ -31,7 +32,7 @@ export function useFigureText(): FigureText {
   })
   return {
     full,
-    tick: (metric, value) => (counts.includes(metric) ? format.shortNumber(value) : full(metric, value)),
+    tick: (metric, value) => (isCount(metric) ? format.shortNumber(value) : full(metric, value)),
     change: (value) => change.format(value),
   }
 }

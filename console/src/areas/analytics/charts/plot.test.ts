@@ -17,6 +17,12 @@ describe('a plot', () => {
     expect(plot.stepAt(900)).toBe(3)
   })
 
+  it('of counts has lines at whole numbers only', () => {
+    expect(plotOf(size, 2, [[0, 1]], true).ticks).toEqual([0, 1])
+    expect(plotOf(size, 2, [[0, 2]], true).ticks).toEqual([0, 1, 2])
+    expect(plotOf(size, 2, [[0, 1]]).ticks).toContain(0.2)
+  })
+
   it('interrupts a line where there is no value', () => {
     const { line } = plotOf(size, 5, [[1, 2, null, 3, 1]])
     expect(line([1, 2, null, 3, 1]).match(/M/g)).toHaveLength(2)

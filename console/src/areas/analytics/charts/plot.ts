@@ -19,13 +19,15 @@ export interface Plot {
 
 const TICKS = 4
 
+/** @param isWhole there are no values between whole numbers, such as half a view */
 export function plotOf(
   { width, height }: { readonly width: number; readonly height: number },
   steps: number,
   lines: readonly Values[],
+  isWhole = false,
 ): Plot {
   const highest = max(lines.flat(), (value) => value ?? 0) ?? 0
-  const marks = ticks(0, highest || 1, TICKS)
+  const marks = ticks(0, highest || 1, TICKS).filter((tick) => !isWhole || Number.isInteger(tick))
   const [first = 0, second = 1] = marks
   const last = marks.at(-1) ?? 1
   // The highest value stays below the top line.

@@ -22,6 +22,8 @@ interface TimeChartProps {
   /** Names of the steps, such as days. */
   readonly steps: readonly string[]
   readonly lines: readonly ChartLineOf[]
+  /** The values are counts. */
+  readonly isWhole: boolean
   readonly valueText: (value: number) => string
   readonly tickText: (value: number) => string
 }
@@ -93,7 +95,7 @@ const textOf = (value: number | null | undefined, valueText: (value: number) => 
   value === null || value === undefined ? none : valueText(value)
 
 function Lines(props: TimeChartProps & { readonly describedBy: string }) {
-  const { label, steps, lines, valueText, tickText, describedBy } = props
+  const { label, steps, lines, isWhole, valueText, tickText, describedBy } = props
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
@@ -107,6 +109,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     { width: Math.max(0, width - (hasLabels ? END_LABELS_PX : 0)), height: HEIGHT },
     steps.length,
     lines.map(({ values }) => values),
+    isWhole,
   )
   const move = (event: KeyboardEvent) => {
     const way = { ArrowLeft: -1, ArrowRight: 1, Home: -steps.length, End: steps.length }[event.key]

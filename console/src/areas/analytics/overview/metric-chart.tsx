@@ -5,7 +5,7 @@ import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
 import { type ChartLineOf, TimeChart } from '../charts/time-chart'
-import { useFigureText } from '../figure-text'
+import { isCount, useFigureText } from '../figure-text'
 import { seriesQuery } from '../queries'
 import { useView } from '../view'
 import { usePartName } from './use-part-name'
@@ -49,6 +49,7 @@ export function MetricChart() {
       sentence={t('analytics:overTime')}
       steps={steps.map((at) => stepText(at))}
       lines={lines}
+      isWhole={isCount(metric)}
       valueText={(value) => figure.full(metric, value)}
       tickText={(value) => figure.tick(metric, value)}
     />
