@@ -16,7 +16,9 @@ type BatchRow = typeof viewEventBatches.$inferSelect
 const NAME = 'view-events'
 /** A process that says nothing for so long is replaced. */
 const LEASE_S = 10
-/** Rows of segments in a batch. */
+/** A batch has no more, unless one segment has: larger ones would take the event loop and not fit into a statement. */
+const MAX_EVENTS = 10_000
+/** Segments that are looked at for a batch. */
 const MAX_SEGMENTS = 40
 const IDLE_MS = 2000
 
@@ -80,16 +82,29 @@ export function startSealing(analytics: Analytics): Stop {
     return row ?? null
   }
 
+  /** The IDs of the segments for a batch. */
+  async function oldestSegments(tx: Transaction): Promise<string[]> {
+    const { id, events } = viewEventSegments
+    const found = await tx.select({ id, events }).from(viewEventSegments).orderBy(asc(id)).limit(MAX_SEGMENTS)
+    let total = 0
+    const isWithin = (segment: { readonly events: number }, n: number) => {
+      total += segment.events
+      return n === 0 || total <= MAX_EVENTS
+    }
+    return found.filter(isWithin).map((segment) => segment.id)
+  }
+
   /** Makes a batch of the oldest segments. Null if there are none. */
   async function seal(): Promise<BatchRow | null> {
     try {
       return await db.transaction(async (tx) => {
         if (!(await isOwn(tx))) return null
+        const isTaken = inArray(viewEventSegments.id, await oldestSegments(tx))
         const segments = await tx
           .select()
           .from(viewEventSegments)
+          .where(isTaken)
           .orderBy(asc(viewEventSegments.id))
-          .limit(MAX_SEGMENTS)
         if (segments.length === 0) return null
         const events = (await Promise.all(segments.map(({ data }) => unpacked<ReceivedEvent>(data)))).flat()
         await states.load(events)
@@ -100,12 +115,7 @@ export function startSealing(analytics: Analytics): Stop {
           createdAt: clock.now(),
         }
         await tx.insert(viewEventBatches).values(batch)
-        await tx.delete(viewEventSegments).where(
-          inArray(
-            viewEventSegments.id,
-            segments.map(({ id }) => id),
-          ),
-        )
+        await tx.delete(viewEventSegments).where(isTaken)
         return batch
       })
     } catch (error) {

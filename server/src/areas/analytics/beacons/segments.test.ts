@@ -36,6 +36,15 @@ describe('events on their way to the warehouse', () => {
     await segments.close()
   })
 
+  it('fill further rows if there are many', async () => {
+    await world.sql('DELETE FROM view_event_segments')
+    const segments = openWith()
+    await segments.add(Array.from({ length: 12_000 }, () => event))
+    const rows = await world.sql('SELECT events FROM view_event_segments ORDER BY id')
+    expect(rows).toEqual([{ events: 5000 }, { events: 5000 }, { events: 2000 }])
+    await segments.close()
+  })
+
   it('are refused while too many wait', async () => {
     const segments = openWith(1)
     await segments.add([event])

@@ -20,6 +20,8 @@ const TOGETHER_MS = 150
 /** Of events that wait in the database while the warehouse is away: about an hour of 2,000 events a second. */
 const MAX_STORED_BYTES = 2 * 1024 ** 3
 const SIZE_CHECK_MS = 10_000
+/** Events of a row. */
+const MAX_TOGETHER = 5000
 /** Events in memory. */
 const MAX_OPEN = 50_000
 
@@ -64,9 +66,12 @@ export function openSegments(
     writing = null
     inFlight += events.length
     try {
-      const id = uuidv7(clock.now().getTime())
-      const data = await packed(events)
-      await db.insert(viewEventSegments).values({ id, events: events.length, data, createdAt: clock.now() })
+      for (let at = 0; at < events.length; at += MAX_TOGETHER) {
+        const own = events.slice(at, at + MAX_TOGETHER)
+        const createdAt = clock.now()
+        const row = { id: uuidv7(createdAt.getTime()), events: own.length, createdAt }
+        await db.insert(viewEventSegments).values({ ...row, data: await packed(own) })
+      }
     } finally {
       inFlight -= events.length
     }
