@@ -2,7 +2,6 @@ import { builtInRoles, languages, products, type TokenPermission } from '@kinora
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -12,9 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/database/tables.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bytea, moment } from '../../platform/database/tables.ts'
 
 export const users = pgTable(
   'users',

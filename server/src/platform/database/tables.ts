@@ -16,6 +16,9 @@ import {
 /** A transaction ID, as text. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
+/** Bytes; a Buffer in the program. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** A timestamp with time zone; a Date in the program. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 

@@ -1,7 +1,5 @@
-import { customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/tables.ts'
-
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/database/tables.ts'
 
 /** Events that are not in a batch yet: gzipped lines of JSON. They are of many environments; each names its own. */
 export const viewEventSegments = pgTable('view_event_segments', {

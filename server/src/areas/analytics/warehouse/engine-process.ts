@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Logger } from '../../../platform/log.ts'
+import { stopChild } from '../../../platform/stop-child.ts'
 
 /** What the process of the embedded warehouse gets. */
 export interface EngineStart {
@@ -72,13 +73,7 @@ export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
     fault: () => fault,
     async close() {
       isClosed = true
-      const own = child
-      if (own === null || own.exitCode !== null || own.signalCode !== null) return
-      const exited = new Promise((resolve) => own.once('exit', resolve))
-      if (own.connected) own.disconnect()
-      const timer = setTimeout(() => own.kill('SIGKILL'), STOP_MS)
-      await exited
-      clearTimeout(timer)
+      await stopChild(child, STOP_MS)
     },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Stop } from '../../../platform/area.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Readiness } from '../../../platform/http/health.ts'
+import { stopChild } from '../../../platform/stop-child.ts'
 import type { Live } from '../live.ts'
 import { releaseNode } from '../sessions/sessions.ts'
 
@@ -80,13 +81,7 @@ export function nodeProcess(
       return async () => {
         isStopping = true
         clearTimeout(restart)
-        const own = child
-        if (own === null || own.exitCode !== null || own.signalCode !== null) return
-        const exited = new Promise((resolve) => own.once('exit', resolve))
-        if (own.connected) own.disconnect()
-        const timer = setTimeout(() => own.kill('SIGKILL'), STOP_MS)
-        await exited
-        clearTimeout(timer)
+        await stopChild(child, STOP_MS)
       }
     },
     readiness: async () => state,
