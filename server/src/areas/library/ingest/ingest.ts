@@ -20,6 +20,9 @@ import type { Library } from '../library.ts'
 import { analyzeSource, failureOf } from './analyze.ts'
 import { openSource } from './source.ts'
 
+/** Players reload a growing playlist after the time of a segment. With one segment they would run dry just then. */
+const FIRST_SEGMENTS = 2
+
 /**
  * Reads a content's source, makes it playable while the first rendition grows, and then enqueues the ladder.
  * @throws MediaRefused if the source cannot be encoded, ContentGone
@@ -84,7 +87,7 @@ async function encodeFirst(
     durationS: source.durationS,
     onGrowth: async (publishers) => {
       if (isRepackaged) assertShortSegments(publishers)
-      if (isPlayable || !publishers.every(({ segments }) => segments.length > 0)) return
+      if (isPlayable || !publishers.every(({ segments }) => segments.length >= FIRST_SEGMENTS)) return
       for (const each of publishers) await each.record()
       isPlayable = true
       await library.db.transaction((tx) => markPlayable(library, tx, content))

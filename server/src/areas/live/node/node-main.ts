@@ -1,29 +1,15 @@
-import { once } from 'node:events'
 import { systemClock } from '../../../platform/clock.ts'
+import { runForked } from '../../../platform/forked.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openPlatform } from '../../../platform/platform.ts'
 import { startLiveNode } from './live-node.ts'
 import type { NodeMessage, NodeStart } from './node-process.ts'
 
-/** The process of a live node. Its parent sends the settings, and disconnects to stop it, also by ending itself. */
+/** The process of a live node. */
 
 const MAX_CONNECTIONS = 4
 
-const disconnected = once(process, 'disconnect')
-// The parent stops it; a Ctrl-C in a terminal reaches both.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-const report = (message: NodeMessage) => void process.send?.(message)
-
-try {
-  const [start] = (await once(process, 'message')) as [NodeStart]
-  await run(start)
-  process.exit(0)
-} catch (error) {
-  report({ fault: error instanceof Error ? error.message : String(error) })
-  process.exit(1)
-}
-
-async function run({ config, databaseUrl }: NodeStart): Promise<void> {
+await runForked<NodeStart, NodeMessage>(async ({ config, databaseUrl }, report, disconnected) => {
   await using begun = new AsyncDisposableStack()
   const log = createLog(config.LOG_LEVEL)
   const own = { ...config, DATABASE_POOL_MAX: Math.min(config.DATABASE_POOL_MAX, MAX_CONNECTIONS) }
@@ -32,4 +18,4 @@ async function run({ config, databaseUrl }: NodeStart): Promise<void> {
   begun.defer(() => node.close())
   report({ id: node.id, rtmpPort: node.rtmpPort, webrtcPort: node.webrtcPort })
   await disconnected
-}
+})

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+
+/**
+ * Runs a process that was started with `fork`: waits for its settings, which the parent sends as the first message,
+ * and ends with `run`. The parent disconnects to stop it, also by ending itself.
+ */
+export async function runForked<Start, Message>(
+  run: (start: Start, report: (message: Message) => void, disconnected: Promise<unknown>) => Promise<void>,
+): Promise<never> {
+  const disconnected = once(process, 'disconnect')
+  // The parent stops it; a Ctrl-C in a terminal reaches both.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  const send = (message: Message | { fault: string }) =>
+    new Promise<void>((sent) => {
+      // Without a callback, a parent that has just gone would be an uncaught error.
+      if (process.connected) process.send?.(message, undefined, undefined, () => sent())
+      else sent()
+    })
+  try {
+    const [start] = (await once(process, 'message')) as [Start]
+    await run(start, (message) => void send(message), disconnected)
+    process.exit(0)
+  } catch (error) {
+    await send({ fault: error instanceof Error ? error.message : String(error) })
+    process.exit(1)
+  }
+}
