@@ -20,6 +20,8 @@ export interface AudioLevel {
 
 /** Frames are written together, so that ffmpeg wakes up only a few times a second. */
 const BATCH_FRAMES = 12
+/** One of so many batches is decoded: a quarter of each second says how loud it is. */
+const EVERY_BATCH = 4
 /** Unread input. Beyond it, frames are left out: the level is a measurement and never slows the stream. */
 const MAX_QUEUED_BYTES = 64 * 1024
 /** An ffmpeg that ends by itself is started again after this. */
@@ -34,6 +36,7 @@ export function measureAudioLevel(
   let format: AacFormat | null = null
   let run: ReturnType<Ffmpeg['stream']> | null = null
   let batch: Uint8Array[] = []
+  let frames = 0
   let mayStartMs = 0
   let isClosed = false
 
@@ -53,14 +56,16 @@ export function measureAudioLevel(
       format = parseAacConfig(config)
     },
     frame(data) {
+      frames += 1
+      if (Math.floor((frames - 1) / BATCH_FRAMES) % EVERY_BATCH > 0) return
       const framed = format && adtsFrame(format, data)
       if (framed === null) return
       batch.push(framed)
       if (batch.length < BATCH_FRAMES) return
-      const frames = Buffer.concat(batch)
+      const together = Buffer.concat(batch)
       batch = []
       if (run === null && performance.now() >= mayStartMs && !isClosed) start()
-      if (run !== null && run.input.writableLength < MAX_QUEUED_BYTES) run.input.write(frames)
+      if (run !== null && run.input.writableLength < MAX_QUEUED_BYTES) run.input.write(together)
     },
     take: meter.take,
     close() {
