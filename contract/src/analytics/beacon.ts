@@ -16,7 +16,7 @@ export const viewEventTypes = [
 ] as const
 export type ViewEventType = (typeof viewEventTypes)[number]
 
-export const beaconLimits = { events: 50, textLength: 200, bytes: 64 * 1024 } as const
+export const beaconLimits = { events: 50, custom: 10, textLength: 200, bytes: 64 * 1024 } as const
 
 const WEEK_MS = 7 * 86_400_000
 const MOST_MS = 8.64e15
@@ -45,6 +45,8 @@ export const viewEvent = z.object({
   viewerId: z.string().check(z.minLength(1), z.maxLength(beaconLimits.textLength)),
   programme: z._default(text, ''),
   partner: z._default(text, ''),
+  /** What else the page says about its views: the first is `custom1`. */
+  custom: z._default(z.array(text).check(z.maxLength(beaconLimits.custom)), []),
   playerVersion: z._default(z.string().check(z.maxLength(40)), ''),
   /** The host of the page that the player is in. */
   pageHost: z._default(z.string().check(z.maxLength(253)), ''),

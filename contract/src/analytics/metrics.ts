@@ -33,6 +33,16 @@ export const filterFields = {
   browser: wanted,
   playerVersion: wanted,
   pageHost: wanted,
+  custom1: wanted,
+  custom2: wanted,
+  custom3: wanted,
+  custom4: wanted,
+  custom5: wanted,
+  custom6: wanted,
+  custom7: wanted,
+  custom8: wanted,
+  custom9: wanted,
+  custom10: wanted,
 } satisfies Record<Dimension, typeof wanted>
 
 export const rangeFields = {

@@ -36,6 +36,16 @@ export const dimensions = [
   'browser',
   'playerVersion',
   'pageHost',
+  'custom1',
+  'custom2',
+  'custom3',
+  'custom4',
+  'custom5',
+  'custom6',
+  'custom7',
+  'custom8',
+  'custom9',
+  'custom10',
 ] as const
 export type Dimension = (typeof dimensions)[number]
 

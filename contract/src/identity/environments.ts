@@ -19,7 +19,11 @@ export const createEnvironmentBody = z.object({
   name: environmentName,
   type: environmentType,
 })
-export const updateEnvironmentBody = z.object({ name: environmentName, type: environmentType })
+export const updateEnvironmentBody = z.object({
+  name: environmentName,
+  type: environmentType,
+  viewerPrivacy: z.optional(z.boolean()),
+})
 
 /** With the fields of the list of environments. */
 export const countedEnvironment = z.object({
@@ -59,7 +63,8 @@ export const environmentCalls = {
   updateEnvironment: call({
     method: 'PUT',
     path: `${base}/environments/:id`,
-    summary: 'Change the name and type of an environment.',
+    summary:
+      'Change the name and type of an environment, and whether its views are kept without a city and without an ID of the viewer (`viewerPrivacy`).',
     caller: 'environment',
     tenantIn: 'path',
     right: ['Environments', 'Environment', 'update'],

@@ -58,6 +58,8 @@ export const environment = z.object({
   organizationId: uuid,
   name: z.string(),
   type: z.enum(environmentTypes),
+  /** Views are kept without a city and without an ID of the viewer. */
+  viewerPrivacy: z.boolean(),
   role: roleName,
   grants,
   createdAt: time,

@@ -1,6 +1,6 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
 import type { Page } from '@playwright/test'
-import { sendViewEvents, viewEventOf } from '../../../server/src/testing/view-event.ts'
+import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analytics/view-event.ts'
 import { address, newPerson, type Person, readySample } from '../support/fixtures.ts'
 import { type Screen, testScreens } from '../support/looks.ts'
 

@@ -28,6 +28,8 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
   const query = new URLSearchParams(location.search)
   const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT)
   const [viewer, programme, partner] = [text('viewer'), text('programme'), text('partner')]
+  const custom = Array.from({ length: 10 }, (_, n) => text(`custom${n + 1}`))
+  while (custom.at(-1) === '') custom.pop()
   const pageHost = hostOfPage()
   let view: View | null = null
   let timer: ReturnType<typeof setInterval> | undefined
@@ -51,7 +53,7 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
     const event: ViewEvent = {
       ...{ type, viewId: view.id, seq: view.seq, at: Date.now() },
       elapsedMs: Math.round(Math.max(0, Date.now() - view.startedAt)),
-      ...{ playbackId, programme, partner, playerVersion: version, pageHost },
+      ...{ playbackId, programme, partner, custom, playerVersion: version, pageHost },
       ...view.visitor,
       ...view.totals.read(now),
       positionS: Math.round(view.furthestS * 1000) / 1000,

@@ -79,6 +79,12 @@ export const settings = z.object({
     .min(512 * MIB)
     .default(2 * GIB)
     .describe('Maximum memory of the embedded ClickHouse, in bytes'),
+  GEO_CITY_DB: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('MMDB file with countries, regions and cities of addresses; countries only if unset'),
+  GEO_ISP_DB: z.string().min(1).optional().describe('MMDB file with internet providers of addresses'),
   S3_BUCKET: z
     .string()
     .min(1)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { messageOf } from './log.ts'
 
 /**
  * Runs a process that was started with `fork`: waits for its settings, which the parent sends as the first message,
@@ -21,7 +22,7 @@ export async function runForked<Start, Message>(
     await run(start, (message) => void send(message), disconnected)
     process.exit(0)
   } catch (error) {
-    await send({ fault: error instanceof Error ? error.message : String(error) })
+    await send({ fault: messageOf(error) })
     process.exit(1)
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendViewEvents, viewEventOf } from '../../testing/view-event.ts'
+import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World

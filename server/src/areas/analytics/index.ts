@@ -3,9 +3,11 @@ import { analyticsCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import type { Analytics } from './analytics.ts'
+import { environmentPrivacy } from './beacons/privacy.ts'
 import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
+import { openPlaces } from './geo/places.ts'
 import { analyticsRoutes, beaconRoutes } from './routes.ts'
 import { openPlace } from './warehouse/place.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
@@ -25,7 +27,10 @@ export const analytics = defineArea({
     const opened: Analytics = { ...platform, warehouse }
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()
-    const receiver = createReceiver({ find: delivery.find, segments, nowMs, secret })
+    const places = await openPlaces(config, log)
+    const receiver = createReceiver({
+      ...{ find: delivery.find, isPrivate: environmentPrivacy(db), segments, places, nowMs, secret },
+    })
     return {
       routes: {
         web: (server) => analyticsRoutes(server, opened),
@@ -34,6 +39,7 @@ export const analytics = defineArea({
       services: { worker: () => startSealing(opened) },
       readiness: { warehouse: place.readiness },
       async close() {
+        places.close()
         await segments.close()
         await warehouse.close()
         await place.close()

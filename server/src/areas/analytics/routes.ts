@@ -16,7 +16,12 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
 
 export function beaconRoutes(server: HttpServer, receiver: Receiver): void {
   route(server, analyticsCalls.sendBeacon, async ({ body, request }) => {
-    await receiver.receive(body, headerOf(request, 'user-agent') ?? '')
+    const isSet = (name: string) => headerOf(request, name) === '1'
+    await receiver.receive(body, {
+      userAgent: headerOf(request, 'user-agent') ?? '',
+      address: request.ip,
+      isPrivate: isSet('dnt') || isSet('sec-gpc'),
+    })
     return undefined
   })
 }

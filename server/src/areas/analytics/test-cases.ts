@@ -1,6 +1,6 @@
 import type { analyticsCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
-import { viewEventOf } from '../../testing/view-event.ts'
+import { viewEventOf } from '../../testing/analytics/view-event.ts'
 
 export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   sendBeacon: ({ content }) => ({
@@ -10,7 +10,14 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
     query: {
       ...{ from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' },
       ...{ interval: 'day', timezone: 'Asia/Kolkata', metric: 'watch-time', compareWithPeriod: 'true' },
-      ...{ groupBy: 'partner', splitBy: 'category', country: 'IN,AE', contentId: 'x', category: 'live' },
+      ...{
+        groupBy: 'partner',
+        splitBy: 'category',
+        country: 'IN,AE',
+        custom2: 'tier',
+        contentId: 'x',
+        category: 'live',
+      },
     },
   }),
   getTotals: () => ({

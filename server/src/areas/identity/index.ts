@@ -13,6 +13,7 @@ import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
 import { identityRoutes } from './routes.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
+export { hasViewerPrivacy } from './organizations/environments.ts'
 export { type Publisher, publisherOf } from './organizations/publisher.ts'
 export { verifyingKey } from './tokens/signing-keys.ts'
 

@@ -158,6 +158,8 @@ export const environments = pgTable(
     type: text('type', { enum: ['development', 'qa', 'staging', 'production'] }).notNull(),
     /** Public name, which grants nothing. */
     envKey: text('env_key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    /** Views are kept without a city and without an ID of the viewer. */
+    viewerPrivacy: boolean('viewer_privacy').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -130,7 +130,7 @@ export const organizationCases: CasesOf<Names> = {
   }),
   updateEnvironment: ({ owner }) => ({
     params: { id: owner.environmentId ?? '' },
-    body: { name: 'Production', type: 'production' },
+    body: { name: 'Production', type: 'production', viewerPrivacy: true },
   }),
   listEnvironmentTypes: () => ({}),
   listProductTypes: () => ({}),

@@ -8,6 +8,7 @@ import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
+import { Switch } from '../../../ui/switch'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
@@ -19,13 +20,16 @@ interface EditEnvironmentProps {
   readonly onClose: () => void
 }
 
-export function EditEnvironment({ environment: { id, name, type }, onClose }: EditEnvironmentProps) {
+export function EditEnvironment({ environment, onClose }: EditEnvironmentProps) {
+  const { id, name, type, viewerPrivacy } = environment
   const t = useText()
   const formId = useId()
   const update = useUpdateEnvironment(id)
-  const form = useSchemaForm(updateEnvironmentBody, { name, type })
+  const form = useSchemaForm(updateEnvironmentBody, { name, type, viewerPrivacy })
   const nameField = useField(form, 'name')
   const { inputRef: _, ...typeField } = useField(form, 'type')
+  const privacy = useField(form, 'viewerPrivacy')
+  const hintId = useId()
   const { error } = update
   const isTaken = error instanceof Problem && error.id === 'name-taken'
   const send = form.handleSubmit((body) =>
@@ -68,6 +72,14 @@ export function EditEnvironment({ environment: { id, name, type }, onClose }: Ed
             icon: <KindMark kind={kind} size={14} />,
           }))}
         />
+        <div className="flex flex-col gap-1">
+          <Switch on={privacy.value === true} describedBy={hintId} onChange={privacy.onChange}>
+            {t('identity:environments.viewerPrivacy')}
+          </Switch>
+          <p id={hintId} className="text-12 text-pretty text-ink-3">
+            {t('identity:environments.viewerPrivacyHint')}
+          </p>
+        </div>
         {!isTaken && <FormProblem error={error} />}
       </form>
     </FormDialog>

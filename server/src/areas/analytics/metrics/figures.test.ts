@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
-import { sendViewEvents, viewEventOf } from '../../../testing/view-event.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const HOUR_MS = 3_600_000

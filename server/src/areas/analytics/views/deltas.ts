@@ -1,7 +1,21 @@
 import type { ViewEvent } from '@kinora/contract'
 
+/** Columns of what pages say about their views. */
+export const customColumns = [
+  'custom_1',
+  'custom_2',
+  'custom_3',
+  'custom_4',
+  'custom_5',
+  'custom_6',
+  'custom_7',
+  'custom_8',
+  'custom_9',
+  'custom_10',
+] as const
+
 /** Facts about a view that do not change: the columns of `views` that are neither keys nor sums. */
-export interface ViewFacts {
+export interface ViewFacts extends Readonly<Record<(typeof customColumns)[number], string>> {
   readonly object_id: string
   readonly kind: 'video' | 'live'
   readonly custom_playback_id: string
@@ -26,7 +40,15 @@ export interface ViewFacts {
 /** Figures of an event that are kept for the timeline of its view. */
 type Figures = Omit<
   ViewEvent,
-  'at' | 'playbackId' | 'sessionId' | 'viewerId' | 'programme' | 'partner' | 'playerVersion' | 'pageHost'
+  | 'at'
+  | 'playbackId'
+  | 'sessionId'
+  | 'viewerId'
+  | 'programme'
+  | 'partner'
+  | 'custom'
+  | 'playerVersion'
+  | 'pageHost'
 >
 
 /** An event with what the server knows about it. Times are in milliseconds since 1970, by the server's clock. */

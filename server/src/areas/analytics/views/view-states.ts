@@ -1,6 +1,6 @@
 import { literal, literals } from '../warehouse/literal.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
-import { counted, type ReceivedEvent, type ViewFacts, type ViewState } from './deltas.ts'
+import { counted, customColumns, type ReceivedEvent, type ViewFacts, type ViewState } from './deltas.ts'
 
 /** What is known of views that are going on. */
 export interface ViewStates {
@@ -39,6 +39,7 @@ const factNames = [
     'page_host',
     'is_bot',
   ],
+  ...customColumns,
 ] as const satisfies readonly (keyof ViewFacts)[]
 
 type StateRow = { view_id: string; started_ms: number; seq: number } & ViewFacts &

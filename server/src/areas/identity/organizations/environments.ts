@@ -68,6 +68,15 @@ export async function listEnvironments(
   }))
 }
 
+/** Whether views of the environment are kept without a city and without an ID of the viewer. */
+export async function hasViewerPrivacy(db: Queryable, environmentId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ viewerPrivacy: environments.viewerPrivacy })
+    .from(environments)
+    .where(eq(environments.id, environmentId))
+  return row?.viewerPrivacy ?? false
+}
+
 async function countBy(
   db: Queryable,
   table: typeof apiTokens | typeof signingKeys,
@@ -86,14 +95,16 @@ export async function updateEnvironment(
   { db, clock }: Identity,
   actor: Actor,
   { organizationId, environmentId, grants }: Scope,
-  given: { name: string; type: EnvironmentType },
+  asked: { name: string; type: EnvironmentType; viewerPrivacy?: boolean | undefined },
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     const mine = eq(environments.id, environmentId)
     const [before] = await tx.select().from(environments).where(mine).for('update')
     if (!before) throw problem('not-found')
-    const changes = changesBetween({ name: before.name, type: before.type }, { ...given })
+    const { name, type, viewerPrivacy } = before
+    const given = { ...asked, viewerPrivacy: asked.viewerPrivacy ?? viewerPrivacy }
+    const changes = changesBetween({ name, type, viewerPrivacy }, given)
     if (changes === null) return { ...(await viewFor(tx, before, actor.userId)), grants: [...grants] }
     const sameName = and(
       eq(environments.organizationId, organizationId),

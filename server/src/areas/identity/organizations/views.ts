@@ -28,6 +28,7 @@ export function environmentView(
     organizationId: environment.organizationId,
     name: environment.name,
     type: environment.type,
+    viewerPrivacy: environment.viewerPrivacy,
     role: roleNameOf(role),
     grants: [...grantsOf(role.permissions, settings['modules.enabled'] ?? '')],
     createdAt: environment.createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { beaconLimits, type ViewEvent } from '@kinora/contract'
 export function viewEventOf(playbackId: string, change: Partial<ViewEvent> = {}): ViewEvent {
   return {
     ...{ type: 'start', viewId: randomUUID(), seq: 0, at: Date.now(), elapsedMs: 0, playbackId },
-    ...{ sessionId: randomUUID(), viewerId: randomUUID(), programme: '', partner: '' },
+    ...{ sessionId: randomUUID(), viewerId: randomUUID(), programme: '', partner: '', custom: [] },
     ...{ playerVersion: '1', pageHost: 'example.com', startupMs: null, watchMs: 0, playedMs: 0 },
     ...{ rebufferMs: 0, rebuffers: 0, seekMs: 0, seeks: 0, kbit: 0, positionS: 0 },
     ...{ value: null, errorCode: null },
@@ -21,13 +21,13 @@ const BROWSER =
 export async function sendViewEvents(
   url: string,
   events: readonly ViewEvent[],
-  { userAgent = BROWSER, nowMs = Date.now() } = {},
+  { userAgent = BROWSER, nowMs = Date.now(), headers = {} } = {},
 ): Promise<number> {
   let status = 0
   for (let at = 0; at < events.length; at += beaconLimits.events) {
     const response = await fetch(`${url}/beacon/v1/views`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
       body: JSON.stringify({ sentAt: nowMs, events: events.slice(at, at + beaconLimits.events) }),
     })
     status = response.status

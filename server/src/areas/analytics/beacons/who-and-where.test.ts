@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mmdbOf } from '../../../testing/analytics/mmdb.ts'
+import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const range = {
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date(Date.now() + 3_600_000).toISOString(),
+}
+let folder: string
+let world: World
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'who-'))
+  const network = '203.0.113.0/24'
+  const GEO_CITY_DB = join(folder, 'city.mmdb')
+  await writeFile(GEO_CITY_DB, mmdbOf({ [network]: { country_code: 'IN', state1: 'Kerala', city: 'Kochi' } }))
+  const GEO_ISP_DB = join(folder, 'isp.mmdb')
+  await writeFile(GEO_ISP_DB, mmdbOf({ [network]: { isp: 'Kaveri Broadband' } }))
+  world = await openWorld({ env: { GEO_CITY_DB, GEO_ISP_DB, TRUST_PROXY: '1' } })
+}, 60_000)
+afterAll(async () => {
+  await world.end()
+  await rm(folder, { recursive: true })
+})
+
+/** Two views of the same viewer in the same visit. */
+function send(programme: string, headers: Record<string, string> = {}): Promise<number> {
+  const facts = { viewerId: 'reader 7', sessionId: crypto.randomUUID(), programme }
+  const views = [1, 2].map(() =>
+    viewEventOf(world.content.playbackId ?? '', { ...facts, custom: ['gold', '', 'Kriti'] }),
+  )
+  return sendViewEvents(world.kinora.url, views, {
+    headers: { 'x-forwarded-for': '203.0.113.77', ...headers },
+  })
+}
+
+type Metric = 'views' | 'viewers' | 'sessions'
+async function totals(programme: string): Promise<(number | null)[]> {
+  const metrics: Metric[] = ['views', 'viewers', 'sessions']
+  const query = { ...range, programme: [programme], metrics }
+  return (await world.owner.call('getTotals', { query })).items.map(({ total }) => total)
+}
+
+async function keysOf(programme: string, groupBy: 'country' | 'state' | 'city' | 'isp'): Promise<string[]> {
+  const query = { ...range, programme: [programme], groupBy }
+  const { rows = [] } = await world.owner.call('getViews', { query })
+  return rows.map(({ key }) => key)
+}
+
+const whereabouts = async (programme: string) => {
+  const [countries, states, cities, providers] = await Promise.all(
+    (['country', 'state', 'city', 'isp'] as const).map((dimension) => keysOf(programme, dimension)),
+  )
+  return [countries, states, cities, providers].map((keys) => keys?.join())
+}
+
+describe('who watches, and where', () => {
+  it('is known by the address and by what the page says', async () => {
+    expect(await send('open')).toBe(204)
+    await expect.poll(() => totals('open'), { timeout: 20_000 }).toEqual([2, 1, 1])
+    expect(await whereabouts('open')).toEqual(['IN', 'Kerala', 'Kochi', 'Kaveri Broadband'])
+    const custom = { ...range, custom1: ['gold'], custom3: ['Kriti'] }
+    expect((await world.owner.call('getViews', { query: custom })).total).toBe(2)
+    expect((await world.owner.call('getViews', { query: { ...custom, custom3: ['gold'] } })).total).toBe(0)
+  })
+
+  it.each([
+    ['dnt', 'Do Not Track'],
+    ['sec-gpc', 'Global Privacy Control'],
+  ])('is not kept for browsers that ask for it by %s', async (header) => {
+    await send(header, { [header]: '1' })
+    await expect.poll(() => totals(header), { timeout: 20_000 }).toEqual([2, 2, 2])
+    expect(await whereabouts(header)).toEqual(['IN', 'Kerala', '', 'Kaveri Broadband'])
+  })
+
+  it('is not kept in environments with private viewing', async () => {
+    const params = { id: world.owner.environmentId ?? '' }
+    const { name, type, viewerPrivacy } = await world.owner.call('updateEnvironment', {
+      params,
+      body: { name: 'Studio', type: 'production', viewerPrivacy: true },
+    })
+    expect({ name, type, viewerPrivacy }).toEqual({ name: 'Studio', type: 'production', viewerPrivacy: true })
+    let attempt = 0
+    await expect
+      .poll(
+        async () => {
+          attempt += 1
+          const programme = `private ${attempt}`
+          await send(programme)
+          await expect.poll(async () => (await totals(programme))[0], { timeout: 20_000 }).toBe(2)
+          return [(await totals(programme))[1], (await whereabouts(programme))[2]]
+        },
+        { timeout: 30_000, interval: 1000 },
+      )
+      .toEqual([2, ''])
+    const body = { name: 'Studio', type: 'production' } as const
+    expect((await world.owner.call('updateEnvironment', { params, body })).viewerPrivacy).toBe(true)
+  })
+})

@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mmdbOf } from '../../../testing/analytics/mmdb.ts'
+import { openPlaces } from './places.ts'
+
+const log = pino({ level: 'silent' })
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'places-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function fileOf(name: string, networks: Record<string, object>): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, mmdbOf(networks))
+  return path
+}
+
+describe('where addresses are', () => {
+  it('is the country, as nothing else is free', async () => {
+    const places = await openPlaces({}, log)
+    const unknown = { country: '', region: '', city: '', isp: '' }
+    expect(places.placeOf('8.8.8.8')).toEqual({ ...unknown, country: 'US' })
+    expect(places.placeOf('2001:4860:4860::8888').country).toBe('US')
+    for (const address of ['127.0.0.1', '::1', '', 'not an address'])
+      expect(places.placeOf(address)).toEqual(unknown)
+    places.close()
+  })
+
+  it.each([
+    [
+      'as MaxMind writes them',
+      {
+        country: { iso_code: 'IN' },
+        subdivisions: [{ names: { en: 'Karnataka' } }],
+        city: { names: { en: 'Mysuru' } },
+      },
+      { isp: 'Kaveri Broadband', autonomous_system_organization: 'KAVERI-AS' },
+    ],
+    [
+      'as flat records',
+      { country_code: 'in', state1: 'Karnataka', city: 'Mysuru' },
+      { autonomous_system_organization: 'Kaveri Broadband' },
+    ],
+  ])('is what the files of the operator say, %s', async (_, city, provider) => {
+    const network = '203.0.113.0/24'
+    const GEO_CITY_DB = await fileOf('city.mmdb', {
+      '198.51.100.0/24': { country_code: 'FR' },
+      [network]: city,
+    })
+    const GEO_ISP_DB = await fileOf('isp.mmdb', { [network]: provider })
+    const places = await openPlaces({ GEO_CITY_DB, GEO_ISP_DB }, log)
+    expect(places.placeOf('203.0.113.9')).toEqual({
+      ...{ country: 'IN', region: 'Karnataka', city: 'Mysuru', isp: 'Kaveri Broadband' },
+    })
+    expect(places.placeOf('198.51.100.1').country).toBe('FR')
+    expect(places.placeOf('2001:4860:4860::8888').country).toBe('')
+    places.close()
+  })
+
+  it('cannot be read from another file', async () => {
+    const GEO_CITY_DB = join(folder, 'broken.mmdb')
+    await expect(openPlaces({ GEO_CITY_DB }, log)).rejects.toThrow('GEO_CITY_DB')
+    await writeFile(GEO_CITY_DB, 'nothing')
+    await expect(openPlaces({ GEO_CITY_DB }, log)).rejects.toThrow('is not an MMDB file')
+  })
+})

@@ -1,0 +1,95 @@
+import { unwatchFile, watchFile } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { Reader, type Response } from 'mmdb-lib'
+import type { Config } from '../../../platform/config.ts'
+import { type Logger, messageOf } from '../../../platform/log.ts'
+import { StartupFailure } from '../../../platform/startup-failure.ts'
+import type { ViewFacts } from '../views/deltas.ts'
+
+/** Where an address is. `country` is its ISO 3166 code, the others are names. Empty where unknown. */
+export type Place = Pick<ViewFacts, 'country' | 'region' | 'city' | 'isp'>
+
+export interface Places {
+  placeOf(address: string): Place
+  close(): void
+}
+
+interface Database {
+  get(address: string): unknown
+  close(): void
+}
+
+/** Countries only, CC0. Databases with cities and providers have licences that their users have to agree to. */
+const COUNTRIES = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+const CHECK_MS = 60_000
+
+/** Opens the operator's MMDB files, and follows their updates. @throws StartupFailure if one cannot be read */
+export async function openPlaces(
+  { GEO_CITY_DB, GEO_ISP_DB }: Pick<Config, 'GEO_CITY_DB' | 'GEO_ISP_DB'>,
+  log: Logger,
+): Promise<Places> {
+  const countries = GEO_CITY_DB ?? createRequire(import.meta.url).resolve(COUNTRIES)
+  const cities = await openDatabase('GEO_CITY_DB', countries, log)
+  const providers = GEO_ISP_DB === undefined ? null : await openDatabase('GEO_ISP_DB', GEO_ISP_DB, log)
+  return {
+    placeOf: (address) => ({
+      ...cityOf(cities.get(address)),
+      isp: providerOf(providers?.get(address)),
+    }),
+    close() {
+      cities.close()
+      providers?.close()
+    },
+  }
+}
+
+async function openDatabase(setting: string, path: string, log: Logger): Promise<Database> {
+  const read = async () => new Reader<Response>(await readFile(path))
+  let reader = await read().catch((error: unknown) => {
+    throw new StartupFailure(
+      `${setting}: ${path} is not an MMDB file that can be read (${messageOf(error)}).`,
+    )
+  })
+  const update = () => {
+    read().then(
+      (next) => {
+        reader = next
+      },
+      (err: unknown) => log.warn({ err, path }, 'a new file of places cannot be read; the old one is used'),
+    )
+  }
+  watchFile(path, { interval: CHECK_MS, persistent: false }, update)
+  return {
+    get(address) {
+      try {
+        return reader.get(address)
+      } catch {
+        // Such as an IPv6 address in a database of IPv4.
+        return null
+      }
+    },
+    close: () => unwatchFile(path, update),
+  }
+}
+
+/** Reads records as MaxMind has them (`country.iso_code`), and flat ones (`country_code`). */
+function cityOf(record: unknown): Omit<Place, 'isp'> {
+  const country = text(record, 'country', 'iso_code') || text(record, 'country_code')
+  return {
+    country: /^[A-Z]{2}$/i.test(country) ? country.toUpperCase() : '',
+    region: text(record, 'subdivisions', '0', 'names', 'en') || text(record, 'state1'),
+    city: text(record, 'city', 'names', 'en') || text(record, 'city'),
+  }
+}
+
+function providerOf(record: unknown): string {
+  return text(record, 'isp') || text(record, 'autonomous_system_organization')
+}
+
+/** The text at a path, or nothing. */
+function text(record: unknown, ...path: string[]): string {
+  let at = record
+  for (const name of path) at = (at as Record<string, unknown> | null | undefined)?.[name]
+  return typeof at === 'string' ? at : ''
+}
