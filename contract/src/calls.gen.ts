@@ -213,6 +213,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   archiveLiveRecording: 'POST json /video/api/v1/live_recordings/:id/archive',
   getViews: 'GET json /data/api/v1/views',
   getTotals: 'GET json /data/api/v1/totals',
+  getRealtimeViews: 'GET json /data/api/v1/realtime_views',
   getFilterValues: 'GET json /data/api/v1/filters',
   listMetrics: 'GET json /data/api/v1/metrics',
 }

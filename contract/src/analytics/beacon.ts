@@ -16,12 +16,13 @@ export const viewEventTypes = [
 ] as const
 export type ViewEventType = (typeof viewEventTypes)[number]
 
-export const beaconLimits = { events: 50, custom: 10, textLength: 200, bytes: 64 * 1024 } as const
+export const beaconLimits = { events: 50, custom: 10, played: 50, textLength: 200, bytes: 64 * 1024 } as const
 
 const WEEK_MS = 7 * 86_400_000
 const MOST_MS = 8.64e15
 const ms = z.int().check(z.minimum(0), z.maximum(WEEK_MS))
 const times = z.int().check(z.minimum(0), z.maximum(1_000_000))
+const second = z.int().check(z.minimum(0), z.maximum(WEEK_MS / 1000))
 const text = z.string().check(z.maxLength(beaconLimits.textLength))
 /** Milliseconds since 1970 by the player's clock. */
 const moment = z.int().check(z.minimum(0), z.maximum(MOST_MS))
@@ -63,6 +64,8 @@ export const viewEvent = z.object({
   /** The bit rates of the playlist over the time played, in kbit. */
   kbit: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
   positionS: z.number().check(z.minimum(0), z.maximum(MOST_MS / 1000)),
+  /** The parts of a video that this view has played, in whole seconds: `[from, to]`. */
+  played: z._default(z.array(z.tuple([second, second])).check(z.maxLength(beaconLimits.played)), []),
   /** Such as the height of a quality. */
   value: z._default(z.nullable(z.number()), null),
   /** Of an `error`, which ends the view. */

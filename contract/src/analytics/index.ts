@@ -10,15 +10,18 @@ import {
   rangeFields,
   totals,
 } from './metrics.ts'
+import { realtimeFilters, realtimeViews } from './realtime.ts'
 import { dimensions, metricIds, seriesIntervals } from './values.ts'
 
 export * from './beacon.ts'
 export * from './metrics.ts'
+export * from './realtime.ts'
 export * from './values.ts'
 
 const base = '/data/api/v1'
 const read = ['Analytics', 'Views', 'read'] as const
 const problems = ['warehouse-away', 'range-too-long', 'timezone-unknown'] as const
+const metricProblems = [...problems, 'dimension-not-possible'] as const
 
 export const analyticsCalls = {
   sendBeacon: call({
@@ -54,7 +57,7 @@ export const analyticsCalls = {
     answer: figures,
     kind: 'json',
     status: 200,
-    problems,
+    problems: metricProblems,
   }),
   getTotals: call({
     method: 'GET',
@@ -71,7 +74,20 @@ export const analyticsCalls = {
     answer: totals,
     kind: 'json',
     status: 200,
-    problems,
+    problems: metricProblems,
+  }),
+  getRealtimeViews: call({
+    method: 'GET',
+    path: `${base}/realtime_views`,
+    summary:
+      'Get who is watching now: views that play, load or stall, by content, country and device type, and the most at once in each of the last 30 minutes.',
+    caller: 'environment',
+    right: read,
+    query: z.object(realtimeFilters),
+    answer: realtimeViews,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away'],
   }),
   getFilterValues: call({
     method: 'GET',

@@ -14,6 +14,7 @@ export const metricIds = [
   'playback-failures',
   'startup-failures',
   'average-bitrate',
+  'peak-viewers',
 ] as const
 export type MetricId = (typeof metricIds)[number]
 

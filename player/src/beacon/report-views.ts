@@ -1,6 +1,7 @@
 import type { ViewEvent, ViewEventType } from '@kinora/contract'
 import { version } from '../../package.json'
 import { openOutbox } from './outbox.ts'
+import { type PlayedRanges, playedRanges } from './played-ranges.ts'
 import { type Activity, type ViewTotals, viewTotals } from './view-totals.ts'
 import { type Visitor, visitorNow } from './visitor.ts'
 
@@ -10,6 +11,7 @@ interface View {
   /** By the wall clock, which goes on while a device sleeps. */
   readonly startedAt: number
   readonly totals: ViewTotals
+  readonly played: PlayedRanges
   seq: number
   furthestS: number
 }
@@ -39,6 +41,7 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
       ...{ id: crypto.randomUUID(), visitor: visitorNow(viewer), seq: 0, furthestS: 0 },
       startedAt: Date.now() - (performance.now() - startedMs),
       totals: viewTotals(startedMs),
+      played: playedRanges(),
     }
     record('start')
     timer = setInterval(() => {
@@ -57,6 +60,7 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
       ...view.visitor,
       ...view.totals.read(now),
       positionS: Math.round(view.furthestS * 1000) / 1000,
+      ...{ played: Number.isFinite(video.duration) ? view.played.read() : [] },
       ...{ value: null, errorCode: null },
       ...more,
     }
@@ -96,6 +100,10 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
     const before = view?.totals.activity()
     if (before === 'playing' || before === 'stalled') become('seeking', 'seek')
   })
+  on('timeupdate', () => {
+    if (view?.totals.activity() === 'playing') view.played.at(video.currentTime)
+  })
+  on('seeking', () => view?.played.jump())
   on('seeked', () => {
     if (view?.totals.activity() === 'seeking') become(video.paused ? 'paused' : 'playing', null)
   })
@@ -114,7 +122,7 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
-    record('heartbeat')
+    if (view?.totals.activity() !== 'paused') record('heartbeat')
     outbox.leave()
   })
   addEventListener('pageshow', ({ persisted }) => {

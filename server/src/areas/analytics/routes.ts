@@ -4,12 +4,16 @@ import type { HttpServer } from '../../platform/http/server.ts'
 import type { Analytics } from './analytics.ts'
 import type { Receiver } from './beacons/receive.ts'
 import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
+import { getRealtimeViews } from './metrics/realtime.ts'
 
 export function analyticsRoutes(server: HttpServer, analytics: Analytics): void {
   route(server, analyticsCalls.getViews, ({ query, caller }) => getFigures(analytics, caller.scope, query))
   route(server, analyticsCalls.getTotals, ({ query, caller }) => getTotals(analytics, caller.scope, query))
   route(server, analyticsCalls.getFilterValues, ({ query, caller }) =>
     getFilterValues(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.getRealtimeViews, ({ query, caller }) =>
+    getRealtimeViews(analytics, caller.scope, query),
   )
   route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
 }

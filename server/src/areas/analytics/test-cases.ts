@@ -29,5 +29,6 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   getFilterValues: () => ({
     query: { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z', dimension: 'city', phrase: 'koch' },
   }),
+  getRealtimeViews: () => ({ query: { category: 'live' } }),
   listMetrics: () => ({}),
 }

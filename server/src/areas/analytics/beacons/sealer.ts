@@ -6,12 +6,18 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Analytics } from '../analytics.ts'
+import { startSampling } from '../views/concurrent.ts'
 import { type ReceivedEvent, rowBetween, stateAfter } from '../views/deltas.ts'
+import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { viewStates } from '../views/view-states.ts'
 import { packed, unpacked, unpackedText } from './segments.ts'
-import { viewEventBatches, viewEventSealers, viewEventSegments } from './tables.ts'
+import { viewEventBatches, viewEventBatchRows, viewEventSealers, viewEventSegments } from './tables.ts'
 
-type BatchRow = typeof viewEventBatches.$inferSelect
+interface Batch {
+  readonly id: string
+  /** Packed, by table of the warehouse. */
+  readonly tables: readonly { readonly target: string; readonly rows: Buffer }[]
+}
 
 const NAME = 'view-events'
 /** A process that says nothing for so long is replaced. */
@@ -32,6 +38,7 @@ export function startSealing(analytics: Analytics): Stop {
   const { db, bus, clock, log, warehouse } = analytics
   const owner = randomUUID()
   const states = viewStates(warehouse)
+  const sampling = startSampling(analytics)
 
   async function work(): Promise<number> {
     if (!(await hasWork())) return IDLE_MS
@@ -77,9 +84,12 @@ export function startSealing(analytics: Analytics): Stop {
     return taken.length > 0
   }
 
-  async function pendingBatch(tx: Transaction): Promise<BatchRow | null> {
+  async function pendingBatch(tx: Transaction): Promise<Batch | null> {
     const [row] = await tx.select().from(viewEventBatches).orderBy(asc(viewEventBatches.id)).limit(1)
-    return row ?? null
+    if (row === undefined) return null
+    const { batchId, target } = viewEventBatchRows
+    const rows = await tx.select().from(viewEventBatchRows).where(eq(batchId, row.id)).orderBy(asc(target))
+    return { id: row.id, tables: rows }
   }
 
   /** The IDs of the segments for a batch. */
@@ -95,7 +105,7 @@ export function startSealing(analytics: Analytics): Stop {
   }
 
   /** Makes a batch of the oldest segments. Null if there are none. */
-  async function seal(): Promise<BatchRow | null> {
+  async function seal(): Promise<Batch | null> {
     try {
       return await db.transaction(async (tx) => {
         if (!(await isOwn(tx))) return null
@@ -108,15 +118,20 @@ export function startSealing(analytics: Analytics): Stop {
         if (segments.length === 0) return null
         const events = (await Promise.all(segments.map(({ data }) => unpacked<ReceivedEvent>(data)))).flat()
         await states.load(events)
-        const batch: BatchRow = {
-          id: uuidv7(clock.now().getTime()),
-          views: await packed(viewRows(events)),
-          events: await packed(events.map(eventRow)),
-          createdAt: clock.now(),
-        }
-        await tx.insert(viewEventBatches).values(batch)
+        const createdAt = clock.now()
+        const id = uuidv7(createdAt.getTime())
+        const tables = await Promise.all(
+          Object.entries({
+            played_ranges: playedRows(events),
+            presence: presenceRows(events),
+            view_events: events.map(eventRow),
+            views: viewRows(events),
+          }).map(async ([target, rows]) => ({ target, rows: await packed(rows) })),
+        )
+        await tx.insert(viewEventBatches).values({ id, createdAt })
+        await tx.insert(viewEventBatchRows).values(tables.map((table) => ({ batchId: id, ...table })))
         await tx.delete(viewEventSegments).where(isTaken)
-        return batch
+        return { id, tables }
       })
     } catch (error) {
       // They may be ahead of the database.
@@ -135,11 +150,13 @@ export function startSealing(analytics: Analytics): Stop {
     })
   }
 
-  async function send(batch: BatchRow): Promise<void> {
-    const [views, events] = await Promise.all([unpackedText(batch.views), unpackedText(batch.events)])
-    if (events !== '') await warehouse.insert('view_events', events, `${batch.id}-events`)
-    if (views !== '') await warehouse.insert('views', views, `${batch.id}-views`)
-    await db.delete(viewEventBatches).where(eq(viewEventBatches.id, batch.id))
+  async function send({ id, tables }: Batch): Promise<void> {
+    for (const { target, rows } of tables) {
+      const lines = await unpackedText(rows)
+      if (lines !== '') await warehouse.insert(target, lines, `${id}-${target}`)
+    }
+    await db.delete(viewEventBatches).where(eq(viewEventBatches.id, id))
+    sampling.wake()
   }
 
   const task = repeat(work, 'counting views', log)
@@ -147,28 +164,12 @@ export function startSealing(analytics: Analytics): Stop {
   return async () => {
     unsubscribe()
     await task.stop()
+    await sampling.stop()
     const isMine = and(eq(viewEventSealers.name, NAME), eq(viewEventSealers.owner, owner))
     await db
       .update(viewEventSealers)
       .set({ validUntil: clock.now() })
       .where(isMine)
       .catch(() => undefined)
-  }
-}
-
-function eventRow(event: ReceivedEvent): Record<string, unknown> {
-  return {
-    environment_id: event.environmentId,
-    view_id: event.viewId,
-    seq: event.seq,
-    received_at: event.receivedMs,
-    at: event.atMs,
-    elapsed_ms: event.elapsedMs,
-    type: event.type,
-    value: event.value,
-    error_code: event.errorCode ?? '',
-    position_s: event.positionS,
-    watch_ms: event.watchMs,
-    rebuffer_ms: event.rebufferMs,
   }
 }

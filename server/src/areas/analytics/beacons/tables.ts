@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../../../platform/database/tables.ts'
 
 /** Events that are not in a batch yet: gzipped lines of JSON. They are of many environments; each names its own. */
@@ -9,13 +9,24 @@ export const viewEventSegments = pgTable('view_event_segments', {
   createdAt: moment('created_at').notNull(),
 })
 
-/** Rows that are to be inserted into the warehouse: gzipped lines of JSON. */
+/** What is to be inserted into the warehouse, together. */
 export const viewEventBatches = pgTable('view_event_batches', {
   id: uuid('id').primaryKey(),
-  views: bytea('views').notNull(),
-  events: bytea('events').notNull(),
   createdAt: moment('created_at').notNull(),
 })
+
+/** Its rows for a table of the warehouse: gzipped lines of JSON. */
+export const viewEventBatchRows = pgTable(
+  'view_event_batch_rows',
+  {
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => viewEventBatches.id, { onDelete: 'cascade' }),
+    target: text('target').notNull(),
+    rows: bytea('rows').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.target] })],
+)
 
 /** The process that makes batches. */
 export const viewEventSealers = pgTable('view_event_sealers', {

@@ -1,8 +1,9 @@
 import type { Dimension, MetricEntry, MetricId } from '@kinora/contract'
 
 interface Definition extends Omit<MetricEntry, 'id'> {
-  /** An aggregate over rows of `views`. Null or NaN if there is nothing to compute it from. */
-  readonly sql: string
+  /** An aggregate over rows of `views`. Null or NaN if there is nothing to compute it from. The peak is made of samples
+   * instead (`concurrent-statements.ts`). */
+  readonly sql: string | null
 }
 
 const VIEWS = 'Reports of players'
@@ -105,6 +106,14 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     formula: 'Σ (bit rate × time played) ÷ Σ time played',
     source: VIEWS,
     sql: 'sum(kbit) / (sum(played_ms) / 1000)',
+  },
+  'peak-viewers': {
+    name: 'Peak viewers',
+    unit: 'count',
+    definition: 'The most views that were going on at once: playing, loading or stalled, but not paused.',
+    formula: 'maximum of the samples of every 10 seconds',
+    source: 'Samples of who is watching',
+    sql: null,
   },
 }
 

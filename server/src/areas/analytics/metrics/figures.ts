@@ -11,11 +11,10 @@ import {
   type Totals,
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
-import { problem } from '../../../platform/problem.ts'
-import { contentTitles, visibleContentIds } from '../../library/index.ts'
-import { streamNames } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
+import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
+import { rowsOf, viewScope, withNames } from './scope.ts'
 import {
   filterValuesStatement,
   rowsStatement,
@@ -25,8 +24,7 @@ import {
 } from './statements.ts'
 import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
 
-/** More do not fit into a statement of ClickHouse. */
-const MAX_VISIBLE = 5000
+const PEAK = 'peak-viewers'
 
 type Asked = QueryOf<(typeof analyticsCalls)['getViews']>
 type Point = Figures['series'][number]
@@ -106,16 +104,6 @@ export function listMetrics(): MetricEntry[] {
   })
 }
 
-async function viewScope(
-  { db }: Pick<Analytics, 'db'>,
-  caller: Scope,
-  range: TimeRange,
-  filters: ViewScope['filters'],
-): Promise<ViewScope> {
-  const contentIds = await visibleContentIds(db, caller, MAX_VISIBLE)
-  return { environmentId: caller.environmentId, range, contentIds, filters }
-}
-
 type Rows = <R>(statement: string) => Promise<R[]>
 
 async function totalsOf(
@@ -123,24 +111,12 @@ async function totalsOf(
   metrics: readonly MetricId[],
   rows: Rows,
 ): Promise<(number | null)[]> {
-  const [row] = await rows<Record<string, number | null>>(totalsStatement(scope, metrics))
-  return metrics.map((_, n) => row?.[`m${n}`] ?? null)
-}
-
-/** Adds the names of rows whose keys are IDs. */
-async function withNames(
-  { db }: Pick<Analytics, 'db'>,
-  environmentId: string,
-  dimension: Dimension | undefined,
-  rows: NonNullable<Figures['rows']>,
-): Promise<NonNullable<Figures['rows']>> {
-  if (dimension !== 'contentId' && dimension !== 'customPlayback') return rows
-  const ids = rows.map(({ key }) => key)
-  const [titles, names] = await Promise.all([
-    contentTitles(db, environmentId, ids),
-    streamNames(db, environmentId, ids),
+  const ofViews = metrics.filter((metric) => metric !== PEAK)
+  const [[row], [peak]] = await Promise.all([
+    ofViews.length === 0 ? [] : rows<Record<string, number | null>>(totalsStatement(scope, ofViews)),
+    ofViews.length === metrics.length ? [] : rows<{ value: number }>(peakStatement(scope)),
   ])
-  return rows.map((row) => ({ ...row, name: titles.get(row.key) ?? names.get(row.key) ?? null }))
+  return metrics.map((metric) => (metric === PEAK ? peak?.value : row?.[metric]) ?? null)
 }
 
 async function seriesOf(
@@ -160,15 +136,37 @@ async function seriesOf(
       ...(key !== undefined && { key }),
     }))
   }
-  if (splitBy === undefined) return filled(await rows(seriesStatement(scope, metric)))
-  const largest = await rows<Row>(rowsStatement(scope, metric, splitBy, analyticsLimits.splits))
+  if (splitBy === undefined) {
+    const isSeries = true
+    return filled(
+      await rows(metric === PEAK ? peakStatement(scope, { isSeries }) : seriesStatement(scope, metric)),
+    )
+  }
+  const largest = await largestOf(scope, metric, splitBy, analyticsLimits.splits, rows)
   const keys = largest.map(({ key }) => key)
   if (keys.length === 0) return []
   const found = await rows<{ at: number; key: string; value: number | null }>(
-    seriesStatement(scope, metric, { dimension: splitBy, keys }),
+    metric === PEAK
+      ? peakStatement(scope, { by: splitBy, keys, isSeries: true })
+      : seriesStatement(scope, metric, { dimension: splitBy, keys }),
   )
   const byKey = Map.groupBy(found, ({ key }) => key)
   return keys.flatMap((key) => filled(byKey.get(key) ?? [], key))
+}
+
+/** The values of a dimension with most views. */
+function largestOf(
+  scope: ViewScope,
+  metric: MetricId,
+  dimension: Dimension,
+  limit: number,
+  rows: Rows,
+): Promise<Row[]> {
+  return rows<Row>(
+    metric === PEAK
+      ? `${peakStatement(scope, { by: dimension })}, key LIMIT ${limit}`
+      : rowsStatement(scope, metric, dimension, limit),
+  )
 }
 
 async function groupsOf(
@@ -178,8 +176,10 @@ async function groupsOf(
   before: ViewScope | null,
   rows: Rows,
 ): Promise<NonNullable<Figures['rows']>> {
-  const wanted = (of: ViewScope) => rows<Row>(rowsStatement(of, metric, dimension, analyticsLimits.rows))
-  const count = async () => (await totalsOf(scope, ['views'], rows))[0] ?? 0
+  const wanted = (of: ViewScope) => largestOf(of, metric, dimension, analyticsLimits.rows, rows)
+  // Parts of a peak are at other times than the whole.
+  const whole = metric === PEAK ? PEAK : 'views'
+  const count = async () => (await totalsOf(scope, [whole], rows))[0] ?? 0
   const [own, all] = await Promise.all([wanted(scope), count()])
   const keys = own.map(({ key }) => key)
   const compared = before !== null && keys.length > 0
@@ -196,16 +196,4 @@ async function groupsOf(
 
 function filtersOf(asked: Partial<Record<Dimension, readonly string[] | undefined>>): ViewScope['filters'] {
   return Object.fromEntries(dimensions.map((dimension) => [dimension, asked[dimension]]))
-}
-
-async function rowsOf<R>(
-  { warehouse, log }: Pick<Analytics, 'warehouse' | 'log'>,
-  statement: string,
-): Promise<R[]> {
-  try {
-    return await warehouse.rows<R>(statement)
-  } catch (err) {
-    log.warn({ err }, 'a query of the warehouse failed')
-    throw problem('warehouse-away')
-  }
 }

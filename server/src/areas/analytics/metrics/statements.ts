@@ -1,5 +1,6 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { literal, literals } from '../warehouse/literal.ts'
+import { visibleConditions } from './concurrent-statements.ts'
 import { definitions, dimensionColumns } from './definitions.ts'
 import type { TimeRange } from './time-range.ts'
 
@@ -13,9 +14,9 @@ export interface ViewScope {
   readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
 }
 
-/** One row with a column for each metric: `m0`, `m1` and so on. */
+/** One row with a column for each metric. */
 export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
-  const columns = metrics.map((metric, n) => `${aggregateOf(metric)} AS m${n}`)
+  const columns = metrics.map((metric) => `${aggregateOf(metric)} AS ${quotedId(metric)}`)
   return `SELECT ${columns.join(', ')} FROM views ${whereOf(scope)}`
 }
 
@@ -61,9 +62,13 @@ export function filterValuesStatement(
     GROUP BY value HAVING counted > 0 AND value != '' ORDER BY counted DESC, value LIMIT ${limit}`
 }
 
+const quotedId = (metric: MetricId) => `\`${metric}\``
+
 /** JSON has no NaN: a division by zero is null. */
 function aggregateOf(metric: MetricId): string {
-  return `ifNotFinite(toNullable(toFloat64(${definitions[metric].sql})), NULL)`
+  const { sql } = definitions[metric]
+  if (sql === null) throw new Error(`${metric} is not made of views`)
+  return `ifNotFinite(toNullable(toFloat64(${sql})), NULL)`
 }
 
 function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
@@ -75,11 +80,8 @@ function whereOf({ environmentId, range: { from, to }, contentIds, filters }: Vi
     `toStartOfHour(started_at) BETWEEN toStartOfHour(${first}) AND toStartOfHour(${last})`,
     `started_at >= ${first} AND started_at < ${last}`,
     'is_bot = 0',
+    ...visibleConditions(contentIds),
   ]
-  if (contentIds !== null) {
-    const ids = literal(JSON.stringify(contentIds).replaceAll('"', "'"), 'Array(UUID)')
-    conditions.push(`(kind = 'live' OR object_id IN (SELECT arrayJoin(${ids})))`)
-  }
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
     if (values !== undefined)
       conditions.push(`${dimensionColumns[dimension]} IN ${literals(values, 'String')}`)

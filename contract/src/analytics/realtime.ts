@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { time } from '../common.ts'
+import { filterFields } from './metrics.ts'
+
+export const realtimeFilters = { contentId: filterFields.contentId, category: filterFields.category }
+
+const part = z.object({
+  key: z.string(),
+  /** Of a content or a live stream. Null if it is deleted. */
+  name: z.optional(z.nullable(z.string())),
+  viewers: z.number(),
+})
+
+/** Who is watching at this moment. Whoever pauses, ends or says nothing for 15 seconds is not. */
+export const realtimeViews = z.object({
+  at: time,
+  viewers: z.number(),
+  /** The most viewers at once in each of the last 30 minutes, oldest first. */
+  trend: z.array(z.object({ at: time, value: z.number() })),
+  /** The largest first. */
+  contents: z.array(part),
+  countries: z.array(part),
+  deviceTypes: z.array(part),
+})
+export type RealtimeViews = z.infer<typeof realtimeViews>

@@ -1,0 +1,51 @@
+import type { Dimension } from '@kinora/contract'
+import { problem } from '../../../platform/problem.ts'
+import { literal, literals } from '../warehouse/literal.ts'
+import type { ViewScope } from './statements.ts'
+
+/** Columns of `concurrent`, as text. Samples do not know more of their views. */
+const columns: Partial<Record<Dimension, string>> = { contentId: 'toString(object_id)', category: 'kind' }
+
+/** Rows of `value`, and of `at` and `key` if asked for: the most views at once.
+ * @throws problem dimension-not-possible */
+export function peakStatement(
+  scope: ViewScope,
+  { by, keys, isSeries = false }: { by?: Dimension; keys?: readonly string[]; isSeries?: boolean } = {},
+): string {
+  const { interval, timezone } = scope.range
+  const zone = literal(timezone, 'String')
+  const bucket = `toUnixTimestamp(toDateTime(toStartOfInterval(time, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
+  const own = by === undefined ? [] : [`${columnOf(by)} AS key`]
+  const grouped = [...(isSeries ? ['at'] : []), ...(by === undefined ? [] : ['key'])]
+  const limited =
+    by !== undefined && keys !== undefined ? ` AND ${columnOf(by)} IN ${literals(keys, 'String')}` : ''
+  return `SELECT ${[...(isSeries ? [`${bucket} AS at`] : []), ...(by === undefined ? [] : ['key']), 'max(total) AS value', 'value AS counted'].join(', ')}
+    FROM (SELECT ${['concurrent.at AS time', ...own, 'sum(viewers) AS total'].join(', ')} FROM concurrent
+      ${whereOf(scope)}${limited} GROUP BY ${['time', ...own.map(() => 'key')].join(', ')})
+    ${grouped.length === 0 ? '' : `GROUP BY ${grouped.join(', ')}`}
+    ORDER BY ${isSeries ? 'at' : 'value DESC'}`
+}
+
+function columnOf(dimension: Dimension): string {
+  const column = columns[dimension]
+  if (column === undefined) throw problem('dimension-not-possible')
+  return column
+}
+
+function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
+  const conditions = [
+    `environment_id = ${literal(environmentId, 'UUID')}`,
+    `concurrent.at >= ${literal(from, `DateTime64(3, 'UTC')`)} AND concurrent.at < ${literal(to, `DateTime64(3, 'UTC')`)}`,
+    ...visibleConditions(contentIds),
+  ]
+  for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
+    if (values !== undefined) conditions.push(`${columnOf(dimension)} IN ${literals(values, 'String')}`)
+  return `WHERE ${conditions.join(' AND ')}`
+}
+
+/** What the caller may see. @param contentIds null for all */
+export function visibleConditions(contentIds: readonly string[] | null): string[] {
+  if (contentIds === null) return []
+  const ids = literal(JSON.stringify(contentIds).replaceAll('"', "'"), 'Array(UUID)')
+  return [`(kind = 'live' OR object_id IN (SELECT arrayJoin(${ids})))`]
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { copyReadyVideo } from '../../../testing/ready-video.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const PLAYERS = 60
+/** Two seconds after a sample. */
+let nowMs = Math.floor(Date.now() / 10_000) * 10_000 + 2000
+let world: World
+let other: { id: string; playbackId: string }
+beforeAll(async () => {
+  world = await openWorld({ clock: { now: () => new Date(nowMs) } })
+  const stored = { ...world.kinora, contentId: world.content.id }
+  const id = await copyReadyVideo(stored, world.owner.environmentId ?? '', { title: 'Weather' })
+  const { playbackId } = await world.owner.call('getContent', { params: { id } })
+  other = { id, playbackId: playbackId ?? '' }
+}, 60_000)
+afterAll(() => world.end())
+
+const now = (query = {}) => world.owner.call('getRealtimeViews', { query })
+const viewers = async () => (await now()).viewers
+
+describe('who is watching now', () => {
+  const players = Array.from({ length: PLAYERS }, () => ({ viewId: crypto.randomUUID() }))
+  const say = (
+    some: readonly { readonly viewId: string }[],
+    change: Parameters<typeof viewEventOf>[1] = {},
+  ) => {
+    const events = some.map((player, n) => {
+      const playbackId = n % 3 === 0 ? other.playbackId : (world.content.playbackId ?? '')
+      return viewEventOf(playbackId, { ...player, at: nowMs, ...change })
+    })
+    return sendViewEvents(world.kinora.url, events, { nowMs })
+  }
+
+  it('is everybody who joined, and nobody who left, at once', async () => {
+    expect(await viewers()).toBe(0)
+    await say(players)
+    await expect.poll(viewers, { timeout: 5000 }).toBe(PLAYERS)
+    const { contents, countries, deviceTypes } = await now()
+    expect(contents).toEqual([
+      { key: world.content.id, name: world.content.title, viewers: 40 },
+      { key: other.id, name: 'Weather', viewers: 20 },
+    ])
+    expect(countries).toEqual([{ key: '', viewers: PLAYERS }])
+    expect(deviceTypes).toEqual([{ key: 'phone', viewers: PLAYERS }])
+    expect((await now({ contentId: [other.id] })).viewers).toBe(20)
+    expect((await now({ category: ['live'] })).viewers).toBe(0)
+    expect((await world.stranger.call('getRealtimeViews', { query: {} })).viewers).toBe(0)
+
+    nowMs += 1000
+    await say(players.slice(0, 9), { type: 'end', seq: 1, elapsedMs: 1000 })
+    await say(players.slice(9, 15), { type: 'pause', seq: 1, elapsedMs: 1000 })
+    await expect.poll(viewers, { timeout: 5000 }).toBe(PLAYERS - 15)
+    await say(players.slice(9, 15), { type: 'play', seq: 2, elapsedMs: 1500 })
+    await expect.poll(viewers, { timeout: 5000 }).toBe(PLAYERS - 9)
+  })
+
+  it('is kept as the most at once', async () => {
+    nowMs += 10_000
+    const [from, to] = [-3_600_000, 60_000].map((ms) => new Date(nowMs + ms).toISOString())
+    const range = { from: from ?? '', to: to ?? '' }
+    const peak = (query = {}) =>
+      world.owner.call('getViews', {
+        query: { ...range, metric: 'peak-viewers', interval: 'minute', ...query },
+      })
+    await expect.poll(async () => (await peak()).total, { timeout: 20_000 }).toBe(PLAYERS - 9)
+    const { rows = [], series } = await peak({ groupBy: 'contentId' })
+    expect(rows.map(({ value }) => value)).toEqual([34, 17])
+    expect(Math.max(...series.map(({ value }) => value ?? 0))).toBe(PLAYERS - 9)
+    expect((await peak({ splitBy: 'contentId' })).series).toContainEqual(
+      expect.objectContaining({ key: other.id, value: 17 }),
+    )
+    expect(Math.max(...(await now()).trend.map(({ value }) => value))).toBe(PLAYERS - 9)
+    const both = { ...range, metrics: ['peak-viewers' as const, 'views' as const] }
+    const { items } = await world.owner.call('getTotals', { query: both })
+    expect(items.map(({ total }) => total)).toEqual([PLAYERS - 9, PLAYERS])
+    const query = { ...range, metric: 'peak-viewers', groupBy: 'country' } as const
+    expect(await world.owner.try('getViews', { query })).toMatchObject({
+      body: { type: '/problems/dimension-not-possible' },
+    })
+  })
+
+  it('is nobody whose player has fallen silent', async () => {
+    nowMs += 16_000
+    expect(await viewers()).toBe(0)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Dimension } from '@kinora/contract'
+import type { Scope } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
+import { contentTitles, visibleContentIds } from '../../library/index.ts'
+import { streamNames } from '../../live/index.ts'
+import type { Analytics } from '../analytics.ts'
+import type { ViewScope } from './statements.ts'
+import type { TimeRange } from './time-range.ts'
+
+/** More do not fit into a statement of ClickHouse. */
+const MAX_VISIBLE = 5000
+
+/** The views that the caller may count. */
+export async function viewScope(
+  { db }: Pick<Analytics, 'db'>,
+  caller: Scope,
+  range: TimeRange,
+  filters: ViewScope['filters'],
+): Promise<ViewScope> {
+  const contentIds = await visibleContentIds(db, caller, MAX_VISIBLE)
+  return { environmentId: caller.environmentId, range, contentIds, filters }
+}
+
+/** @throws problem warehouse-away */
+export async function rowsOf<Row>(
+  { warehouse, log }: Pick<Analytics, 'warehouse' | 'log'>,
+  statement: string,
+): Promise<Row[]> {
+  try {
+    return await warehouse.rows<Row>(statement)
+  } catch (err) {
+    log.warn({ err }, 'a query of the warehouse failed')
+    throw problem('warehouse-away')
+  }
+}
+
+/** Adds the names of rows whose keys are IDs. Null for what is deleted. */
+export async function withNames<Row extends { readonly key: string }>(
+  { db }: Pick<Analytics, 'db'>,
+  environmentId: string,
+  dimension: Dimension | undefined,
+  rows: readonly Row[],
+): Promise<(Row & { name?: string | null })[]> {
+  if (dimension !== 'contentId' && dimension !== 'customPlayback') return [...rows]
+  const ids = rows.map(({ key }) => key)
+  const [titles, names] = await Promise.all([
+    contentTitles(db, environmentId, ids),
+    streamNames(db, environmentId, ids),
+  ])
+  return rows.map((row) => ({ ...row, name: titles.get(row.key) ?? names.get(row.key) ?? null }))
+}

@@ -1,0 +1,62 @@
+import { type RepeatedTask, repeat } from '../../../platform/jobs/repeat.ts'
+import type { Analytics } from '../analytics.ts'
+import { literal } from '../warehouse/literal.ts'
+
+/** A view is going on if its last event is not older, and does not say that it has ended or rests. Players send one at
+ * least every ten seconds. */
+const PRESENT_MS = 15_000
+const STEP_MS = 10_000
+/** So long after the last events there is nothing to count. */
+const QUIET_MS = 60_000
+const IDLE_MS = 3_600_000
+
+/** Views that are going on at a time, with `view_id`, `environment_id` and the other columns of `presence`.
+ * @param environmentId null for all */
+export function presentStatement(at: Date, environmentId: string | null): string {
+  const from = literal(new Date(at.getTime() - PRESENT_MS), `DateTime64(3, 'UTC')`)
+  const to = literal(at, `DateTime64(3, 'UTC')`)
+  const isOwn = environmentId === null ? '' : `AND environment_id = ${literal(environmentId, 'UUID')}`
+  return `SELECT environment_id, view_id, any(object_id) AS object_id, any(kind) AS kind, any(country) AS country,
+      any(device_type) AS device_type
+    FROM presence
+    WHERE toStartOfMinute(received_at) BETWEEN toStartOfMinute(${from}) AND ${to}
+      AND received_at > ${from} AND received_at <= ${to} ${isOwn}
+    GROUP BY environment_id, view_id HAVING argMax(is_present, seq) = 1
+    SETTINGS prefer_column_name_to_alias = 1`
+}
+
+/**
+ * Counts every ten seconds how many views are going on, while events arrive: `wake` says that there are some. A sample has
+ * the time as its ID in the warehouse, so that it exists once if several processes count.
+ */
+export function startSampling({ clock, log, warehouse }: Analytics): RepeatedTask {
+  let quietMs = 0
+  let lastMs = 0
+  const nowMs = () => clock.now().getTime()
+
+  async function sample(): Promise<number> {
+    const at = Math.floor(nowMs() / STEP_MS) * STEP_MS
+    if (at > quietMs) return IDLE_MS
+    if (at > lastMs) {
+      const rows = await warehouse.rows<Record<string, unknown>>(
+        `SELECT environment_id, toUInt32(${at / 1000}) AS at, object_id, any(kind) AS kind, count() AS viewers
+          FROM (${presentStatement(new Date(at), null)}) GROUP BY environment_id, object_id
+          SETTINGS prefer_column_name_to_alias = 1`,
+      )
+      lastMs = at
+      const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+      if (lines !== '') await warehouse.insert('concurrent', lines, `concurrent-${at}`)
+    }
+    return STEP_MS - (nowMs() % STEP_MS)
+  }
+
+  const task = repeat(sample, 'counting concurrent viewers', log)
+  return {
+    wake() {
+      const wasQuiet = nowMs() > quietMs
+      quietMs = nowMs() + QUIET_MS
+      if (wasQuiet) task.wake()
+    },
+    stop: task.stop,
+  }
+}

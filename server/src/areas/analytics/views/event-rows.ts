@@ -1,0 +1,55 @@
+import type { ReceivedEvent } from './deltas.ts'
+
+/** An event that is older when it arrives says nothing about this moment. */
+const MAX_DELAY_MS = 15_000
+/** After these, nobody watches until another event. */
+const LEAVING: readonly ReceivedEvent['type'][] = ['pause', 'end', 'error']
+
+/** The row of `view_events`: the event as it came. */
+export function eventRow(event: ReceivedEvent): Record<string, unknown> {
+  return {
+    environment_id: event.environmentId,
+    view_id: event.viewId,
+    seq: event.seq,
+    received_at: event.receivedMs,
+    at: event.atMs,
+    elapsed_ms: event.elapsedMs,
+    type: event.type,
+    value: event.value,
+    error_code: event.errorCode ?? '',
+    position_s: event.positionS,
+    watch_ms: event.watchMs,
+    rebuffer_ms: event.rebufferMs,
+  }
+}
+
+/** Rows of `presence`: who watches now. */
+export function presenceRows(events: readonly ReceivedEvent[]): Record<string, unknown>[] {
+  return events
+    .filter(({ receivedMs, atMs, facts }) => receivedMs - atMs <= MAX_DELAY_MS && facts.is_bot === 0)
+    .map(({ environmentId, receivedMs, viewId, seq, type, facts }) => ({
+      environment_id: environmentId,
+      received_at: receivedMs,
+      view_id: viewId,
+      seq,
+      is_present: LEAVING.includes(type) ? 0 : 1,
+      object_id: facts.object_id,
+      kind: facts.kind,
+      country: facts.country,
+      device_type: facts.device_type,
+    }))
+}
+
+/** Rows of `played_ranges`, of the events that say what has been played. */
+export function playedRows(events: readonly ReceivedEvent[]): Record<string, unknown>[] {
+  return events
+    .filter(({ played, facts }) => played.length > 0 && facts.kind === 'video' && facts.is_bot === 0)
+    .map(({ environmentId, viewId, seq, atMs, elapsedMs, played, facts }) => ({
+      environment_id: environmentId,
+      object_id: facts.object_id,
+      view_id: viewId,
+      started_at: atMs - elapsedMs,
+      seq,
+      ranges: played,
+    }))
+}
