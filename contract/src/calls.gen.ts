@@ -214,6 +214,10 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   getViews: 'GET json /data/api/v1/views',
   getTotals: 'GET json /data/api/v1/totals',
   getRealtimeViews: 'GET json /data/api/v1/realtime_views',
+  getViewErrors: 'GET json /data/api/v1/views/errors',
+  listViews: 'GET json /data/api/v1/views/details',
+  getView: 'GET json /data/api/v1/views/details/:id',
+  getRetention: 'GET json /data/api/v1/retention/:id',
   getFilterValues: 'GET json /data/api/v1/filters',
   listMetrics: 'GET json /data/api/v1/metrics',
 }

@@ -21,6 +21,7 @@ export const beaconLimits = { events: 50, custom: 10, played: 50, textLength: 20
 const WEEK_MS = 7 * 86_400_000
 const MOST_MS = 8.64e15
 const ms = z.int().check(z.minimum(0), z.maximum(WEEK_MS))
+const pixels = z.int().check(z.minimum(0), z.maximum(100 * WEEK_MS))
 const times = z.int().check(z.minimum(0), z.maximum(1_000_000))
 const second = z.int().check(z.minimum(0), z.maximum(WEEK_MS / 1000))
 const text = z.string().check(z.maxLength(beaconLimits.textLength))
@@ -63,6 +64,11 @@ export const viewEvent = z.object({
   seeks: times,
   /** The bit rates of the playlist over the time played, in kbit. */
   kbit: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  /** The part by which the picture was larger than its pixels (0.5 for half as large again), over the time played. */
+  upscaledMs: z._default(pixels, 0),
+  downscaledMs: z._default(pixels, 0),
+  /** When the picture was taken, by the server's clock, in live streams. */
+  mediaAt: z._default(z.nullable(moment), null),
   positionS: z.number().check(z.minimum(0), z.maximum(MOST_MS / 1000)),
   /** The parts of a video that this view has played, in whole seconds: `[from, to]`. */
   played: z._default(z.array(z.tuple([second, second])).check(z.maxLength(beaconLimits.played)), []),

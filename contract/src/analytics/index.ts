@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { time, uuid } from '../common.ts'
 import { beacon, beaconLimits } from './beacon.ts'
 import {
   analyticsLimits,
@@ -12,11 +13,13 @@ import {
 } from './metrics.ts'
 import { realtimeFilters, realtimeViews } from './realtime.ts'
 import { dimensions, metricIds, seriesIntervals } from './values.ts'
+import { retention, viewDetails, viewErrors, viewList } from './views.ts'
 
 export * from './beacon.ts'
 export * from './metrics.ts'
 export * from './realtime.ts'
 export * from './values.ts'
+export * from './views.ts'
 
 const base = '/data/api/v1'
 const read = ['Analytics', 'Views', 'read'] as const
@@ -88,6 +91,64 @@ export const analyticsCalls = {
     kind: 'json',
     status: 200,
     problems: ['warehouse-away'],
+  }),
+  getViewErrors: call({
+    method: 'GET',
+    path: `${base}/views/errors`,
+    summary: 'Get the errors that ended views in a range of time, the most frequent first.',
+    caller: 'environment',
+    right: read,
+    query: z.object({ ...rangeFields, ...filterFields }),
+    answer: viewErrors,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  listViews: call({
+    method: 'GET',
+    path: `${base}/views/details`,
+    summary:
+      'List the views of a range of time, newest first, 50 at a time. `errorCode` lists those that this error ended.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      ...filterFields,
+      errorCode: z.optional(z.string().check(z.maxLength(40))),
+      before: z.optional(time),
+    }),
+    answer: viewList,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getView: call({
+    method: 'GET',
+    path: `${base}/views/details/:id`,
+    summary:
+      'Get a view, with what its player reported. Reports are kept for 90 days. `at` is when it started: it is found faster with it.',
+    caller: 'environment',
+    right: read,
+    params: z.object({ id: uuid }),
+    query: z.object({ at: z.optional(time) }),
+    answer: viewDetails,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away'],
+  }),
+  getRetention: call({
+    method: 'GET',
+    path: `${base}/retention/:id`,
+    summary:
+      'Get how far a video was watched: how many views played each part of it, in up to 300 parts. Of more than 200,000 views the newest count.',
+    caller: 'environment',
+    right: read,
+    params: z.object({ id: uuid }),
+    query: z.object({ from: time, to: time }),
+    answer: retention,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away', 'range-too-long'],
   }),
   getFilterValues: call({
     method: 'GET',

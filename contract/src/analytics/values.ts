@@ -14,11 +14,27 @@ export const metricIds = [
   'playback-failures',
   'startup-failures',
   'average-bitrate',
+  'upscale',
+  'downscale',
+  'live-latency',
+  'views-per-viewer',
+  'sessions-per-viewer',
+  'average-session',
+  'experience-score',
   'peak-viewers',
 ] as const
 export type MetricId = (typeof metricIds)[number]
 
-export const metricUnits = ['count', 'seconds', 'milliseconds', 'percent', 'per-minute', 'kbps'] as const
+export const metricUnits = [
+  'count',
+  'ratio',
+  'seconds',
+  'milliseconds',
+  'percent',
+  'per-minute',
+  'kbps',
+  'score',
+] as const
 
 /** What views can be counted by. */
 export const dimensions = [

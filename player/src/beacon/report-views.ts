@@ -61,12 +61,12 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
       ...view.totals.read(now),
       positionS: Math.round(view.furthestS * 1000) / 1000,
       ...{ played: Number.isFinite(video.duration) ? view.played.read() : [] },
-      ...{ value: null, errorCode: null },
+      ...{ mediaAt: mediaTimeOf(video), value: null, errorCode: null },
       ...more,
     }
     view.seq += 1
-    // What has been played so far had the rate before.
-    view.totals.setRate(Number(video.dataset.bitrate ?? 0) / 1000)
+    // What has been played so far had the quality before.
+    view.totals.setQuality(Number(video.dataset.bitrate ?? 0) / 1000, scaleOf(video))
     outbox.add(event, URGENT.includes(type))
   }
 
@@ -131,6 +131,17 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
 
   begin(askedMs)
   if (!video.paused && video.readyState > 2) become('playing', 'first-frame')
+}
+
+/** How large the picture is against its pixels, in the dimension that fits first. */
+function scaleOf({ clientWidth, clientHeight, videoWidth, videoHeight }: HTMLVideoElement): number {
+  const scale = Math.min(clientWidth / videoWidth, clientHeight / videoHeight)
+  return Number.isFinite(scale) && scale > 0 ? scale : 1
+}
+
+/** When the picture was taken, of live streams. */
+function mediaTimeOf({ dataset, currentTime }: HTMLVideoElement): number | null {
+  return dataset.epoch === undefined ? null : Math.round(Number(dataset.epoch) + 1000 * currentTime)
 }
 
 /** The page that has the player in an iframe, if it says so. */

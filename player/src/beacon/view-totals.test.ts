@@ -6,10 +6,10 @@ describe('the totals of a view', () => {
     const totals = viewTotals(1000)
     expect(totals.read(1500)).toMatchObject({ startupMs: null, watchMs: 0 })
     totals.become('playing', 1800)
-    totals.setRate(2000)
+    totals.setQuality(2000, 1)
     totals.become('stalled', 6800)
     totals.become('playing', 7300)
-    totals.setRate(500)
+    totals.setQuality(500, 1)
     totals.become('seeking', 9300)
     totals.become('paused', 9400)
     expect(totals.read(60_000)).toEqual({

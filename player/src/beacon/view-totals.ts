@@ -6,8 +6,8 @@ export interface ViewTotals {
   /** Counts the time so far for what the player did, and goes on with something else. */
   become(activity: Activity, nowMs: number): void
   readonly activity: () => Activity
-  /** Bit rate of what plays, in kbit/s. */
-  setRate(kbps: number): void
+  /** What plays from now on: its bit rate in kbit/s, and how much larger (1.5) or smaller (0.5) than its pixels it is shown. */
+  setQuality(kbps: number, scale: number): void
   read(nowMs: number): {
     readonly startupMs: number | null
     readonly watchMs: number
@@ -17,6 +17,8 @@ export interface ViewTotals {
     readonly seekMs: number
     readonly seeks: number
     readonly kbit: number
+    readonly upscaledMs: number
+    readonly downscaledMs: number
   }
 }
 
@@ -29,12 +31,19 @@ export function viewTotals(startedMs: number): ViewTotals {
   let seeks = 0
   let kbit = 0
   let kbps = 0
+  let scale = 1
+  let upscaledMs = 0
+  let downscaledMs = 0
   const spent = { loading: 0, playing: 0, stalled: 0, seeking: 0, paused: 0 }
 
   function count(nowMs: number): void {
     const ms = Math.max(0, nowMs - sinceMs)
     spent[activity] += ms
-    if (activity === 'playing') kbit += (kbps * ms) / 1000
+    if (activity === 'playing') {
+      kbit += (kbps * ms) / 1000
+      upscaledMs += Math.max(0, scale - 1) * ms
+      downscaledMs += Math.max(0, 1 - scale) * ms
+    }
     sinceMs = nowMs
   }
 
@@ -48,8 +57,9 @@ export function viewTotals(startedMs: number): ViewTotals {
       activity = next
     },
     activity: () => activity,
-    setRate: (rate) => {
+    setQuality(rate, shown) {
       kbps = rate
+      scale = shown
     },
     read(nowMs) {
       count(nowMs)
@@ -63,6 +73,8 @@ export function viewTotals(startedMs: number): ViewTotals {
         seekMs: round(spent.seeking),
         seeks,
         kbit: round(kbit),
+        upscaledMs: round(upscaledMs),
+        downscaledMs: round(downscaledMs),
       }
     },
   }

@@ -93,6 +93,9 @@ export function playWithHls(
       // For the figures of the view.
       video.dataset.bitrate = String(opened.levels[level]?.bitrate)
     })
+    opened.on(Events.FRAG_CHANGED, (_event, { frag: { programDateTime, start } }) => {
+      if (isLive && programDateTime) video.dataset.epoch = String(programDateTime - 1000 * start)
+    })
     opened.on(Events.ERROR, (_event, data) => {
       if (opened !== hls) return
       if (!data.fatal) {

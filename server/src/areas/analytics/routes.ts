@@ -5,6 +5,8 @@ import type { Analytics } from './analytics.ts'
 import type { Receiver } from './beacons/receive.ts'
 import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
 import { getRealtimeViews } from './metrics/realtime.ts'
+import { getRetention } from './views/retention.ts'
+import { getView, getViewErrors, listViews } from './views/view-list.ts'
 
 export function analyticsRoutes(server: HttpServer, analytics: Analytics): void {
   route(server, analyticsCalls.getViews, ({ query, caller }) => getFigures(analytics, caller.scope, query))
@@ -14,6 +16,16 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
   )
   route(server, analyticsCalls.getRealtimeViews, ({ query, caller }) =>
     getRealtimeViews(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.getViewErrors, ({ query, caller }) =>
+    getViewErrors(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.listViews, ({ query, caller }) => listViews(analytics, caller.scope, query))
+  route(server, analyticsCalls.getView, ({ params, query, caller }) =>
+    getView(analytics, caller.scope, params.id, query.at),
+  )
+  route(server, analyticsCalls.getRetention, ({ params, query, caller }) =>
+    getRetention(analytics, caller.scope, params.id, query),
   )
   route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
 }

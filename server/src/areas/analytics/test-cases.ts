@@ -1,6 +1,9 @@
 import type { analyticsCalls } from '@kinora/contract'
+import { expect } from 'vitest'
 import type { CasesOf } from '../../contract/test-case.ts'
-import { viewEventOf } from '../../testing/analytics/view-event.ts'
+import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
+
+const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' }
 
 export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   sendBeacon: ({ content }) => ({
@@ -30,5 +33,17 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
     query: { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z', dimension: 'city', phrase: 'koch' },
   }),
   getRealtimeViews: () => ({ query: { category: 'live' } }),
+  getViewErrors: () => ({ query: { ...range, country: 'IN', timezone: 'Asia/Kolkata' } }),
+  listViews: () => ({ query: { ...range, errorCode: 'network', before: '2026-11-05T00:00:00Z' } }),
+  getView: async ({ owner, content, kinora }) => {
+    const event = viewEventOf(content.playbackId ?? '')
+    await sendViewEvents(kinora.url, [event])
+    const params = { id: event.viewId }
+    await expect
+      .poll(async () => (await owner.try('getView', { params, query: {} })).status, { timeout: 20_000 })
+      .toBe(200)
+    return { params, query: { at: new Date().toISOString() } }
+  },
+  getRetention: ({ content }) => ({ params: { id: content.id }, query: range }),
   listMetrics: () => ({}),
 }

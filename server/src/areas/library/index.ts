@@ -86,7 +86,7 @@ export {
   type RecordingTrack,
   recordTogether,
 } from './recordings/recordings.ts'
-export { contentTitles, visibleContentIds } from './search/content-titles.ts'
+export { contentTitles, visibleContentDuration, visibleContentIds } from './search/content-titles.ts'
 export { fold, splitWords } from './search/search-text.ts'
 
 export const library = defineArea({

@@ -122,10 +122,10 @@ export function startSealing(analytics: Analytics): Stop {
         const id = uuidv7(createdAt.getTime())
         const tables = await Promise.all(
           Object.entries({
-            played_ranges: playedRows(events),
+            views: viewRows(events),
+            played_ranges: playedRows(events, (event) => states.get(event)?.startedMs),
             presence: presenceRows(events),
             view_events: events.map(eventRow),
-            views: viewRows(events),
           }).map(async ([target, rows]) => ({ target, rows: await packed(rows) })),
         )
         await tx.insert(viewEventBatches).values({ id, createdAt })

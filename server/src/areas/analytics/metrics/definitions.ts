@@ -107,6 +107,71 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     source: VIEWS,
     sql: 'sum(kbit) / (sum(played_ms) / 1000)',
   },
+  upscale: {
+    name: 'Upscaling',
+    unit: 'percent',
+    definition:
+      'How much larger than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
+    formula: 'Σ (size ÷ pixels − 1, if above 0) × time ÷ Σ time played',
+    source: VIEWS,
+    sql: '100 * sum(upscaled_ms) / sum(played_ms)',
+  },
+  downscale: {
+    name: 'Downscaling',
+    unit: 'percent',
+    definition:
+      'How much smaller than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
+    formula: 'Σ (1 − size ÷ pixels, if above 0) × time ÷ Σ time played',
+    source: VIEWS,
+    sql: '100 * sum(downscaled_ms) / sum(played_ms)',
+  },
+  'live-latency': {
+    name: 'Live latency',
+    unit: 'milliseconds',
+    definition:
+      'How far viewers of live streams were behind the event, by the server’s clock. More than 5 minutes are left out: these viewers went back by themselves.',
+    formula: 'Σ (time of the report − time of the picture) ÷ reports',
+    source: VIEWS,
+    sql: 'sum(latency_ms) / sum(latencies)',
+  },
+  'views-per-viewer': {
+    name: 'Views per viewer',
+    unit: 'ratio',
+    definition: 'How often each viewer wanted to play something.',
+    formula: 'Σ views ÷ distinct viewers',
+    source: VIEWS,
+    sql: 'sum(views) / uniqCombined64(14)(viewer_id)',
+  },
+  'sessions-per-viewer': {
+    name: 'Sessions per viewer',
+    unit: 'ratio',
+    definition: 'How many visits each viewer made.',
+    formula: 'distinct sessions ÷ distinct viewers',
+    source: VIEWS,
+    sql: 'uniqCombined64(14)(session_id) / uniqCombined64(14)(viewer_id)',
+  },
+  'average-session': {
+    name: 'Average session',
+    unit: 'seconds',
+    definition: 'Watch time of a visit.',
+    formula: 'Σ watch time ÷ distinct sessions',
+    source: VIEWS,
+    sql: 'sum(watch_ms) / 1000 / uniqCombined64(14)(session_id)',
+  },
+  'experience-score': {
+    name: 'Experience score',
+    unit: 'score',
+    definition:
+      'From 0 to 100: how many views succeeded, times how soon they started, how rarely they stalled and how sharp they were.',
+    formula:
+      'success × (0.3 × startup + 0.5 × smoothness + 0.2 × sharpness); success = 100 × (1 − (failures + exits before start) ÷ views), startup = 8 ÷ (8 + median startup seconds), smoothness = mean of e^(−10 × rebuffer share) and 1 ÷ √(1 + (stalls per view ÷ 2)²), sharpness = e^(−0.33 × upscaling)',
+    source: VIEWS,
+    sql: `100 * greatest(0, 1 - (sum(playback_failures) + sum(exits_before_start)) / sum(views)) * (
+      0.3 * ifNull(8 / (8 + quantileTDigest(0.5)(startup_ms) / 1000), 0)
+      + 0.25 * exp(-10 * sum(rebuffer_ms) / greatest(1, sum(watch_ms)))
+      + 0.25 / sqrt(1 + pow(sum(rebuffers) / sum(views) / 2, 2))
+      + 0.2 * exp(-0.33 * sum(upscaled_ms) / greatest(1, sum(played_ms))))`,
+  },
   'peak-viewers': {
     name: 'Peak viewers',
     unit: 'count',

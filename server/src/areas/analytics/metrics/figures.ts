@@ -22,7 +22,7 @@ import {
   totalsStatement,
   type ViewScope,
 } from './statements.ts'
-import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
+import { rangeBefore, stepsOf, timeRangeOf } from './time-range.ts'
 
 const PEAK = 'peak-viewers'
 

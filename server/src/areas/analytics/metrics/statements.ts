@@ -71,7 +71,8 @@ function aggregateOf(metric: MetricId): string {
   return `ifNotFinite(toNullable(toFloat64(${sql})), NULL)`
 }
 
-function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
+/** The condition for views of the scope. */
+export function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
   const first = literal(from, `DateTime64(3, 'UTC')`)
   const last = literal(to, `DateTime64(3, 'UTC')`)
   const conditions = [

@@ -21,8 +21,7 @@ export function presentStatement(at: Date, environmentId: string | null): string
     FROM presence
     WHERE toStartOfMinute(received_at) BETWEEN toStartOfMinute(${from}) AND ${to}
       AND received_at > ${from} AND received_at <= ${to} ${isOwn}
-    GROUP BY environment_id, view_id HAVING argMax(is_present, seq) = 1
-    SETTINGS prefer_column_name_to_alias = 1`
+    GROUP BY environment_id, view_id HAVING argMax(is_present, seq) = 1`
 }
 
 /**
@@ -40,8 +39,7 @@ export function startSampling({ clock, log, warehouse }: Analytics): RepeatedTas
     if (at > lastMs) {
       const rows = await warehouse.rows<Record<string, unknown>>(
         `SELECT environment_id, toUInt32(${at / 1000}) AS at, object_id, any(kind) AS kind, count() AS viewers
-          FROM (${presentStatement(new Date(at), null)}) GROUP BY environment_id, object_id
-          SETTINGS prefer_column_name_to_alias = 1`,
+          FROM (${presentStatement(new Date(at), null)}) GROUP BY environment_id, object_id`,
       )
       lastMs = at
       const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')

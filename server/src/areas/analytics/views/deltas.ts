@@ -81,8 +81,16 @@ export const counted = [
   'seek_ms',
   'seeks',
   'kbit',
+  'upscaled_ms',
+  'downscaled_ms',
+  'latency_ms',
+  'latencies',
 ] as const
 type Counts = Readonly<Record<(typeof counted)[number], number>>
+
+/** Viewers who are further behind have gone back by themselves. */
+const MAX_LATENCY_MS = 300_000
+const MAX_SCALE = 20
 
 const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as Counts
 
@@ -121,7 +129,10 @@ export function rowBetween(
 /** Totals only grow, and no time is longer than the view, whatever a player says. */
 function countsAfter(before: Counts, event: ReceivedEvent): Counts {
   const { type, elapsedMs, startupMs, watchMs, playedMs, rebufferMs, rebuffers, seekMs, seeks, kbit } = event
+  const { upscaledMs, downscaledMs, mediaAt, atMs, facts } = event
   const longer = (known: number, ms: number) => Math.max(known, Math.min(ms, elapsedMs))
+  const latencyMs = mediaAt === null || facts.kind !== 'live' ? -1 : atMs - mediaAt
+  const hasLatency = latencyMs >= 0 && latencyMs <= MAX_LATENCY_MS
   const hasStarted = startupMs !== null || before.started_views === 1
   const hasFailed = type === 'error' || before.playback_failures === 1
   return {
@@ -137,5 +148,9 @@ function countsAfter(before: Counts, event: ReceivedEvent): Counts {
     seek_ms: longer(before.seek_ms, seekMs),
     seeks: Math.max(before.seeks, seeks),
     kbit: Math.max(before.kbit, kbit),
+    upscaled_ms: Math.max(before.upscaled_ms, Math.min(upscaledMs, MAX_SCALE * elapsedMs)),
+    downscaled_ms: longer(before.downscaled_ms, downscaledMs),
+    latency_ms: before.latency_ms + (hasLatency ? latencyMs : 0),
+    latencies: before.latencies + Number(hasLatency),
   }
 }

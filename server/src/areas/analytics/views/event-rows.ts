@@ -40,16 +40,20 @@ export function presenceRows(events: readonly ReceivedEvent[]): Record<string, u
     }))
 }
 
-/** Rows of `played_ranges`, of the events that say what has been played. */
-export function playedRows(events: readonly ReceivedEvent[]): Record<string, unknown>[] {
+/** Rows of `played_ranges`, of the events that say what has been played.
+ * @param startOf when the view of an event began, in milliseconds since 1970 */
+export function playedRows(
+  events: readonly ReceivedEvent[],
+  startOf: (event: ReceivedEvent) => number | undefined,
+): Record<string, unknown>[] {
   return events
     .filter(({ played, facts }) => played.length > 0 && facts.kind === 'video' && facts.is_bot === 0)
-    .map(({ environmentId, viewId, seq, atMs, elapsedMs, played, facts }) => ({
-      environment_id: environmentId,
-      object_id: facts.object_id,
-      view_id: viewId,
-      started_at: atMs - elapsedMs,
-      seq,
-      ranges: played,
+    .map((event) => ({
+      environment_id: event.environmentId,
+      object_id: event.facts.object_id,
+      view_id: event.viewId,
+      started_at: startOf(event) ?? event.atMs - event.elapsedMs,
+      seq: event.seq,
+      ranges: event.played,
     }))
 }

@@ -36,7 +36,8 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger): Wareho
     return own.client
   }
 
-  const bounded = `max_execution_time = ${LIMITS.seconds}, max_memory_usage = ${LIMITS.bytes}`
+  // An alias with the name of a column would hide the column, also in conditions.
+  const bounded = `prefer_column_name_to_alias = 1, max_execution_time = ${LIMITS.seconds}, max_memory_usage = ${LIMITS.bytes}`
   return {
     async rows(statement) {
       const query = `${statement}\nSETTINGS ${bounded}, output_format_json_quote_64bit_integers = 0`

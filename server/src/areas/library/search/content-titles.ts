@@ -14,6 +14,17 @@ export async function contentTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** The length of a content in seconds. Null if it does not exist or the caller's role hides it. */
+export async function visibleContentDuration(
+  db: Queryable,
+  scope: VideoScope,
+  id: string,
+): Promise<number | null> {
+  const isWanted = and(eq(contents.environmentId, scope.environmentId), eq(contents.id, id), isVisible(scope))
+  const [row] = await db.select({ durationS: contents.durationS }).from(contents).where(isWanted)
+  return row === undefined ? null : (row.durationS ?? 0)
+}
+
 /** The IDs of the contents that the caller's role shows, the newest if there are more than `limit`. Null if it shows all. */
 export async function visibleContentIds(
   db: Queryable,

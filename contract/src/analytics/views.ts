@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { time, uuid } from '../common.ts'
+import { viewEventTypes } from './beacon.ts'
+
+/** What is known of where and with what somebody watches. Empty if it is not known. */
+const beaconFacts = {
+  category: z.enum(['video', 'live']),
+  country: z.string(),
+  state: z.string(),
+  city: z.string(),
+  isp: z.string(),
+  deviceType: z.string(),
+  deviceName: z.string(),
+  os: z.string(),
+  browser: z.string(),
+  programme: z.string(),
+  partner: z.string(),
+  pageHost: z.string(),
+  playerVersion: z.string(),
+}
+
+/** A view in a list. Times are in seconds, unless their names say otherwise. */
+export const viewItem = z.object({
+  id: uuid,
+  startedAt: time,
+  contentId: uuid,
+  /** Of the video or live stream. Null if it is deleted. */
+  name: z.nullable(z.string()),
+  ...beaconFacts,
+  /** It showed a picture. */
+  hasStarted: z.boolean(),
+  /** An error ended it. */
+  errorCode: z.nullable(z.string()),
+  startupMs: z.nullable(z.number()),
+  watchTime: z.number(),
+  rebuffers: z.number(),
+  rebufferTime: z.number(),
+  averageKbps: z.nullable(z.number()),
+})
+export type ViewItem = z.infer<typeof viewItem>
+
+export const viewDetails = z.object({
+  ...viewItem.shape,
+  seeks: z.number(),
+  /** What its player reported, in order. */
+  events: z.array(
+    z.object({
+      seq: z.number(),
+      type: z.enum(viewEventTypes),
+      at: time,
+      /** Since the start of the view, in seconds. */
+      elapsed: z.number(),
+      /** The furthest place in the video so far. */
+      position: z.number(),
+      watchTime: z.number(),
+      rebufferTime: z.number(),
+      /** Such as the height of a quality. */
+      value: z.nullable(z.number()),
+      errorCode: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ViewDetails = z.infer<typeof viewDetails>
+
+export const viewList = z.object({
+  items: z.array(viewItem),
+  /** Give it as `before` to get older ones. Null if there are none. */
+  next: z.nullable(z.string()),
+})
+
+export const viewErrors = z.object({
+  items: z.array(
+    z.object({
+      code: z.string(),
+      failures: z.number(),
+      /** Of them, before the first picture. */
+      startupFailures: z.number(),
+      viewers: z.number(),
+      /** Of all views, from 0 to 1. */
+      share: z.number(),
+      lastAt: time,
+    }),
+  ),
+})
+export type ViewErrors = z.infer<typeof viewErrors>
+
+/** How far a video was watched. */
+export const retention = z.object({
+  /** Views that played something. */
+  views: z.number(),
+  /** Length of a point, in seconds. */
+  step: z.number(),
+  duration: z.number(),
+  /** Part of the video that a view played, on average, from 0 to 1. */
+  completion: z.nullable(z.number()),
+  points: z.array(
+    z.object({
+      at: z.number(),
+      /** Views that played it. */
+      views: z.number(),
+      /** How often it was played, also again by the same view. */
+      plays: z.number(),
+    }),
+  ),
+})
+export type Retention = z.infer<typeof retention>

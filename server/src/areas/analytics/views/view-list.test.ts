@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { ViewEvent } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { newStream } from '../../../testing/livestreams.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const VIEWS = 120
+const NOW = Date.UTC(2026, 10, 20, 12)
+const FROM = NOW - 20 * 86_400_000
+const range = { from: new Date(FROM).toISOString(), to: new Date(NOW).toISOString() }
+const views = Array.from({ length: VIEWS }, (_, n) => ({
+  id: randomUUID(),
+  n,
+  startedMs: FROM + n * 4 * 3_600_000,
+}))
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
+let world: World
+
+/** Every view plays the first second, half of them the second one also, and some of these the first one again. */
+function eventsOf({ id: viewId, n, startedMs }: (typeof views)[number]): ViewEvent[] {
+  const playbackId = world.content.playbackId ?? ''
+  const facts = { viewId, partner: n % 2 === 0 ? 'Tara' : 'Dune' }
+  const middle = { startupMs: 400, watchMs: 1000, playedMs: 900, rebufferMs: 100, rebuffers: 1 }
+  const hasFailed = n % 5 === 0
+  return [
+    viewEventOf(playbackId, { ...facts, at: startedMs }),
+    viewEventOf(playbackId, {
+      ...{ ...facts, ...middle, type: 'heartbeat', seq: 1, elapsedMs: 1500, at: startedMs + 1500 },
+      played: [[0, 1]],
+    }),
+    viewEventOf(playbackId, {
+      ...{ ...facts, ...middle, type: hasFailed ? 'error' : 'end', seq: 2, elapsedMs: 9000, watchMs: 8000 },
+      ...{ playedMs: 7900, kbit: 15_800, errorCode: hasFailed ? 'network' : null, at: startedMs + 9000 },
+      ...{ upscaledMs: 3950, downscaledMs: 790 },
+      played: [[0, 1 + (n % 2)], ...(n % 4 === 1 ? ([[0, 1]] as [number, number][]) : [])],
+    }),
+  ]
+}
+
+beforeAll(async () => {
+  world = await openWorld({ clock: { now: () => new Date(NOW) } })
+  await sendViewEvents(world.kinora.url, views.flatMap(eventsOf).toReversed(), { nowMs: NOW })
+  const watchTime = async () =>
+    (await world.owner.call('getViews', { query: { ...range, metric: 'watch-time' } })).total
+  await vi.waitFor(async () => expect(await watchTime()).toBe(VIEWS * 8), { timeout: 20_000 })
+}, 60_000)
+afterAll(() => world.end())
+
+describe('the views behind a figure', () => {
+  it('are listed, newest first and in pages', async () => {
+    const all: string[] = []
+    let before: string | null = null
+    do {
+      const query = before === null ? range : { ...range, before }
+      const page: Awaited<ReturnType<typeof world.owner.call<'listViews'>>> = await world.owner.call(
+        'listViews',
+        { query },
+      )
+      all.push(...idsOf(page.items))
+      before = page.next
+    } while (before !== null)
+    expect(all).toEqual(idsOf(views.toReversed()))
+    const query = { ...range, partner: ['Tara'], errorCode: 'network' }
+    const { items, next } = await world.owner.call('listViews', { query })
+    expect(idsOf(items)).toEqual(idsOf(views.filter(({ n }) => n % 10 === 0).toReversed()))
+    expect(next).toBeNull()
+    expect(items[0]).toMatchObject({
+      ...{ contentId: world.content.id, name: world.content.title, category: 'video', partner: 'Tara' },
+      ...{ hasStarted: true, errorCode: 'network', startupMs: 400, watchTime: 8, rebuffers: 1 },
+      ...{ rebufferTime: 0.1, averageKbps: 2000, deviceType: 'phone', pageHost: 'example.com' },
+    })
+    expect((await world.stranger.call('listViews', { query: range })).items).toEqual([])
+  })
+
+  it('are shown with what their players said', async () => {
+    const [{ id, startedMs } = { id: '', startedMs: 0 }] = views
+    const query = { at: new Date(startedMs).toISOString() }
+    const view = await world.owner.call('getView', { params: { id }, query })
+    expect(view.events.map(({ seq, type, elapsed }) => [seq, type, elapsed])).toEqual([
+      [0, 'start', 0],
+      [1, 'heartbeat', 1.5],
+      [2, 'error', 9],
+    ])
+    expect(await world.owner.call('getView', { params: { id }, query: {} })).toEqual(view)
+    expect((await world.stranger.try('getView', { params: { id }, query })).status).toBe(404)
+  })
+
+  it('are counted by the error that ended them', async () => {
+    const { items } = await world.owner.call('getViewErrors', { query: range })
+    expect(items).toEqual([
+      {
+        ...{ code: 'network', failures: 24, startupFailures: 0, viewers: 24, share: 24 / VIEWS },
+        lastAt: new Date(views[115]?.startedMs ?? 0).toISOString(),
+      },
+    ])
+    const none = { ...range, partner: ['nobody'] }
+    expect((await world.owner.call('getViewErrors', { query: none })).items).toEqual([])
+  })
+
+  it('say how far a video was watched', async () => {
+    const params = { id: world.content.id }
+    const { points, ...rest } = await world.owner.call('getRetention', { params, query: range })
+    expect(rest).toMatchObject({ views: VIEWS, step: 1 })
+    expect(points[0]).toEqual({ at: 0, views: VIEWS, plays: VIEWS + VIEWS / 4 })
+    expect(points[1]).toEqual({ at: 1, views: VIEWS / 2, plays: VIEWS / 2 })
+    expect(points.slice(2).every(({ plays }) => plays === 0)).toBe(true)
+    expect(rest.completion).toBeCloseTo(1.5 / points.length, 9)
+    const nothing = { from: new Date(0).toISOString(), to: new Date(86_400_000).toISOString() }
+    expect(await world.owner.call('getRetention', { params, query: nothing })).toMatchObject({
+      ...{ views: 0, completion: null },
+    })
+  })
+
+  it('say how sharp the picture was, and rate the experience by the published formula', async () => {
+    const total = async (metric: 'upscale' | 'downscale' | 'experience-score' | 'views-per-viewer') =>
+      (await world.owner.call('getViews', { query: { ...range, metric } })).total
+    expect(await total('upscale')).toBeCloseTo(50, 6)
+    expect(await total('downscale')).toBeCloseTo(10, 6)
+    expect(await total('views-per-viewer')).toBe(1)
+    const smoothness = (Math.exp(-10 * (100 / 8000)) + 1 / Math.sqrt(1 + 0.5 ** 2)) / 2
+    const startup = 8 / (8 + 0.4)
+    const score = 100 * (1 - 24 / VIEWS) * (0.3 * startup + 0.5 * smoothness + 0.2 * Math.exp(-0.33 * 0.5))
+    expect(await total('experience-score')).toBeCloseTo(score, 4)
+  })
+
+  it('say how far viewers of a live stream are behind', async () => {
+    const stream = await newStream(world.owner)
+    const behindS = [4, 6, 400]
+    const sent = behindS.map((seconds) =>
+      viewEventOf(stream.playbackId, { at: NOW - 1000, mediaAt: NOW - 1000 - 1000 * seconds }),
+    )
+    // A clock that is an hour fast.
+    const fast = sent.map((event) => ({ ...event, at: event.at + 3_600_000 }))
+    await sendViewEvents(world.kinora.url, fast, { nowMs: NOW + 3_600_000 })
+    const latency = async () =>
+      (await world.owner.call('getViews', { query: { ...range, metric: 'live-latency' } })).total
+    await expect.poll(latency, { timeout: 10_000 }).toBe(5000)
+  })
+})

@@ -1,0 +1,194 @@
+import {
+  type analyticsCalls,
+  type Dimension,
+  dimensions,
+  type QueryOf,
+  type ViewDetails,
+  type ViewErrors,
+  type ViewItem,
+} from '@kinora/contract'
+import type { Scope } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Analytics } from '../analytics.ts'
+import { rowsOf, viewScope, withNames } from '../metrics/scope.ts'
+import { type ViewScope, whereOf } from '../metrics/statements.ts'
+import { timeRangeOf } from '../metrics/time-range.ts'
+import { literal } from '../warehouse/literal.ts'
+import type { ViewFacts } from './deltas.ts'
+
+const PAGE = 50
+/** The first look back for a page. It grows until the page is full. */
+const LOOK_MS = 3_600_000
+const LOOK_GROWS = 8
+const MAX_EVENTS = 5000
+const MAX_ERRORS = 50
+
+type Facts = Omit<ViewFacts, 'session_id' | 'viewer_id' | 'custom_playback_id' | 'is_bot'>
+interface ViewRow extends Facts {
+  readonly view_id: string
+  readonly started_ms: number
+  readonly started: number
+  readonly error: string
+  readonly startup: number | null
+  readonly watch: number
+  readonly played: number
+  readonly rebuffer_count: number
+  readonly rebuffer: number
+  readonly bits: number
+  readonly seek_count: number
+}
+
+const facts = [
+  ...['object_id', 'kind', 'country', 'region', 'city', 'isp', 'device_type', 'device', 'os', 'browser'],
+  ...['programme', 'partner', 'page_host', 'player_version'],
+] as const
+const columns = [
+  'view_id, toUnixTimestamp64Milli(started_at) AS started_ms, sum(views.started_views) AS started',
+  'max(views.error_code) AS error, max(views.startup_ms) AS startup, sum(views.watch_ms) AS watch',
+  'sum(views.played_ms) AS played, sum(views.rebuffers) AS rebuffer_count, sum(views.rebuffer_ms) AS rebuffer',
+  'sum(views.kbit) AS bits, sum(views.seeks) AS seek_count',
+  ...facts.filter((name) => name !== 'object_id').map((name) => `toString(any(views.${name})) AS ${name}`),
+  'toString(views.object_id) AS object_id',
+].join(', ')
+/** Rows of a view have these in common. */
+const groups = 'GROUP BY views.object_id, started_at, view_id'
+
+/** The views of a range, newest first. @throws problem warehouse-away, range-too-long, timezone-unknown */
+export async function listViews(
+  analytics: Analytics,
+  caller: Scope,
+  { errorCode, before, ...asked }: QueryOf<(typeof analyticsCalls)['listViews']>,
+): Promise<{ items: ViewItem[]; next: string | null }> {
+  const range = timeRangeOf({ ...asked, interval: 'day' })
+  const to = before === undefined || new Date(before) > range.to ? range.to : new Date(before)
+  const scope = await viewScope(analytics, caller, { ...range, to }, filtersOf(asked))
+  const having =
+    errorCode === undefined
+      ? ''
+      : `HAVING error = ${literal(errorCode, 'String')} AND sum(playback_failures) > 0`
+  let rows: ViewRow[] = []
+  for (let lookMs = LOOK_MS, isAll = false; !isAll && rows.length <= PAGE; lookMs *= LOOK_GROWS) {
+    const from = new Date(Math.max(range.from.getTime(), to.getTime() - lookMs))
+    isAll = from <= range.from
+    rows = await rowsOf<ViewRow>(
+      analytics,
+      `SELECT ${columns} FROM views ${whereOf({ ...scope, range: { ...range, from, to } })} ${groups} ${having}
+        ORDER BY started_at DESC, view_id LIMIT ${PAGE + 1}`,
+    )
+  }
+  const shown = rows.slice(0, PAGE)
+  const last = shown.at(-1)
+  return {
+    items: await named(analytics, caller.environmentId, shown.map(itemOf)),
+    next: rows.length > PAGE && last ? new Date(last.started_ms).toISOString() : null,
+  }
+}
+
+/** @throws problem not-found, warehouse-away */
+export async function getView(
+  analytics: Analytics,
+  caller: Scope,
+  id: string,
+  at: string | undefined,
+): Promise<ViewDetails> {
+  const around = at === undefined ? null : new Date(at).getTime()
+  const DAY_MS = 86_400_000
+  const range = {
+    from: new Date(around === null ? 0 : around - DAY_MS),
+    to: new Date((around ?? analytics.clock.now().getTime()) + DAY_MS),
+    ...{ interval: 'day' as const, timezone: 'UTC' },
+  }
+  const scope = await viewScope(analytics, caller, range, {})
+  const isIt = `view_id = ${literal(id, 'UUID')}`
+  const [row] = await rowsOf<ViewRow>(
+    analytics,
+    `SELECT ${columns} FROM views ${whereOf(scope)} AND ${isIt} ${groups} LIMIT 1`,
+  )
+  if (row === undefined) throw problem('not-found')
+  const events = await rowsOf<EventRow>(
+    analytics,
+    `SELECT seq, any(type) AS type, toUnixTimestamp64Milli(any(at)) AS at_ms, any(elapsed_ms) AS elapsed,
+        any(position_s) AS position, any(watch_ms) AS watch, any(rebuffer_ms) AS rebuffer, any(value) AS value,
+        any(error_code) AS error
+      FROM view_events
+      WHERE environment_id = ${literal(caller.environmentId, 'UUID')} AND ${isIt}
+      GROUP BY seq ORDER BY seq LIMIT ${MAX_EVENTS}`,
+  )
+  const [item] = await named(analytics, caller.environmentId, [itemOf(row)])
+  if (item === undefined) throw problem('not-found')
+  return { ...item, seeks: row.seek_count, events: events.map(eventOf) }
+}
+
+/** What ended views. @throws problem warehouse-away, range-too-long, timezone-unknown */
+export async function getViewErrors(
+  analytics: Analytics,
+  caller: Scope,
+  asked: QueryOf<(typeof analyticsCalls)['getViewErrors']>,
+): Promise<ViewErrors> {
+  const range = timeRangeOf({ ...asked, interval: 'day' })
+  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const where = whereOf(scope)
+  const [rows, [all]] = await Promise.all([
+    rowsOf<Record<'failures' | 'startup' | 'viewers' | 'last_ms', number> & { code: string }>(
+      analytics,
+      `SELECT error_code AS code, sum(playback_failures) AS failures, sum(startup_failures) AS startup,
+          uniqExact(viewer_id) AS viewers, toUnixTimestamp64Milli(max(started_at)) AS last_ms
+        FROM views ${where} AND error_code != '' GROUP BY code HAVING failures > 0
+        ORDER BY failures DESC, code LIMIT ${MAX_ERRORS}`,
+    ),
+    rowsOf<{ counted: number }>(analytics, `SELECT sum(views.views) AS counted FROM views ${where}`),
+  ])
+  const items = rows.map(({ code, failures, startup, viewers, last_ms }) => ({
+    ...{ code, failures, startupFailures: startup, viewers },
+    share: failures / Math.max(1, all?.counted ?? 0),
+    lastAt: new Date(last_ms).toISOString(),
+  }))
+  return { items }
+}
+
+interface EventRow {
+  readonly seq: number
+  readonly type: ViewDetails['events'][number]['type']
+  readonly at_ms: number
+  readonly elapsed: number
+  readonly position: number
+  readonly watch: number
+  readonly rebuffer: number
+  readonly value: number | null
+  readonly error: string
+}
+
+function eventOf(row: EventRow): ViewDetails['events'][number] {
+  const { seq, type, at_ms, elapsed, position, watch, rebuffer, value, error } = row
+  return {
+    ...{ seq, type, at: new Date(at_ms).toISOString(), elapsed: elapsed / 1000, position, value },
+    ...{ watchTime: watch / 1000, rebufferTime: rebuffer / 1000, errorCode: error || null },
+  }
+}
+
+function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
+  const { country, city, isp, os, browser, programme, partner } = row
+  return {
+    ...{ id: row.view_id, startedAt: new Date(row.started_ms).toISOString(), contentId: row.object_id },
+    ...{ category: row.kind, country, state: row.region, city, isp, deviceType: row.device_type },
+    ...{ deviceName: row.device, os, browser, programme, partner, pageHost: row.page_host },
+    ...{ playerVersion: row.player_version, hasStarted: row.started > 0, errorCode: row.error || null },
+    ...{ startupMs: row.startup, watchTime: row.watch / 1000, rebuffers: row.rebuffer_count },
+    rebufferTime: row.rebuffer / 1000,
+    averageKbps: row.played > 0 && row.bits > 0 ? Math.round((1000 * row.bits) / row.played) : null,
+  }
+}
+
+async function named(
+  analytics: Analytics,
+  environmentId: string,
+  items: readonly Omit<ViewItem, 'name'>[],
+): Promise<ViewItem[]> {
+  const keyed = items.map((item) => ({ ...item, key: item.contentId }))
+  const found = await withNames(analytics, environmentId, 'contentId', keyed)
+  return found.map(({ key: _, name, ...item }) => ({ ...item, name: name ?? null }))
+}
+
+function filtersOf(asked: Partial<Record<Dimension, readonly string[] | undefined>>): ViewScope['filters'] {
+  return Object.fromEntries(dimensions.map((dimension) => [dimension, asked[dimension]]))
+}
