@@ -62,7 +62,7 @@ function ownReason(file, target) {
     'dead-letters',
     'live/encoder',
     'livestreams',
-    'view-event',
+    'analytics/view-event',
   ].map((name) => `server/src/testing/${name}.ts`)
   if (from.room === 'e2e' && shared.includes(target)) return null
   if (from.room === 'media' && target === 'contract/src/cut-text') return null

@@ -4,11 +4,11 @@ import { type Language, languages } from './languages'
 /** Shown for a missing value. */
 export const none = '–'
 
-const day = 86_400
+const DAY_S = 86_400
 const relativeSteps = [
-  ['year', 365 * day],
-  ['month', 30 * day],
-  ['day', day],
+  ['year', 365 * DAY_S],
+  ['month', 30 * DAY_S],
+  ['day', DAY_S],
   ['hour', 3600],
   ['minute', 60],
 ] as const
@@ -38,6 +38,7 @@ function makeFormatter(tag: string) {
   const exactShare = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' })
+  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' })
   const dayAndTime = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'short',
@@ -75,6 +76,8 @@ function makeFormatter(tag: string) {
     either: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(items),
 
     date: (time: string | Date) => date.format(new Date(time)),
+    /** Without the year, where there is little room. */
+    day: (time: string | Date) => day.format(new Date(time)),
     /** Date and time; the year replaces the time in other years. */
     moment: (time: string | Date, now = new Date()) => {
       const when = new Date(time)

@@ -111,5 +111,13 @@ export type MetricEntry = z.infer<typeof metricEntry>
 
 /** Values of a dimension in a range, those with most views first. */
 export const filterValues = z.object({
-  items: z.array(z.object({ value: z.string(), views: z.number() })),
+  items: z.array(
+    z.object({
+      value: z.string(),
+      /** Of a content, a live stream or a custom URL. Null if it is deleted. */
+      name: z.optional(z.nullable(z.string())),
+      views: z.number(),
+    }),
+  ),
 })
+export type FilterValues = z.infer<typeof filterValues>

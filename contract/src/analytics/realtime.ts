@@ -11,7 +11,7 @@ const part = z.object({
   viewers: z.number(),
 })
 
-/** Who is watching at this moment. Whoever pauses, ends or says nothing for 15 seconds is not. */
+/** Who is watching at this moment. A view that pauses, ends or says nothing for 15 seconds is not counted. */
 export const realtimeViews = z.object({
   at: time,
   viewers: z.number(),

@@ -17,6 +17,9 @@ testScreens('analytics', async () => {
     of(newcomer, 'analytics'),
     of(person, 'analytics'),
     of(person, 'analytics?range=last-hour&metric=watch-time&split=partner'),
+    of(person, 'analytics?tab=realtime'),
+    of(person, 'analytics?tab=viewership&range=last-hour&filters=partner%3DTara%3Bcategory%3Dvideo'),
+    of(person, 'analytics?tab=performance&range=last-hour&open=views'),
     { ...of(person, 'analytics'), act: showTable, shown: (page) => page.getByRole('table') },
   ]
 })

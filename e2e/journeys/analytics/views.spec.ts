@@ -28,7 +28,6 @@ test('a view of a visitor is in the figures within seconds, and one more after a
 
   const partners = page.getByRole('region', { name: 'Partners' })
   await expect(partners.getByText('Tara')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Devices' }).getByText('Samsung SM-S918B')).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()
   // The two can be in different minutes.
   await expect(page.getByRole('cell', { name: /^[12]$/ }).first()).toBeVisible()
@@ -38,13 +37,44 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   await figure('Watch time').click()
   await expect(page).toHaveURL(/metric=watch-time/)
   await page.getByRole('button', { name: 'Split by' }).click()
-  await page.getByRole('option', { name: 'By partner' }).click()
+  await page.getByRole('option', { name: 'By: Partner' }).click()
   await expect(page.getByRole('slider', { name: 'Watch time' })).toHaveAttribute('aria-valuetext', /Tara/)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Watch time' })).toBeVisible()
-  await page.getByRole('button', { name: 'Time range' }).click()
+  await page.getByRole('button', { name: /^Time range/ }).click()
   await page.getByRole('option', { name: 'Last 30 days' }).click()
   await expect(page).toHaveURL(/range=last-30-days/)
   await expect(figure('Views 2')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Viewership' }).click()
+  await expect(page.getByRole('region', { name: 'Devices' }).getByText('Samsung SM-S918B')).toBeVisible()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('option', { name: 'Website' }).click()
+  await page.getByRole('checkbox', { name: '127.0.0.1' }).check({ force: true })
+  await expect(page).toHaveURL(/filters=pageHost/)
+  await page.keyboard.press('Escape')
+  await expect(figure('Views 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Show views' }).click()
+  const views = page.getByRole('complementary', { name: 'Views' })
+  await expect(views.getByRole('listitem')).toHaveCount(2)
+  await views.getByRole('listitem').first().getByRole('button').click()
+  await expect(page.getByText('First picture')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('complementary').getByText('Samsung SM-S918B')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Clear filter Website' }).click()
+  await expect(page).not.toHaveURL(/filters/)
+
+  await page.getByRole('link', { name: 'Realtime' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Watching now' }).getByText('1', { exact: true }),
+  ).toBeVisible()
+  await visitor
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.pause())
+  await expect(
+    page.getByRole('region', { name: 'Watching now' }).getByText('0', { exact: true }),
+  ).toBeVisible()
   await visiting.close()
 })

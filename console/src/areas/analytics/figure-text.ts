@@ -14,10 +14,10 @@ export interface FigureText {
 }
 
 const HOUR_S = 3600
-const counts: readonly MetricId[] = ['views', 'viewers', 'sessions']
+const counts: readonly MetricId[] = ['views', 'viewers', 'sessions', 'peak-viewers']
 const badIfMore: readonly MetricId[] = [
   ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
-  ...(['playback-failures', 'startup-failures'] as const),
+  ...(['playback-failures', 'startup-failures', 'live-latency', 'upscale', 'downscale'] as const),
 ]
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
@@ -47,15 +47,21 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
       if (value < HOUR_S) return format.duration(value)
       return unit('hour', value / HOUR_S, value < 100 * HOUR_S ? 1 : 0)
     case 'average-watch-time':
+    case 'average-session':
       return format.duration(value)
     case 'startup-time':
+    case 'live-latency':
       return unit('second', value / 1000, 2)
     case 'rebuffer-percentage':
     case 'exits-before-start':
     case 'playback-failures':
     case 'startup-failures':
+    case 'upscale':
+    case 'downscale':
       return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
     case 'rebuffer-frequency':
+    case 'views-per-viewer':
+    case 'sessions-per-viewer':
       return new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)
     case 'average-bitrate':
       return format.bitrate(value * 1000)

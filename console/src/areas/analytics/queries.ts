@@ -1,34 +1,57 @@
 import type { Dimension, Figures, MetricId } from '@kinora/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api'
-import { rangeOf } from './ranges'
-import type { View } from './view'
+import { type Filters, filtersText } from './filters'
+import { rangeOf, type ShownRange } from './ranges'
 
 /** Views are shown within three seconds. */
 const refetchMs = 3000
-const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
+const liveMs = 2000
 
-/** The figures above the chart. */
-export const shownMetrics = [
-  'views',
-  'viewers',
-  'watch-time',
-  'average-watch-time',
-  'startup-time',
-  'rebuffer-percentage',
-] as const satisfies readonly MetricId[]
+/** Which views are counted. */
+export interface Counted {
+  readonly environmentId: string
+  readonly range: ShownRange
+  readonly filters: Filters
+  /** Says on which day weeks begin. */
+  readonly locale: string
+}
 
-const live = { refetchInterval: refetchMs, placeholderData: keepPreviousData }
+const keyOf = ({ environmentId, range, filters }: Counted) =>
+  ['analytics', environmentId, range, filtersText(filters)] as const
 
-export function totalsQuery(environmentId: string, { range, compare }: View) {
+/** What all calls about a range need, now. */
+function asked({ range, filters, locale }: Counted) {
+  const { from, to, interval } = rangeOf(range, Date.now(), locale)
+  return { from, to, interval, timezone: range.zone, ...mutable(filters) }
+}
+
+/** The peak is only known by content and kind. */
+export const isFilterable = (metric: MetricId, dimension: Dimension) =>
+  metric !== 'peak-viewers' || dimension === 'contentId' || dimension === 'category'
+
+function mutable(filters: Filters) {
+  return Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]]))
+}
+
+/** Ranges that end in the past do not change. */
+function fresh({ range, locale }: Counted) {
+  const { isMoving } = rangeOf(range, Date.now(), locale)
+  return { placeholderData: keepPreviousData, refetchInterval: isMoving ? refetchMs : (false as const) }
+}
+
+export function totalsQuery(counted: Counted, metrics: readonly MetricId[], compare: boolean) {
+  const known = metrics.filter((metric) =>
+    Object.keys(counted.filters).every((dimension) => isFilterable(metric, dimension as Dimension)),
+  )
   return queryOptions({
-    queryKey: ['analytics', environmentId, 'totals', range, compare],
+    queryKey: [...keyOf(counted), 'totals', known, compare],
     queryFn: ({ signal }) => {
-      const { from, to } = rangeOf(range, Date.now())
-      const query = { from, to, timezone, metrics: [...shownMetrics], compareWithPeriod: compare }
-      return api('getTotals', { environmentId, query, signal })
+      const { interval: _, ...range } = asked(counted)
+      const query = { ...range, metrics: known, compareWithPeriod: compare }
+      return api('getTotals', { environmentId: counted.environmentId, query, signal })
     },
-    ...live,
+    ...fresh(counted),
   })
 }
 
@@ -42,13 +65,18 @@ interface ChartData {
 }
 
 /** The chart. Lines of parts are not compared: there would be too many. */
-export function seriesQuery(environmentId: string, search: View) {
-  const { range, metric, split, compare } = search
+export function seriesQuery(
+  counted: Counted,
+  metric: MetricId,
+  split: Dimension | undefined,
+  compare: boolean,
+) {
+  const { environmentId } = counted
   return queryOptions({
-    queryKey: ['analytics', environmentId, 'series', range, metric, split ?? '', compare],
+    queryKey: [...keyOf(counted), 'series', metric, split ?? '', compare],
     queryFn: async ({ signal }): Promise<ChartData> => {
-      const { from, to, interval } = rangeOf(range, Date.now())
-      const query = { from, to, interval, timezone, metric }
+      const query = { ...asked(counted), metric }
+      const { from, to, interval } = query
       if (split !== undefined) {
         const parts = { ...query, splitBy: split, groupBy: split }
         const { series, rows = [] } = await api('getViews', { environmentId, query: parts, signal })
@@ -63,19 +91,87 @@ export function seriesQuery(environmentId: string, search: View) {
       ])
       return { interval, series: own.series, before: before?.series ?? null, names: new Map() }
     },
-    ...live,
+    ...fresh(counted),
   })
 }
 
-export function partsQuery(environmentId: string, { range, metric, compare }: View, by: Dimension) {
+export function partsQuery(counted: Counted, metric: MetricId, compare: boolean, by: Dimension) {
+  const { environmentId } = counted
   return queryOptions({
-    queryKey: ['analytics', environmentId, 'parts', range, metric, compare, by],
+    queryKey: [...keyOf(counted), 'parts', metric, compare, by],
     queryFn: async ({ signal }) => {
-      const { from, to, interval } = rangeOf(range, Date.now())
-      const query = { from, to, interval, timezone, metric, groupBy: by, compareWithPeriod: compare }
+      const query = { ...asked(counted), metric, groupBy: by, compareWithPeriod: compare }
       const { rows = [] } = await api('getViews', { environmentId, query, signal })
       return rows
     },
-    ...live,
+    ...fresh(counted),
+  })
+}
+
+/** Values of a dimension with their views, whatever the filters are. */
+export function valuesQuery(counted: Counted, dimension: Dimension, phrase: string) {
+  const { environmentId, range } = counted
+  return queryOptions({
+    queryKey: ['analytics', environmentId, range, 'values', dimension, phrase],
+    queryFn: async ({ signal }) => {
+      const { from, to, timezone } = asked(counted)
+      const query = { from, to, timezone, dimension, ...(phrase !== '' && { phrase }) }
+      return (await api('getFilterValues', { environmentId, query, signal })).items
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function errorsQuery(counted: Counted) {
+  const { environmentId } = counted
+  return queryOptions({
+    queryKey: [...keyOf(counted), 'errors'],
+    queryFn: async ({ signal }) => {
+      const { interval: _, ...query } = asked(counted)
+      return (await api('getViewErrors', { environmentId, query, signal })).items
+    },
+    ...fresh(counted),
+  })
+}
+
+/** The views behind the figures. @param errorCode lists those that this error ended */
+export function viewsQuery(counted: Counted, errorCode: string) {
+  const { environmentId } = counted
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(counted), 'views', errorCode],
+    queryFn: ({ signal, pageParam }) => {
+      const { interval: _, ...range } = asked(counted)
+      const query = {
+        ...range,
+        ...(errorCode !== '' && { errorCode }),
+        ...(pageParam !== '' && { before: pageParam }),
+      }
+      return api('listViews', { environmentId, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** @param at when it started; empty if that is not known */
+export function viewQuery(environmentId: string, id: string, at: string) {
+  return queryOptions({
+    queryKey: ['analytics', environmentId, 'view', id],
+    queryFn: ({ signal }) =>
+      api('getView', { environmentId, params: { id }, query: at === '' ? {} : { at }, signal }),
+  })
+}
+
+export function realtimeQuery(environmentId: string, { contentId, category }: Filters) {
+  return queryOptions({
+    queryKey: ['analytics', environmentId, 'realtime', contentId, category],
+    queryFn: ({ signal }) => {
+      const query = {
+        ...(contentId && { contentId: [...contentId] }),
+        ...(category && { category: [...category] }),
+      }
+      return api('getRealtimeViews', { environmentId, query, signal })
+    },
+    refetchInterval: liveMs,
   })
 }

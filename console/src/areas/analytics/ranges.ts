@@ -1,3 +1,12 @@
+import {
+  fromAbsolute,
+  parseDateTime,
+  startOfMonth,
+  startOfWeek,
+  toCalendarDate,
+  toZoned,
+} from '@internationalized/date'
+
 /** Time ranges with a name. */
 export const presets = [
   'last-15-minutes',
@@ -9,6 +18,12 @@ export const presets = [
   'last-24-hours',
   'last-7-days',
   'last-30-days',
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
 ] as const
 export type Preset = (typeof presets)[number]
 export const usualPreset: Preset = 'last-7-days'
@@ -16,7 +31,7 @@ export const usualPreset: Preset = 'last-7-days'
 const MINUTE_S = 60
 const HOUR_S = 3600
 const DAY_S = 86_400
-const lengths: Readonly<Record<Preset, number>> = {
+const lengths: Partial<Record<Preset, number>> = {
   'last-15-minutes': 15 * MINUTE_S,
   'last-30-minutes': 30 * MINUTE_S,
   'last-hour': HOUR_S,
@@ -28,18 +43,78 @@ const lengths: Readonly<Record<Preset, number>> = {
   'last-30-days': 30 * DAY_S,
 }
 
+/** A range with its own start and end, as local times of its zone: `2026-03-01T09:30`. */
+export interface CustomRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** The range that is shown. */
+export interface ShownRange {
+  readonly preset: Preset | CustomRange
+  readonly zone: string
+}
+
 interface Range {
   readonly from: string
   readonly to: string
   readonly interval: 'minute' | 'hour' | 'day'
+  /** It ends now, so its figures change. */
+  readonly isMoving: boolean
 }
 
-/** The range and its steps now. Ranges of up to four hours have a step for each minute. */
-export function rangeOf(preset: Preset, nowMs: number): Range {
-  const seconds = lengths[preset]
-  return {
-    from: new Date(nowMs - seconds * 1000).toISOString(),
-    to: new Date(nowMs).toISOString(),
-    interval: seconds <= 4 * HOUR_S ? 'minute' : seconds <= DAY_S ? 'hour' : 'day',
+/** Whether a range can be shown: both ends are times, the end is later, and within two years. */
+export function isRange({ from, to }: CustomRange, zone: string): boolean {
+  try {
+    const seconds = (msOf(to, zone) - msOf(from, zone)) / 1000
+    return seconds >= MINUTE_S && seconds <= 2 * 366 * DAY_S
+  } catch {
+    return false
   }
+}
+
+/** The range and its steps now. Ranges of up to four hours have a step for each minute.
+ * @param locale says on which day weeks begin */
+export function rangeOf({ preset, zone }: ShownRange, nowMs: number, locale: string): Range {
+  const [fromMs, toMs] = edgesOf(preset, zone, nowMs, locale)
+  const seconds = (toMs - fromMs) / 1000
+  return {
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+    interval: seconds <= 4 * HOUR_S ? 'minute' : seconds <= DAY_S ? 'hour' : 'day',
+    isMoving: toMs >= nowMs,
+  }
+}
+
+function edgesOf(
+  preset: Preset | CustomRange,
+  zone: string,
+  nowMs: number,
+  locale: string,
+): [from: number, to: number] {
+  if (typeof preset === 'object') return [msOf(preset.from, zone), msOf(preset.to, zone)]
+  const length = lengths[preset]
+  if (length !== undefined) return [nowMs - 1000 * length, nowMs]
+  const today = toCalendarDate(fromAbsolute(nowMs, zone))
+  const startOf = (date: typeof today) => toZoned(date, zone).toDate().getTime()
+  const week = startOfWeek(today, locale)
+  const month = startOfMonth(today)
+  switch (preset) {
+    case 'yesterday':
+      return [startOf(today.subtract({ days: 1 })), startOf(today)]
+    case 'this-week':
+      return [startOf(week), nowMs]
+    case 'last-week':
+      return [startOf(week.subtract({ weeks: 1 })), startOf(week)]
+    case 'this-month':
+      return [startOf(month), nowMs]
+    case 'last-month':
+      return [startOf(month.subtract({ months: 1 })), startOf(month)]
+    default:
+      return [startOf(today), nowMs]
+  }
+}
+
+function msOf(local: string, zone: string): number {
+  return toZoned(parseDateTime(local), zone).toDate().getTime()
 }

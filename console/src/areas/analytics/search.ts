@@ -3,9 +3,18 @@ import * as read from '../../lib/browser/read'
 /** What the screen shows is in its address, so that it can be shared. What the words mean is in `view.ts`, which only the
  * screen loads. */
 export const analyticsSearch = read.fields({
+  tab: read.text('overview'),
   range: read.text('last-7-days'),
-  metric: read.text('views'),
+  from: read.text(''),
+  to: read.text(''),
+  zone: read.text(''),
+  metric: read.text(''),
   split: read.text(undefined),
   compare: read.flag(true),
+  filters: read.text(''),
+  open: read.text(''),
 })
-export const usualView = { range: 'last-7-days', metric: 'views', compare: true } as const
+export const usualView = {
+  ...{ tab: 'overview', range: 'last-7-days', from: '', to: '', zone: '', metric: '', compare: true },
+  ...{ filters: '', open: '' },
+} as const

@@ -1,44 +1,73 @@
-import type { MetricId } from '@kinora/contract'
-import { metricIds } from '@kinora/contract/analytics/values'
+import type { Dimension, MetricId } from '@kinora/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { type Preset, presets, usualPreset } from './ranges'
-
-/** What views can be split by on the screen. */
-export const splits = [
-  'category',
-  'contentId',
-  'partner',
-  'programme',
-  'deviceType',
-  'os',
-  'browser',
-  'pageHost',
-] as const
-export type Split = (typeof splits)[number]
+import { type Filters, filtersOf, filtersText } from './filters'
+import { type CustomRange, isRange, type Preset, presets, type ShownRange, usualPreset } from './ranges'
+import { figureTabs, type Tab, tabs } from './tabs'
 
 /** What the screen shows. */
 export interface View {
-  readonly range: Preset
+  readonly tab: Tab
+  readonly range: ShownRange
   readonly metric: MetricId
-  readonly split: Split | undefined
+  readonly split: Dimension | undefined
   readonly compare: boolean
+  readonly filters: Filters
+  /** What is open beside: `views` or the ID of one; with an error after a colon, only those that it ended. */
+  readonly open: string
 }
 
 const route = getRouteApi('/$environmentId/analytics')
+const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** From the address. Unknown words mean the usual view. */
 export function useView(): View {
-  const { range, metric, split, compare } = route.useSearch()
+  const { tab: wanted, range, from, to, zone, metric, split, compare, filters, open } = route.useSearch()
+  const tab = tabs.find((one) => one === wanted) ?? 'overview'
+  const { metrics, splits } = figureTabs[tab === 'realtime' ? 'overview' : tab]
+  const custom = { from, to }
+  const shownZone = isZone(zone) ? zone : ownZone
   return {
-    range: presets.find((one) => one === range) ?? usualPreset,
-    metric: metricIds.find((one) => one === metric) ?? 'views',
+    tab,
+    range: {
+      zone: shownZone,
+      preset:
+        range === 'custom' && isRange(custom, shownZone)
+          ? custom
+          : (presets.find((one) => one === range) ?? usualPreset),
+    },
+    metric: metrics.find((one) => one === metric) ?? metrics[0],
     split: splits.find((one) => one === split),
     compare,
+    filters: filtersOf(filters),
+    open,
   }
 }
 
+interface ViewChange extends Partial<Pick<View, 'metric' | 'split' | 'compare' | 'filters' | 'open'>> {
+  readonly preset?: Preset | CustomRange
+  readonly zone?: string
+}
+
 /** Changes what the screen shows. */
-export function useChangeView(): (change: Partial<View>) => void {
+export function useChangeView(): (change: ViewChange) => void {
   const navigate = route.useNavigate()
-  return (change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  return ({ preset, filters, ...change }) =>
+    void navigate({
+      search: (old) => ({
+        ...old,
+        ...change,
+        ...(filters !== undefined && { filters: filtersText(filters) }),
+        ...(typeof preset === 'string' && { range: preset, from: '', to: '' }),
+        ...(typeof preset === 'object' && { range: 'custom', ...preset }),
+      }),
+      replace: true,
+    })
+}
+
+function isZone(name: string): boolean {
+  try {
+    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
 }

@@ -47,7 +47,7 @@ export function TimeChart(props: TimeChartProps) {
       <figcaption id={id} className="sr-only">
         {sentence}
       </figcaption>
-      <div className="absolute -top-11 inset-e-0">
+      <div className="absolute -top-12 inset-e-0">
         <IconButton
           label={isTable ? t('ui:chart.asChart') : t('ui:chart.asTable')}
           onPress={() => setTable(!isTable)}
@@ -208,7 +208,10 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
           n % every === 0 ? (
             <span
               key={step}
-              className="absolute top-1.5 -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+              className={cx(
+                'absolute top-1.5 whitespace-nowrap',
+                n > 0 && (plot.x(n) > width - STEP_LABEL_PX / 2 ? '-translate-x-full' : '-translate-x-1/2'),
+              )}
               style={{ left: plot.x(n) }}
             >
               <bdi>{step}</bdi>

@@ -14,10 +14,11 @@ interface FigureStripProps {
 export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
   const t = useText()
   const figure = useFigureText()
+  const hasBefore = items.some(({ previousTotal }) => previousTotal)
   return (
-    <ul className="mt-5 grid grid-cols-6 border-y border-rule max-xl:grid-cols-3 max-sm:grid-cols-2">
+    <ul className="mt-5 grid grid-cols-6 overflow-hidden border-y border-rule @max-[900px]:grid-cols-3 @max-[480px]:grid-cols-2">
       {items.map(({ metric, total, previousTotal }) => (
-        <li key={metric} className="border-rule not-first:border-s max-sm:odd:border-s-0">
+        <li key={metric} className="-ms-px -mb-px border-s border-b border-rule">
           <button
             type="button"
             aria-pressed={metric === chosen}
@@ -32,7 +33,9 @@ export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
             <bdi className="tabular text-22 font-head">
               {total === null ? none : figure.full(metric, total)}
             </bdi>
-            {previousTotal !== undefined && <Change metric={metric} now={total} before={previousTotal} />}
+            {previousTotal !== undefined && hasBefore && (
+              <Change metric={metric} now={total} before={previousTotal} />
+            )}
           </button>
         </li>
       ))}
@@ -62,7 +65,7 @@ export function Change({
       <bdi className={cx('tabular', !isSame && (isBetter ? 'text-good' : 'text-bad'))}>
         {figure.change(isSame ? 0 : change)}
       </bdi>{' '}
-      {t('analytics:from', { before: figure.full(metric, before) })}
+      {t('analytics:fromBefore', { before: figure.full(metric, before) })}
     </span>
   )
 }

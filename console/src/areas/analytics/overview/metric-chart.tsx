@@ -3,10 +3,10 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
-import { useWorkspace } from '../../identity'
 import { type ChartLineOf, TimeChart } from '../charts/time-chart'
 import { isCount, useFigureText } from '../figure-text'
-import { seriesQuery } from '../queries'
+import { isFilterable, seriesQuery } from '../queries'
+import { useCounted } from '../use-counted'
 import { useView } from '../view'
 import { usePartName } from './use-part-name'
 
@@ -16,9 +16,10 @@ export function MetricChart() {
   const format = useFormat()
   const figure = useFigureText()
   const nameOf = usePartName()
-  const { environment } = useWorkspace()
-  const search = useView()
-  const query = useQuery(seriesQuery(environment.id, search))
+  const counted = useCounted()
+  const { metric, split: wanted, compare } = useView()
+  const split = wanted !== undefined && isFilterable(metric, wanted) ? wanted : undefined
+  const query = useQuery(seriesQuery(counted, metric, split, compare))
   const { data } = query
   if (query.isError && !data)
     return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={query} />
@@ -29,7 +30,6 @@ export function MetricChart() {
       </div>
     )
   }
-  const { metric, split } = search
   const name = t(`analytics:metrics.${metric}`)
   const parts = Map.groupBy(data.series, ({ key }) => key ?? '')
   const steps = [...new Set(data.series.map(({ at }) => at))]
@@ -38,11 +38,11 @@ export function MetricChart() {
     name: split === undefined ? name : nameOf(split, key, data.names.get(key)),
     values: points.map(({ value }) => value),
   }))
-  if (data.before !== null) {
+  if (data.before?.some(({ value }) => value)) {
     const values = steps.map((_, n) => data.before?.[n]?.value ?? null)
     lines.push({ key: 'before', name: t('analytics:before'), values, isBefore: true })
   }
-  const stepText = data.interval === 'day' ? format.date : format.timeOfDay
+  const stepText = data.interval === 'day' ? format.day : format.timeOfDay
   return (
     <TimeChart
       label={name}

@@ -1,41 +1,54 @@
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
-import { Select } from '../../../ui/select'
+import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { NoAccess, useRoleName, useWorkspace } from '../../identity'
-import { presets } from '../ranges'
-import { useChangeView, useView } from '../view'
-import { Overview } from './overview'
+import { FilterBar } from '../filtering/filter-bar'
+import { RangePicker } from '../range/range-picker'
+import { Realtime } from '../realtime/realtime'
+import { tabs } from '../tabs'
+import { useView } from '../view'
+import { ViewsDrawer } from '../views/views-drawer'
+import { FiguresOverTime } from './figures-over-time'
 
 /** How often and how well videos and live streams were watched. */
 export function OverviewScreen() {
   const t = useText()
   const { environment, can } = useWorkspace()
   const roleName = useRoleName()
-  const { range } = useView()
-  const change = useChangeView()
-  const isAllowed = can(['Analytics', 'Views', 'read'])
-  return (
-    <Page
-      title={t('analytics:title')}
-      {...(isAllowed && {
-        actions: (
-          <Select
-            hideLabel
-            label={t('analytics:range')}
-            options={presets.map((id) => ({ id, label: t(`analytics:ranges.${id}`) }))}
-            value={range}
-            onChange={(next) => change({ range: next })}
-          />
-        ),
-      })}
-    >
-      {isAllowed ? (
-        <Overview />
-      ) : (
+  const { tab, open } = useView()
+  if (!can(['Analytics', 'Views', 'read'])) {
+    return (
+      <Page title={t('analytics:title')}>
         <div className="pt-10">
           <NoAccess what={t('analytics:title')} role={roleName(environment.role)} />
         </div>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('analytics:title')} actions={tab !== 'realtime' && <RangePicker />}>
+      <TabLinks label={t('analytics:title')}>
+        {tabs.map((id) => (
+          <TabLink
+            key={id}
+            from="/$environmentId/analytics"
+            search={(old) => ({ ...old, tab: id, open: '' })}
+            activeOptions={{ exact: true }}
+            aria-current={id === tab ? 'page' : undefined}
+          >
+            {t(`analytics:tabs.${id}`)}
+          </TabLink>
+        ))}
+      </TabLinks>
+      {tab === 'realtime' ? (
+        <Realtime />
+      ) : (
+        <>
+          <FilterBar />
+          <FiguresOverTime key={tab} tab={tab} />
+        </>
       )}
+      {open !== '' && <ViewsDrawer />}
     </Page>
   )
 }

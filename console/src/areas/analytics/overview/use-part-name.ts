@@ -1,11 +1,15 @@
 import type { Dimension } from '@kinora/contract'
-import { useText } from '../../../lib/i18n'
+import { useLanguage, useText } from '../../../lib/i18n'
+import { languages } from '../../../lib/languages'
 
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console', 'wearable', 'headset', 'other'] as const
+/** A view without a custom URL. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What people call a value of a dimension. */
 export function usePartName() {
   const t = useText()
+  const { tag } = languages[useLanguage()]
   return (by: Dimension, key: string, name?: string | null): string => {
     if (by === 'category')
       return t(key === 'live' ? 'analytics:categories.live' : 'analytics:categories.video')
@@ -13,7 +17,17 @@ export function usePartName() {
       const type = deviceTypes.find((one) => one === key)
       return type === undefined ? t('analytics:notGiven') : t(`analytics:devices.${type}`)
     }
-    if (by === 'contentId') return name ?? t('analytics:deleted')
-    return key === '' ? t('analytics:notGiven') : key
+    if (by === 'customPlayback' && key === NO_ID) return t('analytics:mainUrl')
+    if (by === 'contentId' || by === 'customPlayback') return name ?? t('analytics:deleted')
+    if (key === '') return t('analytics:notGiven')
+    return by === 'country' ? countryName(key, tag) : key
+  }
+}
+
+function countryName(code: string, tag: string): string {
+  try {
+    return new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
   }
 }

@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { Reader, type Response } from 'mmdb-lib'
 import type { Config } from '../../../platform/config.ts'
 import { type Logger, messageOf } from '../../../platform/log.ts'
@@ -21,7 +21,8 @@ interface Database {
 }
 
 /** Countries only, CC0. Databases with cities and providers have licences that their users have to agree to. */
-const COUNTRIES = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+const countriesFile = () =>
+  fileURLToPath(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'))
 const CHECK_MS = 60_000
 
 /** Opens the operator's MMDB files, and follows their updates. @throws StartupFailure if one cannot be read */
@@ -29,8 +30,7 @@ export async function openPlaces(
   { GEO_CITY_DB, GEO_ISP_DB }: Pick<Config, 'GEO_CITY_DB' | 'GEO_ISP_DB'>,
   log: Logger,
 ): Promise<Places> {
-  const countries = GEO_CITY_DB ?? createRequire(import.meta.url).resolve(COUNTRIES)
-  const cities = await openDatabase('GEO_CITY_DB', countries, log)
+  const cities = await openDatabase('GEO_CITY_DB', GEO_CITY_DB ?? countriesFile(), log)
   const providers = GEO_ISP_DB === undefined ? null : await openDatabase('GEO_ISP_DB', GEO_ISP_DB, log)
   return {
     placeOf: (address) => ({

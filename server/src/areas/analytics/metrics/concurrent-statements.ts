@@ -1,7 +1,7 @@
 import type { Dimension } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 import { literal, literals } from '../warehouse/literal.ts'
-import type { ViewScope } from './statements.ts'
+import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 /** Columns of `concurrent`, as text. Samples do not know more of their views. */
 const columns: Partial<Record<Dimension, string>> = { contentId: 'toString(object_id)', category: 'kind' }
@@ -41,11 +41,4 @@ function whereOf({ environmentId, range: { from, to }, contentIds, filters }: Vi
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
     if (values !== undefined) conditions.push(`${columnOf(dimension)} IN ${literals(values, 'String')}`)
   return `WHERE ${conditions.join(' AND ')}`
-}
-
-/** What the caller may see. @param contentIds null for all */
-export function visibleConditions(contentIds: readonly string[] | null): string[] {
-  if (contentIds === null) return []
-  const ids = literal(JSON.stringify(contentIds).replaceAll('"', "'"), 'Array(UUID)')
-  return [`(kind = 'live' OR object_id IN (SELECT arrayJoin(${ids})))`]
 }

@@ -7,6 +7,9 @@ interface Definition extends Omit<MetricEntry, 'id'> {
 }
 
 const VIEWS = 'Reports of players'
+// The error of a sketch must not make more viewers than views.
+const VIEWERS = 'least(uniqCombined64(14)(viewer_id), sum(views))'
+const SESSIONS = 'least(uniqCombined64(14)(session_id), sum(views))'
 
 /** The one definition of each metric, as in Mux Data where it has one. */
 export const definitions: Readonly<Record<MetricId, Definition>> = {
@@ -24,7 +27,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition: 'Different browsers, or users if the page names them. Estimated with an error below 1 %.',
     formula: 'distinct viewers',
     source: VIEWS,
-    sql: 'uniqCombined64(14)(viewer_id)',
+    sql: VIEWERS,
   },
   sessions: {
     name: 'Sessions',
@@ -33,7 +36,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
       'Visits: all views of a tab until 30 minutes pass without one. Estimated with an error below 1 %.',
     formula: 'distinct sessions',
     source: VIEWS,
-    sql: 'uniqCombined64(14)(session_id)',
+    sql: SESSIONS,
   },
   'watch-time': {
     name: 'Watch time',
@@ -140,7 +143,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition: 'How often each viewer wanted to play something.',
     formula: 'Σ views ÷ distinct viewers',
     source: VIEWS,
-    sql: 'sum(views) / uniqCombined64(14)(viewer_id)',
+    sql: `sum(views) / ${VIEWERS}`,
   },
   'sessions-per-viewer': {
     name: 'Sessions per viewer',
@@ -148,7 +151,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition: 'How many visits each viewer made.',
     formula: 'distinct sessions ÷ distinct viewers',
     source: VIEWS,
-    sql: 'uniqCombined64(14)(session_id) / uniqCombined64(14)(viewer_id)',
+    sql: `${SESSIONS} / ${VIEWERS}`,
   },
   'average-session': {
     name: 'Average session',
@@ -156,7 +159,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition: 'Watch time of a visit.',
     formula: 'Σ watch time ÷ distinct sessions',
     source: VIEWS,
-    sql: 'sum(watch_ms) / 1000 / uniqCombined64(14)(session_id)',
+    sql: `sum(watch_ms) / 1000 / ${SESSIONS}`,
   },
   'experience-score': {
     name: 'Experience score',

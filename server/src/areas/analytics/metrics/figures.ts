@@ -4,6 +4,7 @@ import {
   type Dimension,
   dimensions,
   type Figures,
+  type FilterValues,
   type MetricEntry,
   type MetricId,
   metricIds,
@@ -15,16 +16,14 @@ import type { Analytics } from '../analytics.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
 import { rowsOf, viewScope, withNames } from './scope.ts'
-import {
-  filterValuesStatement,
-  rowsStatement,
-  seriesStatement,
-  totalsStatement,
-  type ViewScope,
-} from './statements.ts'
+import { filterValuesStatement, rowsStatement, seriesStatement, totalsStatement } from './statements.ts'
 import { rangeBefore, stepsOf, timeRangeOf } from './time-range.ts'
+import type { ViewScope } from './view-scope.ts'
 
 const PEAK = 'peak-viewers'
+
+/** Contents with most views, among which names are looked for. */
+const MAX_NAMED = 2000
 
 type Asked = QueryOf<(typeof analyticsCalls)['getViews']>
 type Point = Figures['series'][number]
@@ -90,11 +89,24 @@ export async function getFilterValues(
   analytics: Analytics,
   caller: Scope,
   { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
-): Promise<{ items: { value: string; views: number }[] }> {
+): Promise<FilterValues> {
   const scope = await viewScope(analytics, caller, timeRangeOf(asked), {})
-  const statement = filterValuesStatement(scope, dimension, phrase, analyticsLimits.rows)
-  const found = await rowsOf<{ value: string; counted: number }>(analytics, statement)
-  return { items: found.map(({ value, counted: views }) => ({ value, views })) }
+  const isNamed = dimension === 'contentId' || dimension === 'customPlayback'
+  // Names are not in the warehouse.
+  const statement = isNamed
+    ? filterValuesStatement(scope, dimension, '', MAX_NAMED)
+    : filterValuesStatement(scope, dimension, phrase, analyticsLimits.rows)
+  const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
+  const named = await withNames(analytics, caller.environmentId, dimension, found)
+  const isLike = ({ name }: { name?: string | null }) =>
+    !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())
+  const items = named.filter(isLike).slice(0, analyticsLimits.rows)
+  return {
+    items: items.map(({ key, name, counted }) => ({
+      ...{ value: key, views: counted },
+      ...(name !== undefined && { name }),
+    })),
+  }
 }
 
 export function listMetrics(): MetricEntry[] {

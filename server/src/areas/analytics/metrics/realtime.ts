@@ -3,9 +3,10 @@ import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { presentStatement } from '../views/concurrent.ts'
 import { literals } from '../warehouse/literal.ts'
-import { peakStatement, visibleConditions } from './concurrent-statements.ts'
+import { peakStatement } from './concurrent-statements.ts'
 import { rowsOf, viewScope, withNames } from './scope.ts'
 import { stepsOf, timeRangeOf } from './time-range.ts'
+import { visibleConditions } from './view-scope.ts'
 
 const TREND_MS = 30 * 60_000
 const MOST = 10

@@ -4,8 +4,8 @@ import { problem } from '../../../platform/problem.ts'
 import { contentTitles, visibleContentIds } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
-import type { ViewScope } from './statements.ts'
 import type { TimeRange } from './time-range.ts'
+import type { ViewScope } from './view-scope.ts'
 
 /** More do not fit into a statement of ClickHouse. */
 const MAX_VISIBLE = 5000

@@ -1,18 +1,9 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { literal, literals } from '../warehouse/literal.ts'
-import { visibleConditions } from './concurrent-statements.ts'
 import { definitions, dimensionColumns } from './definitions.ts'
-import type { TimeRange } from './time-range.ts'
+import { type ViewScope, visibleConditions } from './view-scope.ts'
 
-/** Which views are meant. All statements about views are made here, and each names its environment. */
-export interface ViewScope {
-  readonly environmentId: string
-  readonly range: TimeRange
-  /** The contents that the caller may see, besides live streams. Null for all. */
-  readonly contentIds: readonly string[] | null
-  /** A view matches if it has one of the values of each. */
-  readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
-}
+// All statements about views are made here, and each names its environment.
 
 /** One row with a column for each metric. */
 export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
@@ -48,7 +39,7 @@ export function rowsStatement(
     FROM views ${whereOf(scope)} GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
-/** Rows of `value` and `views`. */
+/** Rows of `key` and `counted`. */
 export function filterValuesStatement(
   scope: ViewScope,
   dimension: Dimension,
@@ -58,8 +49,8 @@ export function filterValuesStatement(
   const column = dimensionColumns[dimension]
   const isLike =
     phrase === '' ? '' : ` AND positionCaseInsensitiveUTF8(${column}, ${literal(phrase, 'String')}) > 0`
-  return `SELECT ${column} AS value, sum(views.views) AS counted FROM views ${whereOf(scope)}${isLike}
-    GROUP BY value HAVING counted > 0 AND value != '' ORDER BY counted DESC, value LIMIT ${limit}`
+  return `SELECT ${column} AS key, sum(views.views) AS counted FROM views ${whereOf(scope)}${isLike}
+    GROUP BY key HAVING counted > 0 AND key != '' ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
 const quotedId = (metric: MetricId) => `\`${metric}\``

@@ -1,25 +1,30 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
+import { ListBullets } from '@phosphor-icons/react/dist/csr/ListBullets'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
-import { useWorkspace } from '../../identity'
 import { totalsQuery } from '../queries'
-import { splits, useChangeView, useView } from '../view'
+import { type FigureTab, figureTabs } from '../tabs'
+import { useCounted } from '../use-counted'
+import { useChangeView, useView } from '../view'
+import { ErrorList } from '../views/error-list'
 import { FigureStrip } from './figure-strip'
 import { MetricChart } from './metric-chart'
 import { PartList } from './part-list'
 
 /** The figures, the chart of one of them, and who and what it comes from. */
-export function Overview() {
+export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   const t = useText()
-  const { environment } = useWorkspace()
-  const search = useView()
+  const counted = useCounted()
+  const { metric, split, compare } = useView()
   const change = useChangeView()
-  const totals = useQuery(totalsQuery(environment.id, search))
+  const { metrics, splits, lists } = figureTabs[tab]
+  const totals = useQuery(totalsQuery(counted, ['views', ...metrics], compare))
   if (totals.isError && !totals.data)
     return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={totals} />
   if (!totals.data) {
@@ -30,21 +35,28 @@ export function Overview() {
       </div>
     )
   }
-  const { metric, split, compare } = search
-  const isEmpty = totals.data.items.every(({ total, previousTotal }) => !total && !previousTotal)
+  const { items } = totals.data
+  const isEmpty = items.every(({ total, previousTotal }) => !total && !previousTotal)
   if (isEmpty) {
+    const isFiltered = Object.keys(counted.filters).length > 0
     return (
       <div className="pt-8">
-        <State icon={<ChartLine size={20} />} title={t('analytics:none')}>
-          {t('analytics:noneText')}
+        <State
+          icon={<ChartLine size={20} />}
+          title={t(isFiltered ? 'analytics:noneFiltered' : 'analytics:none')}
+          {...(isFiltered && {
+            actions: <Button onPress={() => change({ filters: {} })}>{t('analytics:clearFilters')}</Button>,
+          })}
+        >
+          {t(isFiltered ? 'analytics:noneFilteredText' : 'analytics:noneText')}
         </State>
       </div>
     )
   }
   return (
-    <>
+    <div className="@container">
       <FigureStrip
-        items={totals.data.items}
+        items={metrics.flatMap((wanted) => items.find((item) => item.metric === wanted) ?? [])}
         chosen={metric}
         onChoose={(chosen) => change({ metric: chosen })}
       />
@@ -59,25 +71,29 @@ export function Overview() {
               hideLabel
               label={t('analytics:split')}
               options={[
-                { id: 'none', label: t('analytics:splits.none') },
-                ...splits.map((id) => ({ id, label: t(`analytics:splits.${id}`) })),
+                { id: 'none', label: t('analytics:notSplit') },
+                ...splits.map((id) => ({
+                  id,
+                  label: t('analytics:splitBy', { part: t(`analytics:dimension.${id}`) }),
+                })),
               ]}
               value={split ?? 'none'}
               onChange={(id) => change({ split: splits.find((one) => one === id) })}
             />
+            <Button icon={<ListBullets size={16} aria-hidden />} onPress={() => change({ open: 'views' })}>
+              {t('analytics:showViews')}
+            </Button>
           </div>
         </div>
         <MetricChart />
         <p className="max-w-prose pt-1 text-12 text-ink-3">{t(`analytics:definitions.${metric}`)}</p>
       </section>
-      <div className="grid grid-cols-3 gap-8 pt-8 max-lg:grid-cols-1">
-        <PartList by="contentId" />
-        <PartList by="partner" />
-        <PartList by="programme" />
-        <PartList by="deviceType" />
-        <PartList by="deviceName" />
-        <PartList by="pageHost" />
+      <div className="grid grid-cols-3 gap-8 pt-8 @max-[900px]:grid-cols-2 @max-[600px]:grid-cols-1">
+        {tab === 'performance' && <ErrorList />}
+        {lists.map((by) => (
+          <PartList key={by} by={by} />
+        ))}
       </div>
-    </>
+    </div>
   )
 }

@@ -1,0 +1,86 @@
+import type { Dimension } from '@kinora/contract'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { lazy, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { DialogPopover } from '../../../ui/dialog-popover'
+import { FilterChip } from '../../../ui/filter-chip'
+import { OneFilterList } from '../../../ui/one-filter-list'
+import { usePartName } from '../overview/use-part-name'
+import { filterDimensions } from '../tabs'
+import { useChangeView, useView } from '../view'
+import { useValueNames } from './use-value-names'
+
+const loadList = () => import('./value-list')
+const ValueList = lazy(async () => ({ default: (await loadList()).ValueList }))
+const MOST_NAMED = 2
+
+/** The filters that are set, and a way to set more. */
+export function FilterBar() {
+  const t = useText()
+  const format = useFormat()
+  const nameOf = usePartName()
+  const valueNames = useValueNames()
+  const { filters } = useView()
+  const change = useChangeView()
+  const set = filterDimensions.filter((dimension) => filters[dimension] !== undefined)
+  const textOf = (dimension: Dimension, values: readonly string[]) =>
+    values.length > MOST_NAMED
+      ? format.number(values.length)
+      : format.list(values.map((value) => nameOf(dimension, value, valueNames.get(value))))
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-3">
+      <AddFilter />
+      {set.map((dimension) => (
+        <FilterChip
+          key={dimension}
+          name={t(`analytics:dimension.${dimension}`)}
+          value={textOf(dimension, filters[dimension] ?? [])}
+          onClear={() => change({ filters: { ...filters, [dimension]: [] } })}
+          onIntent={() => void loadList()}
+        >
+          <ValueList dimension={dimension} />
+        </FilterChip>
+      ))}
+      {set.length > 1 && (
+        <Button variant="quiet" size="small" onPress={() => change({ filters: {} })}>
+          {t('analytics:clearFilters')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** First a dimension, then its values. */
+function AddFilter() {
+  const t = useText()
+  const [dimension, setDimension] = useState<Dimension | null>(null)
+  return (
+    <DialogPopover
+      label={t('analytics:addFilter')}
+      onIntent={() => {
+        setDimension(null)
+        void loadList()
+      }}
+      trigger={
+        <Button size="small" icon={<Plus size={14} aria-hidden />}>
+          {t('analytics:addFilter')}
+        </Button>
+      }
+    >
+      {dimension === null ? (
+        <div className="max-h-80 min-w-48 overflow-y-auto">
+          <OneFilterList
+            name={t('analytics:addFilter')}
+            options={filterDimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) }))}
+            value={undefined}
+            onChange={(id) => setDimension(filterDimensions.find((one) => one === id) ?? null)}
+          />
+        </div>
+      ) : (
+        <ValueList dimension={dimension} />
+      )}
+    </DialogPopover>
+  )
+}

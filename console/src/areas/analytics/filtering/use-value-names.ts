@@ -1,0 +1,16 @@
+import { useQueries } from '@tanstack/react-query'
+import { valuesQuery } from '../queries'
+import { useCounted } from '../use-counted'
+
+/** The names of the values that are filtered by, where these are IDs. */
+export function useValueNames(): ReadonlyMap<string, string | null | undefined> {
+  const counted = useCounted()
+  const named = (['contentId', 'customPlayback'] as const).filter(
+    (dimension) => counted.filters[dimension] !== undefined,
+  )
+  return useQueries({
+    queries: named.map((dimension) => valuesQuery(counted, dimension, '')),
+    combine: (found) =>
+      new Map(found.flatMap(({ data = [] }) => data.map(({ value, name }) => [value, name]))),
+  })
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { filtersOf, filtersText } from './filters'
+
+it('filters survive an address', () => {
+  const filters = { partner: ['Tara, the 2nd; a=b', 'తార'], country: ['IN'] }
+  expect(filtersOf(filtersText(filters))).toEqual(filters)
+  expect(filtersText({ partner: [] })).toBe('')
+})
+
+it('what is not understood is left out', () => {
+  expect(filtersOf('constructor=x;partner=;country=IN,%E0%A4%A;=;city')).toEqual({ country: ['IN'] })
+})

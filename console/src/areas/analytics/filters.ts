@@ -1,0 +1,32 @@
+import type { Dimension } from '@kinora/contract'
+import { dimensions } from '@kinora/contract/analytics/values'
+
+/** Views count if they have one of the values of each dimension. */
+export type Filters = Partial<Readonly<Record<Dimension, readonly string[]>>>
+
+/** As they stand in an address: `country=IN,AE;partner=Tara`. */
+export function filtersText(filters: Filters): string {
+  return Object.entries(filters)
+    .filter(([, values]) => values.length > 0)
+    .map(([dimension, values]) => `${dimension}=${values.map(encodeURIComponent).join(',')}`)
+    .join(';')
+}
+
+/** Reads them. What is not understood is left out. */
+export function filtersOf(text: string): Filters {
+  const entries = text.split(';').flatMap((part) => {
+    const [name, list = ''] = part.split('=')
+    const dimension = dimensions.find((one) => one === name)
+    const values = list.split(',').map(decoded).filter(Boolean)
+    return dimension === undefined || values.length === 0 ? [] : [[dimension, values]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { ComboBox } from '../../../ui/combo-box'
+import { DateField } from '../../../ui/date-field'
+import { OneFilterList } from '../../../ui/one-filter-list'
+import { type CustomRange, isRange, presets, rangeOf } from '../ranges'
+import { useCounted } from '../use-counted'
+import { useChangeView } from '../view'
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** The named ranges, and beside them the start, the end and the time zone of one's own. */
+export function RangeChoice({ onDone }: { readonly onDone: () => void }) {
+  const t = useText()
+  const { range, locale } = useCounted()
+  const change = useChangeView()
+  const { preset } = range
+  const [zone, setZone] = useState(range.zone)
+  const [own, setOwn] = useState<CustomRange>(() => (typeof preset === 'object' ? preset : edges()))
+  const isRight = isRange(own, zone)
+
+  /** The edges of the shown range, as local times. */
+  function edges(): CustomRange {
+    const { from, to } = rangeOf(range, Date.now(), locale)
+    return { from: localTime(from, range.zone), to: localTime(to, range.zone) }
+  }
+  const apply = () => {
+    if (!isRight) return
+    change({ preset: own, zone })
+    onDone()
+  }
+  return (
+    <div className="flex max-sm:max-h-[70dvh] max-sm:w-[calc(100vw-32px)] max-sm:flex-col max-sm:overflow-y-auto">
+      <div className="max-h-96 overflow-y-auto border-e border-rule max-sm:max-h-none max-sm:shrink-0 max-sm:border-e-0 max-sm:border-b">
+        <OneFilterList
+          name={t('analytics:range')}
+          options={presets.map((id) => ({ id, label: t(`analytics:ranges.${id}`) }))}
+          value={typeof preset === 'string' ? preset : undefined}
+          onChange={(id) => {
+            const chosen = presets.find((one) => one === id)
+            if (chosen !== undefined) change({ preset: chosen, zone })
+            onDone()
+          }}
+        />
+      </div>
+      <form
+        className="flex w-72 flex-col gap-4 p-4 max-sm:w-full"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <DateField
+          withTime
+          label={t('analytics:from')}
+          value={own.from}
+          onChange={(from) => setOwn({ ...own, from })}
+        />
+        <DateField
+          withTime
+          label={t('analytics:to')}
+          value={own.to}
+          onChange={(to) => setOwn({ ...own, to })}
+          {...(!isRight && { error: t('analytics:rangeWrong') })}
+        />
+        <ComboBox
+          label={t('analytics:zone')}
+          options={zones.map((id) => ({ id, label: id.replaceAll('_', ' ') }))}
+          value={zone}
+          onChange={setZone}
+        />
+        <p className="text-12 text-pretty text-ink-3">{t('analytics:rangeSteps')}</p>
+        <div className="mt-auto flex justify-end">
+          <Button variant="primary" type="submit" disabled={!isRight}>
+            {t('analytics:apply')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** A time as `2026-03-01T09:30` in a zone. */
+function localTime(time: string, timeZone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  const text = new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return text.replace(' ', 'T')
+}

@@ -1,0 +1,53 @@
+import type { Dimension, MetricId } from '@kinora/contract'
+
+export const tabs = ['overview', 'realtime', 'viewership', 'performance'] as const
+export type Tab = (typeof tabs)[number]
+/** Those with figures over time. */
+export type FigureTab = Exclude<Tab, 'realtime'>
+
+interface FigureTabContent {
+  /** The figures above the chart. The first one is in the chart at first. */
+  readonly metrics: readonly [MetricId, ...MetricId[]]
+  /** What the chart can be split by. */
+  readonly splits: readonly Dimension[]
+  readonly lists: readonly Dimension[]
+}
+
+export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
+  overview: {
+    metrics: ['views', 'viewers', 'watch-time', 'average-watch-time', 'peak-viewers', 'experience-score'],
+    splits: ['category', 'contentId', 'country', 'deviceType', 'partner', 'programme'],
+    lists: ['contentId', 'country', 'deviceType', 'programme', 'partner', 'pageHost'],
+  },
+  viewership: {
+    metrics: ['views', 'viewers', 'sessions', 'sessions-per-viewer', 'average-session', 'watch-time'],
+    splits: [
+      ...(['category', 'contentId', 'customPlayback', 'programme', 'partner', 'country', 'state'] as const),
+      ...(['city', 'deviceType', 'deviceName', 'os', 'browser', 'pageHost'] as const),
+    ],
+    lists: [
+      ...(['contentId', 'programme', 'partner', 'customPlayback', 'country', 'state', 'city'] as const),
+      ...(['deviceType', 'deviceName', 'os', 'browser', 'pageHost'] as const),
+    ],
+  },
+  performance: {
+    metrics: [
+      ...(['startup-time', 'rebuffer-percentage', 'playback-failures', 'exits-before-start'] as const),
+      ...(['average-bitrate', 'live-latency', 'upscale', 'downscale', 'rebuffer-frequency'] as const),
+      ...(['startup-failures', 'experience-score', 'views'] as const),
+    ],
+    splits: [
+      ...(['category', 'contentId', 'country', 'isp', 'deviceType', 'os', 'browser'] as const),
+      'playerVersion',
+    ],
+    lists: ['contentId', 'isp', 'country', 'deviceType', 'os', 'browser', 'playerVersion'],
+  },
+}
+
+/** What views can be filtered by on the screen, in this order. */
+export const filterDimensions = [
+  ...(['category', 'contentId', 'programme', 'partner', 'customPlayback', 'country', 'state'] as const),
+  ...(['city', 'isp', 'deviceType', 'deviceName', 'os', 'browser', 'playerVersion', 'pageHost'] as const),
+  ...(['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'custom6', 'custom7', 'custom8'] as const),
+  ...(['custom9', 'custom10'] as const),
+] as const satisfies readonly Dimension[]

@@ -1,0 +1,13 @@
+import { useLanguage } from '../../lib/i18n'
+import { languages } from '../../lib/languages'
+import { useWorkspace } from '../identity'
+import type { Counted } from './queries'
+import { useView } from './view'
+
+/** Which views the screen counts. */
+export function useCounted(): Counted {
+  const { environment } = useWorkspace()
+  const { range, filters } = useView()
+  const { tag: locale } = languages[useLanguage()]
+  return { environmentId: environment.id, range, filters, locale }
+}

@@ -1,0 +1,12 @@
+import { useText } from '../../../lib/i18n'
+
+const known = ['network', 'missing', 'media'] as const
+
+/** What people call an error of the player. */
+export function useErrorName(): (code: string) => string {
+  const t = useText()
+  return (code) => {
+    const one = known.find((id) => id === code)
+    return one === undefined ? code : t(`analytics:errorNames.${one}`)
+  }
+}

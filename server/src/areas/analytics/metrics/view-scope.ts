@@ -1,0 +1,20 @@
+import type { Dimension } from '@kinora/contract'
+import { literal } from '../warehouse/literal.ts'
+import type { TimeRange } from './time-range.ts'
+
+/** Which views are meant. */
+export interface ViewScope {
+  readonly environmentId: string
+  readonly range: TimeRange
+  /** The contents that the caller may see, besides live streams. Null for all. */
+  readonly contentIds: readonly string[] | null
+  /** A view matches if it has one of the values of each. */
+  readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
+}
+
+/** What the caller may see. @param contentIds null for all */
+export function visibleConditions(contentIds: readonly string[] | null): string[] {
+  if (contentIds === null) return []
+  const ids = literal(JSON.stringify(contentIds).replaceAll('"', "'"), 'Array(UUID)')
+  return [`(kind = 'live' OR object_id IN (SELECT arrayJoin(${ids})))`]
+}
