@@ -55,6 +55,7 @@ import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_.access'
+import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_.analytics'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_.clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_.metadata'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_.subtitles'
@@ -318,6 +319,12 @@ const EnvironmentIdVideosContentIdAccessRoute =
     path: '/videos/$contentId/access',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdAnalyticsRoute =
+  EnvironmentIdVideosContentIdAnalyticsRouteImport.update({
+    id: '/videos_/$contentId_/analytics',
+    path: '/videos/$contentId/analytics',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdClipsRoute =
   EnvironmentIdVideosContentIdClipsRouteImport.update({
     id: '/videos_/$contentId_/clips',
@@ -396,6 +403,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
+  '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
@@ -446,6 +454,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
+  '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
@@ -500,6 +509,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
+  '/$environmentId/videos_/$contentId_/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
@@ -555,6 +565,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
+    | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/subtitles'
@@ -605,6 +616,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
+    | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/subtitles'
@@ -658,6 +670,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
     | '/$environmentId/videos_/$contentId_/access'
+    | '/$environmentId/videos_/$contentId_/analytics'
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
     | '/$environmentId/videos_/$contentId_/subtitles'
@@ -1002,6 +1015,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdAccessRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/analytics': {
+      id: '/$environmentId/videos_/$contentId_/analytics'
+      path: '/videos/$contentId/analytics'
+      fullPath: '/$environmentId/videos/$contentId/analytics'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdAnalyticsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/clips': {
       id: '/$environmentId/videos_/$contentId_/clips'
       path: '/videos/$contentId/clips'
@@ -1126,6 +1146,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   EnvironmentIdLiveStreamStreamIdMonitoringRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
+  EnvironmentIdVideosContentIdAnalyticsRoute: typeof EnvironmentIdVideosContentIdAnalyticsRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
@@ -1161,6 +1182,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdLiveStreamStreamIdMonitoringRoute,
   EnvironmentIdVideosContentIdAccessRoute:
     EnvironmentIdVideosContentIdAccessRoute,
+  EnvironmentIdVideosContentIdAnalyticsRoute:
+    EnvironmentIdVideosContentIdAnalyticsRoute,
   EnvironmentIdVideosContentIdClipsRoute:
     EnvironmentIdVideosContentIdClipsRoute,
   EnvironmentIdVideosContentIdMetadataRoute:

@@ -7,7 +7,7 @@ import { type Screen, testScreens } from '../support/looks.ts'
 testScreens('analytics', async () => {
   const newcomer = await newPerson()
   const person = await newPerson()
-  const { playbackId } = await readySample(person)
+  const { id, playbackId } = await readySample(person)
   await watch(playbackId)
   const of = (who: Person, path: string): Screen => ({
     person: who,
@@ -18,6 +18,7 @@ testScreens('analytics', async () => {
     of(person, 'analytics'),
     of(person, 'analytics?range=last-hour&metric=watch-time&split=partner'),
     of(person, 'analytics?tab=realtime'),
+    of(person, `videos/${id}/analytics`),
     of(person, 'analytics?tab=viewership&range=last-hour&filters=partner%3DTara%3Bcategory%3Dvideo'),
     of(person, 'analytics?tab=performance&range=last-hour&open=views'),
     { ...of(person, 'analytics'), act: showTable, shown: (page) => page.getByRole('table') },
@@ -38,6 +39,7 @@ async function watch(playbackId: string): Promise<void> {
     viewEventOf(playbackId, {
       ...{ at: now - ((n * 7) % 55) * 60_000, elapsedMs: 200_000, startupMs: 300 + n * 20 },
       ...{ watchMs: 20_000 + n * 3000, partner: ['Tara', 'Dune Play', 'Bharat Stream', ''][n % 4] ?? '' },
+      played: [[0, 1 + (n % 2)]],
       programme: ['Evening debate', 'Coastal final'][n % 2] ?? '',
     }),
   )

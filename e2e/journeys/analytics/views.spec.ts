@@ -9,7 +9,7 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   browser,
 }) => {
   const person = await newPerson()
-  const { playbackId } = await readySample(person)
+  const { id, playbackId } = await readySample(person)
   await signIn(page, person)
   await page.goto(`${address}/${person.environmentId}/analytics?range=last-hour`)
   await expect(page.getByText('No views in this time')).toBeVisible()
@@ -64,6 +64,14 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Clear filter Website' }).click()
   await expect(page).not.toHaveURL(/filters/)
+
+  await page.goto(`${person.videos}/${id}/analytics`)
+  await expect(page.getByRole('region', { name: 'Audience retention' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('row', { name: /^0:00 100%/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Open in Analytics' }).click()
+  await expect(page.getByText('Title', { exact: true })).toBeVisible()
+  await expect(figure('Views 2')).toBeVisible()
 
   await page.getByRole('link', { name: 'Realtime' }).click()
   await expect(

@@ -162,6 +162,19 @@ export function viewQuery(environmentId: string, id: string, at: string) {
   })
 }
 
+/** How far a video was watched. */
+export function retentionQuery(counted: Counted, contentId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(counted), 'retention', contentId],
+    queryFn: ({ signal }) => {
+      const { from, to } = asked(counted)
+      const { environmentId } = counted
+      return api('getRetention', { environmentId, params: { id: contentId }, query: { from, to }, signal })
+    },
+    ...fresh(counted),
+  })
+}
+
 export function realtimeQuery(environmentId: string, { contentId, category }: Filters) {
   return queryOptions({
     queryKey: ['analytics', environmentId, 'realtime', contentId, category],

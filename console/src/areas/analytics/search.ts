@@ -18,3 +18,7 @@ export const usualView = {
   ...{ tab: 'overview', range: 'last-7-days', from: '', to: '', zone: '', metric: '', compare: true },
   ...{ filters: '', open: '' },
 } as const
+
+/** The range of the analytics of a video. */
+export const videoAnalyticsSearch = read.fields({ range: read.text('last-7-days') })
+export const usualVideoRange = { range: 'last-7-days' } as const

@@ -5,6 +5,7 @@ import type { Area } from '../../../lib/area'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { Page } from '../../../ui/page'
+import { VideoAnalytics } from '../../analytics'
 import { AudioTracks } from '../audio/audio-tracks'
 import { videoItem } from '../contents/item'
 import { isRecorded } from '../contents/status'
@@ -34,6 +35,7 @@ const tabs = {
   thumbnails: lazy(async () => ({ default: (await import('../images/thumbnails-tab')).ThumbnailsTab })),
   subtitles: lazy(async () => ({ default: (await import('../subtitles/subtitles-tab')).SubtitlesTab })),
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
+  analytics: VideoAnalytics,
   access: lazy(async () => ({ default: (await import('../playback/access-tab')).AccessTab })),
 }
 const TabFailed = lazy(async () => ({ default: (await import('./tab-failed')).TabFailed }))
@@ -142,7 +144,7 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart 
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense fallback={<TabSkeleton />}>
-            {content.status === 'failed' && tab !== 'overview' && tab !== 'access' && (
+            {content.status === 'failed' && tab !== 'overview' && tab !== 'analytics' && tab !== 'access' && (
               <TabFailed content={content} tab={tab} />
             )}
             <Tab content={content} startAt={startAt} />

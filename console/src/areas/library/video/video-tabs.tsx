@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
+import { useWorkspace } from '../../identity'
 
 interface VideoTabsProps {
   readonly content: Content
@@ -9,6 +10,7 @@ interface VideoTabsProps {
 /** A social clip has fewer tabs: its captions are rendered into the frames, and its clips belong to the original. */
 export function VideoTabs({ content }: VideoTabsProps) {
   const t = useText()
+  const { can } = useWorkspace()
   const params = { environmentId: content.environmentId, contentId: content.id }
   const isSocial = content.category === 'SocialClip'
   return (
@@ -36,6 +38,11 @@ export function VideoTabs({ content }: VideoTabsProps) {
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>
+      {can(['Analytics', 'Views', 'read']) && (
+        <TabLink to="/$environmentId/videos/$contentId/analytics" params={params}>
+          {t('library:tabs.analytics')}
+        </TabLink>
+      )}
       {content.trashedAt === null && (
         <TabLink to="/$environmentId/videos/$contentId/access" params={params}>
           {t('library:tabs.access')}

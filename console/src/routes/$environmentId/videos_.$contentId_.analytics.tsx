@@ -1,0 +1,17 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { usualVideoRange, videoAnalyticsSearch } from '../../areas/analytics/search'
+import { contentQuery } from '../../areas/library/queries'
+import { VideoScreen } from '../../areas/library/video/video-screen'
+
+export const Route = createFileRoute('/$environmentId/videos_/$contentId_/analytics')({
+  validateSearch: videoAnalyticsSearch,
+  search: { middlewares: [stripSearchParams(usualVideoRange)] },
+  loader: ({ context: { queries }, params: { environmentId, contentId } }) => {
+    void queries.prefetchQuery(contentQuery(environmentId, contentId))
+  },
+  component: Analytics,
+})
+
+function Analytics() {
+  return <VideoScreen contentId={Route.useParams().contentId} tab="analytics" />
+}
