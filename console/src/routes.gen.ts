@@ -54,12 +54,12 @@ import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } fr
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
-import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_.access'
-import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_.analytics'
-import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_.clips'
-import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_.metadata'
-import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_.subtitles'
-import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_.thumbnails'
+import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_/access'
+import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_/analytics'
+import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
+import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
+import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
+import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
 
 const IndexRoute = IndexRouteImport.update({

@@ -218,6 +218,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   listViews: 'GET json /data/api/v1/views/details',
   getView: 'GET json /data/api/v1/views/details/:id',
   getRetention: 'GET json /data/api/v1/retention/:id',
+  exportFigures: 'GET file /data/api/v1/export',
   getFilterValues: 'GET json /data/api/v1/filters',
   listMetrics: 'GET json /data/api/v1/metrics',
 }

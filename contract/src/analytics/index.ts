@@ -12,7 +12,7 @@ import {
   totals,
 } from './metrics.ts'
 import { realtimeFilters, realtimeViews } from './realtime.ts'
-import { dimensions, metricIds, seriesIntervals } from './values.ts'
+import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
 import { retention, viewDetails, viewErrors, viewList } from './views.ts'
 
 export * from './beacon.ts'
@@ -25,6 +25,16 @@ const base = '/data/api/v1'
 const read = ['Analytics', 'Views', 'read'] as const
 const problems = ['warehouse-away', 'range-too-long', 'timezone-unknown'] as const
 const metricProblems = [...problems, 'dimension-not-possible'] as const
+
+const figureFields = {
+  ...rangeFields,
+  ...filterFields,
+  metric: z._default(z.enum(metricIds), 'views'),
+  interval: z.optional(z.enum(seriesIntervals)),
+  groupBy: z.optional(z.enum(dimensions)),
+  splitBy: z.optional(z.enum(dimensions)),
+  compareWithPeriod: z._default(z.boolean(), false),
+}
 
 export const analyticsCalls = {
   sendBeacon: call({
@@ -48,15 +58,7 @@ export const analyticsCalls = {
       'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas.',
     caller: 'environment',
     right: read,
-    query: z.object({
-      ...rangeFields,
-      ...filterFields,
-      metric: z._default(z.enum(metricIds), 'views'),
-      interval: z.optional(z.enum(seriesIntervals)),
-      groupBy: z.optional(z.enum(dimensions)),
-      splitBy: z.optional(z.enum(dimensions)),
-      compareWithPeriod: z._default(z.boolean(), false),
-    }),
+    query: z.object(figureFields),
     answer: figures,
     kind: 'json',
     status: 200,
@@ -115,7 +117,7 @@ export const analyticsCalls = {
       ...rangeFields,
       ...filterFields,
       errorCode: z.optional(z.string().check(z.maxLength(40))),
-      before: z.optional(time),
+      before: z.optional(z.string().check(z.regex(/^\d{1,16}-[\da-f-]{36}$/))),
     }),
     answer: viewList,
     kind: 'json',
@@ -149,6 +151,23 @@ export const analyticsCalls = {
     kind: 'json',
     status: 200,
     problems: ['warehouse-away', 'range-too-long'],
+  }),
+  exportFigures: call({
+    method: 'GET',
+    path: `${base}/export`,
+    summary:
+      'Get figures as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views` themselves. Formulas are neutralized.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...figureFields,
+      table: z._default(z.enum(exportTables), 'series'),
+      format: z._default(z.enum(figureFormats), 'csv'),
+    }),
+    kind: 'file',
+    status: 200,
+    problems: [...metricProblems, 'group-missing'],
+    perMinute: 20,
   }),
   getFilterValues: call({
     method: 'GET',

@@ -68,3 +68,7 @@ export type Dimension = (typeof dimensions)[number]
 
 export const seriesIntervals = ['minute', 'hour', 'day'] as const
 export type SeriesInterval = (typeof seriesIntervals)[number]
+
+/** What an export has: the steps of a chart, the values of a dimension, or views. */
+export const exportTables = ['series', 'rows', 'views'] as const
+export const figureFormats = ['csv', 'xlsx', 'parquet'] as const

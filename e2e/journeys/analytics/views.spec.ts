@@ -65,6 +65,11 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   await page.getByRole('button', { name: 'Clear filter Website' }).click()
   await expect(page).not.toHaveURL(/filters/)
 
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).first().click()
+  expect((await saved).suggestedFilename()).toMatch(/^kinora-watch-time-.*\.csv$/)
+
   await page.goto(`${person.videos}/${id}/analytics`)
   await expect(page.getByRole('region', { name: 'Audience retention' })).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()

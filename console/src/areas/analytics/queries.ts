@@ -21,7 +21,7 @@ const keyOf = ({ environmentId, range, filters }: Counted) =>
   ['analytics', environmentId, range, filtersText(filters)] as const
 
 /** What all calls about a range need, now. */
-function asked({ range, filters, locale }: Counted) {
+export function asked({ range, filters, locale }: Counted) {
   const { from, to, interval } = rangeOf(range, Date.now(), locale)
   return { from, to, interval, timezone: range.zone, ...mutable(filters) }
 }

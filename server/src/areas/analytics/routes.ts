@@ -1,8 +1,10 @@
 import { analyticsCalls } from '@kinora/contract'
+import { attachmentNamed } from '../../platform/http/attachment.ts'
 import { headerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Analytics } from './analytics.ts'
 import type { Receiver } from './beacons/receive.ts'
+import { exportFigures } from './exports/exports.ts'
 import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
 import { getRealtimeViews } from './metrics/realtime.ts'
 import { getRetention } from './views/retention.ts'
@@ -27,6 +29,14 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
   route(server, analyticsCalls.getRetention, ({ params, query, caller }) =>
     getRetention(analytics, caller.scope, params.id, query),
   )
+  route(server, analyticsCalls.exportFigures, async ({ query, caller, reply }) => {
+    const { name, type, data } = await exportFigures(analytics, caller.scope, query)
+    reply
+      .type(type)
+      .header('content-disposition', attachmentNamed(name))
+      .send(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+    return undefined
+  })
   route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
 }
 

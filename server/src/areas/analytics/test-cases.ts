@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { analyticsCalls } from '@kinora/contract'
 import { expect } from 'vitest'
 import type { CasesOf } from '../../contract/test-case.ts'
@@ -34,7 +35,7 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   }),
   getRealtimeViews: () => ({ query: { category: 'live' } }),
   getViewErrors: () => ({ query: { ...range, country: 'IN', timezone: 'Asia/Kolkata' } }),
-  listViews: () => ({ query: { ...range, errorCode: 'network', before: '2026-11-05T00:00:00Z' } }),
+  listViews: () => ({ query: { ...range, errorCode: 'network', before: `1793836800000-${randomUUID()}` } }),
   getView: async ({ owner, content, kinora }) => {
     const event = viewEventOf(content.playbackId ?? '')
     await sendViewEvents(kinora.url, [event])
@@ -45,5 +46,6 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
     return { params, query: { at: new Date().toISOString() } }
   },
   getRetention: ({ content }) => ({ params: { id: content.id }, query: range }),
+  exportFigures: () => ({ query: { ...range, table: 'rows', groupBy: 'country', format: 'xlsx' } }),
   listMetrics: () => ({}),
 }

@@ -8,6 +8,7 @@ import { Realtime } from '../realtime/realtime'
 import { tabs } from '../tabs'
 import { useView } from '../view'
 import { ViewsDrawer } from '../views/views-drawer'
+import { ExportMenu } from './export-menu'
 import { FiguresOverTime } from './figures-over-time'
 
 /** How often and how well videos and live streams were watched. */
@@ -26,7 +27,17 @@ export function OverviewScreen() {
     )
   }
   return (
-    <Page title={t('analytics:title')} actions={tab !== 'realtime' && <RangePicker />}>
+    <Page
+      title={t('analytics:title')}
+      actions={
+        tab !== 'realtime' && (
+          <>
+            <RangePicker />
+            <ExportMenu />
+          </>
+        )
+      }
+    >
       <TabLinks label={t('analytics:title')}>
         {tabs.map((id) => (
           <TabLink

@@ -104,7 +104,7 @@ function ViewRows({ errorCode, onOpen }: ViewRowsProps) {
                 </span>
               </span>
               <span className="flex w-full items-baseline justify-between gap-3 text-12 text-ink-3">
-                <bdi className="truncate">{format.list(aboutOf(view))}</bdi>
+                <bdi className="truncate">{aboutOf(view).join(' · ')}</bdi>
                 <span className="tabular whitespace-nowrap">
                   {view.errorCode !== null && <span className="text-bad">{t('analytics:failedView')} </span>}
                   {format.stamp(view.startedAt)}

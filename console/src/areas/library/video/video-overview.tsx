@@ -1,11 +1,10 @@
 import type { Content } from '@kinora/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { Area } from '../../../lib/area'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { Page } from '../../../ui/page'
-import { VideoAnalytics } from '../../analytics'
 import { AudioTracks } from '../audio/audio-tracks'
 import { videoItem } from '../contents/item'
 import { isRecorded } from '../contents/status'
@@ -35,7 +34,6 @@ const tabs = {
   thumbnails: lazy(async () => ({ default: (await import('../images/thumbnails-tab')).ThumbnailsTab })),
   subtitles: lazy(async () => ({ default: (await import('../subtitles/subtitles-tab')).SubtitlesTab })),
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
-  analytics: VideoAnalytics,
   access: lazy(async () => ({ default: (await import('../playback/access-tab')).AccessTab })),
 }
 const TabFailed = lazy(async () => ({ default: (await import('./tab-failed')).TabFailed }))
@@ -46,7 +44,7 @@ const ReencodeDialog = lazy(async () => ({
   default: (await import('../reencode/reencode-dialog')).ReencodeDialog,
 }))
 
-export type VideoTab = 'overview' | keyof typeof tabs
+export type VideoTab = 'overview' | 'analytics' | keyof typeof tabs
 
 /** Tabs that a social clip does not have. */
 const tabsWithoutSocialClips: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
@@ -57,10 +55,12 @@ interface VideoPageProps {
   /** The start time from the address, if any. */
   readonly startAt: string | undefined
   readonly recordingPart: Area['recordingPart'] | undefined
+  /** What another area shows in its tab. */
+  readonly otherTab: ComponentType<{ content: Content; startAt: string | undefined }> | undefined
 }
 
 /** The page of a video: player, renditions, details, links. */
-export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart }: VideoPageProps) {
+export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart, otherTab }: VideoPageProps) {
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
   const rights = useRightsOn(content)
@@ -86,7 +86,8 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart 
           params: { environmentId },
           search: isSocial ? { kind: 'social' } : {},
         }))
-  const Tab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab)) ? undefined : tabs[tab]
+  const hasNoTab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab))
+  const Tab = hasNoTab ? undefined : tab === 'analytics' ? otherTab : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
     <>

@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import type { Area } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
@@ -22,9 +23,11 @@ interface VideoScreenProps {
   readonly startAt?: string | undefined
   /** What another area shows of recordings. */
   readonly recordingPart?: Area['recordingPart'] | undefined
+  /** What another area shows in its tab. */
+  readonly otherTab?: ComponentType<{ content: Content; startAt: string | undefined }>
 }
 
-export function VideoScreen({ contentId, tab, startAt, recordingPart }: VideoScreenProps) {
+export function VideoScreen({ contentId, tab, startAt, recordingPart, otherTab }: VideoScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useVideoRights()
@@ -37,7 +40,14 @@ export function VideoScreen({ contentId, tab, startAt, recordingPart }: VideoScr
 
   if (rights.read && data && !isGone(error))
     return (
-      <VideoPage key={data.id} content={data} tab={tab} startAt={startAt} recordingPart={recordingPart} />
+      <VideoPage
+        key={data.id}
+        content={data}
+        tab={tab}
+        startAt={startAt}
+        recordingPart={recordingPart}
+        otherTab={otherTab}
+      />
     )
   if (rights.read && !error) return <VideoSkeleton />
   return (

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportLimit } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeFormula } from '../../../platform/escape-formula.ts'
+import { csvLine } from '../../../platform/csv.ts'
 import type { Page, Position } from '../pages.ts'
 
 export type ExportFormat = 'csv' | 'json'
@@ -51,22 +51,6 @@ async function* csvOf<Item>(pages: AsyncIterable<Item[]>, columns: Columns<Item>
   const fields = Object.values(columns)
   for await (const items of pages)
     yield items.map((item) => csvLine(fields.map((field) => field(item)))).join('')
-}
-
-/** RFC 4180. */
-function csvLine(values: readonly unknown[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(value: unknown): string {
-  const text =
-    value === null || value === undefined
-      ? ''
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value)
-  const escaped = escapeFormula(text)
-  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
 async function* jsonOf<Item>(pages: AsyncIterable<Item[]>): AsyncGenerator<string> {

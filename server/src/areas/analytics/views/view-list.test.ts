@@ -38,6 +38,22 @@ function eventsOf({ id: viewId, n, startedMs }: (typeof views)[number]): ViewEve
   ]
 }
 
+/** The IDs of all pages. */
+async function everyView(wanted: { from: string; to: string }): Promise<string[]> {
+  const all: string[] = []
+  let before: string | null = null
+  do {
+    const query = before === null ? wanted : { ...wanted, before }
+    const page: Awaited<ReturnType<typeof world.owner.call<'listViews'>>> = await world.owner.call(
+      'listViews',
+      { query },
+    )
+    all.push(...idsOf(page.items))
+    before = page.next
+  } while (before !== null)
+  return all
+}
+
 beforeAll(async () => {
   world = await openWorld({ clock: { now: () => new Date(NOW) } })
   await sendViewEvents(world.kinora.url, views.flatMap(eventsOf).toReversed(), { nowMs: NOW })
@@ -49,18 +65,7 @@ afterAll(() => world.end())
 
 describe('the views behind a figure', () => {
   it('are listed, newest first and in pages', async () => {
-    const all: string[] = []
-    let before: string | null = null
-    do {
-      const query = before === null ? range : { ...range, before }
-      const page: Awaited<ReturnType<typeof world.owner.call<'listViews'>>> = await world.owner.call(
-        'listViews',
-        { query },
-      )
-      all.push(...idsOf(page.items))
-      before = page.next
-    } while (before !== null)
-    expect(all).toEqual(idsOf(views.toReversed()))
+    expect(await everyView(range)).toEqual(idsOf(views.toReversed()))
     const query = { ...range, partner: ['Tara'], errorCode: 'network' }
     const { items, next } = await world.owner.call('listViews', { query })
     expect(idsOf(items)).toEqual(idsOf(views.filter(({ n }) => n % 10 === 0).toReversed()))
@@ -71,6 +76,19 @@ describe('the views behind a figure', () => {
       ...{ rebufferTime: 0.1, averageKbps: 2000, deviceType: 'phone', pageHost: 'example.com' },
     })
     expect((await world.stranger.call('listViews', { query: range })).items).toEqual([])
+  })
+
+  it('are listed once each, also if many start at the same time', async () => {
+    const ids = Array.from({ length: 130 }, () => randomUUID())
+    const at = FROM - 86_400_000
+    const events = ids.map((viewId) => viewEventOf(world.content.playbackId ?? '', { viewId, at }))
+    await sendViewEvents(world.kinora.url, events, { nowMs: NOW })
+    const early = { from: new Date(at - 1000).toISOString(), to: new Date(at + 1000).toISOString() }
+    const count = async () => (await world.owner.call('getViews', { query: early })).total
+    await expect.poll(count, { timeout: 10_000 }).toBe(ids.length)
+    const found = await everyView(early)
+    expect(found).toHaveLength(ids.length)
+    expect(new Set(found)).toEqual(new Set(ids))
   })
 
   it('are shown with what their players said', async () => {

@@ -59,30 +59,44 @@ export async function listViews(
   analytics: Analytics,
   caller: Scope,
   { errorCode, before, ...asked }: QueryOf<(typeof analyticsCalls)['listViews']>,
+  size = PAGE,
 ): Promise<{ items: ViewItem[]; next: string | null }> {
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const to = before === undefined || new Date(before) > range.to ? range.to : new Date(before)
+  const last = before === undefined ? null : positionOf(before)
+  const to = last === null ? range.to : new Date(Math.min(range.to.getTime(), last.startedMs + 1))
+  const isOlder = last === null ? '' : `AND ${olderThan(last)}`
   const scope = await viewScope(analytics, caller, { ...range, to }, filtersOf(asked))
   const having =
     errorCode === undefined
       ? ''
       : `HAVING error = ${literal(errorCode, 'String')} AND sum(playback_failures) > 0`
   let rows: ViewRow[] = []
-  for (let lookMs = LOOK_MS, isAll = false; !isAll && rows.length <= PAGE; lookMs *= LOOK_GROWS) {
+  for (let lookMs = LOOK_MS, isAll = false; !isAll && rows.length <= size; lookMs *= LOOK_GROWS) {
     const from = new Date(Math.max(range.from.getTime(), to.getTime() - lookMs))
     isAll = from <= range.from
     rows = await rowsOf<ViewRow>(
       analytics,
-      `SELECT ${columns} FROM views ${whereOf({ ...scope, range: { ...range, from, to } })} ${groups} ${having}
-        ORDER BY started_at DESC, view_id LIMIT ${PAGE + 1}`,
+      `SELECT ${columns} FROM views ${whereOf({ ...scope, range: { ...range, from, to } })} ${isOlder} ${groups} ${having}
+        ORDER BY started_at DESC, view_id LIMIT ${size + 1}`,
     )
   }
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
+  const shown = rows.slice(0, size)
+  const end = shown.at(-1)
   return {
     items: await named(analytics, caller.environmentId, shown.map(itemOf)),
-    next: rows.length > PAGE && last ? new Date(last.started_ms).toISOString() : null,
+    next: rows.length > size && end ? `${end.started_ms}-${end.view_id}` : null,
   }
+}
+
+/** The last view of a page. Many can start in the same millisecond. */
+function positionOf(before: string): { startedMs: number; id: string } {
+  const at = before.indexOf('-')
+  return { startedMs: Number(before.slice(0, at)), id: before.slice(at + 1) }
+}
+
+function olderThan({ startedMs, id }: ReturnType<typeof positionOf>): string {
+  const at = literal(new Date(startedMs), `DateTime64(3, 'UTC')`)
+  return `(started_at < ${at} OR (started_at = ${at} AND view_id > ${literal(id, 'UUID')}))`
 }
 
 /** @throws problem not-found, warehouse-away */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { clipsQuery } from '../../areas/library/clips/queries'
-import { contentQuery } from '../../areas/library/queries'
-import { videoSearch } from '../../areas/library/search'
-import { VideoScreen } from '../../areas/library/video/video-screen'
+import { clipsQuery } from '../../../areas/library/clips/queries'
+import { contentQuery } from '../../../areas/library/queries'
+import { videoSearch } from '../../../areas/library/search'
+import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/clips')({
   validateSearch: videoSearch,

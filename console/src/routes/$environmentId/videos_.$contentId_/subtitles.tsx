@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { contentQuery } from '../../areas/library/queries'
-import { videoSearch } from '../../areas/library/search'
-import { subtitlesQuery } from '../../areas/library/subtitles/queries'
-import { VideoScreen } from '../../areas/library/video/video-screen'
+import { contentQuery } from '../../../areas/library/queries'
+import { videoSearch } from '../../../areas/library/search'
+import { subtitlesQuery } from '../../../areas/library/subtitles/queries'
+import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/subtitles')({
   validateSearch: videoSearch,

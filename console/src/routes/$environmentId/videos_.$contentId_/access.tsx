@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { playbackIdsQuery } from '../../areas/library/playback/queries'
-import { contentQuery } from '../../areas/library/queries'
-import { VideoScreen } from '../../areas/library/video/video-screen'
+import { playbackIdsQuery } from '../../../areas/library/playback/queries'
+import { contentQuery } from '../../../areas/library/queries'
+import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/access')({
   loader: ({ context: { queries }, params: { environmentId, contentId } }) => {

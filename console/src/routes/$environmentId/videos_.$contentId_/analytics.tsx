@@ -1,7 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { usualVideoRange, videoAnalyticsSearch } from '../../areas/analytics/search'
-import { contentQuery } from '../../areas/library/queries'
-import { VideoScreen } from '../../areas/library/video/video-screen'
+import { VideoAnalytics } from '../../../areas/analytics'
+import { usualVideoRange, videoAnalyticsSearch } from '../../../areas/analytics/search'
+import { contentQuery } from '../../../areas/library/queries'
+import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/analytics')({
   validateSearch: videoAnalyticsSearch,
@@ -13,5 +14,5 @@ export const Route = createFileRoute('/$environmentId/videos_/$contentId_/analyt
 })
 
 function Analytics() {
-  return <VideoScreen contentId={Route.useParams().contentId} tab="analytics" />
+  return <VideoScreen contentId={Route.useParams().contentId} tab="analytics" otherTab={VideoAnalytics} />
 }

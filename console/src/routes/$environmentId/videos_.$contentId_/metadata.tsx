@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { changesQuery } from '../../areas/library/metadata/queries'
-import { contentQuery } from '../../areas/library/queries'
-import { VideoScreen } from '../../areas/library/video/video-screen'
+import { changesQuery } from '../../../areas/library/metadata/queries'
+import { contentQuery } from '../../../areas/library/queries'
+import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/metadata')({
   loader: ({ context: { queries }, params: { environmentId, contentId } }) => {

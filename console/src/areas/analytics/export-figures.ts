@@ -1,0 +1,28 @@
+import type { Dimension, exportTables, figureFormats, MetricId } from '@kinora/contract'
+import { fetchFile } from '../../lib/api'
+import { saveFile } from '../../lib/browser/save-file'
+import { asked, type Counted, isFilterable } from './queries'
+
+export type ExportedTable = (typeof exportTables)[number]
+export type ExportFormat = (typeof figureFormats)[number]
+
+interface Exported {
+  readonly table: ExportedTable
+  readonly format: ExportFormat
+  readonly metric: MetricId
+  readonly split: Dimension | undefined
+  readonly compare: boolean
+}
+
+/** Saves what the chart shows, or the views behind it. @throws Problem */
+export async function exportFigures(counted: Counted, exported: Exported): Promise<void> {
+  const { table, format, metric, split, compare } = exported
+  const range = asked(counted)
+  const query = {
+    ...{ ...range, table, format, metric, compareWithPeriod: compare && split === undefined },
+    ...(split !== undefined && isFilterable(metric, split) && { splitBy: split }),
+  }
+  const file = await fetchFile('exportFigures', { environmentId: counted.environmentId, query })
+  const name = table === 'views' ? 'views' : metric
+  saveFile(`kinora-${name}-${range.from.slice(0, 10)}-${range.to.slice(0, 10)}.${format}`, file)
+}

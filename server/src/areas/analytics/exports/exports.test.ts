@@ -1,0 +1,72 @@
+import * as xlsx from '@e965/xlsx'
+import { parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const range = { from: '2026-11-18T00:00:00Z', to: '2026-11-20T00:00:00Z' }
+const FORMULA = '=HYPERLINK("https://example.com")'
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({ clock: { now: () => new Date(NOW) } })
+  const partners = [FORMULA, FORMULA, 'Tara, "the 2nd"']
+  const events = partners.map((partner, n) =>
+    viewEventOf(world.content.playbackId ?? '', { partner, at: Date.UTC(2026, 10, 18 + (n % 2), 10) }),
+  )
+  await sendViewEvents(world.kinora.url, events, { nowMs: NOW })
+  const count = async () => (await world.owner.call('getViews', { query: range })).total
+  await vi.waitFor(async () => expect(await count()).toBe(3), { timeout: 20_000 })
+}, 60_000)
+afterAll(() => world.end())
+
+async function file(query: Record<string, string>): Promise<Buffer> {
+  const given = new URLSearchParams({ ...range, interval: 'day', ...query })
+  const { url, token, environmentId } = world.owner
+  const response = await fetch(new URL(`/data/api/v1/export?${given}`, url), {
+    headers: { authorization: `Bearer ${token}`, 'environment-id': environmentId ?? '' },
+  })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+describe('an export', () => {
+  it('has the steps of the chart, as CSV', async () => {
+    expect((await file({ compareWithPeriod: 'true' })).toString()).toBe(
+      ['Time,Views,Views before', '2026-11-18T00:00:00.000Z,2,0', '2026-11-19T00:00:00.000Z,1,0', ''].join(
+        '\r\n',
+      ),
+    )
+  })
+
+  it('has the values of a dimension, without formulas', async () => {
+    const csv = (await file({ table: 'rows', groupBy: 'partner' })).toString()
+    expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")",,2,0.6666666666666666\r\n`)
+    expect(csv).toContain('"Tara, ""the 2nd""",,1,')
+    const book = xlsx.read(await file({ table: 'rows', groupBy: 'partner', format: 'xlsx' }))
+    const sheet = book.Sheets[book.SheetNames[0] ?? '']
+    expect(xlsx.utils.sheet_to_json(sheet ?? {}, { header: 1, defval: null })).toEqual([
+      ['Value', 'Name', 'Views', 'Share of views'],
+      [`'${FORMULA}`, null, 2, 2 / 3],
+      ['Tara, "the 2nd"', null, 1, 1 / 3],
+    ])
+    expect(
+      (await world.owner.try('exportFigures', { query: { ...range, table: 'rows' } })).body,
+    ).toMatchObject({
+      type: '/problems/group-missing',
+    })
+  })
+
+  it('has the views themselves, as Parquet', async () => {
+    const data = await file({ table: 'views', format: 'parquet' })
+    const rows = await parquetReadObjects({
+      file: data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer,
+    })
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatchObject({
+      ...{ startedAt: new Date('2026-11-19T10:00:00Z'), name: world.content.title, partner: FORMULA },
+      ...{ hasStarted: 0, startupMs: null, watchTime: 0, deviceType: 'phone' },
+    })
+  })
+})

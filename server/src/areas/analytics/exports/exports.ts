@@ -1,0 +1,144 @@
+import type { analyticsCalls, QueryOf, ViewItem } from '@kinora/contract'
+import type { Scope } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
+import { tasksOf } from '../../../platform/workers/workers.ts'
+import type { Analytics } from '../analytics.ts'
+import { definitions } from '../metrics/definitions.ts'
+import { getFigures } from '../metrics/figures.ts'
+import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
+import { listViews } from '../views/view-list.ts'
+import type { Table } from './export-tasks.ts'
+
+type Asked = QueryOf<(typeof analyticsCalls)['exportFigures']>
+
+const MAX_VIEWS = 10_000
+const VIEWS_AT_ONCE = 2500
+const task = tasksOf<typeof import('./export-tasks.ts')>(new URL('./export-tasks.ts', import.meta.url))
+const writers = { csv: task('writeCsv'), xlsx: task('writeXlsx'), parquet: task('writeParquet') }
+const types = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+}
+
+export interface ExportedFile {
+  readonly name: string
+  readonly type: string
+  readonly data: Uint8Array
+}
+
+/** Writes figures or views into a file.
+ * @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, group-missing */
+export async function exportFigures(
+  analytics: Analytics,
+  caller: Scope,
+  { table: wanted, format, ...asked }: Asked,
+): Promise<ExportedFile> {
+  const table = await { series: seriesTable, rows: rowsTable, views: viewsTable }[wanted](
+    analytics,
+    caller,
+    asked,
+  )
+  const name = `${wanted === 'views' ? 'views' : asked.metric} ${asked.from.slice(0, 10)} ${asked.to.slice(0, 10)}.${format}`
+  return { name, type: types[format], data: await analytics.workers.run(writers[format], table) }
+}
+
+type AskedFigures = Omit<Asked, 'table' | 'format'>
+
+/** The chart: a row for each step, with the time before or a column for each part. */
+async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
+  const { metric, splitBy, compareWithPeriod } = asked
+  const time = { name: 'Time', type: 'time' } as const
+  const { name } = definitions[metric]
+  if (splitBy !== undefined) {
+    const { series, rows = [] } = await getFigures(analytics, caller, { ...asked, groupBy: splitBy })
+    const names = new Map(rows.map((row) => [row.key, row.name ?? row.key]))
+    const byKey = Map.groupBy(series, ({ key }) => key ?? '')
+    const [first = []] = byKey.values()
+    return {
+      columns: [
+        time,
+        ...[...byKey.keys()].map((key) => ({ name: names.get(key) ?? key, type: 'number' as const })),
+      ],
+      rows: first.map(({ at }, n) => [at, ...[...byKey.values()].map((points) => points[n]?.value ?? null)]),
+    }
+  }
+  const { groupBy: _, ...whole } = asked
+  const { from, to } = rangeBefore(timeRangeOf(asked))
+  const [own, before] = await Promise.all([
+    getFigures(analytics, caller, whole),
+    compareWithPeriod
+      ? getFigures(analytics, caller, { ...whole, from: from.toISOString(), to: to.toISOString() })
+      : null,
+  ])
+  return {
+    columns: [
+      time,
+      { name, type: 'number' },
+      ...(before === null ? [] : [{ name: `${name} before`, type: 'number' as const }]),
+    ],
+    rows: own.series.map(({ at, value }, n) => [
+      ...[at, value],
+      ...(before === null ? [] : [before.series[n]?.value ?? null]),
+    ]),
+  }
+}
+
+/** The values of a dimension. @throws problem group-missing */
+async function rowsTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
+  if (asked.groupBy === undefined) throw problem('group-missing')
+  const { rows = [] } = await getFigures(analytics, caller, asked)
+  const { compareWithPeriod: isCompared, metric } = asked
+  const { name } = definitions[metric]
+  const number = (title: string) => ({ name: title, type: 'number' as const })
+  return {
+    columns: [
+      ...[
+        { name: 'Value', type: 'text' as const },
+        { name: 'Name', type: 'text' as const },
+      ],
+      ...[number(name), number('Share of views')],
+      ...(isCompared ? [number(`${name} before`)] : []),
+    ],
+    rows: rows.map((row) => [
+      ...[row.key, row.name ?? null, row.value, row.share],
+      ...(isCompared ? [row.previous ?? null] : []),
+    ]),
+  }
+}
+
+/** The newest views themselves. */
+async function viewsTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
+  const { metric: _m, interval: _i, groupBy: _g, splitBy: _s, compareWithPeriod: _c, ...range } = asked
+  const items: ViewItem[] = []
+  let before: string | null | undefined
+  do {
+    const asked = before ? { ...range, before } : range
+    const page = await listViews(analytics, caller, asked, VIEWS_AT_ONCE)
+    items.push(...page.items)
+    before = page.next
+  } while (before !== null && items.length < MAX_VIEWS)
+  return {
+    columns: viewColumns.map(([name, type]) => ({ name, type })),
+    rows: items.map((item) =>
+      viewColumns.map(([name]) => {
+        const value = item[name]
+        return typeof value === 'boolean' ? Number(value) : value
+      }),
+    ),
+  }
+}
+
+const viewColumns: readonly [keyof ViewItem, 'text' | 'number' | 'time'][] = [
+  ['startedAt', 'time'],
+  ...(['id', 'contentId', 'name', 'category', 'country', 'state', 'city', 'isp'] as const).map(textColumn),
+  ...(['deviceType', 'deviceName', 'os', 'browser', 'programme', 'partner'] as const).map(textColumn),
+  ...(['pageHost', 'playerVersion', 'errorCode'] as const).map(textColumn),
+  ...(['hasStarted', 'startupMs', 'watchTime', 'rebuffers', 'rebufferTime', 'averageKbps'] as const).map(
+    (name): [keyof ViewItem, 'number'] => [name, 'number'],
+  ),
+]
+
+function textColumn(name: keyof ViewItem): [keyof ViewItem, 'text'] {
+  return [name, 'text']
+}
