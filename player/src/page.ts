@@ -56,7 +56,7 @@ export async function openPage(host: HTMLElement): Promise<Page> {
 async function countViews(video: HTMLVideoElement, playbackId: string): Promise<void> {
   const askedMs = performance.now()
   const { reportViews } = await import('./beacon/report-views.ts')
-  reportViews(video, playbackId, askedMs)
+  await reportViews(video, playbackId, askedMs)
 }
 
 function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions): void {

@@ -49,6 +49,8 @@ export const viewEvent = z.object({
   partner: z._default(text, ''),
   /** What else the page says about its views: the first is `custom1`. */
   custom: z._default(z.array(text).check(z.maxLength(beaconLimits.custom)), []),
+  /** The model of the device, where user agents no longer say it. */
+  model: z._default(z.string().check(z.maxLength(100)), ''),
   playerVersion: z._default(z.string().check(z.maxLength(40)), ''),
   /** The host of the page that the player is in. */
   pageHost: z._default(z.string().check(z.maxLength(253)), ''),

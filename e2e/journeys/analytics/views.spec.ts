@@ -16,7 +16,7 @@ test('a view of a visitor is in the figures within seconds, and one more after a
 
   const visiting = await browser.newContext({ userAgent: PHONE })
   const visitor = await visiting.newPage()
-  await visitor.goto(`${address}/embed/${playbackId}?partner=Tara`)
+  await visitor.goto(`${address}/embed/${playbackId}?partner=Tara&loop=1`)
   await visitor.locator('media-play-button').click()
   await expectPlaying(visitor)
   const figure = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })

@@ -3,7 +3,7 @@ import { version } from '../../package.json'
 import { openOutbox } from './outbox.ts'
 import { type PlayedRanges, playedRanges } from './played-ranges.ts'
 import { type Activity, type ViewTotals, viewTotals } from './view-totals.ts'
-import { type Visitor, visitorNow } from './visitor.ts'
+import { deviceModel, type Visitor, visitorNow } from './visitor.ts'
 
 interface View {
   readonly id: string
@@ -25,7 +25,13 @@ const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end'
 /** Reports each view of this video to the server: from the wish to play until its end, an error or the next one. What the
  * page knows of its viewers is in the query of its address.
  * @param askedMs when somebody first wanted to play, by `performance.now()` */
-export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs: number): void {
+export async function reportViews(
+  video: HTMLVideoElement,
+  playbackId: string,
+  askedMs: number,
+): Promise<void> {
+  // Before the first report, whose facts are those of the view.
+  const model = await deviceModel()
   const outbox = openOutbox(URL_OF_BEACON)
   const query = new URLSearchParams(location.search)
   const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT)
@@ -56,7 +62,7 @@ export function reportViews(video: HTMLVideoElement, playbackId: string, askedMs
     const event: ViewEvent = {
       ...{ type, viewId: view.id, seq: view.seq, at: Date.now() },
       elapsedMs: Math.round(Math.max(0, Date.now() - view.startedAt)),
-      ...{ playbackId, programme, partner, custom, playerVersion: version, pageHost },
+      ...{ playbackId, programme, partner, custom, model, playerVersion: version, pageHost },
       ...view.visitor,
       ...view.totals.read(now),
       positionS: Math.round(view.furthestS * 1000) / 1000,

@@ -7,6 +7,8 @@ export interface Visitor {
 const VIEWER = 'kinora-viewer'
 const SESSION = 'kinora-visit'
 const VISIT_MS = 30 * 60_000
+/** Of the server. */
+const MAX_MODEL = 100
 
 /** The viewer and the visit. Nothing is stored for browsers that do not want to be tracked: each view is another viewer.
  * @param given the ID that the page has for its user; empty for none */
@@ -14,6 +16,15 @@ export function visitorNow(given: string): Visitor {
   const once = crypto.randomUUID()
   if (isPrivate()) return { viewerId: once, sessionId: once }
   return { viewerId: given || stored(localStorageOrNull(), VIEWER) || once, sessionId: visit() ?? once }
+}
+
+/** The model of the device. Chrome leaves it out of the user agent. */
+export async function deviceModel(): Promise<string> {
+  const { userAgentData } = navigator as Navigator & {
+    userAgentData?: { getHighEntropyValues(names: string[]): Promise<{ model?: string }> }
+  }
+  const values = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
+  return (values?.model ?? '').slice(0, MAX_MODEL)
 }
 
 function isPrivate(): boolean {

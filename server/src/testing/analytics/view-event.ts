@@ -5,7 +5,7 @@ import { beaconLimits, type ViewEvent } from '@kinora/contract'
 export function viewEventOf(playbackId: string, change: Partial<ViewEvent> = {}): ViewEvent {
   return {
     ...{ type: 'start', viewId: randomUUID(), seq: 0, at: Date.now(), elapsedMs: 0, playbackId },
-    ...{ sessionId: randomUUID(), viewerId: randomUUID(), programme: '', partner: '', custom: [] },
+    ...{ sessionId: randomUUID(), viewerId: randomUUID(), programme: '', partner: '', custom: [], model: '' },
     ...{ playerVersion: '1', pageHost: 'example.com', startupMs: null, watchMs: 0, playedMs: 0 },
     ...{ rebufferMs: 0, rebuffers: 0, seekMs: 0, seeks: 0, kbit: 0, positionS: 0, played: [] },
     ...{ upscaledMs: 0, downscaledMs: 0, mediaAt: null },

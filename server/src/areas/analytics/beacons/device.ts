@@ -20,10 +20,10 @@ const types: Readonly<Record<string, string>> = {
 
 /** What a user agent says about its device. Most requests come from few user agents, so they are kept.
  * my-ua-parser, because its expressions take a millisecond for any text; those of the larger databases took up to 500. */
-export function deviceReader(): (userAgent: string) => DeviceFacts {
+export function deviceReader(): (userAgent: string, model?: string) => DeviceFacts {
   const known = new Map<string, DeviceFacts>()
-  return (given) => {
-    const userAgent = given.slice(0, MAX_CHARS)
+  return (given, model = '') => {
+    const userAgent = withModel(given, model).slice(0, MAX_CHARS)
     const before = known.get(userAgent)
     if (before !== undefined) return before
     const facts = deviceOf(userAgent)
@@ -31,6 +31,12 @@ export function deviceReader(): (userAgent: string) => DeviceFacts {
     known.set(userAgent, facts)
     return facts
   }
+}
+
+/** Chrome on Android says `K` instead of the model. */
+function withModel(userAgent: string, model: string): string {
+  const name = model.replace(/[^\w .()+-]/g, '')
+  return name === '' ? userAgent : userAgent.replace(/; K\)/, () => `; ${name})`)
 }
 
 function deviceOf(userAgent: string): DeviceFacts {

@@ -56,7 +56,7 @@ export function createReceiver({
     if (playback === null) return null
     const { environmentId, subject } = playback
     const { at, playbackId, sessionId, viewerId, programme, partner, ...rest } = event
-    const { custom, playerVersion, pageHost, ...figures } = rest
+    const { custom, model, playerVersion, pageHost, ...figures } = rest
     const isAnonymous = sender.isPrivate || (await isPrivate(environmentId))
     const place = places.placeOf(sender.address)
     // So each view is of another viewer.
@@ -78,7 +78,7 @@ export function createReceiver({
         ...(isAnonymous && { city: '' }),
         ...customOf(custom),
         ...{ player_version: playerVersion, page_host: pageHost },
-        ...readDevice(sender.userAgent),
+        ...readDevice(sender.userAgent, model),
       },
     }
   }

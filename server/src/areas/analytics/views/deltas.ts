@@ -47,6 +47,7 @@ type Figures = Omit<
   | 'programme'
   | 'partner'
   | 'custom'
+  | 'model'
   | 'playerVersion'
   | 'pageHost'
 >
