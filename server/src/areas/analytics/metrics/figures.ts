@@ -2,7 +2,6 @@ import {
   type analyticsCalls,
   analyticsLimits,
   type Dimension,
-  dimensions,
   type Figures,
   type FilterValues,
   type MetricEntry,
@@ -15,7 +14,7 @@ import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
-import { rowsOf, viewScope, withNames } from './scope.ts'
+import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { filterValuesStatement, rowsStatement, seriesStatement, totalsStatement } from './statements.ts'
 import { rangeBefore, stepsOf, timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
@@ -204,8 +203,4 @@ async function groupsOf(
     ...{ key, value, share: all === 0 ? 0 : counted / all },
     ...(before !== null && { previous: previous.get(key) ?? null }),
   }))
-}
-
-function filtersOf(asked: Partial<Record<Dimension, readonly string[] | undefined>>): ViewScope['filters'] {
-  return Object.fromEntries(dimensions.map((dimension) => [dimension, asked[dimension]]))
 }

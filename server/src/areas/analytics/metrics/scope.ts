@@ -1,4 +1,4 @@
-import type { Dimension } from '@kinora/contract'
+import { type Dimension, dimensions } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentTitles, visibleContentIds } from '../../library/index.ts'
@@ -48,4 +48,11 @@ export async function withNames<Row extends { readonly key: string }>(
     streamNames(db, environmentId, ids),
   ])
   return rows.map((row) => ({ ...row, name: titles.get(row.key) ?? names.get(row.key) ?? null }))
+}
+
+/** The filters among the fields of a query. */
+export function filtersOf(
+  asked: Partial<Record<Dimension, readonly string[] | undefined>>,
+): ViewScope['filters'] {
+  return Object.fromEntries(dimensions.map((dimension) => [dimension, asked[dimension]]))
 }

@@ -1,19 +1,10 @@
-import {
-  type analyticsCalls,
-  type Dimension,
-  dimensions,
-  type QueryOf,
-  type ViewDetails,
-  type ViewErrors,
-  type ViewItem,
-} from '@kinora/contract'
+import type { analyticsCalls, QueryOf, ViewDetails, ViewErrors, ViewItem } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
-import { rowsOf, viewScope, withNames } from '../metrics/scope.ts'
+import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
-import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 import type { ViewFacts } from './deltas.ts'
 
@@ -202,8 +193,4 @@ async function named(
   const keyed = items.map((item) => ({ ...item, key: item.contentId }))
   const found = await withNames(analytics, environmentId, 'contentId', keyed)
   return found.map(({ key: _, name, ...item }) => ({ ...item, name: name ?? null }))
-}
-
-function filtersOf(asked: Partial<Record<Dimension, readonly string[] | undefined>>): ViewScope['filters'] {
-  return Object.fromEntries(dimensions.map((dimension) => [dimension, asked[dimension]]))
 }
