@@ -11,11 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
+/** Ranges of days are read from the sums of half hours. */
+const HOURS_IN_SUMS = 72
 const eventOf = (change: Partial<ViewEvent> = {}) => viewEventOf(world.content.playbackId ?? '', change)
 const send = (...events: ViewEvent[]) => sendViewEvents(world.kinora.url, events)
 
-async function viewsOf(owner: World['owner']): Promise<number> {
-  const from = new Date(Date.now() - 3_600_000).toISOString()
+/** @param hours back from now */
+async function viewsOf(owner: World['owner'], hours = 1): Promise<number> {
+  const from = new Date(Date.now() - hours * 3_600_000).toISOString()
   const to = new Date(Date.now() + 3_600_000).toISOString()
   return (await owner.call('getViews', { query: { from, to } })).total ?? 0
 }
@@ -56,6 +59,7 @@ describe('views', () => {
 
   it('are counted once each when the warehouse is killed again and again', async () => {
     const before = await viewsOf(world.owner)
+    const beforeInSums = await viewsOf(world.owner, HOURS_IN_SUMS)
     let killed = 0
     for (let round = 0; round < 4; round += 1) {
       expect(await send(...Array.from({ length: 100 }, () => eventOf()))).toBe(204)
@@ -70,6 +74,7 @@ describe('views', () => {
     const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
     await expect.poll(() => world.sql(waiting), { timeout: 10_000 }).toEqual([])
     expect(await viewsOf(world.owner)).toBe(before + 400)
+    expect(await viewsOf(world.owner, HOURS_IN_SUMS)).toBe(beforeInSums + 400)
   })
 
   it('are counted whatever times players claim, and block no others', async () => {

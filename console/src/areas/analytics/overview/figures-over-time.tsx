@@ -24,7 +24,7 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   const { metric, split, compare } = useView()
   const change = useChangeView()
   const { metrics, splits, lists } = figureTabs[tab]
-  const totals = useQuery(totalsQuery(counted, ['views', ...metrics], compare))
+  const totals = useQuery(totalsQuery(counted, [...new Set([...metrics, 'views' as const])], compare))
   if (totals.isError && !totals.data)
     return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={totals} />
   if (!totals.data) {

@@ -1,15 +1,15 @@
 import type { Dimension, MetricEntry, MetricId } from '@kinora/contract'
 
 interface Definition extends Omit<MetricEntry, 'id'> {
-  /** An aggregate over rows of `views`. Null or NaN if there is nothing to compute it from. The peak is made of samples
-   * instead (`concurrent-statements.ts`). */
+  /** An aggregate over rows of `views`, or of their sums. Words in braces depend on which (`source.ts`). Null or NaN if
+   * there is nothing to compute it from. The peak is made of samples instead (`concurrent-statements.ts`). */
   readonly sql: string | null
 }
 
 const VIEWS = 'Reports of players'
 // The error of a sketch must not make more viewers than views.
-const VIEWERS = 'least(uniqCombined64(14)(viewer_id), sum(views))'
-const SESSIONS = 'least(uniqCombined64(14)(session_id), sum(views))'
+const VIEWERS = 'least({viewers}, sum(views))'
+const SESSIONS = 'least({sessions}, sum(views))'
 
 /** The one definition of each metric, as in Mux Data where it has one. */
 export const definitions: Readonly<Record<MetricId, Definition>> = {
@@ -60,7 +60,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition: 'From the wish to play to the first moving picture: the median of the views that started.',
     formula: 'median of startup times',
     source: VIEWS,
-    sql: 'quantileTDigest(0.5)(startup_ms)',
+    sql: '{startup}',
   },
   'rebuffer-percentage': {
     name: 'Rebuffer percentage',
@@ -170,7 +170,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
       'success × (0.3 × startup + 0.5 × smoothness + 0.2 × sharpness); success = 100 × (1 − (failures + exits before start) ÷ views), startup = 8 ÷ (8 + median startup seconds), smoothness = mean of e^(−10 × rebuffer share) and 1 ÷ √(1 + (stalls per view ÷ 2)²), sharpness = e^(−0.33 × upscaling)',
     source: VIEWS,
     sql: `100 * greatest(0, 1 - (sum(playback_failures) + sum(exits_before_start)) / sum(views)) * (
-      0.3 * ifNull(8 / (8 + quantileTDigest(0.5)(startup_ms) / 1000), 0)
+      0.3 * ifNull(8 / (8 + {startup} / 1000), 0)
       + 0.25 * exp(-10 * sum(rebuffer_ms) / greatest(1, sum(watch_ms)))
       + 0.25 / sqrt(1 + pow(sum(rebuffers) / sum(views) / 2, 2))
       + 0.2 * exp(-0.33 * sum(upscaled_ms) / greatest(1, sum(played_ms))))`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ViewEvent } from '@kinora/contract'
+import { metricIds, type ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
@@ -134,6 +134,33 @@ describe('figures of an audience that is known', () => {
     const lengths = days.series.map(({ at }, n) => Date.parse(days.series[n + 1]?.at ?? '') - Date.parse(at))
     expect(lengths.filter((length) => length === 25 * HOUR_MS)).toHaveLength(1)
     expect(new Set(hours.series.map(({ at }) => at)).size).toBe(hours.series.length)
+  })
+
+  it('from the sums of half hours are those of the views', async () => {
+    // The ends of the range are within half hours.
+    const ragged = {
+      from: new Date(FROM + 1_234_567).toISOString(),
+      to: new Date(TO - 7_654_321).toISOString(),
+    }
+    // All are on phones, and with a filter the views themselves are read.
+    const all = { ...ragged, deviceType: ['phone'] }
+    const metrics = metricIds.filter((metric) => metric !== 'peak-viewers')
+    const totals = async (query: typeof ragged) =>
+      (await world.owner.call('getTotals', { query: { ...query, metrics } })).items
+    const isAlike = (one: number | null, other: number | null) =>
+      Math.abs((one ?? -1) - (other ?? -1)) <= 0.02 * Math.abs(other ?? 0) + 1e-9
+    const [sums, views] = [await totals(ragged), await totals(all)]
+    expect(sums.filter(({ total }, n) => !isAlike(total, views[n]?.total ?? null))).toEqual([])
+    for (const metric of ['views', 'viewers', 'watch-time', 'sessions'] as const) {
+      const position = metrics.indexOf(metric)
+      expect(sums[position]?.total).toBe(views[position]?.total)
+      for (const timezone of ['Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York']) {
+        const query = { metric, timezone, interval: 'day' } as const
+        expect((await figures({ ...ragged, ...query })).series).toEqual(
+          (await figures({ ...all, ...query })).series,
+        )
+      }
+    }
   })
 
   it('of parts add up to the whole', async () => {

@@ -10,15 +10,18 @@ import type { ViewScope } from './view-scope.ts'
 /** More do not fit into a statement of ClickHouse. */
 const MAX_VISIBLE = 5000
 
-/** The views that the caller may count. */
+/** The views that the caller may count. @throws problem warehouse-away */
 export async function viewScope(
-  { db }: Pick<Analytics, 'db'>,
+  { db, warehouse, log }: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
   caller: Scope,
   range: TimeRange,
   filters: ViewScope['filters'],
 ): Promise<ViewScope> {
-  const contentIds = await visibleContentIds(db, caller, MAX_VISIBLE)
-  return { environmentId: caller.environmentId, range, contentIds, filters }
+  const [contentIds, totalsSince] = await Promise.all([
+    visibleContentIds(db, caller, MAX_VISIBLE),
+    answered(log, warehouse.totalsSince()),
+  ])
+  return { environmentId: caller.environmentId, range, contentIds, filters, totalsSince }
 }
 
 /** @throws problem warehouse-away */
@@ -26,8 +29,12 @@ export async function rowsOf<Row>(
   { warehouse, log }: Pick<Analytics, 'warehouse' | 'log'>,
   statement: string,
 ): Promise<Row[]> {
+  return answered(log, warehouse.rows<Row>(statement))
+}
+
+async function answered<T>(log: Analytics['log'], answer: Promise<T>): Promise<T> {
   try {
-    return await warehouse.rows<Row>(statement)
+    return await answer
   } catch (err) {
     log.warn({ err }, 'a query of the warehouse failed')
     throw problem('warehouse-away')

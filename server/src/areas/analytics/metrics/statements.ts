@@ -1,14 +1,16 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { literal, literals } from '../warehouse/literal.ts'
 import { definitions, dimensionColumns } from './definitions.ts'
+import { ofViews, type Source, totalsSource } from './source.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 // All statements about views are made here, and each names its environment.
 
 /** One row with a column for each metric. */
 export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
-  const columns = metrics.map((metric) => `${aggregateOf(metric)} AS ${quotedId(metric)}`)
-  return `SELECT ${columns.join(', ')} FROM views ${whereOf(scope)}`
+  const source = totalsSource(scope, false) ?? viewsSource(scope)
+  const columns = metrics.map((metric) => `${aggregateOf(metric, source)} AS ${quotedId(metric)}`)
+  return `SELECT ${columns.join(', ')} ${source.from}`
 }
 
 /** Rows of `at`, in seconds since 1970, and `value`, and of `key` if the series is split.
@@ -20,11 +22,12 @@ export function seriesStatement(
 ): string {
   const { interval, timezone } = scope.range
   const zone = literal(timezone, 'String')
-  const bucket = `toUnixTimestamp(toDateTime(toStartOfInterval(started_at, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
-  if (split === undefined)
-    return `SELECT ${bucket} AS at, ${aggregateOf(metric)} AS value FROM views ${whereOf(scope)} GROUP BY at ORDER BY at`
+  const source = (split === undefined ? totalsSource(scope, true) : null) ?? viewsSource(scope)
+  const step = `toUnixTimestamp(toDateTime(toStartOfInterval(${source.time}, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
+  const value = `${aggregateOf(metric, source)} AS value`
+  if (split === undefined) return `SELECT ${step} AS at, ${value} ${source.from} GROUP BY at ORDER BY at`
   const column = dimensionColumns[split.dimension]
-  return `SELECT ${bucket} AS at, ${column} AS key, ${aggregateOf(metric)} AS value FROM views ${whereOf(scope)}
+  return `SELECT ${step} AS at, ${column} AS key, ${value} ${source.from}
     AND ${column} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
 }
 
@@ -35,8 +38,10 @@ export function rowsStatement(
   dimension: Dimension,
   limit: number,
 ): string {
-  return `SELECT ${dimensionColumns[dimension]} AS key, ${aggregateOf(metric)} AS value, sum(views.views) AS counted
-    FROM views ${whereOf(scope)} GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key LIMIT ${limit}`
+  const source = viewsSource(scope)
+  return `SELECT ${dimensionColumns[dimension]} AS key, ${aggregateOf(metric, source)} AS value,
+      sum(views.views) AS counted
+    ${source.from} GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
 /** Rows of `key` and `counted`. */
@@ -56,10 +61,19 @@ export function filterValuesStatement(
 const quotedId = (metric: MetricId) => `\`${metric}\``
 
 /** JSON has no NaN: a division by zero is null. */
-function aggregateOf(metric: MetricId): string {
+function aggregateOf(metric: MetricId, source: Source): string {
   const { sql } = definitions[metric]
   if (sql === null) throw new Error(`${metric} is not made of views`)
-  return `ifNotFinite(toNullable(toFloat64(${sql})), NULL)`
+  const { viewers, sessions, startup } = source
+  const own = Object.entries({ viewers, sessions, startup }).reduce(
+    (text, [name, expression]) => text.replaceAll(`{${name}}`, expression),
+    sql,
+  )
+  return `ifNotFinite(toNullable(toFloat64(${own})), NULL)`
+}
+
+function viewsSource(scope: ViewScope): Source {
+  return { from: `FROM views ${whereOf(scope)}`, time: 'started_at', ...ofViews }
 }
 
 /** The condition for views of the scope. */

@@ -10,6 +10,8 @@ export interface ViewScope {
   readonly contentIds: readonly string[] | null
   /** A view matches if it has one of the values of each. */
   readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
+  /** From when on `view_totals` is whole. */
+  readonly totalsSince: Date
 }
 
 /** What the caller may see. @param contentIds null for all */

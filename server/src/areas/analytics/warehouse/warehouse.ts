@@ -11,6 +11,8 @@ export interface Warehouse {
   rows<Row>(statement: string): Promise<Row[]>
   /** Inserts rows, given as JSON objects in lines. A token that was inserted before is inserted no more. */
   insert(table: string, lines: string, token: string): Promise<void>
+  /** From when on `view_totals` is whole. @throws Error if the warehouse is away */
+  totalsSince(): Promise<Date>
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ const migrations = join(import.meta.dirname, 'migrations')
 /** @param urlOf where the warehouse is now, with user, password and database; called before each statement */
 export function openWarehouse(urlOf: () => Promise<string>, log: Logger): Warehouse {
   let opened: { readonly url: string; readonly client: Promise<ClickHouseClient> } | null = null
+  let since: { readonly url: string; readonly at: Date } | null = null
 
   async function client(): Promise<ClickHouseClient> {
     const url = await urlOf()
@@ -52,6 +55,16 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger): Wareho
       ]
       const query = `INSERT INTO ${table} SETTINGS ${settings.join(', ')} FORMAT JSONEachRow\n${lines}`
       await (await client()).command({ query })
+    },
+    async totalsSince() {
+      const own = await client()
+      const url = opened?.url ?? ''
+      if (since?.url === url) return since.at
+      const query = 'SELECT toUnixTimestamp64Milli(max(at)) AS ms FROM view_totals_since'
+      const result = await own.query({ query, format: 'JSONEachRow' })
+      const [row] = await result.json<{ ms: number | string }>()
+      since = { url, at: new Date(Number(row?.ms ?? Number.MAX_SAFE_INTEGER)) }
+      return since.at
     },
     async close() {
       await (await opened?.client.catch(() => undefined))?.close()
