@@ -6,10 +6,10 @@ describe('the totals of a view', () => {
     const totals = viewTotals(1000)
     expect(totals.read(1500)).toMatchObject({ startupMs: null, watchMs: 0 })
     totals.become('playing', 1800)
-    totals.setQuality(2000, 1)
+    totals.setQuality(2000, 1.5)
     totals.become('stalled', 6800)
     totals.become('playing', 7300)
-    totals.setQuality(500, 1)
+    totals.setQuality(500, 0.75)
     totals.become('seeking', 9300)
     totals.become('paused', 9400)
     expect(totals.read(60_000)).toEqual({
@@ -22,6 +22,9 @@ describe('the totals of a view', () => {
       watchMs: 7600,
       // 5 s of 2,000 kbit/s and 2 s of 500.
       kbit: 11_000,
+      // Half as large again for 5 s, and a quarter smaller for 2 s.
+      upscaledMs: 2500,
+      downscaledMs: 500,
     })
   })
 

@@ -51,3 +51,6 @@ export const filterDimensions = [
   ...(['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'custom6', 'custom7', 'custom8'] as const),
   ...(['custom9', 'custom10'] as const),
 ] as const satisfies readonly Dimension[]
+
+/** What viewers of this moment can be filtered by. */
+export const realtimeDimensions = ['category', 'contentId'] as const satisfies readonly Dimension[]

@@ -12,7 +12,8 @@ export interface View {
   readonly split: Dimension | undefined
   readonly compare: boolean
   readonly filters: Filters
-  /** What is open beside: `views` or the ID of one; with an error after a colon, only those that it ended. */
+  /** What is open beside: `views`, `error:CODE` for those that it ended, or `view:ID:MS:CODE` for one, with its start and
+   * the list that it was opened from. */
   readonly open: string
 }
 

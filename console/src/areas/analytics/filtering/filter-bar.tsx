@@ -16,22 +16,27 @@ const loadList = () => import('./value-list')
 const ValueList = lazy(async () => ({ default: (await loadList()).ValueList }))
 const MOST_NAMED = 2
 
+interface FilterBarProps {
+  /** What can be filtered by. */
+  readonly dimensions?: readonly Dimension[]
+}
+
 /** The filters that are set, and a way to set more. */
-export function FilterBar() {
+export function FilterBar({ dimensions = filterDimensions }: FilterBarProps) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePartName()
   const valueNames = useValueNames()
   const { filters } = useView()
   const change = useChangeView()
-  const set = filterDimensions.filter((dimension) => filters[dimension] !== undefined)
+  const set = dimensions.filter((dimension) => filters[dimension] !== undefined)
   const textOf = (dimension: Dimension, values: readonly string[]) =>
     values.length > MOST_NAMED
       ? format.number(values.length)
       : format.list(values.map((value) => nameOf(dimension, value, valueNames.get(value))))
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3">
-      <AddFilter />
+      <AddFilter dimensions={dimensions} />
       {set.map((dimension) => (
         <FilterChip
           key={dimension}
@@ -53,7 +58,7 @@ export function FilterBar() {
 }
 
 /** First a dimension, then its values. */
-function AddFilter() {
+function AddFilter({ dimensions }: Required<FilterBarProps>) {
   const t = useText()
   const [dimension, setDimension] = useState<Dimension | null>(null)
   return (
@@ -73,9 +78,9 @@ function AddFilter() {
         <div className="max-h-80 min-w-48 overflow-y-auto">
           <OneFilterList
             name={t('analytics:addFilter')}
-            options={filterDimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) }))}
+            options={dimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) }))}
             value={undefined}
-            onChange={(id) => setDimension(filterDimensions.find((one) => one === id) ?? null)}
+            onChange={(id) => setDimension(dimensions.find((one) => one === id) ?? null)}
           />
         </div>
       ) : (

@@ -5,7 +5,7 @@ import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { FilterBar } from '../filtering/filter-bar'
 import { RangePicker } from '../range/range-picker'
 import { Realtime } from '../realtime/realtime'
-import { tabs } from '../tabs'
+import { realtimeDimensions, tabs } from '../tabs'
 import { useView } from '../view'
 import { ViewsDrawer } from '../views/views-drawer'
 import { ExportMenu } from './export-menu'
@@ -51,14 +51,8 @@ export function OverviewScreen() {
           </TabLink>
         ))}
       </TabLinks>
-      {tab === 'realtime' ? (
-        <Realtime />
-      ) : (
-        <>
-          <FilterBar />
-          <FiguresOverTime key={tab} tab={tab} />
-        </>
-      )}
+      <FilterBar {...(tab === 'realtime' && { dimensions: realtimeDimensions })} />
+      {tab === 'realtime' ? <Realtime /> : <FiguresOverTime key={tab} tab={tab} />}
       {open !== '' && <ViewsDrawer />}
     </Page>
   )

@@ -21,7 +21,7 @@ export function ViewsDrawer() {
   const { open } = useView()
   const change = useChangeView()
   const close = () => change({ open: '' })
-  const [kind = '', first = '', at = ''] = open.split(':')
+  const [kind = '', first = '', at = '', from = ''] = open.split(':')
   if (kind === 'view') {
     return (
       <Drawer
@@ -31,7 +31,7 @@ export function ViewsDrawer() {
             <IconButton
               size="small"
               label={t('analytics:allViews')}
-              onPress={() => change({ open: 'views' })}
+              onPress={() => change({ open: from === '' ? 'views' : `error:${from}` })}
             >
               <ArrowLeft size={16} className="rtl:-scale-x-100" />
             </IconButton>
@@ -51,7 +51,7 @@ export function ViewsDrawer() {
     <Drawer title={title} onClose={close}>
       <ViewRows
         errorCode={errorCode}
-        onOpen={({ id, startedAt }) => change({ open: `view:${id}:${Date.parse(startedAt)}` })}
+        onOpen={({ id, startedAt }) => change({ open: `view:${id}:${Date.parse(startedAt)}:${errorCode}` })}
       />
     </Drawer>
   )
