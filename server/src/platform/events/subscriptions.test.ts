@@ -71,6 +71,10 @@ async function readAll(subscription: Subscription): Promise<void> {
 describe('a subscription', () => {
   it('starts with the first event after its creation, and handles each once across processes', async () => {
     await happen()
+    // An event counts as new until the transactions that were open beside it have ended, also those of other tests.
+    const earlier = recorder('earlier')
+    await registerSubscriptions(connection.db, [earlier])
+    await readAll(earlier)
     const subscription = recorder('once')
     await registerSubscriptions(connection.db, [subscription])
     await registerSubscriptions(connection.db, [subscription])
