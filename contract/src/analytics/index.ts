@@ -117,7 +117,7 @@ export const analyticsCalls = {
       ...rangeFields,
       ...filterFields,
       errorCode: z.optional(z.string().check(z.maxLength(40))),
-      before: z.optional(z.string().check(z.regex(/^\d{1,16}-[\da-f-]{36}$/))),
+      before: z.optional(z.string().check(z.regex(/^\d{1,13}-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
     }),
     answer: viewList,
     kind: 'json',

@@ -104,6 +104,27 @@ describe('the views behind a figure', () => {
     expect((await world.stranger.try('getView', { params: { id }, query })).status).toBe(404)
   })
 
+  it('are none at times that no clock shows', async () => {
+    for (const [from, to] of [
+      ['0001-01-01T00:00:00Z', '0001-06-01T00:00:00Z'],
+      ['9999-01-01T00:00:00Z', '9999-12-01T00:00:00Z'],
+    ] as const) {
+      const query = { from, to }
+      expect((await world.owner.call('listViews', { query })).items).toEqual([])
+      expect((await world.owner.call('getViews', { query })).total).toBe(0)
+      expect(
+        (await world.owner.call('getTotals', { query: { ...query, metrics: ['peak-viewers'] } })).items,
+      ).toEqual([{ metric: 'peak-viewers', unit: 'count', total: 0 }])
+      const { status } = await world.owner.try('getView', {
+        params: { id: randomUUID() },
+        query: { at: from },
+      })
+      expect(status).toBe(404)
+    }
+    for (const before of [`99999999999999-${randomUUID()}`, `1-${'-'.repeat(36)}`, '1'])
+      expect((await world.owner.try('listViews', { query: { ...range, before } })).status).toBe(400)
+  })
+
   it('are counted by the error that ended them', async () => {
     const { items } = await world.owner.call('getViewErrors', { query: range })
     expect(items).toEqual([

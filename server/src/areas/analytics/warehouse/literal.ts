@@ -5,13 +5,21 @@ type LiteralType = 'String' | 'UUID' | 'Array(UUID)' | `DateTime64(3, 'UTC')`
  * into the text: always with a type, so that nothing but a value of it can result.
  * @param value a Date for a DateTime64 */
 export function literal(value: string | number | Date, type: LiteralType): string {
-  if (value instanceof Date) return `fromUnixTimestamp64Milli(${integer(value.getTime())}, 'UTC')`
+  if (value instanceof Date) return `fromUnixTimestamp64Milli(${integer(within(value.getTime()))}, 'UTC')`
   return `CAST(${quoted(typeof value === 'number' ? String(value) : value)}, ${quoted(type)})`
 }
 
 /** A list of values for `IN`. */
 export function literals(values: readonly (string | number)[], type: LiteralType): string {
   return `(${values.map((value) => literal(value, type)).join(', ')})`
+}
+
+/** The warehouse knows no other times. Nothing was watched at these. */
+const FIRST_MS = Date.UTC(1971, 0, 1)
+const LAST_MS = Date.UTC(2199, 0, 1)
+
+function within(ms: number): number {
+  return Math.min(LAST_MS, Math.max(FIRST_MS, ms))
 }
 
 function integer(value: number): string {
