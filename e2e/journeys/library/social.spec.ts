@@ -70,7 +70,13 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
 
   await row.getByRole('link', { name: 'Goal for the feed' }).first().click()
   const tabs = page.getByRole('navigation', { name: 'Video sections' })
-  await expect(tabs.getByRole('link')).toHaveText(['Overview', 'Thumbnails', 'Metadata', 'Access'])
+  await expect(tabs.getByRole('link')).toHaveText([
+    'Overview',
+    'Thumbnails',
+    'Metadata',
+    'Analytics',
+    'Access',
+  ])
   await page.locator('media-play-button').click()
   await expectPlaying(page)
   await page.getByRole('link', { name: 'Social clips' }).click()
