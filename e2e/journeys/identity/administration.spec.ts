@@ -46,12 +46,14 @@ test('when the server ends it, the administrator is themselves again and not sig
   await page.getByRole('button', { name: 'Act as them' }).click()
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   const token = await page.evaluate(() => sessionStorage.getItem('kinora.tab.acting'))
+  // Otherwise the page could find out first, and would leave this address at the same moment.
+  const place = page.url()
+  await page.goto(`${address}/readyz`)
   await fetch(`${address}/services/api/v1/users/sign-out`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  // The page may find out first, and then loads itself again.
-  await page.reload().catch(() => undefined)
+  await page.goto(place).catch(() => undefined)
   await expect(page.getByText('Your time acting as another user is over.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
   expect(await page.evaluate(storedToken)).toBe(admin.token)
