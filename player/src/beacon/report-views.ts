@@ -19,6 +19,7 @@ interface View {
 const URL_OF_BEACON = '/beacon/v1/views'
 /** Of the server. */
 const MAX_TEXT = 200
+const MAX_CUSTOM = 10
 const HEARTBEAT_MS = 10_000
 const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end']
 
@@ -36,7 +37,7 @@ export async function reportViews(
   const query = new URLSearchParams(location.search)
   const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT)
   const [viewer, programme, partner] = [text('viewer'), text('programme'), text('partner')]
-  const custom = Array.from({ length: 10 }, (_, n) => text(`custom${n + 1}`))
+  const custom = Array.from({ length: MAX_CUSTOM }, (_, n) => text(`custom${n + 1}`))
   while (custom.at(-1) === '') custom.pop()
   const pageHost = hostOfPage()
   let view: View | null = null

@@ -1,7 +1,8 @@
 import type { Dimension, exportTables, figureFormats, MetricId } from '@kinora/contract'
 import { fetchFile } from '../../lib/api'
 import { saveFile } from '../../lib/browser/save-file'
-import { asked, type Counted, isFilterable } from './queries'
+import { isKnownBy } from './filters'
+import { asked, type Counted } from './queries'
 
 export type ExportedTable = (typeof exportTables)[number]
 export type ExportFormat = (typeof figureFormats)[number]
@@ -20,7 +21,7 @@ export async function exportFigures(counted: Counted, exported: Exported): Promi
   const range = asked(counted)
   const query = {
     ...{ ...range, table, format, metric, compareWithPeriod: compare && split === undefined },
-    ...(split !== undefined && isFilterable(metric, split) && { splitBy: split }),
+    ...(split !== undefined && isKnownBy(metric, split) && { splitBy: split }),
   }
   const file = await fetchFile('exportFigures', { environmentId: counted.environmentId, query })
   const name = table === 'views' ? 'views' : metric

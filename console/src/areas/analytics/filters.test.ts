@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filtersOf, filtersText } from './filters'
+import { filtersOf, filtersText, isKnownWith } from './filters'
 
 it('filters survive an address', () => {
   const filters = { partner: ['Tara, the 2nd; a=b', 'తార'], country: ['IN'] }
@@ -9,4 +9,10 @@ it('filters survive an address', () => {
 
 it('what is not understood is left out', () => {
   expect(filtersOf('constructor=x;partner=;country=IN,%E0%A4%A;=;city')).toEqual({ country: ['IN'] })
+})
+
+it('the peak is known only with filters by title and kind', () => {
+  expect(isKnownWith('peak-viewers', { contentId: ['x'], category: ['live'] })).toBe(true)
+  expect(isKnownWith('peak-viewers', { contentId: ['x'], country: ['IN'] })).toBe(false)
+  expect(isKnownWith('views', { country: ['IN'] })).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { Dimension } from '@kinora/contract'
+import type { Dimension, MetricId } from '@kinora/contract'
 import { dimensions } from '@kinora/contract/analytics/values'
 
 /** Views count if they have one of the values of each dimension. */
@@ -21,6 +21,16 @@ export function filtersOf(text: string): Filters {
     return dimension === undefined || values.length === 0 ? [] : [[dimension, values]]
   })
   return Object.fromEntries(entries)
+}
+
+/** The peak is only known by content and kind. */
+export function isKnownBy(metric: MetricId, dimension: Dimension): boolean {
+  return metric !== 'peak-viewers' || dimension === 'contentId' || dimension === 'category'
+}
+
+/** Whether there is such a figure with these filters. */
+export function isKnownWith(metric: MetricId, filters: Filters): boolean {
+  return dimensions.every((dimension) => filters[dimension] === undefined || isKnownBy(metric, dimension))
 }
 
 function decoded(text: string): string {

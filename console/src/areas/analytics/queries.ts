@@ -1,7 +1,7 @@
 import type { Dimension, Figures, MetricId } from '@kinora/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api'
-import { type Filters, filtersText } from './filters'
+import { type Filters, filtersText, isKnownWith } from './filters'
 import { rangeOf, type ShownRange } from './ranges'
 
 /** Views are shown within three seconds. */
@@ -26,10 +26,6 @@ export function asked({ range, filters, locale }: Counted) {
   return { from, to, interval, timezone: range.zone, ...mutable(filters) }
 }
 
-/** The peak is only known by content and kind. */
-export const isFilterable = (metric: MetricId, dimension: Dimension) =>
-  metric !== 'peak-viewers' || dimension === 'contentId' || dimension === 'category'
-
 function mutable(filters: Filters) {
   return Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]]))
 }
@@ -41,9 +37,7 @@ function fresh({ range, locale }: Counted) {
 }
 
 export function totalsQuery(counted: Counted, metrics: readonly MetricId[], compare: boolean) {
-  const known = metrics.filter((metric) =>
-    Object.keys(counted.filters).every((dimension) => isFilterable(metric, dimension as Dimension)),
-  )
+  const known = metrics.filter((metric) => isKnownWith(metric, counted.filters))
   return queryOptions({
     queryKey: [...keyOf(counted), 'totals', known, compare],
     queryFn: ({ signal }) => {
@@ -108,7 +102,7 @@ export function partsQuery(counted: Counted, metric: MetricId, compare: boolean,
   })
 }
 
-/** Values of a dimension with their views, whatever the filters are. */
+/** Values of a dimension with all their views: filters do not count. */
 export function valuesQuery(counted: Counted, dimension: Dimension, phrase: string) {
   const { environmentId, range } = counted
   return queryOptions({

@@ -1,6 +1,6 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { type Filters, filtersOf, filtersText } from './filters'
+import { type Filters, filtersOf, filtersText, isKnownWith } from './filters'
 import { type CustomRange, isRange, type Preset, presets, type ShownRange, usualPreset } from './ranges'
 import { figureTabs, type Tab, tabs } from './tabs'
 
@@ -26,6 +26,7 @@ export function useView(): View {
   const tab = tabs.find((one) => one === wanted) ?? 'overview'
   const { metrics, splits } = figureTabs[tab === 'realtime' ? 'overview' : tab]
   const custom = { from, to }
+  const set = filtersOf(filters)
   const shownZone = isZone(zone) ? zone : ownZone
   return {
     tab,
@@ -36,10 +37,10 @@ export function useView(): View {
           ? custom
           : (presets.find((one) => one === range) ?? usualPreset),
     },
-    metric: metrics.find((one) => one === metric) ?? metrics[0],
+    metric: metrics.find((one) => one === metric && isKnownWith(one, set)) ?? metrics[0],
     split: splits.find((one) => one === split),
     compare,
-    filters: filtersOf(filters),
+    filters: set,
     open,
   }
 }

@@ -5,7 +5,8 @@ import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
 import { type ChartLineOf, TimeChart } from '../charts/time-chart'
 import { isCount, useFigureText } from '../figure-text'
-import { isFilterable, seriesQuery } from '../queries'
+import { isKnownBy } from '../filters'
+import { seriesQuery } from '../queries'
 import { useCounted } from '../use-counted'
 import { useView } from '../view'
 import { usePartName } from './use-part-name'
@@ -18,7 +19,7 @@ export function MetricChart() {
   const nameOf = usePartName()
   const counted = useCounted()
   const { metric, split: wanted, compare } = useView()
-  const split = wanted !== undefined && isFilterable(metric, wanted) ? wanted : undefined
+  const split = wanted !== undefined && isKnownBy(metric, wanted) ? wanted : undefined
   const query = useQuery(seriesQuery(counted, metric, split, compare))
   const { data } = query
   if (query.isError && !data)

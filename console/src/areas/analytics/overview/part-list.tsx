@@ -5,7 +5,8 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { useFigureText } from '../figure-text'
-import { isFilterable, partsQuery } from '../queries'
+import { isKnownBy } from '../filters'
+import { partsQuery } from '../queries'
 import { useCounted } from '../use-counted'
 import { useView } from '../view'
 import { BarRow } from './bar-row'
@@ -21,7 +22,7 @@ export function PartList({ by }: { readonly by: Dimension }) {
   const counted = useCounted()
   const { metric, compare } = useView()
   // Other figures of these parts are known.
-  const shown = isFilterable(metric, by) ? metric : 'views'
+  const shown = isKnownBy(metric, by) ? metric : 'views'
   const parts = useQuery(partsQuery(counted, shown, compare, by))
   const title = t(`analytics:dimensions.${by}`)
   const most = Math.max(...(parts.data ?? []).map(({ value }) => value ?? 0), Number.MIN_VALUE)

@@ -11,8 +11,8 @@ import { usePartName } from '../overview/use-part-name'
 import { realtimeQuery } from '../queries'
 import { useView } from '../view'
 
-/** Steps of the trend, which are minutes. */
-const FIVE = 5
+/** The change is against the trend so long ago. */
+const CHANGE_MINUTES = 5
 
 /** Who is watching now, and how that has changed in half an hour. */
 export function Realtime() {
@@ -33,7 +33,7 @@ export function Realtime() {
   }
   const { viewers, trend } = data
   const peak = Math.max(viewers, ...trend.map(({ value }) => value))
-  const change = viewers - (trend.at(-1 - FIVE)?.value ?? 0)
+  const change = viewers - (trend.at(-1 - CHANGE_MINUTES)?.value ?? 0)
   return (
     <>
       <div className="grid grid-cols-[18rem_1fr] gap-10 pt-6 max-lg:grid-cols-1">

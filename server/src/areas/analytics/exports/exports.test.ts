@@ -2,6 +2,7 @@ import * as xlsx from '@e965/xlsx'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -68,5 +69,21 @@ describe('an export', () => {
       ...{ startedAt: new Date('2026-11-19T10:00:00Z'), name: world.content.title, partner: FORMULA },
       ...{ hasStarted: 0, startupMs: null, watchTime: 0, deviceType: 'phone' },
     })
+  })
+
+  it('has a column for each part, also for parts without a name or with the same one', async () => {
+    const { kinora, content, owner } = world
+    const stored = { ...kinora, contentId: content.id }
+    const twin = await copyReadyVideo(stored, owner.environmentId ?? '', { title: content.title })
+    const { playbackId } = await owner.call('getContent', { params: { id: twin } })
+    const at = Date.UTC(2026, 10, 18, 11)
+    await sendViewEvents(kinora.url, [viewEventOf(playbackId ?? '', { at })], { nowMs: NOW })
+    const header = async (splitBy: string) => (await file({ splitBy })).toString().split('\r\n')[0]
+    await expect
+      .poll(() => header('contentId'), { timeout: 10_000 })
+      .toBe(`Time,${content.title} (${content.id}),${content.title} (${twin})`)
+    expect(await header('country')).toBe('Time,Not given')
+    const inTable = { splitBy: 'contentId', format: 'parquet' }
+    expect((await file(inTable)).subarray(0, 4).toString()).toBe('PAR1')
   })
 })

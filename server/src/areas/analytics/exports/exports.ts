@@ -53,17 +53,21 @@ async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigu
   if (splitBy !== undefined) {
     const { series, rows = [] } = await getFigures(analytics, caller, { ...asked, groupBy: splitBy })
     const names = new Map(rows.map((row) => [row.key, row.name ?? row.key]))
+    const isShared = (name: string) => [...names.values()].filter((other) => other === name).length > 1
+    // Videos can have the same title, and columns cannot.
+    const columnOf = (key: string) => {
+      const name = names.get(key) ?? key
+      return name === '' ? 'Not given' : isShared(name) ? `${name} (${key})` : name
+    }
     const byKey = Map.groupBy(series, ({ key }) => key ?? '')
     const [first = []] = byKey.values()
     return {
-      columns: [
-        time,
-        ...[...byKey.keys()].map((key) => ({ name: names.get(key) ?? key, type: 'number' as const })),
-      ],
+      columns: [time, ...[...byKey.keys()].map((key) => ({ name: columnOf(key), type: 'number' as const }))],
       rows: first.map(({ at }, n) => [at, ...[...byKey.values()].map((points) => points[n]?.value ?? null)]),
     }
   }
-  const { groupBy: _, ...whole } = asked
+  const { groupBy: _, ...same } = asked
+  const whole = { ...same, compareWithPeriod: false }
   const { from, to } = rangeBefore(timeRangeOf(asked))
   const [own, before] = await Promise.all([
     getFigures(analytics, caller, whole),
