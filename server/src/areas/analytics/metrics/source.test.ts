@@ -14,22 +14,35 @@ const scope = {
   totalsSince: new Date(0),
 } satisfies ViewScope
 
-describe('sums of half hours', () => {
-  it('answer for days of all views, or of one kind', () => {
-    expect(totalsSource(scope, true)?.from).toContain('view_totals')
-    expect(totalsSource({ ...scope, filters: { category: ['live'] } }, true)?.from).toContain(
-      `kind IN (CAST('live', 'String'))`,
+describe('sums of views', () => {
+  it('answer for days of all views, and of those with one value of a dimension', () => {
+    const fromOf = (change: Partial<ViewScope>, wanted: Parameters<typeof totalsSource>[1]) =>
+      totalsSource({ ...scope, ...change }, wanted)?.from
+    const of = (dimension: string) => `dimension = CAST('${dimension}', 'String')`
+    expect(fromOf({}, { isSeries: true })).toContain(of(''))
+    expect(fromOf({ filters: { category: ['live'] } }, {})).toContain(`kind IN (CAST('live', 'String'))`)
+    expect(fromOf({ filters: { country: ['IN'] } }, { isSeries: true })).toContain(of('country'))
+    expect(fromOf({ filters: { country: ['IN'], category: ['live'] } }, { by: 'country' })).toContain(
+      of('country'),
     )
+    expect(fromOf({}, { by: 'contentId' })).toContain(of('contentId'))
+    expect(fromOf({ filters: { city: ['Pune'] } }, { by: 'category' })).toContain('t.kind AS own_key')
   })
 
   it.each([
-    ['a filter', { filters: { country: ['IN'] } }],
-    ['a role that hides videos', { contentIds: [] }],
-    ['less than two days', { range: { ...scope.range, from: new Date('2026-11-06T00:12:00Z') } }],
-    ['steps of minutes', { range: { ...scope.range, interval: 'minute' as const } }],
-    ['days that begin at a quarter', { range: { ...scope.range, timezone: 'Asia/Kathmandu' } }],
-    ['views from before there were sums', { totalsSince: new Date('2026-10-28T00:40:00Z') }],
-  ])('do not answer for %s', (_, change) => {
-    expect(totalsSource({ ...scope, ...change }, true)).toBeNull()
+    ['two dimensions', { filters: { country: ['IN'], partner: ['Tara'] } }, {}],
+    ['a filter beside a dimension', { filters: { country: ['IN'] } }, { by: 'city' as const }],
+    ['steps of what is kept by day', { filters: { contentId: ['1'] } }, { isSeries: true }],
+    ['a role that hides videos', { contentIds: [] }, {}],
+    ['two days', { range: { ...scope.range, from: new Date('2026-11-05T21:43:00Z') } }, {}],
+    ['steps of minutes', { range: { ...scope.range, interval: 'minute' as const } }, { isSeries: true }],
+    [
+      'days that begin at a quarter',
+      { range: { ...scope.range, timezone: 'Asia/Kathmandu' } },
+      { isSeries: true },
+    ],
+    ['views from before there were sums', { totalsSince: new Date('2026-10-28T00:40:00Z') }, {}],
+  ])('do not answer for %s', (_, change, wanted) => {
+    expect(totalsSource({ ...scope, ...change }, wanted)).toBeNull()
   })
 })

@@ -1,18 +1,29 @@
+import type { Dimension } from '@kinora/contract'
 import { counted } from '../views/deltas.ts'
 import { literal, literals } from '../warehouse/literal.ts'
+import { dimensionColumns } from './definitions.ts'
 import type { TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
 /** Where a statement reads from, and what its parts are called there. */
 export interface Source {
-  /** `FROM` and `WHERE`. */
+  /** `FROM` and `WHERE`; another condition can follow. */
   readonly from: string
   /** When a view started, or the half hour in which it did. */
   readonly time: string
+  /** The value of the dimension that is asked for. */
+  readonly key: string
   readonly viewers: string
   readonly sessions: string
   /** Median of the startup times. */
   readonly startup: string
+}
+
+interface Wanted {
+  /** The range is cut into its steps. */
+  readonly isSeries?: boolean
+  /** The dimension whose values are kept apart. */
+  readonly by?: Dimension | undefined
 }
 
 /** Where sketches of single views come from. */
@@ -22,52 +33,79 @@ export const ofViews = {
   startup: 'quantileTDigest(0.5)(startup_ms)',
 } as const
 
-const STEP_MS = 30 * 60_000
-/** For shorter ranges, views are read as fast. */
-const LEAST_MS = 2 * 86_400_000
+const HALF_HOUR_MS = 30 * 60_000
+const DAY_MS = 86_400_000
+/** Dimensions with few values. Sums of the others are by UTC day. */
+const BY_HALF_HOUR: readonly (Dimension | '')[] = [
+  '',
+  'country',
+  'deviceType',
+  'os',
+  'browser',
+  'programme',
+  'partner',
+]
 
 /**
- * The sums by half an hour, and views at the ragged ends of the range. Null if the scope needs more than these know, or
- * began before them.
- * @param isSeries the range is cut into its steps
+ * The sums of views, and the views themselves at the ragged ends of the range. Null if the scope needs more than these
+ * know, as two dimensions at once, began before them, or is so short that views are read as fast.
  */
-export function totalsSource(scope: ViewScope, isSeries: boolean): Source | null {
+export function totalsSource(scope: ViewScope, { isSeries = false, by }: Wanted): Source | null {
   const { environmentId, range, contentIds, filters, totalsSince } = scope
-  const [first, end] = [range.from.getTime(), range.to.getTime()]
   const { category, ...others } = filters
-  const isFiltered = contentIds !== null || Object.values(others).some((values) => values !== undefined)
-  if (isFiltered || end - first < LEAST_MS || (isSeries && !isWhole(range))) return null
-  const from = new Date(Math.ceil(first / STEP_MS) * STEP_MS)
-  const to = new Date(Math.floor(end / STEP_MS) * STEP_MS)
+  const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
+    (name) => others[name] !== undefined,
+  )
+  const [dimension = '', second] = new Set([
+    ...filtered,
+    ...(by === undefined || by === 'category' ? [] : [by]),
+  ])
+  const stepMs = BY_HALF_HOUR.includes(dimension) ? HALF_HOUR_MS : DAY_MS
+  const [first, end] = [range.from.getTime(), range.to.getTime()]
+  if (contentIds !== null || second !== undefined || end - first < 2 * DAY_MS + stepMs) return null
+  if (isSeries && (stepMs === DAY_MS || !isWhole(range))) return null
+  const from = new Date(Math.ceil(first / stepMs) * stepMs)
+  const to = new Date(Math.floor(end / stepMs) * stepMs)
   if (from < totalsSince) return null
+
   const at = (time: Date) => literal(time, `DateTime64(3, 'UTC')`)
-  const own = [
-    `environment_id = ${literal(environmentId, 'UUID')}`,
-    ...(category === undefined ? [] : [`kind IN ${literals(category, 'String')}`]),
-  ].join(' AND ')
+  const values = dimension === '' ? undefined : others[dimension as keyof typeof others]
+  const whereOf = (key: string) =>
+    [
+      `environment_id = ${literal(environmentId, 'UUID')}`,
+      ...(category === undefined ? [] : [`kind IN ${literals(category, 'String')}`]),
+      ...(values === undefined ? [] : [`${key} IN ${literals(values, 'String')}`]),
+    ].join(' AND ')
+  const ends = [
+    [range.from, from],
+    [to, range.to],
+  ].map(([start = from, stop = to]) => {
+    const hours = `toStartOfHour(started_at) BETWEEN toStartOfHour(${at(start)}) AND ${at(stop)}`
+    return `(${hours} AND started_at >= ${at(start)} AND started_at < ${at(stop)})`
+  })
   const sums = (table: string) => counted.map((name) => `sum(${table}.${name}) AS ${name}`).join(', ')
+  const groups = [...(isSeries ? ['bucket'] : []), ...(by === undefined ? [] : ['own_key'])]
+  const grouped = groups.length === 0 ? '' : `GROUP BY ${groups.join(', ')}`
+  const columns = (bucket: string, key: string) =>
+    (isSeries ? `${bucket} AS bucket, ` : '') + (by === undefined ? '' : `${key} AS own_key, `)
+  const column = by === undefined ? '' : dimensionColumns[by]
   return {
     from: `FROM (
-      SELECT t.time AS bucket, ${sums('t')}, uniqCombined64MergeState(14)(t.viewers) AS viewers,
-        uniqCombined64MergeState(14)(t.sessions) AS sessions, quantileTDigestMergeState(0.5)(t.startups) AS startups
-      FROM view_totals AS t WHERE ${own} AND time >= ${at(from)} AND time < ${at(to)} GROUP BY bucket
+      SELECT ${columns('t.time', by === 'category' ? 't.kind' : 't.key')}${sums('t')},
+        uniqCombined64MergeState(14)(t.viewers) AS viewers, uniqCombined64MergeState(14)(t.sessions) AS sessions,
+        quantileTDigestMergeState(0.5)(t.startups) AS startups
+      FROM view_totals AS t
+      WHERE ${whereOf('key')} AND dimension = ${literal(dimension, 'String')} AND time >= ${at(from)} AND time < ${at(to)}
+      ${grouped}
       UNION ALL
-      SELECT toDateTime(toStartOfInterval(v.started_at, INTERVAL 30 MINUTE), 'UTC') AS bucket, ${sums('v')},
+      SELECT ${columns(`toDateTime(toStartOfInterval(v.started_at, INTERVAL 30 MINUTE), 'UTC')`, column)}${sums('v')},
         uniqCombined64State(14)(v.viewer_id) AS viewers, uniqCombined64State(14)(v.session_id) AS sessions,
         quantileTDigestState(0.5)(v.startup_ms) AS startups
-      FROM views AS v WHERE ${own} AND is_bot = 0 AND (${[
-        [range.from, from],
-        [to, range.to],
-      ]
-        .map(
-          ([
-            start = from,
-            stop = to,
-          ]) => `(toStartOfHour(started_at) BETWEEN toStartOfHour(${at(start)}) AND ${at(stop)}
-          AND started_at >= ${at(start)} AND started_at < ${at(stop)})`,
-        )
-        .join(' OR ')}) GROUP BY bucket)`,
+      FROM views AS v
+      WHERE ${whereOf(dimension === '' ? '' : dimensionColumns[dimension])} AND is_bot = 0 AND (${ends.join(' OR ')})
+      ${grouped}) WHERE 1`,
     time: 'bucket',
+    key: 'own_key',
     viewers: 'uniqCombined64Merge(14)(viewers)',
     sessions: 'uniqCombined64Merge(14)(sessions)',
     startup: 'quantileTDigestMerge(0.5)(startups)',

@@ -8,7 +8,7 @@ import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 /** One row with a column for each metric. */
 export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
-  const source = totalsSource(scope, false) ?? viewsSource(scope)
+  const source = totalsSource(scope, {}) ?? viewsSource(scope)
   const columns = metrics.map((metric) => `${aggregateOf(metric, source)} AS ${quotedId(metric)}`)
   return `SELECT ${columns.join(', ')} ${source.from}`
 }
@@ -22,13 +22,13 @@ export function seriesStatement(
 ): string {
   const { interval, timezone } = scope.range
   const zone = literal(timezone, 'String')
-  const source = (split === undefined ? totalsSource(scope, true) : null) ?? viewsSource(scope)
+  const by = split?.dimension
+  const source = totalsSource(scope, { isSeries: true, by }) ?? viewsSource(scope, by)
   const step = `toUnixTimestamp(toDateTime(toStartOfInterval(${source.time}, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
   const value = `${aggregateOf(metric, source)} AS value`
   if (split === undefined) return `SELECT ${step} AS at, ${value} ${source.from} GROUP BY at ORDER BY at`
-  const column = dimensionColumns[split.dimension]
-  return `SELECT ${step} AS at, ${column} AS key, ${value} ${source.from}
-    AND ${column} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
+  return `SELECT ${step} AS at, ${source.key} AS key, ${value} ${source.from}
+    AND ${source.key} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
 }
 
 /** Rows of `key`, `value` and `views`, those with most views first. */
@@ -38,9 +38,8 @@ export function rowsStatement(
   dimension: Dimension,
   limit: number,
 ): string {
-  const source = viewsSource(scope)
-  return `SELECT ${dimensionColumns[dimension]} AS key, ${aggregateOf(metric, source)} AS value,
-      sum(views.views) AS counted
+  const source = totalsSource(scope, { by: dimension }) ?? viewsSource(scope, dimension)
+  return `SELECT ${source.key} AS key, ${aggregateOf(metric, source)} AS value, sum(views) AS counted
     ${source.from} GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
@@ -51,10 +50,10 @@ export function filterValuesStatement(
   phrase: string,
   limit: number,
 ): string {
-  const column = dimensionColumns[dimension]
+  const { key, from } = totalsSource(scope, { by: dimension }) ?? viewsSource(scope, dimension)
   const isLike =
-    phrase === '' ? '' : ` AND positionCaseInsensitiveUTF8(${column}, ${literal(phrase, 'String')}) > 0`
-  return `SELECT ${column} AS key, sum(views.views) AS counted FROM views ${whereOf(scope)}${isLike}
+    phrase === '' ? '' : `AND positionCaseInsensitiveUTF8(${key}, ${literal(phrase, 'String')}) > 0`
+  return `SELECT ${key} AS key, sum(views) AS counted ${from} ${isLike}
     GROUP BY key HAVING counted > 0 AND key != '' ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
@@ -72,8 +71,9 @@ function aggregateOf(metric: MetricId, source: Source): string {
   return `ifNotFinite(toNullable(toFloat64(${own})), NULL)`
 }
 
-function viewsSource(scope: ViewScope): Source {
-  return { from: `FROM views ${whereOf(scope)}`, time: 'started_at', ...ofViews }
+function viewsSource(scope: ViewScope, by?: Dimension): Source {
+  const key = by === undefined ? '' : dimensionColumns[by]
+  return { from: `FROM views ${whereOf(scope)}`, time: 'started_at', key, ...ofViews }
 }
 
 /** The condition for views of the scope. */

@@ -1,7 +1,10 @@
--- Sums of views by half an hour, for ranges of days. Its rows come from those of `views`, which only ever add up.
+-- Sums of views, for ranges of days: of all views (dimension '') and of those with each value of each dimension, by half an
+-- hour, or by UTC day for dimensions that have many values. Its rows come from those of `views`, which only ever add up.
 CREATE TABLE IF NOT EXISTS view_totals (
   environment_id UUID,
+  dimension LowCardinality(String),
   time DateTime('UTC'),
+  key String,
   kind LowCardinality(String),
   views SimpleAggregateFunction(sum, Int64),
   started_views SimpleAggregateFunction(sum, Int64),
@@ -25,13 +28,15 @@ CREATE TABLE IF NOT EXISTS view_totals (
 )
 ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(time)
-ORDER BY (environment_id, time, kind)
+ORDER BY (environment_id, dimension, time, key, kind)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS view_totals_of_views TO view_totals AS
 SELECT
   v.environment_id AS environment_id,
-  toDateTime(toStartOfInterval(v.started_at, INTERVAL 30 MINUTE), 'UTC') AS time,
+  d.1 AS dimension,
+  toDateTime(if(d.3 = 1, toStartOfInterval(v.started_at, INTERVAL 30 MINUTE), toStartOfDay(v.started_at)), 'UTC') AS time,
+  d.2 AS key,
   v.kind AS kind,
   sum(v.views) AS views,
   sum(v.started_views) AS started_views,
@@ -53,8 +58,35 @@ SELECT
   uniqCombined64State(14)(v.session_id) AS sessions,
   quantileTDigestState(0.5)(v.startup_ms) AS startups
 FROM views AS v
+ARRAY JOIN [
+  ('', '', 1),
+  ('country', toString(v.country), 1),
+  ('deviceType', toString(v.device_type), 1),
+  ('os', toString(v.os), 1),
+  ('browser', toString(v.browser), 1),
+  ('programme', toString(v.programme), 1),
+  ('partner', toString(v.partner), 1),
+  ('contentId', toString(v.object_id), 0),
+  ('customPlayback', toString(v.custom_playback_id), 0),
+  ('state', toString(v.region), 0),
+  ('city', toString(v.city), 0),
+  ('isp', toString(v.isp), 0),
+  ('deviceName', toString(v.device), 0),
+  ('playerVersion', toString(v.player_version), 0),
+  ('pageHost', toString(v.page_host), 0),
+  ('custom1', toString(v.custom_1), 0),
+  ('custom2', toString(v.custom_2), 0),
+  ('custom3', toString(v.custom_3), 0),
+  ('custom4', toString(v.custom_4), 0),
+  ('custom5', toString(v.custom_5), 0),
+  ('custom6', toString(v.custom_6), 0),
+  ('custom7', toString(v.custom_7), 0),
+  ('custom8', toString(v.custom_8), 0),
+  ('custom9', toString(v.custom_9), 0),
+  ('custom10', toString(v.custom_10), 0)
+] AS d
 WHERE v.is_bot = 0
-GROUP BY environment_id, time, kind;
+GROUP BY environment_id, dimension, time, key, kind;
 
 -- From when on the sums are whole: from the first view, or from now on if there were views before.
 CREATE TABLE IF NOT EXISTS view_totals_since (at DateTime64(3, 'UTC')) ENGINE = MergeTree ORDER BY at;
