@@ -167,6 +167,7 @@ describe('figures of an audience that is known', () => {
         groupBy,
       })),
       { metric: 'startup-time', splitBy: 'partner', interval: 'hour' },
+      { metric: 'viewers', groupBy: 'partner' },
       { metric: 'viewers', splitBy: 'category', timezone: 'Asia/Kolkata' },
       { ...final, groupBy: 'programme' },
       { ...final, splitBy: 'category', metric: 'sessions' },

@@ -24,6 +24,8 @@ interface Wanted {
   readonly isSeries?: boolean
   /** The dimension whose values are kept apart. */
   readonly by?: Dimension | undefined
+  /** A statement that selects the values which are wanted. */
+  readonly keys?: string | undefined
 }
 
 /** Where sketches of single views come from. */
@@ -50,7 +52,7 @@ const BY_HALF_HOUR: readonly (Dimension | '')[] = [
  * The sums of views, and the views themselves at the ragged ends of the range. Null if the scope needs more than these
  * know, as two dimensions at once, began before them, or is so short that views are read as fast.
  */
-export function totalsSource(scope: ViewScope, { isSeries = false, by }: Wanted): Source | null {
+export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: Wanted): Source | null {
   const { environmentId, range, contentIds, filters, totalsSince } = scope
   const { category, ...others } = filters
   const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
@@ -70,11 +72,12 @@ export function totalsSource(scope: ViewScope, { isSeries = false, by }: Wanted)
 
   const at = (time: Date) => literal(time, `DateTime64(3, 'UTC')`)
   const values = dimension === '' ? undefined : others[dimension as keyof typeof others]
-  const whereOf = (key: string) =>
+  const whereOf = (key: string): string =>
     [
       `environment_id = ${literal(environmentId, 'UUID')}`,
       ...(category === undefined ? [] : [`kind IN ${literals(category, 'String')}`]),
       ...(values === undefined ? [] : [`${key} IN ${literals(values, 'String')}`]),
+      ...(keys === undefined ? [] : [`${key} IN (${keys})`]),
     ].join(' AND ')
   const ends = [
     [range.from, from],

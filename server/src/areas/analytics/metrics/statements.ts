@@ -38,9 +38,17 @@ export function rowsStatement(
   dimension: Dimension,
   limit: number,
 ): string {
-  const source = totalsSource(scope, { by: dimension }) ?? viewsSource(scope, dimension)
+  const most = 'GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key'
+  const sums = totalsSource(scope, { by: dimension })
+  // Sketches take long to merge, so only those of the rows that are shown are.
+  const isSketch = definitions[metric].sql?.includes('{') && dimension !== 'category'
+  const keys =
+    sums === null || !isSketch
+      ? undefined
+      : `SELECT key FROM (SELECT ${sums.key} AS key, sum(views) AS counted ${sums.from} ${most} LIMIT ${limit})`
+  const source = totalsSource(scope, { by: dimension, keys }) ?? viewsSource(scope, dimension)
   return `SELECT ${source.key} AS key, ${aggregateOf(metric, source)} AS value, sum(views) AS counted
-    ${source.from} GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key LIMIT ${limit}`
+    ${source.from} ${most} LIMIT ${limit}`
 }
 
 /** Rows of `key` and `counted`. */
