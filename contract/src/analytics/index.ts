@@ -23,8 +23,7 @@ export * from './views.ts'
 
 const base = '/data/api/v1'
 const read = ['Analytics', 'Views', 'read'] as const
-const problems = ['warehouse-away', 'range-too-long', 'timezone-unknown'] as const
-const metricProblems = [...problems, 'dimension-not-possible'] as const
+const problems = ['warehouse-away', 'range-too-long', 'timezone-unknown', 'dimension-not-possible'] as const
 
 const figureFields = {
   ...rangeFields,
@@ -62,7 +61,7 @@ export const analyticsCalls = {
     answer: figures,
     kind: 'json',
     status: 200,
-    problems: metricProblems,
+    problems,
   }),
   getTotals: call({
     method: 'GET',
@@ -79,7 +78,7 @@ export const analyticsCalls = {
     answer: totals,
     kind: 'json',
     status: 200,
-    problems: metricProblems,
+    problems,
   }),
   getRealtimeViews: call({
     method: 'GET',
@@ -166,7 +165,7 @@ export const analyticsCalls = {
     }),
     kind: 'file',
     status: 200,
-    problems: [...metricProblems, 'group-missing'],
+    problems: [...problems, 'group-missing'],
     perMinute: 20,
   }),
   getFilterValues: call({

@@ -43,6 +43,11 @@ export const filterFields = {
   custom8: wanted,
   custom9: wanted,
   custom10: wanted,
+  file: wanted,
+  rendition: wanted,
+  statusCode: wanted,
+  cache: wanted,
+  cdn: wanted,
 } satisfies Record<Dimension, typeof wanted>
 
 export const rangeFields = {

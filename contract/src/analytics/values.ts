@@ -22,6 +22,14 @@ export const metricIds = [
   'average-session',
   'experience-score',
   'peak-viewers',
+  'requests',
+  'delivered-bytes',
+  'cached-requests',
+  'failed-requests',
+  'streamed-time',
+  'encoded-time',
+  'stored-time',
+  'stored-bytes',
 ] as const
 export type MetricId = (typeof metricIds)[number]
 
@@ -34,9 +42,10 @@ export const metricUnits = [
   'per-minute',
   'kbps',
   'score',
+  'bytes',
 ] as const
 
-/** What views can be counted by. */
+/** What views can be counted by, and answers to viewers' requests: the last five, and those that both have. */
 export const dimensions = [
   'contentId',
   'category',
@@ -63,6 +72,11 @@ export const dimensions = [
   'custom8',
   'custom9',
   'custom10',
+  'file',
+  'rendition',
+  'statusCode',
+  'cache',
+  'cdn',
 ] as const
 export type Dimension = (typeof dimensions)[number]
 

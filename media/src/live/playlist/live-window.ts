@@ -16,8 +16,8 @@ export interface LiveWindowOptions {
 
 /** A file below a rendition's playlist. `stored` segments are no longer in memory. */
 export type WindowFile =
-  | { readonly kind: 'bytes'; readonly bytes: readonly Uint8Array[] }
-  | { readonly kind: 'stored'; readonly msn: number }
+  | { readonly kind: 'bytes'; readonly bytes: readonly Uint8Array[]; readonly durationS: number }
+  | { readonly kind: 'stored'; readonly msn: number; readonly durationS: number }
   /** It will exist soon. */
   | { readonly kind: 'pending' }
 
@@ -251,20 +251,22 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       if (wanted?.kind === 'segment') return segmentFile(own, wanted.msn)
       if (wanted?.kind === 'part') return partFile(own, wanted.msn, wanted.part)
       const init = wanted && own.inits.get(wanted.init)
-      return init ? { kind: 'bytes', bytes: [init] } : null
+      return init ? { kind: 'bytes', bytes: [init], durationS: 0 } : null
     },
   }
 
   function segmentFile(own: Rendition, msn: number): WindowFile | null {
     const segment = own.segments.find((each) => each.msn === msn)
     if (segment === undefined || segment.durationS === null) return ahead(own, msn)
-    return segment.bytes === null ? { kind: 'stored', msn } : { kind: 'bytes', bytes: segment.bytes }
+    const { bytes, durationS } = segment
+    return bytes === null ? { kind: 'stored', msn, durationS } : { kind: 'bytes', bytes, durationS }
   }
 
   function partFile(own: Rendition, msn: number, part: number): WindowFile | null {
     const segment = own.segments.find((each) => each.msn === msn)
     const bytes = segment?.bytes?.[part]
-    if (bytes !== undefined) return { kind: 'bytes', bytes: [bytes] }
+    if (bytes !== undefined)
+      return { kind: 'bytes', bytes: [bytes], durationS: segment?.parts[part]?.durationS ?? 0 }
     if (segment !== undefined && segment.durationS !== null) return null
     return ahead(own, msn)
   }

@@ -7,8 +7,10 @@ import { environmentPrivacy } from './beacons/privacy.ts'
 import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
+import { openDeliveryCounts } from './deliveries/delivery-counts.ts'
 import { openPlaces } from './geo/places.ts'
 import { analyticsRoutes, beaconRoutes } from './routes.ts'
+import { countStored, encodedUsage } from './usage/usage.ts'
 import { openPlace } from './warehouse/place.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
 
@@ -31,12 +33,16 @@ export const analytics = defineArea({
     const receiver = createReceiver({
       ...{ find: delivery.find, isPrivate: environmentPrivacy(db), segments, places, nowMs, secret },
     })
+    const counts = openDeliveryCounts(opened, places)
+    delivery.observe(counts.add)
     return {
+      sweeps: { 'analytics.stored': () => countStored(opened) },
+      subscriptions: [encodedUsage()],
       routes: {
         web: (server) => analyticsRoutes(server, opened),
         delivery: (server) => beaconRoutes(server, receiver),
       },
-      services: { worker: () => startSealing(opened) },
+      services: { worker: () => startSealing(opened), delivery: counts.start },
       readiness: { warehouse: place.readiness },
       async close() {
         places.close()

@@ -9,6 +9,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import type { Publisher } from '../identity/index.ts'
 import { openPublishers } from './pages/publishers.ts'
 import { assertFound } from './playback/absence.ts'
+import { type Deliveries, openDeliveries } from './playback/deliveries.ts'
 import { playbackTokens } from './playback/playback-tokens.ts'
 import { openPlaybacks, type Playbacks } from './playback/playbacks.ts'
 import { referrerOf } from './playback/referrer.ts'
@@ -38,6 +39,9 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
   authorize(request: FastifyRequest, playbackId: string, token: string | undefined): () => Promise<Playback>
   /** What has this ID, without deciding who may play it. */
   find(playbackId: string): Promise<Playback | null>
+  /** For those who count what viewers get. */
+  readonly observe: Deliveries['observe']
+  readonly deliveries: Deliveries
   readonly downloads: readonly DownloadSource[]
   readonly playbacks: Playbacks
   readonly waits: Waits
@@ -51,8 +55,10 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
   const playbacks = openPlaybacks(clock, playbackTokens(db, playbackKey, bus, clock))
   const waits = openWaits()
   const downloads: DownloadSource[] = []
+  const deliveries = openDeliveries(playbacks.find, config.TRUST_PROXY)
   return {
-    ...{ clock, config, storage, downloads, playbacks, waits },
+    ...{ clock, config, storage, downloads, playbacks, waits, deliveries },
+    observe: deliveries.observe,
     sessions: sessionPaths(sessionSecret),
     publisherOf: openPublishers(db, clock),
     find: playbacks.find,

@@ -11,9 +11,11 @@ import { embedRoutes } from './pages/embed-routes.ts'
 import { playRoutes } from './playback/play-routes.ts'
 import { segmentCache } from './playback/segment-cache.ts'
 import { answerSender } from './playback/send-answer.ts'
+import { watchRequests } from './playback/watch-requests.ts'
 
 export { isOpen } from './playback/access.ts'
 export { byteCache } from './playback/byte-cache.ts'
+export type { DeliveredFile } from './playback/deliveries.ts'
 export { PLAYLIST_NAME } from './playback/multivariant.ts'
 export { type CacheRule, cacheRules } from './sources/cache-rules.ts'
 export type { DownloadSource } from './sources/download-source.ts'
@@ -31,7 +33,7 @@ export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
 declare module '../../platform/area.ts' {
   interface Offers {
     /** From delivery: registers what areas deliver, finds it by playback ID, and decides about its viewers. */
-    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'authorize' | 'find'>
+    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'authorize' | 'find' | 'observe'>
   }
 }
 
@@ -53,9 +55,10 @@ export const delivery = defineArea({
 /** All routes for viewers.
  * @param playerFolder the built player */
 async function deliveryRoutes(server: HttpServer, opened: Delivery, playerFolder: string): Promise<void> {
-  const { storage, clock } = opened
+  const { storage, clock, deliveries } = opened
   const segments = segmentCache(storage)
-  const send = answerSender({ clock, storage, segments, images: imageCache(segments) })
+  const send = answerSender({ clock, storage, segments, images: imageCache(segments), deliveries })
+  watchRequests(server, deliveries)
   server.open('/play/')
   playRoutes(server, opened, send)
   server.open('/image/')

@@ -88,6 +88,7 @@ export {
 } from './recordings/recordings.ts'
 export { contentTitles, visibleContentDuration, visibleContentIds } from './search/content-titles.ts'
 export { fold, splitWords } from './search/search-text.ts'
+export { encodedLength, storedUse } from './usage/usage.ts'
 
 export const library = defineArea({
   name: 'library',

@@ -12,6 +12,7 @@ import { profilesOfStreams } from './streams/livestreams.ts'
 import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
+export { lastSessionTimes } from './sessions/session-times.ts'
 export { streamNames } from './streams/stream-names.ts'
 
 export const live = defineArea({

@@ -2,14 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Beacon, ViewEvent } from '@kinora/contract'
 import type { Playback } from '../../delivery/index.ts'
 import type { Places } from '../geo/places.ts'
-import { customColumns, type ReceivedEvent, type ViewFacts } from '../views/deltas.ts'
+import { customColumns, NO_ID, type ReceivedEvent, type ViewFacts } from '../views/deltas.ts'
 import { deviceReader } from './device.ts'
 import type { SegmentWriter } from './segments.ts'
 
 /** How long players may keep events, such as while they are offline. Older ones count as that old: the warehouse refuses
  * rows of many months at once. */
 const MOST_HELD_MS = 31 * 86_400_000
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What a request says about who sent it. */
 export interface Sender {

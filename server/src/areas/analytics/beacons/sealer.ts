@@ -3,21 +3,15 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { uuidv7 } from '../../../platform/database/ids.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Analytics } from '../analytics.ts'
 import { startSampling } from '../views/concurrent.ts'
 import { type ReceivedEvent, rowBetween, stateAfter } from '../views/deltas.ts'
 import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { viewStates } from '../views/view-states.ts'
-import { packed, unpacked, unpackedText } from './segments.ts'
+import { addBatch, type Batch } from './batches.ts'
+import { unpacked, unpackedText } from './segments.ts'
 import { viewEventBatches, viewEventBatchRows, viewEventSealers, viewEventSegments } from './tables.ts'
-
-interface Batch {
-  readonly id: string
-  /** Packed, by table of the warehouse. */
-  readonly tables: readonly { readonly target: string; readonly rows: Buffer }[]
-}
 
 const NAME = 'view-events'
 /** A process that says nothing for so long is replaced. */
@@ -27,6 +21,8 @@ const MAX_EVENTS = 10_000
 /** Segments that are looked at for a batch. */
 const MAX_SEGMENTS = 40
 const IDLE_MS = 2000
+/** Counts of deliveries alone do not start the warehouse before. */
+const UNHURRIED_S = 60
 
 /**
  * Takes events from the database into the warehouse, in one process at a time.
@@ -55,7 +51,11 @@ export function startSealing(analytics: Analytics): Stop {
   }
 
   async function hasWork(): Promise<boolean> {
-    const isWaiting = sql<boolean>`EXISTS (SELECT FROM ${viewEventSegments}) OR EXISTS (SELECT FROM ${viewEventBatches})`
+    const isDue = warehouse.isOpen()
+      ? sql`true`
+      : sql`${viewEventBatches.createdAt} <= ${addSeconds(clock.now(), -UNHURRIED_S)}`
+    const isWaiting = sql<boolean>`EXISTS (SELECT FROM ${viewEventSegments})
+      OR EXISTS (SELECT FROM ${viewEventBatches} WHERE ${isDue})`
     const [row] = await db.select({ isWaiting }).from(sql`(SELECT 1) AS one`)
     return row?.isWaiting === true
   }
@@ -118,20 +118,14 @@ export function startSealing(analytics: Analytics): Stop {
         if (segments.length === 0) return null
         const events = (await Promise.all(segments.map(({ data }) => unpacked<ReceivedEvent>(data)))).flat()
         await states.load(events)
-        const createdAt = clock.now()
-        const id = uuidv7(createdAt.getTime())
-        const tables = await Promise.all(
-          Object.entries({
-            views: viewRows(events),
-            played_ranges: playedRows(events, (event) => states.get(event)?.startedMs),
-            presence: presenceRows(events),
-            view_events: events.map(eventRow),
-          }).map(async ([target, rows]) => ({ target, rows: await packed(rows) })),
-        )
-        await tx.insert(viewEventBatches).values({ id, createdAt })
-        await tx.insert(viewEventBatchRows).values(tables.map((table) => ({ batchId: id, ...table })))
+        const batch = await addBatch(tx, clock.now(), {
+          views: viewRows(events),
+          played_ranges: playedRows(events, (event) => states.get(event)?.startedMs),
+          presence: presenceRows(events),
+          view_events: events.map(eventRow),
+        })
         await tx.delete(viewEventSegments).where(isTaken)
-        return { id, tables }
+        return batch
       })
     } catch (error) {
       // They may be ahead of the database.

@@ -1,10 +1,7 @@
 import type { Dimension } from '@kinora/contract'
-import { problem } from '../../../platform/problem.ts'
 import { literal, literals } from '../warehouse/literal.ts'
+import { columnOf } from './columns.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
-
-/** Columns of `concurrent`, as text. Samples do not know more of their views. */
-const columns: Partial<Record<Dimension, string>> = { contentId: 'toString(object_id)', category: 'kind' }
 
 /** Rows of `value`, and of `at` and `key` if asked for: the most views at once.
  * @throws problem dimension-not-possible */
@@ -15,21 +12,17 @@ export function peakStatement(
   const { interval, timezone } = scope.range
   const zone = literal(timezone, 'String')
   const bucket = `toUnixTimestamp(toDateTime(toStartOfInterval(time, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
-  const own = by === undefined ? [] : [`${columnOf(by)} AS key`]
+  const own = by === undefined ? [] : [`${columnOf('concurrent', by)} AS key`]
   const grouped = [...(isSeries ? ['at'] : []), ...(by === undefined ? [] : ['key'])]
   const limited =
-    by !== undefined && keys !== undefined ? ` AND ${columnOf(by)} IN ${literals(keys, 'String')}` : ''
+    by !== undefined && keys !== undefined
+      ? ` AND ${columnOf('concurrent', by)} IN ${literals(keys, 'String')}`
+      : ''
   return `SELECT ${[...(isSeries ? [`${bucket} AS at`] : []), ...(by === undefined ? [] : ['key']), 'max(total) AS value', 'value AS counted'].join(', ')}
     FROM (SELECT ${['concurrent.at AS time', ...own, 'sum(viewers) AS total'].join(', ')} FROM concurrent
       ${whereOf(scope)}${limited} GROUP BY ${['time', ...own.map(() => 'key')].join(', ')})
     ${grouped.length === 0 ? '' : `GROUP BY ${grouped.join(', ')}`}
     ORDER BY ${isSeries ? 'at' : 'value DESC'}`
-}
-
-function columnOf(dimension: Dimension): string {
-  const column = columns[dimension]
-  if (column === undefined) throw problem('dimension-not-possible')
-  return column
 }
 
 function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
@@ -39,6 +32,7 @@ function whereOf({ environmentId, range: { from, to }, contentIds, filters }: Vi
     ...visibleConditions(contentIds),
   ]
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
-    if (values !== undefined) conditions.push(`${columnOf(dimension)} IN ${literals(values, 'String')}`)
+    if (values !== undefined)
+      conditions.push(`${columnOf('concurrent', dimension)} IN ${literals(values, 'String')}`)
   return `WHERE ${conditions.join(' AND ')}`
 }

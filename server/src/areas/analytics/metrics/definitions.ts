@@ -1,12 +1,17 @@
-import type { Dimension, MetricEntry, MetricId } from '@kinora/contract'
+import type { MetricEntry, MetricId } from '@kinora/contract'
+import type { FigureTable } from './columns.ts'
 
 interface Definition extends Omit<MetricEntry, 'id'> {
-  /** An aggregate over rows of `views`, or of their sums. Words in braces depend on which (`source.ts`). Null or NaN if
-   * there is nothing to compute it from. The peak is made of samples instead (`concurrent-statements.ts`). */
-  readonly sql: string | null
+  readonly table: FigureTable
+  /** An aggregate over rows of the table, or of sums of views. Words in braces depend on which (`source.ts`). Null or NaN
+   * if there is nothing to compute it from. */
+  readonly sql: string
 }
 
 const VIEWS = 'Reports of players'
+const DELIVERIES = 'Answers of the server'
+const USAGE = 'Records of encoding and storage'
+const STORED_HOURS = `uniqExactIf(time, kind = '')`
 // The error of a sketch must not make more viewers than views.
 const VIEWERS = 'least({viewers}, sum(views))'
 const SESSIONS = 'least({sessions}, sum(views))'
@@ -18,7 +23,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'count',
     definition: 'Each time somebody wanted to play something, whether or not it started.',
     formula: 'Σ views',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: 'sum(views)',
   },
   viewers: {
@@ -26,7 +31,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'count',
     definition: 'Different browsers, or users if the page names them. Estimated with an error below 1 %.',
     formula: 'distinct viewers',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: VIEWERS,
   },
   sessions: {
@@ -35,7 +40,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Visits: all views of a tab until 30 minutes pass without one. Estimated with an error below 1 %.',
     formula: 'distinct sessions',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: SESSIONS,
   },
   'watch-time': {
@@ -43,7 +48,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'seconds',
     definition: 'Time in use after the start: playing, stalled or seeking, but not paused.',
     formula: 'Σ watch time',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: 'sum(watch_ms) / 1000',
   },
   'average-watch-time': {
@@ -51,7 +56,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'seconds',
     definition: 'Watch time of a view.',
     formula: 'Σ watch time ÷ Σ views',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: 'sum(watch_ms) / 1000 / sum(views)',
   },
   'startup-time': {
@@ -59,7 +64,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'milliseconds',
     definition: 'From the wish to play to the first moving picture: the median of the views that started.',
     formula: 'median of startup times',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: '{startup}',
   },
   'rebuffer-percentage': {
@@ -67,7 +72,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Part of the watch time in which playback was stalled, other than by seeking.',
     formula: 'Σ stalled time ÷ Σ watch time',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: '100 * sum(rebuffer_ms) / sum(watch_ms)',
   },
   'rebuffer-frequency': {
@@ -75,7 +80,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'per-minute',
     definition: 'Stalls in a minute of watch time.',
     formula: 'Σ stalls ÷ Σ watch minutes',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: 'sum(rebuffers) / (sum(watch_ms) / 60000)',
   },
   'exits-before-start': {
@@ -83,7 +88,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Views that their viewers left before the first picture, without an error.',
     formula: 'Σ exits before start ÷ Σ views',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: '100 * sum(exits_before_start) / sum(views)',
   },
   'playback-failures': {
@@ -91,7 +96,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Views that an error ended.',
     formula: 'Σ failed views ÷ Σ views',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: '100 * sum(playback_failures) / sum(views)',
   },
   'startup-failures': {
@@ -99,7 +104,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Views that an error ended before the first picture.',
     formula: 'Σ views that failed before the start ÷ Σ views',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: '100 * sum(startup_failures) / sum(views)',
   },
   'average-bitrate': {
@@ -107,7 +112,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'kbps',
     definition: 'Bit rate of the renditions that played, by the time that each played.',
     formula: 'Σ (bit rate × time played) ÷ Σ time played',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: 'sum(kbit) / (sum(played_ms) / 1000)',
   },
   upscale: {
@@ -116,7 +121,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'How much larger than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
     formula: 'Σ (size ÷ pixels − 1, if above 0) × time ÷ Σ time played',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: '100 * sum(upscaled_ms) / sum(played_ms)',
   },
   downscale: {
@@ -125,7 +130,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'How much smaller than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
     formula: 'Σ (1 − size ÷ pixels, if above 0) × time ÷ Σ time played',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: '100 * sum(downscaled_ms) / sum(played_ms)',
   },
   'live-latency': {
@@ -134,7 +139,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'How far viewers of live streams were behind the event, by the server’s clock. More than 5 minutes are left out: these viewers went back by themselves.',
     formula: 'Σ (time of the report − time of the picture) ÷ reports',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: 'sum(latency_ms) / sum(latencies)',
   },
   'views-per-viewer': {
@@ -142,7 +147,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'ratio',
     definition: 'How often each viewer wanted to play something.',
     formula: 'Σ views ÷ distinct viewers',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: `sum(views) / ${VIEWERS}`,
   },
   'sessions-per-viewer': {
@@ -150,7 +155,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'ratio',
     definition: 'How many visits each viewer made.',
     formula: 'distinct sessions ÷ distinct viewers',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: `${SESSIONS} / ${VIEWERS}`,
   },
   'average-session': {
@@ -158,7 +163,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'seconds',
     definition: 'Watch time of a visit.',
     formula: 'Σ watch time ÷ distinct sessions',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: `sum(watch_ms) / 1000 / ${SESSIONS}`,
   },
   'experience-score': {
@@ -168,7 +173,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
       'From 0 to 100: how many views succeeded, times how soon they started, how rarely they stalled and how sharp they were.',
     formula:
       'success × (0.3 × startup + 0.5 × smoothness + 0.2 × sharpness); success = 100 × (1 − (failures + exits before start) ÷ views), startup = 8 ÷ (8 + median startup seconds), smoothness = mean of e^(−10 × rebuffer share) and 1 ÷ √(1 + (stalls per view ÷ 2)²), sharpness = e^(−0.33 × upscaling)',
-    source: VIEWS,
+    ...{ source: VIEWS, table: 'views' },
     sql: `100 * greatest(0, 1 - (sum(playback_failures) + sum(exits_before_start)) / sum(views)) * (
       0.3 * ifNull(8 / (8 + {startup} / 1000), 0)
       + 0.25 * exp(-10 * sum(rebuffer_ms) / greatest(1, sum(watch_ms)))
@@ -180,36 +185,75 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'count',
     definition: 'The most views that were going on at once: playing, loading or stalled, but not paused.',
     formula: 'maximum of the samples of every 10 seconds',
-    source: 'Samples of who is watching',
-    sql: null,
+    ...{ source: 'Samples of who is watching', table: 'concurrent' },
+    sql: 'max(total)',
   },
-}
-
-/** Columns of `views`, as text. */
-export const dimensionColumns: Readonly<Record<Dimension, string>> = {
-  contentId: 'toString(object_id)',
-  category: 'kind',
-  customPlayback: 'toString(custom_playback_id)',
-  programme: 'programme',
-  partner: 'partner',
-  country: 'country',
-  state: 'region',
-  city: 'city',
-  isp: 'isp',
-  deviceType: 'device_type',
-  deviceName: 'device',
-  os: 'os',
-  browser: 'browser',
-  playerVersion: 'player_version',
-  pageHost: 'page_host',
-  custom1: 'custom_1',
-  custom2: 'custom_2',
-  custom3: 'custom_3',
-  custom4: 'custom_4',
-  custom5: 'custom_5',
-  custom6: 'custom_6',
-  custom7: 'custom_7',
-  custom8: 'custom_8',
-  custom9: 'custom_9',
-  custom10: 'custom_10',
+  requests: {
+    name: 'Requests',
+    unit: 'count',
+    definition:
+      'Answers to requests for playlists, segments, images and downloads, also those that were refused.',
+    formula: 'Σ answers',
+    ...{ source: DELIVERIES, table: 'deliveries' },
+    sql: 'sum(requests)',
+  },
+  'delivered-bytes': {
+    name: 'Delivered',
+    unit: 'bytes',
+    definition: 'Bytes that were written to viewers’ connections, with the headers of the answers.',
+    formula: 'Σ bytes',
+    ...{ source: DELIVERIES, table: 'deliveries' },
+    sql: 'sum(bytes)',
+  },
+  'cached-requests': {
+    name: 'From cache',
+    unit: 'percent',
+    definition: 'Answers that came from memory, or that the viewer had already.',
+    formula: 'Σ cached answers ÷ Σ answers',
+    ...{ source: DELIVERIES, table: 'deliveries' },
+    sql: '100 * sumIf(requests, is_cached = 1) / sum(requests)',
+  },
+  'failed-requests': {
+    name: 'Failed requests',
+    unit: 'percent',
+    definition:
+      'Answers with a status of 400 or more: the file does not exist, may not be played, or the server failed.',
+    formula: 'Σ answers with status ≥ 400 ÷ Σ answers',
+    ...{ source: DELIVERIES, table: 'deliveries' },
+    sql: '100 * sumIf(requests, status >= 400) / sum(requests)',
+  },
+  'streamed-time': {
+    name: 'Streamed',
+    unit: 'seconds',
+    definition:
+      'Length of the video that was sent to viewers: of its segments, or of audio where there is no video. Networks in front of Kinora send more.',
+    formula: 'Σ length of segments',
+    ...{ source: DELIVERIES, table: 'deliveries' },
+    sql: 'sum(media_ms) / 1000',
+  },
+  'encoded-time': {
+    name: 'Encoded',
+    unit: 'seconds',
+    definition:
+      'Length of videos that were encoded, counted when they can be played, and of live streams, counted when they have ended.',
+    formula: 'Σ length',
+    ...{ source: USAGE, table: 'usage' },
+    sql: 'sum(encoded_ms) / 1000',
+  },
+  'stored-time': {
+    name: 'Stored',
+    unit: 'seconds',
+    definition: 'Length of all stored videos and recordings, on average over the hours. The trash counts.',
+    formula: 'Σ length of each hour ÷ hours',
+    ...{ source: USAGE, table: 'usage' },
+    sql: `sum(stored_ms) / 1000 / ${STORED_HOURS}`,
+  },
+  'stored-bytes': {
+    name: 'Storage',
+    unit: 'bytes',
+    definition: 'Size of all source files and renditions, on average over the hours. The trash counts.',
+    formula: 'Σ size of each hour ÷ hours',
+    ...{ source: USAGE, table: 'usage' },
+    sql: `sum(stored_bytes) / ${STORED_HOURS}`,
+  },
 }

@@ -12,6 +12,7 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
@@ -20,6 +21,15 @@ import { rangeBefore, stepsOf, timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
 const PEAK = 'peak-viewers'
+const addedUp: readonly MetricId[] = ['watch-time', 'delivered-bytes', 'streamed-time', 'encoded-time']
+
+/** What the rows of each table count. */
+const wholes: Readonly<Record<FigureTable, MetricId>> = {
+  views: 'views',
+  concurrent: PEAK,
+  deliveries: 'requests',
+  usage: 'encoded-time',
+}
 
 /** Contents with most views, among which names are looked for. */
 const MAX_NAMED = 2000
@@ -122,12 +132,16 @@ async function totalsOf(
   metrics: readonly MetricId[],
   rows: Rows,
 ): Promise<(number | null)[]> {
-  const ofViews = metrics.filter((metric) => metric !== PEAK)
-  const [[row], [peak]] = await Promise.all([
-    ofViews.length === 0 ? [] : rows<Record<string, number | null>>(totalsStatement(scope, ofViews)),
-    ofViews.length === metrics.length ? [] : rows<{ value: number }>(peakStatement(scope)),
-  ])
-  return metrics.map((metric) => (metric === PEAK ? peak?.value : row?.[metric]) ?? null)
+  const byTable = Map.groupBy(metrics, (metric) => definitions[metric].table)
+  const found = await Promise.all(
+    [...byTable].map(async ([table, own]) => {
+      if (table !== 'concurrent') return rows<Record<string, number | null>>(totalsStatement(scope, own))
+      const [peak] = await rows<{ value: number }>(peakStatement(scope))
+      return [{ [PEAK]: peak?.value ?? null }]
+    }),
+  )
+  const values: Record<string, number | null> = Object.assign({}, ...found.flat())
+  return metrics.map((metric) => values[metric] ?? null)
 }
 
 async function seriesOf(
@@ -138,7 +152,7 @@ async function seriesOf(
 ): Promise<Point[]> {
   const steps = stepsOf(scope.range)
   // Without views a sum is 0, and a share or a median is unknown.
-  const none = definitions[metric].unit === 'count' || metric === 'watch-time' ? 0 : null
+  const none = addedUp.includes(metric) || definitions[metric].unit === 'count' ? 0 : null
   const filled = (found: readonly { at: number; value: number | null }[], key?: string): Point[] => {
     const values = new Map(found.map(({ at, value }) => [at * 1000, value]))
     return steps.map((at) => ({
@@ -189,7 +203,7 @@ async function groupsOf(
 ): Promise<NonNullable<Figures['rows']>> {
   const wanted = (of: ViewScope) => largestOf(of, metric, dimension, analyticsLimits.rows, rows)
   // Parts of a peak are at other times than the whole.
-  const whole = metric === PEAK ? PEAK : 'views'
+  const whole = wholes[definitions[metric].table]
   const count = async () => (await totalsOf(scope, [whole], rows))[0] ?? 0
   const [own, all] = await Promise.all([wanted(scope), count()])
   const keys = own.map(({ key }) => key)

@@ -1,7 +1,7 @@
 import type { Dimension } from '@kinora/contract'
 import { counted } from '../views/deltas.ts'
 import { literal, literals } from '../warehouse/literal.ts'
-import { dimensionColumns } from './definitions.ts'
+import { columnOf } from './columns.ts'
 import type { TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
@@ -13,6 +13,8 @@ export interface Source {
   readonly time: string
   /** The value of the dimension that is asked for. */
   readonly key: string
+  /** What the largest values have most of. */
+  readonly counted: string
   readonly viewers: string
   readonly sessions: string
   /** Median of the startup times. */
@@ -91,7 +93,7 @@ export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: W
   const grouped = groups.length === 0 ? '' : `GROUP BY ${groups.join(', ')}`
   const columns = (bucket: string, key: string) =>
     (isSeries ? `${bucket} AS bucket, ` : '') + (by === undefined ? '' : `${key} AS own_key, `)
-  const column = by === undefined ? '' : dimensionColumns[by]
+  const column = by === undefined ? '' : columnOf('views', by)
   return {
     from: `FROM (
       SELECT ${columns('t.time', by === 'category' ? 't.kind' : 't.key')}${sums('t')},
@@ -105,10 +107,11 @@ export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: W
         uniqCombined64State(14)(v.viewer_id) AS viewers, uniqCombined64State(14)(v.session_id) AS sessions,
         quantileTDigestState(0.5)(v.startup_ms) AS startups
       FROM views AS v
-      WHERE ${whereOf(dimension === '' ? '' : dimensionColumns[dimension])} AND is_bot = 0 AND (${ends.join(' OR ')})
+      WHERE ${whereOf(dimension === '' ? '' : columnOf('views', dimension))} AND is_bot = 0 AND (${ends.join(' OR ')})
       ${grouped}) WHERE 1`,
     time: 'bucket',
     key: 'own_key',
+    counted: 'sum(views)',
     viewers: 'uniqCombined64Merge(14)(viewers)',
     sessions: 'uniqCombined64Merge(14)(sessions)',
     startup: 'quantileTDigestMerge(0.5)(startups)',

@@ -1,14 +1,16 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { literal, literals } from '../warehouse/literal.ts'
-import { definitions, dimensionColumns } from './definitions.ts'
+import { columnOf, type FigureTable, tableOf } from './columns.ts'
+import { definitions } from './definitions.ts'
 import { ofViews, type Source, totalsSource } from './source.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 // All statements about views are made here, and each names its environment.
 
-/** One row with a column for each metric. */
+/** One row with a column for each metric, all of one table. */
 export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
-  const source = totalsSource(scope, {}) ?? viewsSource(scope)
+  const [metric = 'views'] = metrics
+  const source = sourceOf(definitions[metric].table, scope)
   const columns = metrics.map((metric) => `${aggregateOf(metric, source)} AS ${quotedId(metric)}`)
   return `SELECT ${columns.join(', ')} ${source.from}`
 }
@@ -23,7 +25,7 @@ export function seriesStatement(
   const { interval, timezone } = scope.range
   const zone = literal(timezone, 'String')
   const by = split?.dimension
-  const source = totalsSource(scope, { isSeries: true, by }) ?? viewsSource(scope, by)
+  const source = sourceOf(definitions[metric].table, scope, { isSeries: true, by })
   const step = `toUnixTimestamp(toDateTime(toStartOfInterval(${source.time}, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
   const value = `${aggregateOf(metric, source)} AS value`
   if (split === undefined) return `SELECT ${step} AS at, ${value} ${source.from} GROUP BY at ORDER BY at`
@@ -31,7 +33,7 @@ export function seriesStatement(
     AND ${source.key} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
 }
 
-/** Rows of `key`, `value` and `views`, those with most views first. */
+/** Rows of `key`, `value` and `counted`, those with most views first, or with most of what the table counts. */
 export function rowsStatement(
   scope: ViewScope,
   metric: MetricId,
@@ -39,15 +41,15 @@ export function rowsStatement(
   limit: number,
 ): string {
   const most = 'GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key'
-  const sums = totalsSource(scope, { by: dimension })
+  const { table, sql } = definitions[metric]
+  const all = sourceOf(table, scope, { by: dimension })
   // Sketches take long to merge, so only those of the rows that are shown are.
-  const isSketch = definitions[metric].sql?.includes('{') && dimension !== 'category'
   const keys =
-    sums === null || !isSketch
-      ? undefined
-      : `SELECT key FROM (SELECT ${sums.key} AS key, sum(views) AS counted ${sums.from} ${most} LIMIT ${limit})`
-  const source = totalsSource(scope, { by: dimension, keys }) ?? viewsSource(scope, dimension)
-  return `SELECT ${source.key} AS key, ${aggregateOf(metric, source)} AS value, sum(views) AS counted
+    sql.includes('{') && dimension !== 'category'
+      ? `SELECT key FROM (SELECT ${all.key} AS key, ${all.counted} AS counted ${all.from} ${most} LIMIT ${limit})`
+      : undefined
+  const source = keys === undefined ? all : sourceOf(table, scope, { by: dimension, keys })
+  return `SELECT ${source.key} AS key, ${aggregateOf(metric, source)} AS value, ${source.counted} AS counted
     ${source.from} ${most} LIMIT ${limit}`
 }
 
@@ -58,10 +60,10 @@ export function filterValuesStatement(
   phrase: string,
   limit: number,
 ): string {
-  const { key, from } = totalsSource(scope, { by: dimension }) ?? viewsSource(scope, dimension)
+  const { key, from, counted } = sourceOf(tableOf(dimension), scope, { by: dimension })
   const isLike =
     phrase === '' ? '' : `AND positionCaseInsensitiveUTF8(${key}, ${literal(phrase, 'String')}) > 0`
-  return `SELECT ${key} AS key, sum(views) AS counted ${from} ${isLike}
+  return `SELECT ${key} AS key, ${counted} AS counted ${from} ${isLike}
     GROUP BY key HAVING counted > 0 AND key != '' ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
@@ -70,7 +72,6 @@ const quotedId = (metric: MetricId) => `\`${metric}\``
 /** JSON has no NaN: a division by zero is null. */
 function aggregateOf(metric: MetricId, source: Source): string {
   const { sql } = definitions[metric]
-  if (sql === null) throw new Error(`${metric} is not made of views`)
   const { viewers, sessions, startup } = source
   const own = Object.entries({ viewers, sessions, startup }).reduce(
     (text, [name, expression]) => text.replaceAll(`{${name}}`, expression),
@@ -79,25 +80,46 @@ function aggregateOf(metric: MetricId, source: Source): string {
   return `ifNotFinite(toNullable(toFloat64(${own})), NULL)`
 }
 
-function viewsSource(scope: ViewScope, by?: Dimension): Source {
-  const key = by === undefined ? '' : dimensionColumns[by]
-  return { from: `FROM views ${whereOf(scope)}`, time: 'started_at', key, ...ofViews }
+function sourceOf(
+  table: FigureTable,
+  scope: ViewScope,
+  wanted: Parameters<typeof totalsSource>[1] = {},
+): Source {
+  const sums = table === 'views' ? totalsSource(scope, wanted) : null
+  if (sums !== null) return sums
+  const [time, counted] = counts[table]
+  const key = wanted.by === undefined ? '' : columnOf(table, wanted.by)
+  const from = `FROM ${table} ${whereOf(scope, table)}`
+  return { from, time, key, counted, ...ofViews }
 }
 
-/** The condition for views of the scope. */
-export function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
+/** When a row was, and how much it counts. */
+const counts: Readonly<Record<FigureTable, readonly [time: string, counted: string]>> = {
+  views: ['started_at', 'sum(views)'],
+  concurrent: ['concurrent.at', 'max(viewers)'],
+  deliveries: ['time', 'sum(requests)'],
+  usage: ['time', 'sum(encoded_ms) / 1000'],
+}
+
+/** The condition for rows of the scope. */
+export function whereOf(
+  { environmentId, range: { from, to }, contentIds, filters }: ViewScope,
+  table: FigureTable = 'views',
+): string {
+  const [at] = counts[table]
   const first = literal(from, `DateTime64(3, 'UTC')`)
   const last = literal(to, `DateTime64(3, 'UTC')`)
   const conditions = [
     `environment_id = ${literal(environmentId, 'UUID')}`,
+    `${at} >= ${first} AND ${at} < ${last}`,
     // The first one is for the index.
-    `toStartOfHour(started_at) BETWEEN toStartOfHour(${first}) AND toStartOfHour(${last})`,
-    `started_at >= ${first} AND started_at < ${last}`,
-    'is_bot = 0',
+    ...(table === 'views'
+      ? [`toStartOfHour(started_at) BETWEEN toStartOfHour(${first}) AND toStartOfHour(${last})`, 'is_bot = 0']
+      : []),
     ...visibleConditions(contentIds),
   ]
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
     if (values !== undefined)
-      conditions.push(`${dimensionColumns[dimension]} IN ${literals(values, 'String')}`)
+      conditions.push(`${columnOf(table, dimension)} IN ${literals(values, 'String')}`)
   return `WHERE ${conditions.join(' AND ')}`
 }

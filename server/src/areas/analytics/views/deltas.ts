@@ -1,5 +1,8 @@
 import type { ViewEvent } from '@kinora/contract'
 
+/** In columns of IDs where there is none. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** Columns of what pages say about their views. */
 export const customColumns = [
   'custom_1',

@@ -13,6 +13,8 @@ export interface Warehouse {
   insert(table: string, lines: string, token: string): Promise<void>
   /** From when on `view_totals` is whole. @throws Error if the warehouse is away */
   totalsSince(): Promise<Date>
+  /** Whether this process has used it already. */
+  isOpen(): boolean
   close(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger): Wareho
   // An alias with the name of a column would hide the column, also in conditions.
   const bounded = `prefer_column_name_to_alias = 1, max_execution_time = ${LIMITS.seconds}, max_memory_usage = ${LIMITS.bytes}`
   return {
+    isOpen: () => opened !== null,
     async rows(statement) {
       const query = `${statement}\nSETTINGS ${bounded}, output_format_json_quote_64bit_integers = 0`
       const result = await (await client()).query({ query, format: 'JSONEachRow' })

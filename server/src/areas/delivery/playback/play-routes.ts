@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 9000
 const DOWNLOAD_WAIT_MS = 20_000
 
 export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAnswer): void {
-  const { playbacks, sessions, config } = delivery
+  const { playbacks, sessions, config, deliveries } = delivery
   const requestFor = (
     request: FastifyRequest,
     playbackId: string,
@@ -32,7 +32,7 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
     token,
     referrer: referrerOf(request.headers, originOf(request, config)),
   })
-  server.setShortcut(playlistShortcut(playbacks))
+  server.setShortcut(playlistShortcut(playbacks, deliveries))
 
   route(
     server,

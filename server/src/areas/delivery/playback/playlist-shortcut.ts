@@ -3,6 +3,7 @@ import { deliveryCalls } from '@kinora/contract'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { defaultHeaders, type Shortcut } from '../../../platform/http/server.ts'
 import type { PlaylistFile } from '../sources/playlist-file.ts'
+import type { Deliveries } from './deliveries.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
 import type { Playbacks } from './playbacks.ts'
 import { cacheHeader } from './send.ts'
@@ -20,14 +21,15 @@ const fixedHeaders = Object.entries({
 
 /** Answers plain requests for cached playlists, which players of growing videos repeat every few seconds. All other
  * requests take the normal route: HEAD, ranges, conditions, queries, and those that need a lookup or are refused. */
-export function playlistShortcut(playbacks: Playbacks): Shortcut {
+export function playlistShortcut(playbacks: Playbacks, deliveries: Pick<Deliveries, 'report'>): Shortcut {
   const known = new WeakMap<PlaylistFile, readonly OutgoingHttpHeader[]>()
   const headersOf = (file: PlaylistFile) => {
     const headers = known.get(file) ?? headersFor(file)
     known.set(file, headers)
     return headers
   }
-  return ({ method, url = '', headers }, response, id) => {
+  return (request, response, id) => {
+    const { method, url = '', headers } = request
     if (method !== 'GET' || headers.range !== undefined || headers['if-none-match'] !== undefined) return null
     const [path, playbackId = '', outputId] = playlistPath.exec(url) ?? []
     if (path === undefined) return null
@@ -35,8 +37,10 @@ export function playlistShortcut(playbacks: Playbacks): Shortcut {
     if (access === null) return null
     const file = outputId === undefined ? access.multivariant : access.playback.sharedPlaylist(outputId)
     if (file === null) return null
+    const before = request.socket.bytesWritten
     response.writeHead(200, [...headersOf(file), 'x-request-id', id])
     response.end(file.text, file.sizeBytes === file.text.length ? 'latin1' : 'utf8')
+    deliveries.report(access.playback, outputId, request, request.socket.bytesWritten - before)
     return (outputId === undefined ? deliveryCalls.getMultivariantPlaylist : deliveryCalls.getPlayFile).path
   }
 }

@@ -7,6 +7,8 @@ export interface SegmentCache {
   /** The bytes of a small immutable object. Null if it does not exist. Objects too large for the cache are read each
    * time. */
   read(key: string): Promise<Buffer | null>
+  /** Whether it is in memory. */
+  has(key: string): boolean
 }
 
 /** Caches the segments that viewers request most. Simultaneous requests for one segment share one read. */
@@ -25,6 +27,7 @@ export function segmentCache(storage: Storage): SegmentCache {
   }
 
   return {
+    has: (key) => cache.get(key) !== undefined,
     async read(key) {
       const found = cache.get(key)
       if (found !== undefined) return found

@@ -6,6 +6,7 @@ import type { ImageCache } from '../images/image-cache.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import { etagOf } from '../sources/playlist-file.ts'
+import type { Deliveries } from './deliveries.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
 import type { PlaybackAccess } from './playbacks.ts'
 import type { SegmentCache } from './segment-cache.ts'
@@ -25,32 +26,37 @@ interface Senders {
   readonly storage: Storage
   readonly segments: SegmentCache
   readonly images: ImageCache
+  readonly deliveries: Pick<Deliveries, 'note'>
 }
 
 const nothing = Buffer.alloc(0)
 
-export function answerSender({ clock, storage, segments, images }: Senders): SendAnswer {
+export function answerSender({ clock, storage, segments, images, deliveries }: Senders): SendAnswer {
   return async (request, reply, { permit, privateUntil }, answer, token = '') => {
     if (answer === null) throw problem('not-found')
     if (answer.kind === 'pending') throw stillPending()
     const privateCache = privateUntil && { until: privateUntil, now: clock.now() }
     if (answer.kind === 'playlist') {
       const { playlist } = answer
+      deliveries.note(request.raw, { isCached: true, durationS: 0, sizeBytes: playlist.sizeBytes })
       const text = permit === null ? playlist.text : withToken(playlist.text, token)
       const etag = permit === null ? playlist.etag : etagOf(text)
       const cache = cacheHeader(privateCache === null ? playlist.cache : cacheRules.never, null)
       sendBytes(request, reply, Buffer.from(text), { type: PLAYLIST_TYPE, etag, cache })
       return
     }
-    const { type } = answer
+    const { type, durationS = 0 } = answer
     const cache = cacheHeader(answer.cache, privateCache)
     switch (answer.kind) {
       case 'bytes':
+        deliveries.note(request.raw, { isCached: true, durationS, sizeBytes: answer.body.length })
         sendBytes(request, reply, answer.body, { type, cache, etag: answer.etag })
         return
       case 'segment': {
+        const isCached = segments.has(answer.key)
         const body = await segments.read(answer.key)
         if (body === null) throw problem('not-found')
+        deliveries.note(request.raw, { isCached, durationS, sizeBytes: body.length })
         sendBytes(request, reply, body, { type, cache, etag: answer.etag })
         return
       }

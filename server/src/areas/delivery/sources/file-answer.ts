@@ -18,6 +18,8 @@ export type FileAnswer =
 interface Sent {
   readonly type: string
   readonly cache: CacheRule
+  /** Length of the video or audio in it, in seconds. */
+  readonly durationS?: number
 }
 
 export interface RenderedImage {

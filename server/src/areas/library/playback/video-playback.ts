@@ -150,7 +150,12 @@ function segmentAnswer(
     return { ...answer, key: initKey(contentId, outputId, init) }
   const number = Number(/^seg-(\d{5,})\.m4s$/.exec(name)?.[1] ?? -1)
   const exists = number >= 0 && number < segments.count && name === segmentName(number)
-  return exists ? { ...answer, key: segmentKey(contentId, outputId, number) } : null
+  if (!exists) return null
+  return {
+    ...answer,
+    key: segmentKey(contentId, outputId, number),
+    durationS: segments.durationsS[number] ?? 0,
+  }
 }
 
 async function textAnswer(

@@ -133,18 +133,31 @@ export function liveFile(mirror: Mirror, { outputId, name, query }: FileRequest)
   if (window === null) return null
   if (name === PLAYLIST_NAME) return playlistAnswer(window, outputId, query)
   const file = window.file(outputId, name)
-  if (file?.kind === 'stored') return storedAnswer(mirror, outputId, file.msn, name)
+  if (file?.kind === 'stored') return storedAnswer(mirror, outputId, file, name)
   if (file === null) return null
   if (file.kind === 'pending') return { kind: 'pending', waitMs: WAIT_MS }
   const body = Buffer.concat(file.bytes)
-  return { kind: 'bytes', body, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` }
+  const { durationS } = file
+  return { kind: 'bytes', body, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}`, durationS }
 }
 
 /** A segment that is no longer in memory. */
-function storedAnswer(mirror: Mirror, outputId: string, msn: number, name: string): FileAnswer | null {
+function storedAnswer(
+  mirror: Mirror,
+  outputId: string,
+  { msn, durationS }: { readonly msn: number; readonly durationS: number },
+  name: string,
+): FileAnswer | null {
   const key = storedKey(mirror, outputId, msn)
   if (key === null) return null
-  return { kind: 'segment', key, type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` }
+  return {
+    kind: 'segment',
+    key,
+    type: MP4,
+    cache: cacheRules.forever,
+    etag: `${outputId}-${name}`,
+    durationS,
+  }
 }
 
 type ImageRequest = Parameters<Playback['image']>[0]

@@ -1,0 +1,85 @@
+import type { Content } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyReadyVideo } from '../../../testing/ready-video.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+/** A copy, so that no other requests are for it. */
+let video: Content
+const from = new Date(Date.now() - 600_000).toISOString()
+const to = new Date(Date.now() + 600_000).toISOString()
+
+beforeAll(async () => {
+  world = await openWorld()
+  const stored = { ...world.kinora, contentId: world.content.id }
+  const id = await copyReadyVideo(stored, world.owner.environmentId ?? '')
+  video = await world.owner.call('getContent', { params: { id } })
+})
+afterAll(() => world.end())
+
+/** The URLs that a playlist names. */
+async function urlsIn(url: string): Promise<string[]> {
+  const lines = (await (await fetch(url)).text()).split('\n')
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => new URL(line.trim(), url).href)
+}
+
+const rowsBy = async (groupBy: 'file' | 'rendition' | 'statusCode' | 'cache' | 'cdn' | 'contentId') => {
+  const query = { from, to, contentId: [video.id], metric: 'requests' as const, groupBy }
+  const { rows = [] } = await world.owner.call('getViews', { query })
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+const totals = async (metrics: readonly ('requests' | 'delivered-bytes' | 'streamed-time')[]) => {
+  const query = { from, to, contentId: [video.id], metrics: [...metrics] }
+  return (await world.owner.call('getTotals', { query })).items.map(({ total }) => total ?? 0)
+}
+
+describe('what viewers get', () => {
+  it('is counted by file, rendition, status and network, with bytes and length', async () => {
+    const [media = ''] = await urlsIn(video.urls.hls)
+    const text = await (await fetch(media)).text()
+    const length = Number(/#EXTINF:([\d.]+)/.exec(text)?.[1])
+    const first = new URL(/^seg-.*$/m.exec(text)?.[0] ?? '', media).href
+    let bytes = 0
+    for (const url of [first, first, first]) {
+      const headers = { 'cdn-loop': 'Cloudflare; loops=1' }
+      bytes += (await (await fetch(url, { headers })).arrayBuffer()).byteLength
+    }
+    // Half of it.
+    const half = Math.floor(bytes / 3 / 2)
+    await (await fetch(first, { headers: { range: `bytes=0-${half - 1}` } })).arrayBuffer()
+    const etag = (await fetch(first, { method: 'HEAD' })).headers.get('etag') ?? ''
+    expect((await fetch(first, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await fetch(first.replace(/seg-\d+/, 'seg-99999'))).status).toBe(404)
+    await fetch(`${world.kinora.url}/image/${video.playbackId}/thumbnail.jpg?width=160`)
+    expect((await fetch(`${world.kinora.url}/play/unknownplaybackid.m3u8`)).status).toBe(404)
+
+    await expect.poll(() => totals(['requests']), { timeout: 20_000 }).toEqual([10])
+    const [all = 0, streamed = 0] = await totals(['delivered-bytes', 'streamed-time'])
+    expect(all).toBeGreaterThan(bytes)
+    expect(all).toBeLessThan(bytes + 200_000)
+    // HEAD has the length of what it asks about, but nothing is sent.
+    expect(streamed).toBeCloseTo(3.5 * length, 0)
+
+    expect(await rowsBy('file')).toMatchObject({ playlist: 2, segment: 7, image: 1 })
+    expect(await rowsBy('statusCode')).toEqual({ 200: 7, 206: 1, 304: 1, 404: 1 })
+    expect(await rowsBy('cdn')).toEqual({ cloudflare: 3, '': 7 })
+    expect(await rowsBy('contentId')).toEqual({ [video.id]: 10 })
+    const renditions = await rowsBy('rendition')
+    expect(Object.values(renditions).reduce((sum: number, value) => sum + (value ?? 0), 0)).toBe(10)
+    expect(Object.keys(renditions).some((name) => /^\d+p$/.test(name))).toBe(true)
+    expect((await rowsBy('cache')).hit).toBeGreaterThanOrEqual(4)
+  })
+
+  it('belongs to its environment, and knows only some dimensions', async () => {
+    const query = { from, to, metric: 'requests' } as const
+    expect((await world.stranger.call('getViews', { query })).total).toBe(0)
+    const impossible = await world.owner.try('getViews', { query: { ...query, browser: ['Chrome'] } })
+    expect(impossible.body).toMatchObject({ type: '/problems/dimension-not-possible' })
+    const { items } = await world.owner.call('getFilterValues', {
+      query: { from, to, dimension: 'statusCode' },
+    })
+    expect(items.map(({ value }) => value)).toContain('404')
+  })
+})

@@ -1,0 +1,104 @@
+import type { Stop } from '../../../platform/area.ts'
+import { type RepeatedTask, repeat } from '../../../platform/jobs/repeat.ts'
+import type { DeliveredFile } from '../../delivery/index.ts'
+import type { Analytics } from '../analytics.ts'
+import { addBatch } from '../beacons/batches.ts'
+import type { Place, Places } from '../geo/places.ts'
+import { NO_ID } from '../views/deltas.ts'
+
+/** Counts what viewers get, in memory, and keeps the counts every few seconds. */
+export interface DeliveryCounts {
+  add(file: DeliveredFile): void
+  start(): Stop
+}
+
+interface Count {
+  requests: number
+  bytes: number
+  mediaMs: number
+}
+
+const STEP_MS = 5000
+const MINUTE_MS = 60_000
+/** Different answers in a step. What is beyond is counted without rendition, place and network. */
+const MAX_KEYS = 20_000
+
+export function openDeliveryCounts(
+  { db, bus, clock, log }: Pick<Analytics, 'db' | 'bus' | 'clock' | 'log'>,
+  places: Pick<Places, 'placeOf'>,
+): DeliveryCounts {
+  let counts = new Map<string, Count>()
+  let task: RepeatedTask | null = null
+  const known = new Map<string, Place>()
+
+  /** Viewers ask for many files one after the other. */
+  function placeOf(address: string): Place {
+    const place = known.get(address) ?? places.placeOf(address)
+    if (known.size >= MAX_KEYS) known.clear()
+    known.set(address, place)
+    return place
+  }
+
+  function addTo(key: string, { requests, bytes, mediaMs }: Count): void {
+    const count = counts.get(key)
+    if (count === undefined) counts.set(key, { requests, bytes, mediaMs })
+    else {
+      count.requests += requests
+      count.bytes += bytes
+      count.mediaMs += mediaMs
+    }
+  }
+
+  async function store(): Promise<number> {
+    const own = counts
+    if (own.size === 0) return STEP_MS
+    counts = new Map()
+    const rows = [...own].map(([key, { requests, bytes, mediaMs }]) => ({
+      ...(JSON.parse(key) as Record<string, unknown>),
+      ...{ requests, bytes, media_ms: Math.round(mediaMs) },
+    }))
+    try {
+      await db.transaction((tx) => addBatch(tx, clock.now(), { deliveries: rows }))
+    } catch (error) {
+      for (const [key, count] of own) addTo(key, count)
+      throw error
+    }
+    await bus.publish('viewEvents', '')
+    return STEP_MS
+  }
+
+  return {
+    add(file) {
+      const { environmentId, subject, durationS, bytes } = file
+      const isFirst = counts.size === 0
+      const place = counts.size < MAX_KEYS ? placeOf(file.address) : null
+      const key = {
+        environment_id: environmentId,
+        time: Math.floor(clock.now().getTime() / MINUTE_MS) * (MINUTE_MS / 1000),
+        ...{ object_id: subject.id, kind: subject.kind },
+        custom_playback_id: subject.customPlaybackId ?? NO_ID,
+        ...{ file: file.kind, status: file.status, is_cached: Number(file.isCached) },
+        rendition: place === null ? '' : file.rendition,
+        ...{ country: place?.country ?? '', isp: place?.isp ?? '' },
+        cdn: place === null ? '' : cdnOf(file.headers['cdn-loop']),
+      }
+      addTo(JSON.stringify(key), { requests: 1, bytes, mediaMs: durationS * 1000 })
+      if (isFirst) task?.wake()
+    },
+    start() {
+      const own = repeat(store, 'counting deliveries', log)
+      task = own
+      return async () => {
+        task = null
+        await own.stop()
+        await store()
+      }
+    },
+  }
+}
+
+/** The network that asks for its viewers (RFC 8586), such as `cloudflare`. Empty for viewers themselves. */
+function cdnOf(header: string | string[] | undefined): string {
+  const [first = ''] = String(header ?? '').split(/[,;]/, 1)
+  return first.trim().toLowerCase().slice(0, 60)
+}

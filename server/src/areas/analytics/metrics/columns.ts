@@ -1,0 +1,62 @@
+import type { Dimension } from '@kinora/contract'
+import { problem } from '../../../platform/problem.ts'
+
+/** Tables of the warehouse that figures are made of. */
+export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage'
+
+const content = { contentId: 'toString(object_id)', category: 'kind' } as const
+
+/** Their columns, as text. */
+const columns: Readonly<Record<FigureTable, Partial<Readonly<Record<Dimension, string>>>>> = {
+  views: {
+    ...content,
+    customPlayback: 'toString(custom_playback_id)',
+    programme: 'programme',
+    partner: 'partner',
+    country: 'country',
+    state: 'region',
+    city: 'city',
+    isp: 'isp',
+    deviceType: 'device_type',
+    deviceName: 'device',
+    os: 'os',
+    browser: 'browser',
+    playerVersion: 'player_version',
+    pageHost: 'page_host',
+    custom1: 'custom_1',
+    custom2: 'custom_2',
+    custom3: 'custom_3',
+    custom4: 'custom_4',
+    custom5: 'custom_5',
+    custom6: 'custom_6',
+    custom7: 'custom_7',
+    custom8: 'custom_8',
+    custom9: 'custom_9',
+    custom10: 'custom_10',
+  },
+  concurrent: content,
+  deliveries: {
+    ...content,
+    customPlayback: 'toString(custom_playback_id)',
+    country: 'country',
+    isp: 'isp',
+    file: 'file',
+    rendition: 'rendition',
+    statusCode: 'toString(status)',
+    cache: `if(is_cached = 1, 'hit', 'miss')`,
+    cdn: 'cdn',
+  },
+  usage: content,
+}
+
+/** The column of a dimension. @throws problem dimension-not-possible */
+export function columnOf(table: FigureTable, dimension: Dimension): string {
+  const column = columns[table][dimension]
+  if (column === undefined) throw problem('dimension-not-possible')
+  return column
+}
+
+/** The table whose rows have a dimension: that of views, if it has it. */
+export function tableOf(dimension: Dimension): FigureTable {
+  return dimension in columns.views ? 'views' : 'deliveries'
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
+import { encodedLength, storedUse } from '../../library/index.ts'
+import { lastSessionTimes } from '../../live/index.ts'
+import type { Analytics } from '../analytics.ts'
+import { addBatch } from '../beacons/batches.ts'
+import { NO_ID } from '../views/deltas.ts'
+import { storedUseHours } from './tables.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Counts what was encoded: videos when they can be played, and live streams when they have ended. */
+export function encodedUsage(): Subscription {
+  return {
+    name: 'analytics.encoded',
+    types: ['video.asset.ready', 'video.live_stream.idle'],
+    async handle(tx, { environmentId, event: { type, object, createdAt } }) {
+      const at = new Date(createdAt)
+      const spans =
+        type === 'video.asset.ready'
+          ? [{ at, ms: 1000 * (await encodedLength(tx, environmentId, object.id)) }]
+          : await hoursOfSession(tx, environmentId, object.id, at)
+      const rows = spans.map(({ at: time, ms }) => ({
+        ...{ environment_id: environmentId, object_id: object.id },
+        ...{ kind: type === 'video.asset.ready' ? 'video' : 'live', time: hourOf(time) },
+        encoded_ms: Math.round(ms),
+      }))
+      if (rows.length > 0) await addBatch(tx, at, { usage: rows })
+    },
+  }
+}
+
+/** Counts what is stored, once in each hour, also if several processes do it. */
+export async function countStored({
+  db,
+  bus,
+  clock,
+}: Pick<Analytics, 'db' | 'bus' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const hour = new Date(hourOf(now) * 1000)
+  const wasFirst = await db.transaction(async (tx) => {
+    const first = await tx.insert(storedUseHours).values({ hour }).onConflictDoNothing().returning()
+    if (first.length === 0) return false
+    const rows = (await storedUse(tx)).map(({ environmentId, durationS, bytes }) => ({
+      ...{ environment_id: environmentId, object_id: NO_ID, kind: '', time: hourOf(now) },
+      ...{ stored_ms: Math.round(1000 * durationS), stored_bytes: bytes },
+    }))
+    if (rows.length > 0) await addBatch(tx, now, { usage: rows })
+    return true
+  })
+  if (wasFirst) await bus.publish('viewEvents', '')
+}
+
+/** The parts of a live session in each hour. */
+async function hoursOfSession(
+  tx: Transaction,
+  environmentId: string,
+  streamId: string,
+  at: Date,
+): Promise<{ at: Date; ms: number }[]> {
+  const session = await lastSessionTimes(tx, environmentId, streamId, at)
+  if (session === null) return []
+  const [start, end] = [session.startedAt.getTime(), session.endedAt.getTime()]
+  const spans: { at: Date; ms: number }[] = []
+  for (let from = start; from < end; ) {
+    const to = Math.min(end, (Math.floor(from / HOUR_MS) + 1) * HOUR_MS)
+    spans.push({ at: new Date(from), ms: to - from })
+    from = to
+  }
+  return spans
+}
+
+/** The start of its hour, in seconds since 1970. */
+function hourOf(time: Date): number {
+  return Math.floor(time.getTime() / HOUR_MS) * (HOUR_MS / 1000)
+}
