@@ -12,12 +12,14 @@ import {
   totals,
 } from './metrics.ts'
 import { realtimeFilters, realtimeViews } from './realtime.ts'
+import { errorTrend, organizationStats, trend } from './usage.ts'
 import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
 import { retention, viewDetails, viewErrors, viewList } from './views.ts'
 
 export * from './beacon.ts'
 export * from './metrics.ts'
 export * from './realtime.ts'
+export * from './usage.ts'
 export * from './values.ts'
 export * from './views.ts'
 
@@ -32,6 +34,14 @@ const figureFields = {
   interval: z.optional(z.enum(seriesIntervals)),
   groupBy: z.optional(z.enum(dimensions)),
   splitBy: z.optional(z.enum(dimensions)),
+  compareWithPeriod: z._default(z.boolean(), false),
+}
+
+const metricList = z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length))
+
+const usageFields = {
+  ...rangeFields,
+  interval: z.optional(z.enum(seriesIntervals)),
   compareWithPeriod: z._default(z.boolean(), false),
 }
 
@@ -72,10 +82,77 @@ export const analyticsCalls = {
     query: z.object({
       ...rangeFields,
       ...filterFields,
-      metrics: z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length)),
+      metrics: metricList,
       compareWithPeriod: z._default(z.boolean(), false),
     }),
     answer: totals,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getUsage: call({
+    method: 'GET',
+    path: `${base}/usage`,
+    summary:
+      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, bytes stored and delivered. `interval` is a day for ranges over a day, otherwise an hour.',
+    caller: 'environment',
+    right: read,
+    query: z.object(usageFields),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getOrganizationStats: call({
+    method: 'GET',
+    path: `${base}/org_stats`,
+    summary:
+      'Get views and usage of the last 7 days, of each environment of the organization in which the caller may read views.',
+    caller: 'environment',
+    right: read,
+    answer: organizationStats,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away'],
+  }),
+  getViewershipTrend: call({
+    method: 'GET',
+    path: `${base}/viewership/trend`,
+    summary: 'Get several metrics over time, all of the same views.',
+    caller: 'environment',
+    right: read,
+    query: z.object({ ...usageFields, ...filterFields, metrics: z.optional(metricList) }),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getPeriodicUsage: call({
+    method: 'GET',
+    path: `${base}/viewership/periodic_usage`,
+    summary:
+      'Get views, unique viewers, sessions, watch time and streamed time of each day, week or month. Weeks begin on Monday.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      interval: z._default(z.enum(['day', 'week', 'month']), 'day'),
+      contentId: filterFields.contentId,
+      category: filterFields.category,
+    }),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getErrorTrend: call({
+    method: 'GET',
+    path: `${base}/viewership/errors`,
+    summary: 'Get how many views each error ended over time, of the 8 most frequent errors.',
+    caller: 'environment',
+    right: read,
+    query: z.object({ ...rangeFields, ...filterFields, interval: z.optional(z.enum(seriesIntervals)) }),
+    answer: errorTrend,
     kind: 'json',
     status: 200,
     problems,

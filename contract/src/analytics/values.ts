@@ -80,7 +80,7 @@ export const dimensions = [
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
-export const seriesIntervals = ['minute', 'hour', 'day'] as const
+export const seriesIntervals = ['minute', 'hour', 'day', 'week', 'month'] as const
 export type SeriesInterval = (typeof seriesIntervals)[number]
 
 /** What an export has: the steps of a chart, the values of a dimension, or views. */

@@ -17,7 +17,7 @@ import { openWarehouse } from './warehouse/warehouse.ts'
 export const analytics = defineArea({
   name: 'analytics',
   contract: analyticsCalls,
-  async open(platform, { delivery }) {
+  async open(platform, { delivery, authenticator }) {
     const { config, db, clock, log } = platform
     const secret = await installationSecret(db, 'viewer-secret')
     const place = openPlace(platform, {
@@ -26,7 +26,7 @@ export const analytics = defineArea({
       memoryBytes: config.WAREHOUSE_MEMORY_BYTES,
     })
     const warehouse = openWarehouse(place.url, log)
-    const opened: Analytics = { ...platform, warehouse }
+    const opened: Analytics = { ...platform, warehouse, authenticator }
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()
     const places = await openPlaces(config, log)

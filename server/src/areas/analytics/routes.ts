@@ -7,6 +7,13 @@ import type { Receiver } from './beacons/receive.ts'
 import { exportFigures } from './exports/exports.ts'
 import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
 import { getRealtimeViews } from './metrics/realtime.ts'
+import {
+  getErrorTrend,
+  getOrganizationStats,
+  getPeriodicUsage,
+  getUsage,
+  getViewershipTrend,
+} from './usage/trends.ts'
 import { getRetention } from './views/retention.ts'
 import { getView, getViewErrors, listViews } from './views/view-list.ts'
 
@@ -15,6 +22,19 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
   route(server, analyticsCalls.getTotals, ({ query, caller }) => getTotals(analytics, caller.scope, query))
   route(server, analyticsCalls.getFilterValues, ({ query, caller }) =>
     getFilterValues(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.getUsage, ({ query, caller }) => getUsage(analytics, caller.scope, query))
+  route(server, analyticsCalls.getOrganizationStats, ({ caller: { actor, scope } }) =>
+    getOrganizationStats(analytics, actor, scope),
+  )
+  route(server, analyticsCalls.getViewershipTrend, ({ query, caller }) =>
+    getViewershipTrend(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.getPeriodicUsage, ({ query, caller }) =>
+    getPeriodicUsage(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.getErrorTrend, ({ query, caller }) =>
+    getErrorTrend(analytics, caller.scope, query),
   )
   route(server, analyticsCalls.getRealtimeViews, ({ query, caller }) =>
     getRealtimeViews(analytics, caller.scope, query),

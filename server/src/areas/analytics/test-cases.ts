@@ -30,6 +30,13 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
       ...{ metrics: 'views,startup-time', compareWithPeriod: 'true', programme: 'Evening news' },
     },
   }),
+  getUsage: () => ({ query: { ...range, timezone: 'Asia/Kolkata', compareWithPeriod: 'true' } }),
+  getOrganizationStats: () => ({}),
+  getViewershipTrend: () => ({
+    query: { ...range, metrics: 'views,requests', interval: 'hour', country: 'IN' },
+  }),
+  getPeriodicUsage: () => ({ query: { ...range, interval: 'week', category: 'video' } }),
+  getErrorTrend: () => ({ query: { ...range, interval: 'month', country: 'IN' } }),
   getFilterValues: () => ({
     query: { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z', dimension: 'city', phrase: 'koch' },
   }),

@@ -17,7 +17,7 @@ import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { filterValuesStatement, rowsStatement, seriesStatement, totalsStatement } from './statements.ts'
-import { rangeBefore, stepsOf, timeRangeOf } from './time-range.ts'
+import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
 const PEAK = 'peak-viewers'
@@ -127,7 +127,8 @@ export function listMetrics(): MetricEntry[] {
 
 type Rows = <R>(statement: string) => Promise<R[]>
 
-async function totalsOf(
+/** A value for each metric, null if there is nothing to compute it from. */
+export async function totalsOf(
   scope: ViewScope,
   metrics: readonly MetricId[],
   rows: Rows,
@@ -144,23 +145,17 @@ async function totalsOf(
   return metrics.map((metric) => values[metric] ?? null)
 }
 
-async function seriesOf(
+/** A value for each step, and for each of the largest values of `splitBy`. */
+export async function seriesOf(
   scope: ViewScope,
   metric: Asked['metric'],
   splitBy: Dimension | undefined,
   rows: Rows,
 ): Promise<Point[]> {
-  const steps = stepsOf(scope.range)
   // Without views a sum is 0, and a share or a median is unknown.
   const none = addedUp.includes(metric) || definitions[metric].unit === 'count' ? 0 : null
-  const filled = (found: readonly { at: number; value: number | null }[], key?: string): Point[] => {
-    const values = new Map(found.map(({ at, value }) => [at * 1000, value]))
-    return steps.map((at) => ({
-      at: at.toISOString(),
-      value: values.get(at.getTime()) ?? none,
-      ...(key !== undefined && { key }),
-    }))
-  }
+  const filled = (found: readonly Found[], key?: string): Point[] =>
+    filledSeries(scope.range, found, none).map((point) => ({ ...point, ...(key !== undefined && { key }) }))
   if (splitBy === undefined) {
     const isSeries = true
     return filled(
@@ -177,6 +172,25 @@ async function seriesOf(
   )
   const byKey = Map.groupBy(found, ({ key }) => key)
   return keys.flatMap((key) => filled(byKey.get(key) ?? [], key))
+}
+
+interface Found {
+  /** Seconds since 1970. */
+  readonly at: number
+  readonly value: number | null
+}
+
+/** A value for each step of the range. @param none of steps for which nothing was found */
+export function filledSeries<None extends number | null>(
+  range: TimeRange,
+  found: readonly Found[],
+  none: None,
+): { at: string; value: number | None }[] {
+  const values = new Map(found.map(({ at, value }) => [at * 1000, value]))
+  return stepsOf(range).map((at) => ({
+    at: at.toISOString(),
+    value: (values.get(at.getTime()) as number | undefined) ?? none,
+  }))
 }
 
 /** The values of a dimension with most views. */

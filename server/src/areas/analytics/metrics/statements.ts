@@ -22,15 +22,25 @@ export function seriesStatement(
   metric: MetricId,
   split?: { readonly dimension: Dimension; readonly keys: readonly string[] },
 ): string {
-  const { interval, timezone } = scope.range
-  const zone = literal(timezone, 'String')
   const by = split?.dimension
   const source = sourceOf(definitions[metric].table, scope, { isSeries: true, by })
-  const step = `toUnixTimestamp(toDateTime(toStartOfInterval(${source.time}, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
+  const step = stepOf(scope, source.time)
   const value = `${aggregateOf(metric, source)} AS value`
   if (split === undefined) return `SELECT ${step} AS at, ${value} ${source.from} GROUP BY at ORDER BY at`
   return `SELECT ${step} AS at, ${source.key} AS key, ${value} ${source.from}
     AND ${source.key} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
+}
+
+/** Rows of `at`, `code` and `value`: how many views each error ended. */
+export function errorSeriesStatement(scope: ViewScope): string {
+  return `SELECT ${stepOf(scope, 'started_at')} AS at, error_code AS code, sum(playback_failures) AS value
+    FROM views ${whereOf(scope)} AND error_code != '' GROUP BY at, code HAVING value > 0`
+}
+
+/** The start of the step in which a time is, in seconds since 1970. */
+function stepOf({ range: { interval, timezone } }: ViewScope, time: string): string {
+  const zone = literal(timezone, 'String')
+  return `toUnixTimestamp(toDateTime(toStartOfInterval(${time}, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
 }
 
 /** Rows of `key`, `value` and `counted`, those with most views first, or with most of what the table counts. */

@@ -18,7 +18,11 @@ interface AskedRange {
 }
 
 const DAY_MS = 86_400_000
-const stepMs = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const
+const stepMs = {
+  ...{ minute: 60_000, hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS },
+  /** About. */
+  month: 30 * DAY_MS,
+} as const
 
 /** @throws problem range-too-long, timezone-unknown */
 export function timeRangeOf({ timezone, interval, ...asked }: AskedRange): TimeRange {
@@ -38,11 +42,11 @@ export function rangeBefore({ from, to, ...rest }: TimeRange): TimeRange {
 
 /** Where the steps begin, the first one at or before the start of the range. */
 export function stepsOf({ from, to, interval, timezone }: TimeRange): Date[] {
-  const startOf = { minute: startOfMinute, hour: startOfHour, day: startOfDay }[interval]
+  const startOf = startsOf[interval]
   const steps: Date[] = []
   for (let at = startOf(from, timezone); at < to; ) {
     steps.push(at)
-    // Days with a change of the clock have 23 or 25 hours: the middle of the next step is surely in it.
+    // Days have 23 to 25 hours, and months 28 to 31 days: the middle of the next step is surely in it.
     at = startOf(new Date(at.getTime() + stepMs[interval] * 1.5), timezone)
   }
   return steps
@@ -75,6 +79,32 @@ function startOfDay(time: Date, timezone: string): Date {
   const off = clockAt(guess, timezone)
   if (off.hour === 0) return guess
   return new Date(guess.getTime() + (off.hour < 12 ? -off.hour : 24 - off.hour) * stepMs.hour)
+}
+
+/** Weeks begin on Monday. */
+function startOfWeek(time: Date, timezone: string): Date {
+  const weekday = new Date(`${dateAt(time, timezone)}T00:00:00Z`).getUTCDay()
+  return startOfDay(
+    new Date(startOfDay(time, timezone).getTime() - ((weekday + 6) % 7) * DAY_MS + DAY_MS / 2),
+    timezone,
+  )
+}
+
+function startOfMonth(time: Date, timezone: string): Date {
+  const day = Number(dateAt(time, timezone).slice(8))
+  return startOfDay(
+    new Date(startOfDay(time, timezone).getTime() - (day - 1) * DAY_MS + DAY_MS / 2),
+    timezone,
+  )
+}
+
+const startsOf: Readonly<Record<SeriesInterval, (time: Date, timezone: string) => Date>> = {
+  ...{ minute: startOfMinute, hour: startOfHour, day: startOfDay, week: startOfWeek, month: startOfMonth },
+}
+
+/** Such as `2026-11-24`. */
+function dateAt(time: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../platform/database/database.ts'
+import type { OutboxEvent } from '../../../platform/events/outbox.ts'
+import { createLog } from '../../../platform/log.ts'
+import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { newStream } from '../../../testing/livestreams.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { encodedUsage } from './usage.ts'
+
+const HOUR_MS = 3_600_000
+const now = new Date()
+const range = {
+  from: new Date(now.getTime() - 12 * HOUR_MS).toISOString(),
+  to: new Date(now.getTime() + HOUR_MS).toISOString(),
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.end())
+
+const usage = async (interval: 'hour' | 'day' = 'hour') => {
+  const { items } = await world.owner.call('getUsage', { query: { ...range, interval } })
+  return Object.fromEntries(items.map(({ metric, ...rest }) => [metric, rest]))
+}
+
+describe('usage', () => {
+  it('has the length of videos that were encoded, and of live streams by hour', async () => {
+    // The world has one video, of two seconds.
+    await expect
+      .poll(async () => (await usage())['encoded-time']?.total, { timeout: 20_000 })
+      .toBeCloseTo(world.content.duration ?? 0, 1)
+    const stream = await newStream(world.owner)
+    const endedAt = new Date(now.getTime() - 60_000)
+    const startedAt = new Date(endedAt.getTime() - 2.5 * HOUR_MS)
+    await world.sql(
+      `INSERT INTO live_sessions (id, stream_id, environment_id, node_id, lease_until, started_at, ended_at)
+       VALUES ('${randomUUID()}', '${stream.id}', '${world.owner.environmentId}', '${randomUUID()}', now(),
+         '${startedAt.toISOString()}', '${endedAt.toISOString()}')`,
+    )
+    const { db, close } = openDatabase(world.kinora.databaseUrl, 2, createLog('error'))
+    const object = { type: 'live_stream', id: stream.id, name: stream.name }
+    const event = { type: 'video.live_stream.idle', object, createdAt: now.toISOString() }
+    const ended = { environmentId: world.owner.environmentId, event } as unknown as OutboxEvent
+    await db.transaction((tx) => encodedUsage().handle(tx, ended))
+    await close()
+    const expected = 2.5 * 3600 + (world.content.duration ?? 0)
+    await expect
+      .poll(async () => (await usage())['encoded-time']?.total, { timeout: 20_000 })
+      .toBeCloseTo(expected, 1)
+    const hours = (await usage())['encoded-time']?.series.map(({ value }) => value ?? 0) ?? []
+    expect(hours.every((value) => value <= 3600 + (world.content.duration ?? 0))).toBe(true)
+    expect(hours.filter((value) => value > 0).length).toBeGreaterThanOrEqual(3)
+    const query = { ...range, metric: 'encoded-time', groupBy: 'category' } as const
+    const { rows = [] } = await world.owner.call('getViews', { query })
+    expect(rows.map(({ key, value }) => [key, Math.round(value ?? 0)])).toEqual([
+      ['live', 9000],
+      ['video', Math.round(world.content.duration ?? 0)],
+    ])
+  })
+
+  it('has what is stored, once in each hour', async () => {
+    await Promise.all([world.kinora.sweep(), world.kinora.sweep()])
+    await world.kinora.sweep()
+    await expect
+      .poll(async () => (await usage())['stored-time']?.total, { timeout: 20_000 })
+      .toBeCloseTo(world.content.duration ?? 0, 1)
+    expect((await usage())['stored-bytes']?.total).toBeGreaterThan(10_000)
+    expect((await usage('day'))['stored-time']?.series.at(-1)?.value).toBeCloseTo(
+      world.content.duration ?? 0,
+      1,
+    )
+  })
+
+  it('is shown for all environments of the organization, and for no others', async () => {
+    await sendViewEvents(world.kinora.url, [viewEventOf(world.content.playbackId ?? '')])
+    const stats = () => world.owner.call('getOrganizationStats', {})
+    await expect.poll(async () => (await stats()).total.views, { timeout: 20_000 }).toBe(1)
+    const { total, environments } = await stats()
+    expect(environments.map(({ id }) => id)).toContain(world.owner.environmentId)
+    expect(environments.find(({ id }) => id === world.owner.environmentId)).toMatchObject(total)
+    expect((await world.stranger.call('getOrganizationStats', {})).total).toMatchObject({
+      views: 0,
+      storedTime: 0,
+    })
+  })
+
+  it('of weeks and months is that of their days', async () => {
+    const year = { from: '2026-10-15T00:00:00Z', to: new Date(now.getTime() + HOUR_MS).toISOString() }
+    const timezone = 'Asia/Kolkata'
+    const viewsBy = async (interval: 'day' | 'week' | 'month') => {
+      const { items } = await world.owner.call('getPeriodicUsage', { query: { ...year, timezone, interval } })
+      return items.find(({ metric }) => metric === 'views')
+    }
+    const [days, weeks, months] = await Promise.all([viewsBy('day'), viewsBy('week'), viewsBy('month')])
+    expect([days?.total, weeks?.total, months?.total]).toEqual([1, 1, 1])
+    const at = (each: typeof days) => each?.series.find(({ value }) => value === 1)?.at ?? ''
+    const local = (time: string) => new Date(Date.parse(time) + 5.5 * HOUR_MS)
+    expect(local(at(weeks)).getUTCDay()).toBe(1)
+    expect(local(at(months)).getUTCDate()).toBe(1)
+    expect(months?.series[0]?.at).toBe('2026-09-30T18:30:00.000Z')
+  })
+
+  it('counts errors over time', async () => {
+    const playbackId = world.content.playbackId ?? ''
+    await sendViewEvents(
+      world.kinora.url,
+      ['network', 'network', 'media'].map((errorCode) =>
+        viewEventOf(playbackId, { type: 'error', errorCode }),
+      ),
+    )
+    const errors = async () => (await world.owner.call('getErrorTrend', { query: range })).items
+    await expect
+      .poll(async () => (await errors()).map(({ code, failures }) => [code, failures]), { timeout: 20_000 })
+      .toEqual([
+        ['network', 2],
+        ['media', 1],
+      ])
+    expect((await errors())[0]?.series.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(2)
+  })
+})
