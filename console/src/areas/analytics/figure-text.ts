@@ -14,10 +14,11 @@ export interface FigureText {
 }
 
 const HOUR_S = 3600
-const counts: readonly MetricId[] = ['views', 'viewers', 'sessions', 'peak-viewers']
+const counts: readonly MetricId[] = ['views', 'viewers', 'sessions', 'peak-viewers', 'requests']
 const badIfMore: readonly MetricId[] = [
   ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
   ...(['playback-failures', 'startup-failures', 'live-latency', 'upscale', 'downscale'] as const),
+  'failed-requests',
 ]
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
@@ -46,6 +47,13 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     case 'watch-time':
       if (value < HOUR_S) return format.duration(value)
       return unit('hour', value / HOUR_S, value < 100 * HOUR_S ? 1 : 0)
+    case 'streamed-time':
+    case 'encoded-time':
+    case 'stored-time':
+      return unit('minute', value / 60, value < 6000 ? 1 : 0)
+    case 'delivered-bytes':
+    case 'stored-bytes':
+      return format.bytes(value)
     case 'average-watch-time':
     case 'average-session':
       return format.duration(value)
@@ -56,6 +64,8 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     case 'exits-before-start':
     case 'playback-failures':
     case 'startup-failures':
+    case 'cached-requests':
+    case 'failed-requests':
     case 'upscale':
     case 'downscale':
       return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)

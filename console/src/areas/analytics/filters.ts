@@ -23,9 +23,14 @@ export function filtersOf(text: string): Filters {
   return Object.fromEntries(entries)
 }
 
-/** The peak is only known by content and kind. */
+/** Metrics that are known by some dimensions only. */
+const knownBy: Partial<Readonly<Record<MetricId, readonly Dimension[]>>> = {
+  ...{ 'peak-viewers': ['contentId', 'category'], 'encoded-time': ['contentId', 'category'] },
+  ...{ 'stored-time': [], 'stored-bytes': [] },
+}
+
 export function isKnownBy(metric: MetricId, dimension: Dimension): boolean {
-  return metric !== 'peak-viewers' || dimension === 'contentId' || dimension === 'category'
+  return knownBy[metric]?.includes(dimension) ?? true
 }
 
 /** Whether there is such a figure with these filters. */

@@ -1,6 +1,6 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 
-export const tabs = ['overview', 'realtime', 'viewership', 'performance'] as const
+export const tabs = ['overview', 'realtime', 'viewership', 'performance', 'usage', 'cdn'] as const
 export type Tab = (typeof tabs)[number]
 /** Those with figures over time. */
 export type FigureTab = Exclude<Tab, 'realtime'>
@@ -12,6 +12,9 @@ interface FigureTabContent {
   readonly splits: readonly Dimension[]
   readonly lists: readonly Dimension[]
 }
+
+/** Tabs about what was encoded, stored and sent. The others are about views. */
+export const isAboutViews = (tab: Tab) => tab !== 'usage' && tab !== 'cdn'
 
 export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
   overview: {
@@ -42,15 +45,48 @@ export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
     ],
     lists: ['contentId', 'isp', 'country', 'deviceType', 'os', 'browser', 'playerVersion'],
   },
+  usage: {
+    metrics: ['streamed-time', 'encoded-time', 'stored-time', 'delivered-bytes', 'stored-bytes'],
+    splits: ['category', 'contentId'],
+    lists: ['contentId', 'category'],
+  },
+  cdn: {
+    metrics: ['requests', 'delivered-bytes', 'cached-requests', 'failed-requests', 'streamed-time'],
+    splits: [
+      ...(['file', 'rendition', 'statusCode', 'cache', 'cdn', 'category', 'contentId', 'country'] as const),
+      'isp',
+    ],
+    lists: [
+      ...(['contentId', 'file', 'rendition', 'statusCode', 'cache', 'cdn', 'country', 'isp'] as const),
+      'customPlayback',
+    ],
+  },
 }
 
 /** What views can be filtered by on the screen, in this order. */
-export const filterDimensions = [
+const viewDimensions = [
   ...(['category', 'contentId', 'programme', 'partner', 'customPlayback', 'country', 'state'] as const),
   ...(['city', 'isp', 'deviceType', 'deviceName', 'os', 'browser', 'playerVersion', 'pageHost'] as const),
   ...(['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'custom6', 'custom7', 'custom8'] as const),
   ...(['custom9', 'custom10'] as const),
 ] as const satisfies readonly Dimension[]
 
-/** What viewers of this moment can be filtered by. */
-export const realtimeDimensions = ['category', 'contentId'] as const satisfies readonly Dimension[]
+const deliveryDimensions = [
+  ...([
+    'category',
+    'contentId',
+    'customPlayback',
+    'file',
+    'rendition',
+    'statusCode',
+    'cache',
+    'cdn',
+  ] as const),
+  ...(['country', 'isp'] as const),
+] as const satisfies readonly Dimension[]
+
+/** What the figures of a tab can be filtered by. */
+export function filterDimensions(tab: Tab): readonly Dimension[] {
+  if (tab === 'realtime' || tab === 'usage') return ['category', 'contentId']
+  return tab === 'cdn' ? deliveryDimensions : viewDimensions
+}

@@ -2,7 +2,7 @@ import type { Dimension, MetricId } from '@kinora/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { type Filters, filtersOf, filtersText, isKnownWith } from './filters'
 import { type CustomRange, isRange, type Preset, presets, type ShownRange, usualPreset } from './ranges'
-import { figureTabs, type Tab, tabs } from './tabs'
+import { figureTabs, filterDimensions, type Tab, tabs } from './tabs'
 
 /** What the screen shows. */
 export interface View {
@@ -11,6 +11,7 @@ export interface View {
   readonly metric: MetricId
   readonly split: Dimension | undefined
   readonly compare: boolean
+  /** Those that the figures of the tab can have. The address may have more, for the other tabs. */
   readonly filters: Filters
   /** What is open beside: `views`, `error:CODE` for those that it ended, or `view:ID:MS:CODE` for one, with its start and
    * the list that it was opened from. */
@@ -26,7 +27,7 @@ export function useView(): View {
   const tab = tabs.find((one) => one === wanted) ?? 'overview'
   const { metrics, splits } = figureTabs[tab === 'realtime' ? 'overview' : tab]
   const custom = { from, to }
-  const set = filtersOf(filters)
+  const set = limitedTo(filterDimensions(tab), filtersOf(filters))
   const shownZone = isZone(zone) ? zone : ownZone
   return {
     tab,
@@ -53,17 +54,34 @@ interface ViewChange extends Partial<Pick<View, 'metric' | 'split' | 'compare' |
 /** Changes what the screen shows. */
 export function useChangeView(): (change: ViewChange) => void {
   const navigate = route.useNavigate()
+  const { tab } = useView()
   return ({ preset, filters, ...change }) =>
     void navigate({
       search: (old) => ({
         ...old,
         ...change,
-        ...(filters !== undefined && { filters: filtersText(filters) }),
+        ...(filters !== undefined && {
+          filters: filtersText({
+            ...filtersOf(old.filters),
+            ...nothingOf(filterDimensions(tab)),
+            ...filters,
+          }),
+        }),
         ...(typeof preset === 'string' && { range: preset, from: '', to: '' }),
         ...(typeof preset === 'object' && { range: 'custom', ...preset }),
       }),
       replace: true,
     })
+}
+
+function limitedTo(dimensions: readonly Dimension[], filters: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name]) => dimensions.some((one) => one === name)),
+  )
+}
+
+function nothingOf(dimensions: readonly Dimension[]): Filters {
+  return Object.fromEntries(dimensions.map((dimension) => [dimension, []]))
 }
 
 function isZone(name: string): boolean {

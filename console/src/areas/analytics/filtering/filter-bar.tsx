@@ -16,18 +16,14 @@ const loadList = () => import('./value-list')
 const ValueList = lazy(async () => ({ default: (await loadList()).ValueList }))
 const MOST_NAMED = 2
 
-interface FilterBarProps {
-  /** What can be filtered by. */
-  readonly dimensions?: readonly Dimension[]
-}
-
 /** The filters that are set, and a way to set more. */
-export function FilterBar({ dimensions = filterDimensions }: FilterBarProps) {
+export function FilterBar() {
   const t = useText()
   const format = useFormat()
   const nameOf = usePartName()
   const valueNames = useValueNames()
-  const { filters } = useView()
+  const { tab, filters } = useView()
+  const dimensions = filterDimensions(tab)
   const change = useChangeView()
   const set = dimensions.filter((dimension) => filters[dimension] !== undefined)
   const textOf = (dimension: Dimension, values: readonly string[]) =>
@@ -58,7 +54,7 @@ export function FilterBar({ dimensions = filterDimensions }: FilterBarProps) {
 }
 
 /** First a dimension, then its values. */
-function AddFilter({ dimensions }: Required<FilterBarProps>) {
+function AddFilter({ dimensions }: { readonly dimensions: readonly Dimension[] }) {
   const t = useText()
   const [dimension, setDimension] = useState<Dimension | null>(null)
   return (

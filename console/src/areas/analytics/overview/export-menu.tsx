@@ -8,6 +8,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { type ExportedTable, type ExportFormat, exportFigures } from '../export-figures'
+import { isAboutViews } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useView } from '../view'
 
@@ -17,7 +18,7 @@ const names = { csv: 'CSV', xlsx: 'XLSX', parquet: 'Parquet' } as const
 export function ExportMenu() {
   const t = useText()
   const counted = useCounted()
-  const { metric, split, compare } = useView()
+  const { tab, metric, split, compare } = useView()
   const saving = useMutation({
     mutationFn: ({ table, format }: { table: ExportedTable; format: ExportFormat }) =>
       exportFigures(counted, { table, format, metric, split, compare }),
@@ -39,7 +40,7 @@ export function ExportMenu() {
       }
     >
       <MenuSection heading={t('analytics:exportChart')}>{items('series')}</MenuSection>
-      <MenuSection heading={t('analytics:exportViews')}>{items('views')}</MenuSection>
+      {isAboutViews(tab) && <MenuSection heading={t('analytics:exportViews')}>{items('views')}</MenuSection>}
     </Menu>
   )
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
 import { totalsQuery } from '../queries'
-import { type FigureTab, figureTabs } from '../tabs'
+import { type FigureTab, figureTabs, isAboutViews } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 import { ErrorList } from '../views/error-list'
@@ -24,7 +24,9 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   const { metric, split, compare } = useView()
   const change = useChangeView()
   const { metrics, splits, lists } = figureTabs[tab]
-  const totals = useQuery(totalsQuery(counted, [...new Set([...metrics, 'views' as const])], compare))
+  const ofViews = isAboutViews(tab)
+  const wanted = ofViews ? [...new Set([...metrics, 'views' as const])] : metrics
+  const totals = useQuery(totalsQuery(counted, wanted, compare))
   if (totals.isError && !totals.data)
     return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={totals} />
   if (!totals.data) {
@@ -43,12 +45,24 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
       <div className="pt-8">
         <State
           icon={<ChartLine size={20} />}
-          title={t(isFiltered ? 'analytics:noneFiltered' : 'analytics:none')}
+          title={t(
+            isFiltered && ofViews
+              ? 'analytics:noneFiltered'
+              : ofViews
+                ? 'analytics:none'
+                : 'analytics:noneCounted',
+          )}
           {...(isFiltered && {
             actions: <Button onPress={() => change({ filters: {} })}>{t('analytics:clearFilters')}</Button>,
           })}
         >
-          {t(isFiltered ? 'analytics:noneFilteredText' : 'analytics:noneText')}
+          {t(
+            isFiltered
+              ? 'analytics:noneFilteredText'
+              : ofViews
+                ? 'analytics:noneText'
+                : 'analytics:noneCountedText',
+          )}
         </State>
       </div>
     )
@@ -80,9 +94,11 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
               value={split ?? 'none'}
               onChange={(id) => change({ split: splits.find((one) => one === id) })}
             />
-            <Button icon={<ListBullets size={16} aria-hidden />} onPress={() => change({ open: 'views' })}>
-              {t('analytics:showViews')}
-            </Button>
+            {ofViews && (
+              <Button icon={<ListBullets size={16} aria-hidden />} onPress={() => change({ open: 'views' })}>
+                {t('analytics:showViews')}
+              </Button>
+            )}
           </div>
         </div>
         <MetricChart />

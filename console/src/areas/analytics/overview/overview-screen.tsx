@@ -5,7 +5,7 @@ import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { FilterBar } from '../filtering/filter-bar'
 import { RangePicker } from '../range/range-picker'
 import { Realtime } from '../realtime/realtime'
-import { realtimeDimensions, tabs } from '../tabs'
+import { tabs } from '../tabs'
 import { useView } from '../view'
 import { ViewsDrawer } from '../views/views-drawer'
 import { ExportMenu } from './export-menu'
@@ -51,7 +51,7 @@ export function OverviewScreen() {
           </TabLink>
         ))}
       </TabLinks>
-      <FilterBar {...(tab === 'realtime' && { dimensions: realtimeDimensions })} />
+      <FilterBar />
       {tab === 'realtime' ? <Realtime /> : <FiguresOverTime key={tab} tab={tab} />}
       {open !== '' && <ViewsDrawer />}
     </Page>

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useFigureText } from '../figure-text'
 import { isKnownBy } from '../filters'
 import { partsQuery } from '../queries'
+import { isAboutViews } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useView } from '../view'
 import { BarRow } from './bar-row'
@@ -20,9 +21,10 @@ export function PartList({ by }: { readonly by: Dimension }) {
   const figure = useFigureText()
   const nameOf = usePartName()
   const counted = useCounted()
-  const { metric, compare } = useView()
+  const { tab, metric, compare } = useView()
   // Other figures of these parts are known.
-  const shown = isKnownBy(metric, by) ? metric : 'views'
+  const usual = isAboutViews(tab) ? 'views' : 'streamed-time'
+  const shown = isKnownBy(metric, by) ? metric : usual
   const parts = useQuery(partsQuery(counted, shown, compare, by))
   const title = t(`analytics:dimensions.${by}`)
   const most = Math.max(...(parts.data ?? []).map(({ value }) => value ?? 0), Number.MIN_VALUE)

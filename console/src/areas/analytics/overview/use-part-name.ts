@@ -2,6 +2,7 @@ import type { Dimension } from '@kinora/contract'
 import { useLanguage, useText } from '../../../lib/i18n'
 import { languages } from '../../../lib/languages'
 
+const files = ['playlist', 'segment', 'image', 'download'] as const
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console', 'wearable', 'headset', 'other'] as const
 /** A view without a custom URL. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -19,6 +20,10 @@ export function usePartName() {
     }
     if (by === 'customPlayback' && key === NO_ID) return t('analytics:mainUrl')
     if (by === 'contentId' || by === 'customPlayback') return name ?? t('analytics:deleted')
+    if (by === 'cdn' && key === '') return t('analytics:direct')
+    if (by === 'cache') return t(key === 'hit' ? 'analytics:caches.hit' : 'analytics:caches.miss')
+    const file = by === 'file' && files.find((one) => one === key)
+    if (file) return t(`analytics:files.${file}`)
     if (key === '') return t('analytics:notGiven')
     return by === 'country' ? countryName(key, tag) : key
   }
