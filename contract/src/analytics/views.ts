@@ -42,6 +42,19 @@ export type ViewItem = z.infer<typeof viewItem>
 export const viewDetails = z.object({
   ...viewItem.shape,
   seeks: z.number(),
+  /** Requests of its player by 10 seconds, of the last 14 days. Only known if the player says which view they are for. */
+  requests: z.array(
+    z.object({
+      at: time,
+      file: z.enum(['playlist', 'segment', 'image', 'download']),
+      /** Such as `720p` or `audio`. */
+      rendition: z.string(),
+      status: z.number(),
+      requests: z.number(),
+      bytes: z.number(),
+      slowestMs: z.number(),
+    }),
+  ),
   /** What its player reported, in order. */
   events: z.array(
     z.object({

@@ -50,6 +50,7 @@ export async function reportViews(
       totals: viewTotals(startedMs),
       played: playedRanges(),
     }
+    video.dataset.view = view.id
     record('start')
     timer = setInterval(() => {
       if (view !== null && view.totals.activity() !== 'paused') record('heartbeat')
@@ -86,6 +87,7 @@ export async function reportViews(
   function end(type: 'end' | 'error', errorCode: string | null = null): void {
     record(type, { errorCode })
     clearInterval(timer)
+    delete video.dataset.view
     view = null
   }
 

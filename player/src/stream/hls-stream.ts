@@ -57,9 +57,13 @@ export function playWithHls(
       enableWorker: true,
       renderTextTracksNatively: false,
       enableCEA708Captions: false,
-      // URLs in playlists contain the token of the playlist's request, which can be older.
       xhrSetup: (xhr, url) => {
-        if (token !== null) xhr.open('GET', withToken(url, token), true)
+        // URLs in playlists contain the token of the playlist's request, which can be older.
+        xhr.open('GET', token === null ? url : withToken(url, token), true)
+        const { view } = video.dataset
+        // Names the view for the server's log. Other servers would have to allow it first.
+        if (view && new URL(url).origin === location.origin)
+          xhr.setRequestHeader('CMCD-Session', `sid="${view}"`)
       },
     })
     subtitles.take(opened)

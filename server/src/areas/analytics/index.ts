@@ -7,6 +7,7 @@ import { environmentPrivacy } from './beacons/privacy.ts'
 import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
+import { viewFacts } from './beacons/view-facts.ts'
 import { openDeliveryCounts } from './deliveries/delivery-counts.ts'
 import { openPlaces } from './geo/places.ts'
 import { analyticsRoutes, beaconRoutes } from './routes.ts'
@@ -30,10 +31,9 @@ export const analytics = defineArea({
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()
     const places = await openPlaces(config, log)
-    const receiver = createReceiver({
-      ...{ find: delivery.find, isPrivate: environmentPrivacy(db), segments, places, nowMs, secret },
-    })
-    const counts = openDeliveryCounts(opened, places)
+    const factsOf = viewFacts({ places, isPrivate: environmentPrivacy(db), secret })
+    const receiver = createReceiver({ find: delivery.find, segments, factsOf, nowMs })
+    const counts = openDeliveryCounts(opened, places, { factsOf, segments })
     delivery.observe(counts.add)
     return {
       sweeps: { 'analytics.stored': () => countStored(opened) },

@@ -17,7 +17,8 @@ const preflight = {
 const allowed = {
   files: {
     'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'range, if-range, if-none-match',
+    'access-control-allow-headers':
+      'range, if-range, if-none-match, cmcd-object, cmcd-request, cmcd-session, cmcd-status',
   },
   /** WHIP and WHEP (RFC 9725 4.1). */
   webrtc: {

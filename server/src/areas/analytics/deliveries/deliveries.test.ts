@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Content } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -70,6 +72,45 @@ describe('what viewers get', () => {
     expect(Object.values(renditions).reduce((sum: number, value) => sum + (value ?? 0), 0)).toBe(10)
     expect(Object.keys(renditions).some((name) => /^\d+p$/.test(name))).toBe(true)
     expect((await rowsBy('cache')).hit).toBeGreaterThanOrEqual(4)
+  })
+
+  it('shows the views of other players, once each, and the requests of all that name their view', async () => {
+    const [media = ''] = await urlsIn(video.urls.hls)
+    const [segment = ''] = await urlsIn(media)
+    const cmcd = encodeURIComponent('br=2000,bs,d=2000,ot=v,sid="foreign-1"')
+    const audio = encodeURIComponent('br=128,d=2000,ot=a,sid="foreign-1"')
+    const headers = { 'user-agent': 'Roku/DVP-12.0 (12.0.0.4182-88)', referer: 'https://tv.example/live' }
+    for (const query of [cmcd, cmcd, audio])
+      await (await fetch(`${segment}?CMCD=${query}`, { headers })).text()
+    const own = randomUUID()
+    await sendViewEvents(world.kinora.url, [
+      viewEventOf(video.playbackId ?? '', {
+        viewId: own,
+        type: 'heartbeat',
+        startupMs: 300,
+        watchMs: 1000,
+        elapsedMs: 5000,
+      }),
+    ])
+    await (await fetch(segment, { headers: { 'cmcd-session': `sid="${own}"` } })).text()
+
+    const figures = async () => {
+      const query = { from, to, contentId: [video.id] }
+      const metrics = ['views', 'watch-time', 'average-bitrate'] as const
+      const { items } = await world.owner.call('getTotals', { query: { ...query, metrics: [...metrics] } })
+      return items.map(({ total }) => total)
+    }
+    // Two segments of two seconds, and the second of the own player.
+    await expect.poll(figures, { timeout: 20_000 }).toEqual([2, 5, expect.closeTo(2000, 0)])
+    const { items } = await world.owner.call('listViews', { query: { from, to, contentId: [video.id] } })
+    const foreign = items.find(({ playerVersion }) => playerVersion === 'CMCD')
+    expect(foreign).toMatchObject({ hasStarted: true, rebuffers: 2, pageHost: 'tv.example', startupMs: null })
+    const requestsOf = async (id: string) =>
+      (await world.owner.call('getView', { params: { id }, query: {} })).requests.map(
+        ({ file, status, requests }) => [file, status, requests],
+      )
+    expect(await requestsOf(foreign?.id ?? '')).toEqual([['segment', 200, 3]])
+    await expect.poll(() => requestsOf(own), { timeout: 20_000 }).toEqual([['segment', 200, 1]])
   })
 
   it('belongs to its environment, and knows only some dimensions', async () => {

@@ -3,8 +3,13 @@ import { type RepeatedTask, repeat } from '../../../platform/jobs/repeat.ts'
 import type { DeliveredFile } from '../../delivery/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
+import type { SegmentWriter } from '../beacons/segments.ts'
+import type { FactsOf } from '../beacons/view-facts.ts'
 import type { Place, Places } from '../geo/places.ts'
 import { NO_ID } from '../views/deltas.ts'
+import { cmcdOf } from './cmcd.ts'
+import { openForeignViews, viewIdOf } from './foreign-views.ts'
+import { openViewRequests } from './view-requests.ts'
 
 /** Counts what viewers get, in memory, and keeps the counts every few seconds. */
 export interface DeliveryCounts {
@@ -26,10 +31,14 @@ const MAX_KEYS = 20_000
 export function openDeliveryCounts(
   { db, bus, clock, log }: Pick<Analytics, 'db' | 'bus' | 'clock' | 'log'>,
   places: Pick<Places, 'placeOf'>,
+  { factsOf, segments }: { readonly factsOf: FactsOf; readonly segments: Pick<SegmentWriter, 'add'> },
 ): DeliveryCounts {
   let counts = new Map<string, Count>()
   let task: RepeatedTask | null = null
   const known = new Map<string, Place>()
+  const nowMs = () => clock.now().getTime()
+  const foreign = openForeignViews(factsOf, nowMs)
+  const viewRequests = openViewRequests()
 
   /** Viewers ask for many files one after the other. */
   function placeOf(address: string): Place {
@@ -58,11 +67,14 @@ export function openDeliveryCounts(
       ...{ requests, bytes, media_ms: Math.round(mediaMs) },
     }))
     try {
-      await db.transaction((tx) => addBatch(tx, clock.now(), { deliveries: rows }))
+      const view_requests = viewRequests.take()
+      await db.transaction((tx) => addBatch(tx, clock.now(), { deliveries: rows, view_requests }))
     } catch (error) {
       for (const [key, count] of own) addTo(key, count)
       throw error
     }
+    const events = await foreign.take()
+    if (events.length > 0) await segments.add(events)
     await bus.publish('viewEvents', '')
     return STEP_MS
   }
@@ -74,7 +86,7 @@ export function openDeliveryCounts(
       const place = counts.size < MAX_KEYS ? placeOf(file.address) : null
       const key = {
         environment_id: environmentId,
-        time: Math.floor(clock.now().getTime() / MINUTE_MS) * (MINUTE_MS / 1000),
+        time: Math.floor(nowMs() / MINUTE_MS) * (MINUTE_MS / 1000),
         ...{ object_id: subject.id, kind: subject.kind },
         custom_playback_id: subject.customPlaybackId ?? NO_ID,
         ...{ file: file.kind, status: file.status, is_cached: Number(file.isCached) },
@@ -83,6 +95,11 @@ export function openDeliveryCounts(
         cdn: place === null ? '' : cdnOf(file.headers['cdn-loop']),
       }
       addTo(JSON.stringify(key), { requests: 1, bytes, mediaMs: durationS * 1000 })
+      const cmcd = cmcdOf(file)
+      if (cmcd !== null) {
+        viewRequests.add(file, viewIdOf(file, cmcd), nowMs())
+        if (!cmcd.isBare) foreign.add(file, cmcd)
+      }
       if (isFirst) task?.wake()
     },
     start() {

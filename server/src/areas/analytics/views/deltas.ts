@@ -3,6 +3,9 @@ import type { ViewEvent } from '@kinora/contract'
 /** In columns of IDs where there is none. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
+/** The version of players that are known by their requests only (`deliveries/foreign-views.ts`). */
+export const CMCD_PLAYER = 'CMCD'
+
 /** Columns of what pages say about their views. */
 export const customColumns = [
   'custom_1',
@@ -61,6 +64,8 @@ export interface ReceivedEvent extends Figures {
   readonly receivedMs: number
   readonly atMs: number
   readonly facts: ViewFacts
+  /** Its figures are what has come since the last event, and not totals: it is made of requests. */
+  readonly isAdded?: true
 }
 
 /** What is known of a view so far. */
@@ -100,12 +105,34 @@ const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as Counts
 
 /** The state of a view after an event. Null if the event says nothing new: it is late, or was sent twice. */
 export function stateAfter(before: ViewState | null, event: ReceivedEvent): ViewState | null {
+  if (event.isAdded) return stateWith(before, event)
   if (before !== null && event.seq <= before.seq) return null
   return {
     startedMs: before?.startedMs ?? event.atMs - event.elapsedMs,
     facts: before?.facts ?? event.facts,
     seq: event.seq,
     counts: countsAfter(before?.counts ?? nothing, event),
+  }
+}
+
+/** Null if the player of the view reports by itself: then its requests are not counted as well. */
+function stateWith(before: ViewState | null, event: ReceivedEvent): ViewState | null {
+  const { facts, seq, watchMs, playedMs, kbit, rebuffers } = event
+  if (before !== null && before.facts.player_version !== CMCD_PLAYER) return null
+  const known = before?.counts ?? nothing
+  return {
+    startedMs: before?.startedMs ?? event.atMs - event.elapsedMs,
+    facts: before?.facts ?? facts,
+    seq: Math.max(before?.seq ?? 0, seq),
+    counts: {
+      ...known,
+      views: 1,
+      started_views: known.started_views === 1 || playedMs > 0 ? 1 : 0,
+      watch_ms: known.watch_ms + watchMs,
+      played_ms: known.played_ms + playedMs,
+      kbit: known.kbit + kbit,
+      rebuffers: known.rebuffers + rebuffers,
+    },
   }
 }
 

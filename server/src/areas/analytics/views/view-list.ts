@@ -2,6 +2,7 @@ import type { analyticsCalls, QueryOf, ViewDetails, ViewErrors, ViewItem } from 
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
+import { requestsOfView } from '../deliveries/requests-of-view.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
@@ -120,9 +121,10 @@ export async function getView(
       WHERE environment_id = ${literal(caller.environmentId, 'UUID')} AND ${isIt}
       GROUP BY seq ORDER BY seq LIMIT ${MAX_EVENTS}`,
   )
+  const requests = await requestsOfView(analytics, caller.environmentId, id)
   const [item] = await named(analytics, caller.environmentId, [itemOf(row)])
   if (item === undefined) throw problem('not-found')
-  return { ...item, seeks: row.seek_count, events: events.map(eventOf) }
+  return { ...item, seeks: row.seek_count, requests, events: events.map(eventOf) }
 }
 
 /** What ended views. @throws problem warehouse-away, range-too-long, timezone-unknown */

@@ -11,6 +11,7 @@ export interface DeliveredFile {
   readonly status: number
   /** Written to the connection, with headers. */
   readonly bytes: number
+  readonly tookMs: number
   /** It came from memory, or the viewer had it already. */
   readonly isCached: boolean
   /** Seconds of playback in it: of video, or of audio where there is no video. */
@@ -57,7 +58,7 @@ export function openDeliveries(
     { environmentId, subject, streams }: Playback,
     outputId: string | undefined,
     request: IncomingMessage,
-    answer: Pick<DeliveredFile, 'kind' | 'status' | 'bytes' | 'isCached' | 'durationS'>,
+    answer: Pick<DeliveredFile, 'kind' | 'status' | 'bytes' | 'tookMs' | 'isCached' | 'durationS'>,
   ): void {
     const { name, isMain } = renditionOf(streams, outputId)
     const { headers, url = '' } = request
@@ -72,12 +73,14 @@ export function openDeliveries(
     watch({ playbackId, outputId, kind }, request, response) {
       const { socket } = request
       const before = socket.bytesWritten
+      const startedMs = performance.now()
       response.once('close', () => {
         const status = response.statusCode
         const bytes = socket.bytesWritten - before
         const { isCached = status === 304, durationS = 0, sizeBytes = 0 } = noted.get(request) ?? {}
         const part = status === 200 || status === 206 ? Math.min(1, bytes / Math.max(1, sizeBytes)) : 0
-        const answer = { kind, status, bytes, isCached, durationS: part * durationS }
+        const tookMs = performance.now() - startedMs
+        const answer = { kind, status, bytes, tookMs, isCached, durationS: part * durationS }
         // Also what is refused counts, for which nothing was found yet.
         find(playbackId).then(
           (playback) => playback && tell(playback, outputId, request, answer),
@@ -87,7 +90,14 @@ export function openDeliveries(
     },
     note: (request, answer) => void noted.set(request, answer),
     report(playback, outputId, request, bytes) {
-      const answer = { kind: 'playlist', status: 200, isCached: true, durationS: 0, bytes } as const
+      const answer = {
+        kind: 'playlist',
+        status: 200,
+        isCached: true,
+        durationS: 0,
+        bytes,
+        tookMs: 0,
+      } as const
       tell(playback, outputId, request, answer)
     },
   }
