@@ -10,6 +10,7 @@ import { useFigureText } from '../figure-text'
 import { usePartName } from '../overview/use-part-name'
 import { viewQuery } from '../queries'
 import { useErrorName } from './use-error-name'
+import { ViewRequests } from './view-requests'
 
 const shown = [
   ...(['country', 'state', 'city', 'isp', 'deviceType', 'deviceName', 'os', 'browser', 'programme'] as const),
@@ -74,6 +75,7 @@ export function ViewTimeline({ id, atMs }: { readonly id: string; readonly atMs:
           ))}
         </ol>
       )}
+      {data.requests.length > 0 && <ViewRequests requests={data.requests} />}
     </>
   )
 }

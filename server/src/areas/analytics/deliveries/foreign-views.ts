@@ -73,7 +73,8 @@ export function openForeignViews(factsOf: FactsOf, nowMs: () => number): Foreign
 export function viewIdOf({ environmentId, subject }: DeliveredFile, { sessionId, isBare }: Cmcd): string {
   if (isBare && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(sessionId)) return sessionId
   const hash = createHash('sha256').update(`${environmentId} ${subject.id} ${sessionId}`).digest('hex')
-  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  // A UUID of version 8: made by an own rule.
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 }
 
 function eventOf({ file, viewId, startedMs, watchMs, kbit, stalls }: Watched, at: number) {
