@@ -79,6 +79,10 @@ export const settings = z.object({
     .min(512 * MIB)
     .default(2 * GIB)
     .describe('Maximum memory of the embedded ClickHouse, in bytes'),
+  VIEWS_DAYS: count
+    .max(3650)
+    .default(90)
+    .describe('Days for which single views and their timelines are kept; sums of views are kept for ever'),
   GEO_CITY_DB: z
     .string()
     .min(1)

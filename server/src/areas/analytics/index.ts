@@ -26,7 +26,7 @@ export const analytics = defineArea({
       secret: await installationSecret(db, 'warehouse-secret'),
       memoryBytes: config.WAREHOUSE_MEMORY_BYTES,
     })
-    const warehouse = openWarehouse(place.url, log)
+    const warehouse = openWarehouse(place.url, log, config.VIEWS_DAYS)
     const opened: Analytics = { ...platform, warehouse, authenticator }
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()

@@ -1,5 +1,6 @@
 import { type Dimension, dimensions } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentTitles, visibleContentIds } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'
@@ -7,12 +8,13 @@ import type { Analytics } from '../analytics.ts'
 import type { TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
+const DAY_S = 86_400
 /** More do not fit into a statement of ClickHouse. */
 const MAX_VISIBLE = 5000
 
 /** The views that the caller may count. @throws problem warehouse-away */
 export async function viewScope(
-  { db, warehouse, log }: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
+  { db, warehouse, log, clock, config }: Pick<Analytics, 'db' | 'warehouse' | 'log' | 'clock' | 'config'>,
   caller: Scope,
   range: TimeRange,
   filters: ViewScope['filters'],
@@ -21,7 +23,8 @@ export async function viewScope(
     visibleContentIds(db, caller, MAX_VISIBLE),
     answered(log, warehouse.totalsSince()),
   ])
-  return { environmentId: caller.environmentId, range, contentIds, filters, totalsSince }
+  const viewsSince = addSeconds(clock.now(), -config.VIEWS_DAYS * DAY_S)
+  return { environmentId: caller.environmentId, range, contentIds, filters, totalsSince, viewsSince }
 }
 
 /** @throws problem warehouse-away */

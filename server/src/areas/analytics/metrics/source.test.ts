@@ -1,5 +1,6 @@
 import type { SeriesInterval } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
+import { literal } from '../warehouse/literal.ts'
 import { totalsSource } from './source.ts'
 import type { ViewScope } from './view-scope.ts'
 
@@ -12,6 +13,7 @@ const scope = {
   contentIds: null,
   filters: {},
   totalsSince: new Date(0),
+  viewsSince: new Date(0),
 } satisfies ViewScope
 
 describe('sums of views', () => {
@@ -27,6 +29,14 @@ describe('sums of views', () => {
     )
     expect(fromOf({}, { by: 'contentId' })).toContain(of('contentId'))
     expect(fromOf({ filters: { city: ['Pune'] } }, { by: 'category' })).toContain('t.kind AS own_key')
+  })
+
+  it('answer alone for times whose views are gone, in whole steps', () => {
+    const range = { ...scope.range, to: new Date('2026-10-28T07:12:00Z') }
+    const viewsSince = new Date('2026-11-02T00:00:00Z')
+    expect(totalsSource({ ...scope, range }, {})).toBeNull()
+    const { from = '' } = totalsSource({ ...scope, range, viewsSince }, {}) ?? {}
+    expect(from).toContain(`time >= ${literal(new Date('2026-10-28T00:00:00Z'), `DateTime64(3, 'UTC')`)}`)
   })
 
   it.each([

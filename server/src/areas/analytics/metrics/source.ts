@@ -55,7 +55,7 @@ const BY_HALF_HOUR: readonly (Dimension | '')[] = [
  * know, as two dimensions at once, began before them, or is so short that views are read as fast.
  */
 export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: Wanted): Source | null {
-  const { environmentId, range, contentIds, filters, totalsSince } = scope
+  const { environmentId, range, contentIds, filters, totalsSince, viewsSince } = scope
   const { category, ...others } = filters
   const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
     (name) => others[name] !== undefined,
@@ -66,9 +66,16 @@ export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: W
   ])
   const stepMs = BY_HALF_HOUR.includes(dimension) ? HALF_HOUR_MS : DAY_MS
   const [first, end] = [range.from.getTime(), range.to.getTime()]
-  if (contentIds !== null || second !== undefined || end - first < 2 * DAY_MS + stepMs) return null
+  if (
+    contentIds !== null ||
+    second !== undefined ||
+    (end - first < 2 * DAY_MS + stepMs && range.from >= viewsSince)
+  )
+    return null
   if (isSeries && (stepMs === DAY_MS || !isWhole(range))) return null
-  const from = new Date(Math.ceil(first / stepMs) * stepMs)
+  // Where there are no views any more, the whole first step counts.
+  const round = range.from < viewsSince ? Math.floor : Math.ceil
+  const from = new Date(round(first / stepMs) * stepMs)
   const to = new Date(Math.floor(end / stepMs) * stepMs)
   if (from < totalsSince) return null
 

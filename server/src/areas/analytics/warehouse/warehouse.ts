@@ -23,8 +23,12 @@ const LIMITS = { seconds: 30, bytes: 1024 ** 3 }
 const TIMEOUT_MS = 60_000
 const migrations = join(import.meta.dirname, 'migrations')
 
-/** @param urlOf where the warehouse is now, with user, password and database; called before each statement */
-export function openWarehouse(urlOf: () => Promise<string>, log: Logger): Warehouse {
+/** Tables with single views, and the times in them. */
+const viewTables = { views: 'started_at', played_ranges: 'started_at', view_events: 'received_at' } as const
+
+/** @param urlOf where the warehouse is now, with user, password and database; called before each statement
+ * @param viewsDays how long single views are kept */
+export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDays: number): Warehouse {
   let opened: { readonly url: string; readonly client: Promise<ClickHouseClient> } | null = null
   let since: { readonly url: string; readonly at: Date } | null = null
 
@@ -32,7 +36,7 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger): Wareho
     const url = await urlOf()
     if (opened?.url === url) return opened.client
     const next = createClient({ url, request_timeout: TIMEOUT_MS, log: { level: ClickHouseLogLevel.OFF } })
-    const own = { url, client: migrate(next).then(() => next) }
+    const own = { url, client: migrate(next, viewsDays).then(() => next) }
     opened = own
     own.client.catch((err: unknown) => {
       if (opened === own) opened = null
@@ -81,7 +85,7 @@ function quotedToken(token: string): string {
 }
 
 /** Runs the migrations that have not run. Each can run twice, because processes do not wait for each other. */
-async function migrate(client: ClickHouseClient): Promise<void> {
+async function migrate(client: ClickHouseClient, viewsDays: number): Promise<void> {
   const run = (query: string) => client.command({ query })
   await run('CREATE TABLE IF NOT EXISTS migrations (name String) ENGINE = ReplacingMergeTree ORDER BY name')
   const known = await client.query({ query: 'SELECT name FROM migrations', format: 'JSONEachRow' })
@@ -92,4 +96,10 @@ async function migrate(client: ClickHouseClient): Promise<void> {
     for (const statement of text.split(/;\s*\n/)) if (statement.trim() !== '') await run(statement)
     await run(`INSERT INTO migrations VALUES (${literal(name, 'String')})`)
   }
+  // Old rows go when parts are merged, and not at once.
+  for (const [table, time] of Object.entries(viewTables))
+    await run(
+      `ALTER TABLE ${table} MODIFY TTL toDateTime(${time}) + INTERVAL ${viewsDays} DAY
+        SETTINGS materialize_ttl_after_modify = 0`,
+    )
 }
