@@ -1,4 +1,5 @@
 import { accountRows } from './accounts.ts'
+import { analyticsRows } from './analytics.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
 import { memoryRow } from './footprint.ts'
@@ -41,6 +42,7 @@ try {
     ['records', () => recordRows(bench)],
     ['webhooks', () => webhookRows(bench)],
     ['accounts', () => accountRows(bench)],
+    ['analytics', () => analyticsRows(bench)],
     ['live: latency', () => latencyRows(bench)],
     ['live: cost', () => costRows(bench)],
     ['live: viewers', () => viewerRows(bench)],

@@ -22,6 +22,7 @@ export async function startKinora(dataDir: string): Promise<Kinora> {
     env: {
       ...process.env,
       PORT: '0',
+      TRUST_PROXY: '1',
       HOST: '127.0.0.1',
       RTMP_PORT: '0',
       SRT_PORT: '0',

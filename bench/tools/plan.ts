@@ -18,6 +18,10 @@ export interface Plan {
   /** Duration of each measurement of a live stream, in seconds. */
   readonly liveS: number
   readonly liveViewers: number
+  /** Views of the last 90 days in the warehouse. */
+  readonly views: number
+  /** Reports of players. */
+  readonly beacons: number
 }
 
 const MIB = 1024 ** 2
@@ -36,6 +40,8 @@ const whole: Plan = {
   webhookS: 20,
   liveS: 30,
   liveViewers: 500,
+  views: 100_000_000,
+  beacons: 100_000,
 }
 
 const quick: Plan = {
@@ -48,6 +54,8 @@ const quick: Plan = {
   accounts: 20,
   webhookS: 5,
   liveS: 10,
+  views: 1_000_000,
+  beacons: 20_000,
 }
 
 export function planOf(args: readonly string[]): Plan {

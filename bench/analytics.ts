@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { installation } from '../server/src/platform/database/tables.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { viewEventOf } from '../server/src/testing/analytics/view-event.ts'
+import type { Bench } from './tools/bench.ts'
+import { slowest, until } from './tools/measure.ts'
+import { milliseconds, perSecond, type Row } from './tools/table.ts'
+import { sendParts } from './tools/upload.ts'
+import { whenSettled } from './tools/viewer.ts'
+
+const DAYS = 90
+const DAY_MS = 86_400_000
+/** Of a dashboard's question, at the 95th percentile. */
+const MOST_S = 0.3
+const MOST_RATIO = 1.3
+const SMALL_ENVIRONMENTS = 1000
+const FILL_STEP = 1_000_000
+const ASKED = 20
+
+/** A question of the dashboard. */
+interface Question {
+  readonly what: string
+  ask(range: { from: string; to: string; timezone: string }): Promise<unknown>
+  /** The same by hand, from the same tables, without the ragged ends of the range. */
+  readonly sql?: string
+}
+
+type Warehouse = (statement: string) => Promise<string>
+
+/** Asks the questions of the dashboard about very many views, and counts reports as fast as it can. */
+export async function analyticsRows(bench: Bench): Promise<Row[]> {
+  const { owner, plan, clips } = bench
+  const environmentId = owner.environmentId ?? ''
+  const { complete } = await sendParts(owner, clips.short)
+  const { id } = await complete()
+  await whenSettled(owner, id)
+  const { playbackId } = await owner.call('getContent', { params: { id } })
+  // The first question starts the warehouse.
+  const range = { from: ago(DAYS), to: ago(0), timezone: 'Asia/Kolkata' }
+  await owner.call('getViews', { query: range })
+  const warehouse = await warehouseOf(bench)
+  const rows = [await ingestRow(bench, warehouse, playbackId ?? '')]
+  await fill(warehouse, environmentId, plan.views)
+  for (const days of [30, 7]) {
+    const asked = { from: ago(days), to: ago(0), timezone: 'Asia/Kolkata' }
+    for (const question of questionsOf(bench, environmentId, days))
+      rows.push(await questionRow(question, asked, warehouse, plan.views, days))
+  }
+  return rows
+}
+
+function questionsOf({ owner }: Bench, environmentId: string, days: number): Question[] {
+  const metrics = ['views', 'viewers', 'watch-time', 'average-watch-time', 'experience-score'] as const
+  const get = (query: object) => (range: object) =>
+    owner.call('getViews', { query: { ...range, ...query } as { from: string; to: string } })
+  const of = (dimension: string) =>
+    `FROM view_totals WHERE environment_id = '${environmentId}' AND dimension = '${dimension}'
+      AND time >= now() - INTERVAL ${days} DAY`
+  return [
+    {
+      what: 'five figures',
+      ask: (range) => owner.call('getTotals', { query: { ...range, metrics: [...metrics] } }),
+      sql: `SELECT sum(views), uniqCombined64Merge(14)(viewers), sum(watch_ms), sum(watch_ms) / sum(views),
+        quantileTDigestMerge(0.5)(startups), sum(rebuffer_ms), sum(rebuffers), sum(upscaled_ms) ${of('')}`,
+    },
+    {
+      what: 'views by day',
+      ask: get({ metric: 'views' }),
+      sql: `SELECT toStartOfDay(time, 'Asia/Kolkata') AS day, sum(views) ${of('')} GROUP BY day ORDER BY day`,
+    },
+    { what: 'viewers by day', ask: get({ metric: 'viewers' }) },
+    {
+      what: 'contents with most views',
+      ask: get({ metric: 'views', groupBy: 'contentId' }),
+      sql: `SELECT key, sum(views) AS counted ${of('contentId')} GROUP BY key ORDER BY counted DESC LIMIT 100`,
+    },
+    { what: 'countries, compared', ask: get({ groupBy: 'country', compareWithPeriod: true }) },
+    { what: 'device types by day', ask: get({ splitBy: 'deviceType' }) },
+    { what: 'startup time by provider', ask: get({ metric: 'startup-time', groupBy: 'isp' }) },
+    {
+      what: 'values of a filter',
+      ask: (range) => owner.call('getFilterValues', { query: { ...range, dimension: 'city', phrase: 'c1' } }),
+    },
+  ]
+}
+
+async function questionRow(
+  { what, ask, sql }: Question,
+  range: { from: string; to: string; timezone: string },
+  warehouse: Warehouse,
+  views: number,
+  days: number,
+): Promise<Row> {
+  await ask(range)
+  const oursS = await slowest(ASKED, () => ask(range))
+  const againstS = sql === undefined ? null : await slowest(ASKED, () => warehouse(sql))
+  const ratio = againstS === null ? null : oursS / againstS
+  return {
+    what: `${what}, ${days} of ${DAYS} days with ${views.toLocaleString('en')} views, p95`,
+    ours: milliseconds(oursS),
+    against: againstS === null ? '' : milliseconds(againstS),
+    ratio,
+    aim: `≤ ${milliseconds(MOST_S)}${ratio === null ? '' : `, ≤ ${MOST_RATIO} ×`}`,
+    isMet: oursS <= MOST_S && (ratio ?? 0) <= MOST_RATIO,
+  }
+}
+
+/** Reports of players until all are counted, against inserts of the same rows in large batches. */
+async function ingestRow({ kinora, plan }: Bench, warehouse: Warehouse, playbackId: string): Promise<Row> {
+  const PER_REQUEST = 20
+  const bodies = Array.from({ length: plan.beacons / PER_REQUEST }, () =>
+    JSON.stringify({
+      sentAt: Date.now(),
+      events: Array.from({ length: PER_REQUEST }, () => viewEventOf(playbackId)),
+    }),
+  )
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' }
+  const counted = async () => Number(await warehouse('SELECT sum(views) FROM views'))
+  const before = await counted()
+  const startedAt = performance.now()
+  const queue = [...bodies]
+  const send = async (address: string) => {
+    for (let body = queue.pop(); body !== undefined; body = queue.pop()) {
+      const own = { ...headers, 'x-forwarded-for': address }
+      const response = await fetch(`${kinora.url}/beacon/v1/views`, { method: 'POST', headers: own, body })
+      if (response.status !== 204) throw new Error(`a report was answered with ${response.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: plan.connections }, (_, n) => send(`10.1.0.${n}`)))
+  await until(50, async () => ((await counted()) - before >= plan.beacons ? true : null))
+  const ours = plan.beacons / ((performance.now() - startedAt) / 1000)
+  const against = await bareInserts(warehouse, plan.beacons)
+  return {
+    what: `${plan.beacons.toLocaleString('en')} first reports of views until all are counted`,
+    ours: perSecond(ours),
+    against: perSecond(against),
+    ratio: ours / against,
+    aim: '≥ 5,000 /s, ≥ 0.5 ×',
+    isMet: ours >= 5000 && ours >= against / 2,
+  }
+}
+
+/** Inserts rows of another environment into the tables that a report goes to. @returns reports a second */
+async function bareInserts(warehouse: Warehouse, count: number): Promise<number> {
+  const BATCH = 10_000
+  const environment_id = randomUUID()
+  const at = Date.now()
+  const rowsOf = (table: 'views' | 'view_events' | 'presence') =>
+    Array.from({ length: BATCH }, () => {
+      const common = { environment_id, view_id: randomUUID(), object_id: randomUUID(), kind: 'video' }
+      const own = {
+        views: {
+          started_at: at,
+          views: 1,
+          country: 'IN',
+          device_type: 'phone',
+          viewer_id: String(Math.random()).slice(2),
+        },
+        view_events: { received_at: at, at, type: 'start' },
+        presence: { received_at: at, is_present: 1, country: 'IN' },
+      }
+      return `${JSON.stringify({ ...common, ...own[table] })}\n`
+    }).join('')
+  const tables = ['views', 'view_events', 'presence'] as const
+  const lines = tables.map((table) => [table, rowsOf(table)] as const)
+  const startedAt = performance.now()
+  for (let done = 0; done < count; done += BATCH)
+    for (const [table, rows] of lines)
+      await warehouse(
+        `INSERT INTO ${table} SETTINGS input_format_skip_unknown_fields = 1, async_insert = 0 FORMAT JSONEachRow\n${rows}`,
+      )
+  return count / ((performance.now() - startedAt) / 1000)
+}
+
+/** Views of the last 90 days: nine of ten in one environment, and the rest in a thousand small ones. */
+async function fill(warehouse: Warehouse, environmentId: string, views: number): Promise<void> {
+  const pick = (column: string, n: number, prefix: string) =>
+    `concat('${prefix}', toString(rand(${n}) % ${column}))`
+  for (let done = 0; done < views; done += FILL_STEP) {
+    const size = Math.min(FILL_STEP, views - done)
+    process.stderr.write(`       ${(done + size).toLocaleString('en')} views\r`)
+    await warehouse(
+      `INSERT INTO views (environment_id, started_at, object_id, view_id, kind, session_id, viewer_id,
+        programme, partner, country, region, city, isp, device_type, device, os, browser, player_version, page_host,
+        is_bot, views, started_views, startup_ms, watch_ms, played_ms, rebuffer_ms, rebuffers, kbit, last_seq)
+      SELECT if(rand(30) % 10 > 0, toUUID('${environmentId}'), idOf(1 + rand(31) % ${SMALL_ENVIRONMENTS})),
+        now64(3) - toIntervalMillisecond(intDiv((${done} + number) * ${DAYS * DAY_MS}, ${views})),
+        idOf(toUInt64(pow(rand(1) / 4294967295, 3) * 2000)), generateUUIDv4(), 'video', rand64(2),
+        rand(3) % ${Math.ceil(views / 6)}, ${pick('40', 4, 'p')}, ${pick('12', 5, 'q')},
+        ['IN', 'AE', 'OM', 'QA', 'US', 'GB', 'SA', 'BH'][rand(6) % 8 + 1], ${pick('60', 7, 'r')},
+        ${pick('800', 8, 'c')}, ${pick('50', 9, 'i')}, ['phone', 'computer', 'tv', 'tablet'][rand(10) % 4 + 1],
+        ${pick('300', 11, 'd')}, ['Android', 'iOS', 'Windows'][rand(12) % 3 + 1],
+        ['Chrome', 'Safari', 'Firefox'][rand(13) % 3 + 1], '1', 'h', 0, 1, 1, 200 + rand(14) % 3000,
+        rand(15) % 600000, rand(16) % 600000, rand(17) % 2000, rand(18) % 3, rand(19) % 900000, 3
+      FROM numbers(${size}) SETTINGS max_insert_threads = 2, max_execution_time = 0`.replaceAll(
+        /idOf\((.*)\)([,)])/g,
+        `toUUID(concat('00000000-0000-0000-0000-', leftPad(toString($1), 12, '0')))$2`,
+      ),
+    )
+  }
+}
+
+/** Runs statements in the embedded warehouse of the bench. */
+async function warehouseOf({ kinora }: Bench): Promise<Warehouse> {
+  const { db, close } = openDatabase(kinora.databaseUrl, 2, createLog('error'))
+  const storedAs = async (name: string) =>
+    (await db.select().from(installation).where(eq(installation.name, name)))[0]?.value ?? ''
+  const [url, secret] = [await storedAs('warehouse-url'), await storedAs('warehouse-secret')]
+  await close()
+  const authorization = `Basic ${Buffer.from(`kinora:${secret}`).toString('base64')}`
+  return async (body) => {
+    const response = await fetch(url, { method: 'POST', headers: { authorization }, body })
+    const text = await response.text()
+    if (!response.ok) throw new Error(text)
+    return body.startsWith('SELECT sum(views) FROM views') ? text.replace(/\D/g, '') : text
+  }
+}
+
+function ago(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString()
+}
