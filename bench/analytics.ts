@@ -178,6 +178,8 @@ async function bareInserts(warehouse: Warehouse, count: number): Promise<number>
 async function fill(warehouse: Warehouse, environmentId: string, views: number): Promise<void> {
   const pick = (column: string, n: number, prefix: string) =>
     `concat('${prefix}', toString(rand(${n}) % ${column}))`
+  const idOf = (number: string) =>
+    `toUUID(concat('00000000-0000-0000-0000-', leftPad(toString(${number}), 12, '0')))`
   for (let done = 0; done < views; done += FILL_STEP) {
     const size = Math.min(FILL_STEP, views - done)
     process.stderr.write(`       ${(done + size).toLocaleString('en')} views\r`)
@@ -185,19 +187,16 @@ async function fill(warehouse: Warehouse, environmentId: string, views: number):
       `INSERT INTO views (environment_id, started_at, object_id, view_id, kind, session_id, viewer_id,
         programme, partner, country, region, city, isp, device_type, device, os, browser, player_version, page_host,
         is_bot, views, started_views, startup_ms, watch_ms, played_ms, rebuffer_ms, rebuffers, kbit, last_seq)
-      SELECT if(rand(30) % 10 > 0, toUUID('${environmentId}'), idOf(1 + rand(31) % ${SMALL_ENVIRONMENTS})),
+      SELECT if(rand(30) % 10 > 0, toUUID('${environmentId}'), ${idOf(`1 + rand(31) % ${SMALL_ENVIRONMENTS}`)}),
         now64(3) - toIntervalMillisecond(intDiv((${done} + number) * ${DAYS * DAY_MS}, ${views})),
-        idOf(toUInt64(pow(rand(1) / 4294967295, 3) * 2000)), generateUUIDv4(), 'video', rand64(2),
+        ${idOf('toUInt64(pow(rand(1) / 4294967295, 3) * 2000)')}, generateUUIDv4(), 'video', rand64(2),
         rand(3) % ${Math.ceil(views / 6)}, ${pick('40', 4, 'p')}, ${pick('12', 5, 'q')},
         ['IN', 'AE', 'OM', 'QA', 'US', 'GB', 'SA', 'BH'][rand(6) % 8 + 1], ${pick('60', 7, 'r')},
         ${pick('800', 8, 'c')}, ${pick('50', 9, 'i')}, ['phone', 'computer', 'tv', 'tablet'][rand(10) % 4 + 1],
         ${pick('300', 11, 'd')}, ['Android', 'iOS', 'Windows'][rand(12) % 3 + 1],
         ['Chrome', 'Safari', 'Firefox'][rand(13) % 3 + 1], '1', 'h', 0, 1, 1, 200 + rand(14) % 3000,
         rand(15) % 600000, rand(16) % 600000, rand(17) % 2000, rand(18) % 3, rand(19) % 900000, 3
-      FROM numbers(${size}) SETTINGS max_insert_threads = 2, max_execution_time = 0`.replaceAll(
-        /idOf\((.*)\)([,)])/g,
-        `toUUID(concat('00000000-0000-0000-0000-', leftPad(toString($1), 12, '0')))$2`,
-      ),
+      FROM numbers(${size}) SETTINGS max_insert_threads = 2, max_execution_time = 0`,
     )
   }
 }

@@ -226,4 +226,9 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   exportFigures: 'GET file /data/api/v1/export',
   getFilterValues: 'GET json /data/api/v1/filters',
   listMetrics: 'GET json /data/api/v1/metrics',
+  listAnnotations: 'GET json /data/api/v1/annotations',
+  listFavouriteFilters: 'GET json /data/api/v1/favourite_filters',
+  createFavouriteFilter: 'POST json /data/api/v1/favourite_filters',
+  updateFavouriteFilter: 'PUT json /data/api/v1/favourite_filters/:id',
+  deleteFavouriteFilter: 'DELETE empty /data/api/v1/favourite_filters/:id',
 }

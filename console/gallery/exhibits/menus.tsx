@@ -6,6 +6,7 @@ import { Menu } from '../../src/ui/menu'
 import { MenuItem } from '../../src/ui/menu-item'
 import { MenuSection } from '../../src/ui/menu-section'
 import { RowMenuButton } from '../../src/ui/row-menu-button'
+import { RowPrompt } from '../../src/ui/row-prompt'
 import { TextLink } from '../../src/ui/text-link'
 import type { Exhibit } from '../exhibit'
 import { useWords } from '../words'
@@ -49,7 +50,7 @@ function SectionMenu() {
 
 export const rowMenu: Exhibit = {
   name: 'row-menu',
-  files: ['row-menu-button.tsx'],
+  files: ['row-menu-button.tsx', 'row-prompt.tsx'],
   opens: 'menu',
   Show: RowMenu,
 }
@@ -57,11 +58,18 @@ export const rowMenu: Exhibit = {
 function RowMenu() {
   const words = useWords()
   return (
-    <div className="group/row flex">
-      <Menu label={words.label} trigger={<RowMenuButton label={words.label} />}>
-        <MenuItem>{words.action}</MenuItem>
-      </Menu>
-    </div>
+    <>
+      <div className="group/row flex">
+        <Menu label={words.label} trigger={<RowMenuButton label={words.label} />}>
+          <MenuItem>{words.action}</MenuItem>
+        </Menu>
+      </div>
+      <div className="flex">
+        <RowPrompt label={words.action} onLeave={() => undefined}>
+          {words.name}
+        </RowPrompt>
+      </div>
+    </>
   )
 }
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
+import { annotationCalls } from './annotations.ts'
+import { base, read } from './base.ts'
 import { beacon, beaconLimits } from './beacon.ts'
+import { favouriteCalls } from './favourites.ts'
 import {
   analyticsLimits,
   figures,
@@ -16,15 +19,15 @@ import { errorTrend, organizationStats, trend } from './usage.ts'
 import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
 import { retention, viewDetails, viewErrors, viewList } from './views.ts'
 
+export type * from './annotations.ts'
 export * from './beacon.ts'
+export type * from './favourites.ts'
 export * from './metrics.ts'
 export * from './realtime.ts'
 export * from './usage.ts'
 export * from './values.ts'
 export * from './views.ts'
 
-const base = '/data/api/v1'
-const read = ['Analytics', 'Views', 'read'] as const
 const problems = ['warehouse-away', 'range-too-long', 'timezone-unknown', 'dimension-not-possible'] as const
 
 const figureFields = {
@@ -271,4 +274,6 @@ export const analyticsCalls = {
     kind: 'json',
     status: 200,
   }),
+  ...annotationCalls,
+  ...favouriteCalls,
 }

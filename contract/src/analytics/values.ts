@@ -86,3 +86,48 @@ export type SeriesInterval = (typeof seriesIntervals)[number]
 /** What an export has: the steps of a chart, the values of a dimension, or views. */
 export const exportTables = ['series', 'rows', 'views'] as const
 export const figureFormats = ['csv', 'xlsx', 'parquet'] as const
+
+/** Ranges of time with a name. */
+export const rangePresets = [
+  'last-15-minutes',
+  'last-30-minutes',
+  'last-hour',
+  'last-4-hours',
+  'last-8-hours',
+  'last-12-hours',
+  'last-24-hours',
+  'last-7-days',
+  'last-30-days',
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+] as const
+export type RangePreset = (typeof rangePresets)[number]
+
+export const favouriteLimits = {
+  /** Of a person in an environment. */
+  own: 50,
+  nameLength: 60,
+  /** Characters of the JSON of its filters. */
+  filtersLength: 8192,
+} as const
+
+export const annotationLimits = { listed: 200 } as const
+
+/** What charts over time can mark. */
+export const annotationKinds = ['published', 'live', 'incident'] as const
+export type AnnotationKind = (typeof annotationKinds)[number]
+
+export const annotationReasons = [
+  'published',
+  'went-live',
+  'went-off-air',
+  'signal-lost',
+  'backup-took-over',
+  'video-failed',
+  'rendition-failed',
+] as const
+export type AnnotationReason = (typeof annotationReasons)[number]

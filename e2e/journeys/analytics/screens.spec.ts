@@ -1,14 +1,16 @@
 // Slow: axe examines each screen in two looks, and each is loaded in two more languages.
 import type { Page } from '@playwright/test'
 import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analytics/view-event.ts'
+import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { address, newPerson, type Person, readySample } from '../support/fixtures.ts'
-import { type Screen, testScreens } from '../support/looks.ts'
+import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
 
 testScreens('analytics', async () => {
   const newcomer = await newPerson()
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   await watch(playbackId)
+  await mark(person, id)
   const of = (who: Person, path: string): Screen => ({
     person: who,
     address: `${address}/${who.environmentId}/${path}`,
@@ -22,6 +24,11 @@ testScreens('analytics', async () => {
     of(person, 'analytics?tab=viewership&range=last-hour&filters=partner%3DTara%3Bcategory%3Dvideo'),
     of(person, 'analytics?tab=performance&range=last-hour&open=views'),
     { ...of(person, 'analytics'), act: showTable, shown: (page) => page.getByRole('table') },
+    { ...of(person, 'analytics?range=last-hour'), act: openMark, shown: dialogOf },
+    {
+      ...of(person, 'analytics?filters=partner%3DTara'),
+      ...{ act: openFavourites, shown: (page) => page.getByRole('textbox') },
+    },
   ]
 })
 
@@ -29,8 +36,37 @@ async function showTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: tableButton }).click()
 }
 
+/** The last mark of the chart, with many incidents. */
+async function openMark(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /12|१२|١٢|౧౨/ }).click()
+}
+
+async function openFavourites(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Favorites|पसंदीदा|المفضلة|ఇష్టమైనవి)$/ }).click()
+}
+
 /** The button that shows the chart as a table, in the language of the page. */
 const tableButton = /^(Show as table|तालिका के रूप में दिखाएँ|عرض كجدول|పట్టికగా చూపించు)$/
+
+/** Stores what happened to a video in the last hour, and favorite filters. */
+async function mark(person: Person, contentId: string): Promise<void> {
+  const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
+  await pool.sql(
+    `INSERT INTO chart_annotations (environment_id, object_id, category, reason, at)
+      SELECT $1::uuid, $2::uuid, 'video', reason, now() - minutes * interval '1 minute'
+      FROM (VALUES ('published', 50), ('went-live', 40)) AS marks (reason, minutes)
+      UNION ALL SELECT $1::uuid, $2::uuid, 'video', 'rendition-failed', now() - interval '25 minutes' + n * interval '1 second'
+      FROM generate_series(1, 12) AS n`,
+    [person.environmentId, contentId],
+  )
+  await pool.end()
+  const filters = { partner: ['Tara'], country: ['IN'] }
+  await person.call('POST', '/data/api/v1/favourite_filters', { name: 'Tara in India', filters })
+  await person.call('POST', '/data/api/v1/favourite_filters', {
+    name: 'تارا',
+    filters: { partner: ['Tara'] },
+  })
+}
 
 /** Views of the last hour, from several partners. */
 async function watch(playbackId: string): Promise<void> {

@@ -6,26 +6,11 @@ import {
   toCalendarDate,
   toZoned,
 } from '@internationalized/date'
+import { type RangePreset, rangePresets } from '@kinora/contract/analytics/values'
 
 /** Time ranges with a name. */
-export const presets = [
-  'last-15-minutes',
-  'last-30-minutes',
-  'last-hour',
-  'last-4-hours',
-  'last-8-hours',
-  'last-12-hours',
-  'last-24-hours',
-  'last-7-days',
-  'last-30-days',
-  'today',
-  'yesterday',
-  'this-week',
-  'last-week',
-  'this-month',
-  'last-month',
-] as const
-export type Preset = (typeof presets)[number]
+export const presets = rangePresets
+export type Preset = RangePreset
 export const usualPreset: Preset = 'last-7-days'
 
 const MINUTE_S = 60

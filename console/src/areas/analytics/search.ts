@@ -11,12 +11,13 @@ export const analyticsSearch = read.fields({
   metric: read.text(''),
   split: read.text(undefined),
   compare: read.flag(true),
+  marks: read.flag(true),
   filters: read.text(''),
   open: read.text(''),
 })
 export const usualView = {
   ...{ tab: 'overview', range: 'last-7-days', from: '', to: '', zone: '', metric: '', compare: true },
-  ...{ filters: '', open: '' },
+  ...{ marks: true, filters: '', open: '' },
 } as const
 
 /** The range of the analytics of a video. */

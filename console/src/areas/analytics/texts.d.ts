@@ -3,6 +3,8 @@ import 'i18next'
 /** The texts of all features, merged. Their top-level keys must differ. */
 declare module 'i18next' {
   interface ResourceNamespaceMap {
-    analytics: typeof import('./overview/i18n/en.json')
+    analytics: typeof import('./overview/i18n/en.json') &
+      typeof import('./annotations/i18n/en.json') &
+      typeof import('./favourites/i18n/en.json')
   }
 }

@@ -11,6 +11,8 @@ export interface View {
   readonly metric: MetricId
   readonly split: Dimension | undefined
   readonly compare: boolean
+  /** The chart marks what happened. */
+  readonly marks: boolean
   /** Those that the figures of the tab can have. The address may have more, for the other tabs. */
   readonly filters: Filters
   /** What is open beside: `views`, `error:CODE` for those that it ended, or `view:ID:MS:CODE` for one, with its start and
@@ -23,7 +25,19 @@ const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** From the address. Unknown words mean the usual view. */
 export function useView(): View {
-  const { tab: wanted, range, from, to, zone, metric, split, compare, filters, open } = route.useSearch()
+  const {
+    tab: wanted,
+    range,
+    from,
+    to,
+    zone,
+    metric,
+    split,
+    compare,
+    marks,
+    filters,
+    open,
+  } = route.useSearch()
   const tab = tabs.find((one) => one === wanted) ?? 'overview'
   const { metrics, splits } = figureTabs[tab === 'realtime' ? 'overview' : tab]
   const custom = { from, to }
@@ -41,12 +55,14 @@ export function useView(): View {
     metric: metrics.find((one) => one === metric && isKnownWith(one, set)) ?? metrics[0],
     split: splits.find((one) => one === split),
     compare,
+    marks,
     filters: set,
     open,
   }
 }
 
-interface ViewChange extends Partial<Pick<View, 'metric' | 'split' | 'compare' | 'filters' | 'open'>> {
+interface ViewChange
+  extends Partial<Pick<View, 'metric' | 'split' | 'compare' | 'marks' | 'filters' | 'open'>> {
   readonly preset?: Preset | CustomRange
   readonly zone?: string
 }

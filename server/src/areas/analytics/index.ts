@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import { analyticsCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
+import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Analytics } from './analytics.ts'
+import { annotationsOfEvents, deleteOldAnnotations } from './annotations/record-annotations.ts'
 import { environmentPrivacy } from './beacons/privacy.ts'
 import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
 import { viewFacts } from './beacons/view-facts.ts'
 import { openDeliveryCounts } from './deliveries/delivery-counts.ts'
+import { favouritesOfRemovedMembers } from './favourites/favourites.ts'
 import { openPlaces } from './geo/places.ts'
 import { analyticsRoutes, beaconRoutes } from './routes.ts'
 import { countStored, encodedUsage } from './usage/usage.ts'
@@ -36,8 +39,11 @@ export const analytics = defineArea({
     const counts = openDeliveryCounts(opened, places, { factsOf, segments })
     delivery.observe(counts.add)
     return {
-      sweeps: { 'analytics.stored': () => countStored(opened) },
-      subscriptions: [encodedUsage()],
+      sweeps: {
+        'analytics.annotations': atMostHourly(clock, () => deleteOldAnnotations(platform)),
+        'analytics.stored': () => countStored(opened),
+      },
+      subscriptions: [favouritesOfRemovedMembers, annotationsOfEvents, encodedUsage()],
       routes: {
         web: (server) => analyticsRoutes(server, opened),
         delivery: (server) => beaconRoutes(server, receiver),

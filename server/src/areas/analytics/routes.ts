@@ -3,8 +3,10 @@ import { attachmentNamed } from '../../platform/http/attachment.ts'
 import { headerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Analytics } from './analytics.ts'
+import { listAnnotations } from './annotations/annotations.ts'
 import type { Receiver } from './beacons/receive.ts'
 import { exportFigures } from './exports/exports.ts'
+import { createFavourite, deleteFavourite, listFavourites, updateFavourite } from './favourites/favourites.ts'
 import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
 import { getRealtimeViews } from './metrics/realtime.ts'
 import {
@@ -58,6 +60,26 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
     return undefined
   })
   route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
+  route(server, analyticsCalls.listAnnotations, ({ query, caller }) =>
+    listAnnotations(analytics, caller.scope, query),
+  )
+  favouriteRoutes(server, analytics)
+}
+
+function favouriteRoutes(server: HttpServer, analytics: Analytics): void {
+  route(server, analyticsCalls.listFavouriteFilters, async ({ caller }) => ({
+    items: await listFavourites(analytics, caller),
+  }))
+  route(server, analyticsCalls.createFavouriteFilter, ({ body, caller }) =>
+    createFavourite(analytics, caller, body),
+  )
+  route(server, analyticsCalls.updateFavouriteFilter, ({ params, body, caller }) =>
+    updateFavourite(analytics, caller, params.id, body),
+  )
+  route(server, analyticsCalls.deleteFavouriteFilter, async ({ params, caller }) => {
+    await deleteFavourite(analytics, caller, params.id)
+    return undefined
+  })
 }
 
 export function beaconRoutes(server: HttpServer, receiver: Receiver): void {

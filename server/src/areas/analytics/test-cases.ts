@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { analyticsCalls } from '@kinora/contract'
 import { expect } from 'vitest'
 import type { CasesOf } from '../../contract/test-case.ts'
+import { favouriteOf, newFavourite } from '../../testing/analytics/favourites.ts'
 import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
 
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' }
@@ -55,4 +56,15 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   getRetention: ({ content }) => ({ params: { id: content.id }, query: range }),
   exportFigures: () => ({ query: { ...range, table: 'rows', groupBy: 'country', format: 'xlsx' } }),
   listMetrics: () => ({}),
+  listAnnotations: ({ content }) => ({
+    query: { ...range, contentId: content.id, category: 'live' },
+    passesOver: ['query.contentId'],
+  }),
+  listFavouriteFilters: () => ({}),
+  createFavouriteFilter: () => ({ body: favouriteOf() }),
+  updateFavouriteFilter: async ({ owner }) => ({
+    params: { id: (await newFavourite(owner)).id },
+    body: favouriteOf(),
+  }),
+  deleteFavouriteFilter: async ({ owner }) => ({ params: { id: (await newFavourite(owner)).id } }),
 }

@@ -86,7 +86,13 @@ export {
   type RecordingTrack,
   recordTogether,
 } from './recordings/recordings.ts'
-export { contentTitles, visibleContentDuration, visibleContentIds } from './search/content-titles.ts'
+export {
+  contentTitles,
+  showsContent,
+  videosAmong,
+  visibleContentDuration,
+  visibleContentIds,
+} from './search/content-titles.ts'
 export { fold, splitWords } from './search/search-text.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 

@@ -1,6 +1,6 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { Table as TableIcon } from '@phosphor-icons/react/dist/csr/Table'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
@@ -15,6 +15,14 @@ export interface ChartLineOf {
   readonly isBefore?: boolean
 }
 
+/** What happened at times of a chart. */
+export interface ChartMarks {
+  /** Below the times. */
+  readonly below: (stepX: (step: number) => number) => ReactNode
+  /** After the table. */
+  readonly list: ReactNode
+}
+
 interface TimeChartProps {
   readonly label: string
   /** Sums the chart up for readers. */
@@ -26,6 +34,7 @@ interface TimeChartProps {
   readonly isWhole: boolean
   readonly valueText: (value: number) => string
   readonly tickText: (value: number) => string
+  readonly marks?: ChartMarks | undefined
 }
 
 /** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
@@ -38,7 +47,7 @@ const STEP_LABEL_PX = 96
 
 /** Values over time as lines or as a table. Time goes from left to right in every language. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, sentence, steps, lines, valueText } = props
+  const { label, sentence, steps, lines, valueText, marks } = props
   const t = useText()
   const [isTable, setTable] = useState(false)
   const id = useId()
@@ -87,6 +96,7 @@ export function TimeChart(props: TimeChartProps) {
       ) : (
         <Lines {...props} describedBy={id} />
       )}
+      {isTable && marks?.list}
     </figure>
   )
 }
@@ -95,7 +105,7 @@ const textOf = (value: number | null | undefined, valueText: (value: number) => 
   value === null || value === undefined ? none : valueText(value)
 
 function Lines(props: TimeChartProps & { readonly describedBy: string }) {
-  const { label, steps, lines, isWhole, valueText, tickText, describedBy } = props
+  const { label, steps, lines, isWhole, valueText, tickText, marks, describedBy } = props
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
@@ -219,6 +229,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
           ) : null,
         )}
       </div>
+      {width > 0 && marks?.below(plot.x)}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button'
 import { DialogPopover } from '../../../ui/dialog-popover'
 import { FilterChip } from '../../../ui/filter-chip'
 import { OneFilterList } from '../../../ui/one-filter-list'
+import { Favourites } from '../favourites/favourites'
 import { usePartName } from '../overview/use-part-name'
 import { filterDimensions } from '../tabs'
 import { useChangeView, useView } from '../view'
@@ -48,6 +49,11 @@ export function FilterBar() {
         <Button variant="quiet" size="small" onPress={() => change({ filters: {} })}>
           {t('analytics:clearFilters')}
         </Button>
+      )}
+      {tab !== 'realtime' && (
+        <span className="ms-auto">
+          <Favourites />
+        </span>
       )}
     </div>
   )

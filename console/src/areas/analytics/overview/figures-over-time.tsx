@@ -21,7 +21,7 @@ import { PartList } from './part-list'
 export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   const t = useText()
   const counted = useCounted()
-  const { metric, split, compare } = useView()
+  const { metric, split, compare, marks } = useView()
   const change = useChangeView()
   const { metrics, splits, lists } = figureTabs[tab]
   const ofViews = isAboutViews(tab)
@@ -80,6 +80,9 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
           <div className="ms-auto flex flex-wrap items-center gap-4 pe-11">
             <Switch on={compare} onChange={(compare) => change({ compare })}>
               {t('analytics:compare')}
+            </Switch>
+            <Switch on={marks} onChange={(marks) => change({ marks })}>
+              {t('analytics:marks.show')}
             </Switch>
             <Select
               hideLabel

@@ -3,6 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
+import { chartMarks } from '../annotations/chart-marks'
 import { type ChartLineOf, TimeChart } from '../charts/time-chart'
 import { isCount, useFigureText } from '../figure-text'
 import { isKnownBy } from '../filters'
@@ -18,7 +19,7 @@ export function MetricChart() {
   const figure = useFigureText()
   const nameOf = usePartName()
   const counted = useCounted()
-  const { metric, split: wanted, compare } = useView()
+  const { metric, split: wanted, compare, marks } = useView()
   const split = wanted !== undefined && isKnownBy(metric, wanted) ? wanted : undefined
   const query = useQuery(seriesQuery(counted, metric, split, compare))
   const { data } = query
@@ -53,6 +54,7 @@ export function MetricChart() {
       isWhole={isCount(metric)}
       valueText={(value) => figure.full(metric, value)}
       tickText={(value) => figure.tick(metric, value)}
+      marks={marks ? chartMarks(counted, steps) : undefined}
     />
   )
 }

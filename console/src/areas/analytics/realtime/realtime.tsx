@@ -4,12 +4,14 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
-import { useWorkspace } from '../../identity'
+import { Switch } from '../../../ui/switch'
+import { chartMarks } from '../annotations/chart-marks'
 import { TimeChart } from '../charts/time-chart'
 import { BarRow } from '../overview/bar-row'
 import { usePartName } from '../overview/use-part-name'
 import { realtimeQuery } from '../queries'
-import { useView } from '../view'
+import { useCounted } from '../use-counted'
+import { useChangeView, useView } from '../view'
 
 /** The change is against the trend so long ago. */
 const CHANGE_MINUTES = 5
@@ -18,9 +20,10 @@ const CHANGE_MINUTES = 5
 export function Realtime() {
   const t = useText()
   const format = useFormat()
-  const { environment } = useWorkspace()
-  const { filters } = useView()
-  const query = useQuery(realtimeQuery(environment.id, filters))
+  const counted = useCounted()
+  const { marks } = useView()
+  const change = useChangeView()
+  const query = useQuery(realtimeQuery(counted.environmentId, counted.filters))
   const { data } = query
   if (query.isError && !data)
     return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={query} />
@@ -33,7 +36,7 @@ export function Realtime() {
   }
   const { viewers, trend } = data
   const peak = Math.max(viewers, ...trend.map(({ value }) => value))
-  const change = viewers - (trend.at(-1 - CHANGE_MINUTES)?.value ?? 0)
+  const grown = viewers - (trend.at(-1 - CHANGE_MINUTES)?.value ?? 0)
   return (
     <>
       <div className="grid grid-cols-[18rem_1fr] gap-10 pt-6 max-lg:grid-cols-1">
@@ -46,7 +49,7 @@ export function Realtime() {
             {format.number(viewers)}
           </p>
           <p className="pt-1 text-13 text-ink-3">
-            {t('analytics:inFiveMinutes', { change: signed(format.number(Math.abs(change)), change) })}
+            {t('analytics:inFiveMinutes', { change: signed(format.number(Math.abs(grown)), grown) })}
           </p>
           <dl className="mt-5 border-t border-rule text-13">
             <div className="flex justify-between border-b border-rule py-2">
@@ -57,7 +60,14 @@ export function Realtime() {
           <p className="pt-3 text-12 text-pretty text-ink-3">{t('analytics:nowMeans')}</p>
         </section>
         <section aria-label={t('analytics:viewersByMinute')} className="min-w-0">
-          <h2 className="pb-4 text-16 font-head">{t('analytics:viewersByMinute')}</h2>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+            <h2 className="text-16 font-head">{t('analytics:viewersByMinute')}</h2>
+            <div className="ms-auto pe-11">
+              <Switch on={marks} onChange={(marks) => change({ marks })}>
+                {t('analytics:marks.show')}
+              </Switch>
+            </div>
+          </div>
           <TimeChart
             label={t('analytics:viewersByMinute')}
             sentence={t('analytics:overTime')}
@@ -74,6 +84,14 @@ export function Realtime() {
             isWhole
             valueText={(value) => format.number(value)}
             tickText={(value) => format.shortNumber(value)}
+            marks={
+              marks
+                ? chartMarks(
+                    { ...counted, range: { ...counted.range, preset: 'last-30-minutes' } },
+                    trend.map(({ at }) => at),
+                  )
+                : undefined
+            }
           />
         </section>
       </div>

@@ -2,10 +2,10 @@ import type { SavedView } from '@kinora/contract'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
+import { RowPrompt } from '../../../ui/row-prompt'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useDeleteView } from './queries'
-import { RowPrompt } from './row-prompt'
 
 interface DeleteViewProps {
   readonly view: SavedView

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
+import { RowPrompt } from '../../../ui/row-prompt'
 import { TextField } from '../../../ui/text-field'
 import { useUpdateView } from './queries'
-import { RowPrompt } from './row-prompt'
 import { useSaveFault } from './use-save-fault'
 
 interface RenameViewProps {

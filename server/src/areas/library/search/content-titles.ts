@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { contents } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
@@ -40,4 +40,24 @@ export async function visibleContentIds(
     .orderBy(desc(contents.createdAt))
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/** Those of the IDs that are videos of the environment. Recordings of live streams are none. */
+export async function videosAmong(
+  db: Queryable,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const isVideo = and(eq(contents.environmentId, environmentId), ne(contents.category, 'LiveRecording'))
+  const isWanted = and(isVideo, inArray(contents.id, [...ids]))
+  const rows = await db.select({ id: contents.id }).from(contents).where(isWanted)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether the caller's role shows a content. Undefined if it shows all. */
+export function showsContent(scope: VideoScope, id: SQLWrapper): SQL | undefined {
+  const isShown = isVisible(scope)
+  if (isShown === undefined) return undefined
+  const isIt = and(eq(contents.environmentId, scope.environmentId), sql`${contents.id} = ${id}`, isShown)
+  return sql`EXISTS (SELECT FROM ${contents} WHERE ${isIt})`
 }

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { time, uuid } from '../common.ts'
+import { base, read } from './base.ts'
+import { realtimeFilters } from './realtime.ts'
+import { annotationKinds, annotationReasons } from './values.ts'
+
+/** What happened to a video or a live stream, for charts over time. */
+const annotation = z.object({
+  kind: z.enum(annotationKinds),
+  /** What exactly happened. */
+  reason: z.enum(annotationReasons),
+  at: time,
+  /** When a lost signal was back. Null for the rest, and while it is away. */
+  until: z.nullable(time),
+  category: z.enum(['video', 'live']),
+  /** Of the video or the live stream. */
+  contentId: uuid,
+  /** Null if it is deleted. */
+  name: z.nullable(z.string()),
+})
+export type Annotation = z.infer<typeof annotation>
+
+export const annotationCalls = {
+  listAnnotations: call({
+    method: 'GET',
+    path: `${base}/annotations`,
+    summary:
+      'List what happened to videos and live streams in a range of time, the newest 200, newest first: videos that became ready, live streams that went on and off air, and incidents. The same incident of an object is listed once a minute. An encoder that leaves and does not return ends the stream, which is no incident. They are kept for two years.',
+    caller: 'environment',
+    right: read,
+    query: z.object({ from: time, to: time, ...realtimeFilters }),
+    answer: z.object({
+      items: z.array(annotation),
+      /** There are older ones in the range. */
+      more: z.boolean(),
+    }),
+    kind: 'json',
+    status: 200,
+    problems: ['range-too-long'],
+  }),
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { address, expect, signIn, test } from '../support/fixtures.ts'
+
+const path = '/data/api/v1/favourite_filters'
+const open = (page: Page) => page.getByRole('button', { name: 'Favorites', exact: true }).click()
+const field = (page: Page) => page.getByLabel('Name of the favorite')
+const favourite = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('filters are saved by name, applied on another device, renamed, updated and deleted', async ({
+  page,
+  person,
+  browser,
+}) => {
+  const screen = `${address}/${person.environmentId}/analytics`
+  await page.goto(screen)
+  await page.route(`**${path}`, (route) => route.abort())
+  await open(page)
+  await expect(page.getByText('The favorites did not load')).toBeVisible()
+  await page.unroute(`**${path}`)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByText('Filter or split the figures, then save that as a favorite.')).toBeVisible()
+
+  const filters = encodeURIComponent('country=IN,AE;partner=Tara%2C%20Dune')
+  await page.goto(`${screen}?range=last-30-days&split=deviceType&filters=${filters}`)
+  await open(page)
+  await field(page).fill('Gulf <b>phones</b>')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('“⁨Gulf <b>phones</b>⁩” saved')).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+  await open(page)
+  await expect(favourite(page, 'Gulf <b>phones</b> Current filters')).toBeVisible()
+  await field(page).fill('gulf <B>PHONES</B>')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This name is already in use')).toBeVisible()
+  await choose(page, 'Gulf <b>phones</b>', 'Rename')
+  await expect(page.getByLabel('New name for')).toBeFocused()
+  await page.getByLabel('New name for').fill('Gulf')
+  await page.keyboard.press('Enter')
+  await expect(favourite(page, 'Gulf Current filters')).toBeFocused()
+  await expectAccessible(page)
+
+  const device = await browser.newPage()
+  await signIn(device, person)
+  await device.goto(screen)
+  await open(device)
+  await favourite(device, 'Gulf').click()
+  await expect(device).toHaveURL(/range=last-30-days/)
+  await expect(device).toHaveURL(/split=deviceType/)
+  await expect(device.getByText('Tara, Dune')).toBeVisible()
+  await device.getByRole('button', { name: 'Clear filter Partner' }).click()
+  await open(device)
+  await choose(device, 'Gulf', 'Update to the current filters')
+  await expect(favourite(device, 'Gulf Current filters')).toBeVisible()
+  await device.goto(screen)
+  await open(device)
+  await favourite(device, 'Gulf').click()
+  await expect(device.getByRole('button', { name: 'Clear filter Country' })).toBeVisible()
+  await expect(device.getByText('Tara, Dune')).toHaveCount(0)
+  await open(device)
+  await choose(device, 'Gulf', 'Delete')
+  await expect(device.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await device.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(device.getByText('“⁨Gulf⁩” deleted')).toBeVisible()
+  await expect(field(device)).toBeFocused()
+  await device.close()
+
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) => person.call('POST', path, { name: `Favorite ${n}`, filters: {} })),
+  )
+  await page.reload()
+  await open(page)
+  await expect(page.getByText('You have 50 favorites, the maximum.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save favorite' })).toBeDisabled()
+})
