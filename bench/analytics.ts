@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const MOST_S = 0.3
 const MOST_RATIO = 1.3
 const SMALL_ENVIRONMENTS = 1000
-const FILL_STEP = 1_000_000
+const FILL_STEP = 100_000
 const ASKED = 20
 
 /** A question of the dashboard. */

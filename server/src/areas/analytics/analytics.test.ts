@@ -46,6 +46,17 @@ describe('views', () => {
     await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 2)
   })
 
+  it('are counted when very many begin while none are counted', async () => {
+    const before = await viewsOf(world.owner)
+    await world.sql(
+      "UPDATE view_event_sealers SET owner = gen_random_uuid(), valid_until = now() + interval '3 seconds'",
+    )
+    const some = () => send(...Array.from({ length: 50 }, () => eventOf()))
+    for (let n = 0; n < 6; n++)
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, some)))).toEqual(new Set([204]))
+    await expect.poll(() => viewsOf(world.owner), { timeout: 20_000 }).toBe(before + 6000)
+  })
+
   it('are those of their environment, and not those of bots', async () => {
     expect(await viewsOf(world.stranger)).toBe(0)
     expect(await send(eventOf({ playbackId: 'nosuchplaybackid' }))).toBe(204)
