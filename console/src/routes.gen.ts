@@ -58,6 +58,7 @@ import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes
 import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_/analytics'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
+import { Route as EnvironmentIdVideosContentIdMonitoringRouteImport } from './routes/$environmentId/videos_.$contentId_/monitoring'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
@@ -337,6 +338,12 @@ const EnvironmentIdVideosContentIdMetadataRoute =
     path: '/videos/$contentId/metadata',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdMonitoringRoute =
+  EnvironmentIdVideosContentIdMonitoringRouteImport.update({
+    id: '/videos_/$contentId_/monitoring',
+    path: '/videos/$contentId/monitoring',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdSubtitlesRoute =
   EnvironmentIdVideosContentIdSubtitlesRouteImport.update({
     id: '/videos_/$contentId_/subtitles',
@@ -406,6 +413,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
+  '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -457,6 +465,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
+  '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -512,6 +521,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
+  '/$environmentId/videos_/$contentId_/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -568,6 +578,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
+    | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -619,6 +630,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
+    | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -673,6 +685,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/analytics'
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
+    | '/$environmentId/videos_/$contentId_/monitoring'
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
@@ -1036,6 +1049,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdMetadataRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/monitoring': {
+      id: '/$environmentId/videos_/$contentId_/monitoring'
+      path: '/videos/$contentId/monitoring'
+      fullPath: '/$environmentId/videos/$contentId/monitoring'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdMonitoringRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/subtitles': {
       id: '/$environmentId/videos_/$contentId_/subtitles'
       path: '/videos/$contentId/subtitles'
@@ -1149,6 +1169,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdAnalyticsRoute: typeof EnvironmentIdVideosContentIdAnalyticsRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
+  EnvironmentIdVideosContentIdMonitoringRoute: typeof EnvironmentIdVideosContentIdMonitoringRoute
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
   EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
@@ -1188,6 +1209,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdClipsRoute,
   EnvironmentIdVideosContentIdMetadataRoute:
     EnvironmentIdVideosContentIdMetadataRoute,
+  EnvironmentIdVideosContentIdMonitoringRoute:
+    EnvironmentIdVideosContentIdMonitoringRoute,
   EnvironmentIdVideosContentIdSubtitlesRoute:
     EnvironmentIdVideosContentIdSubtitlesRoute,
   EnvironmentIdVideosContentIdThumbnailsRoute:

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
 import { annotationCalls } from './annotations.ts'
-import { base, read } from './base.ts'
+import { base, problems, read } from './base.ts'
 import { beacon, beaconLimits } from './beacon.ts'
 import { favouriteCalls } from './favourites.ts'
 import {
@@ -17,7 +17,8 @@ import {
 import { realtimeFilters, realtimeViews } from './realtime.ts'
 import { errorTrend, organizationStats, trend } from './usage.ts'
 import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
-import { retention, viewDetails, viewErrors, viewList } from './views.ts'
+import { videoCalls } from './video-calls.ts'
+import { viewDetails, viewErrors, viewList } from './views.ts'
 
 export type * from './annotations.ts'
 export * from './beacon.ts'
@@ -26,9 +27,8 @@ export * from './metrics.ts'
 export * from './realtime.ts'
 export * from './usage.ts'
 export * from './values.ts'
+export * from './videos.ts'
 export * from './views.ts'
-
-const problems = ['warehouse-away', 'range-too-long', 'timezone-unknown', 'dimension-not-possible'] as const
 
 const figureFields = {
   ...rangeFields,
@@ -49,6 +49,7 @@ const usageFields = {
 }
 
 export const analyticsCalls = {
+  ...videoCalls,
   sendBeacon: call({
     method: 'POST',
     path: '/beacon/v1/views',
@@ -216,20 +217,6 @@ export const analyticsCalls = {
     kind: 'json',
     status: 200,
     problems: ['warehouse-away'],
-  }),
-  getRetention: call({
-    method: 'GET',
-    path: `${base}/retention/:id`,
-    summary:
-      'Get how far a video was watched: how many views played each part of it, in up to 300 parts. Of more than 200,000 views the newest count.',
-    caller: 'environment',
-    right: read,
-    params: z.object({ id: uuid }),
-    query: z.object({ from: time, to: time }),
-    answer: retention,
-    kind: 'json',
-    status: 200,
-    problems: ['warehouse-away', 'range-too-long'],
   }),
   exportFigures: call({
     method: 'GET',

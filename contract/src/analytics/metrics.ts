@@ -7,6 +7,8 @@ export const analyticsLimits = {
   filterLength: 200,
   rows: 100,
   splits: 8,
+  cohorts: 5,
+  cohortWeeks: 6,
   points: 1500,
 } as const
 

@@ -80,6 +80,24 @@ export const dimensions = [
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
+/** What viewers of a video differ in: the week of the view, or a dimension. */
+export const cohortSplits = ['week', ...dimensions] as const
+export type CohortSplit = (typeof cohortSplits)[number]
+
+/** Figures of videos side by side. */
+export const videoMetrics = [
+  'views',
+  'viewers',
+  'average-watch-time',
+  'startup-time',
+  'rebuffer-percentage',
+  'experience-score',
+] as const satisfies readonly MetricId[]
+export type VideoMetric = (typeof videoMetrics)[number]
+/** What videos can be sorted by. A minus means the largest first. */
+export const videoSorts = videoMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
+export type VideoSort = (typeof videoSorts)[number]
+
 export const seriesIntervals = ['minute', 'hour', 'day', 'week', 'month'] as const
 export type SeriesInterval = (typeof seriesIntervals)[number]
 

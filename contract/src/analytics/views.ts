@@ -96,24 +96,3 @@ export const viewErrors = z.object({
   ),
 })
 export type ViewErrors = z.infer<typeof viewErrors>
-
-/** How far a video was watched. */
-export const retention = z.object({
-  /** Views that played something. */
-  views: z.number(),
-  /** Length of a point, in seconds. */
-  step: z.number(),
-  duration: z.number(),
-  /** Part of the video that a view played, on average, from 0 to 1. */
-  completion: z.nullable(z.number()),
-  points: z.array(
-    z.object({
-      at: z.number(),
-      /** Views that played it. */
-      views: z.number(),
-      /** How often it was played, also again by the same view. */
-      plays: z.number(),
-    }),
-  ),
-})
-export type Retention = z.infer<typeof retention>

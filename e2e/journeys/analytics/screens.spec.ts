@@ -9,8 +9,10 @@ testScreens('analytics', async () => {
   const newcomer = await newPerson()
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
+  const other = await readySample(person, { title: 'Coastal final' })
   await watch(playbackId)
   await mark(person, id)
+  await watch(other.playbackId)
   const of = (who: Person, path: string): Screen => ({
     person: who,
     address: `${address}/${who.environmentId}/${path}`,
@@ -20,7 +22,10 @@ testScreens('analytics', async () => {
     of(person, 'analytics'),
     of(person, 'analytics?range=last-hour&metric=watch-time&split=partner'),
     of(person, 'analytics?tab=realtime'),
-    of(person, `videos/${id}/analytics`),
+    of(person, `videos/${id}/analytics?range=last-hour&split=partner`),
+    of(person, `videos/${id}/monitoring?range=last-hour`),
+    of(person, 'analytics?tab=videos&range=last-hour'),
+    of(person, `analytics?tab=videos&range=last-hour&open=compare&videos=${id},${other.id}`),
     of(person, 'analytics?tab=viewership&range=last-hour&filters=partner%3DTara%3Bcategory%3Dvideo'),
     of(person, 'analytics?tab=performance&range=last-hour&open=views'),
     { ...of(person, 'analytics'), act: showTable, shown: (page) => page.getByRole('table') },
@@ -75,7 +80,11 @@ async function watch(playbackId: string): Promise<void> {
     viewEventOf(playbackId, {
       ...{ at: now - ((n * 7) % 55) * 60_000, elapsedMs: 200_000, startupMs: 300 + n * 20 },
       ...{ watchMs: 20_000 + n * 3000, partner: ['Tara', 'Dune Play', 'Bharat Stream', ''][n % 4] ?? '' },
-      played: [[0, 1 + (n % 2)]],
+      played: [
+        [0, 1 + (n % 5)],
+        [1, 2 + (n % 2)],
+      ],
+      ...(n % 12 === 0 && ({ type: 'error', errorCode: 'network' } as const)),
       programme: ['Evening debate', 'Coastal final'][n % 2] ?? '',
     }),
   )

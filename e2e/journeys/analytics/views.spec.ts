@@ -71,8 +71,10 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   expect((await saved).suggestedFilename()).toMatch(/^kinora-watch-time-.*\.csv$/)
 
   await page.goto(`${person.videos}/${id}/analytics`)
-  await expect(page.getByRole('region', { name: 'Audience retention' })).toBeVisible()
-  await page.getByRole('button', { name: 'Show as table' }).click()
+  await page
+    .getByRole('region', { name: 'Audience retention' })
+    .getByRole('button', { name: 'Show as table' })
+    .click()
   await expect(page.getByRole('row', { name: /^0:00 100%/ })).toBeVisible()
   await page.getByRole('link', { name: 'Open in Analytics' }).click()
   await expect(page.getByText('Title', { exact: true })).toBeVisible()

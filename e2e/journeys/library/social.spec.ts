@@ -75,6 +75,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
     'Thumbnails',
     'Metadata',
     'Analytics',
+    'Advanced monitoring',
     'Access',
   ])
   await page.locator('media-play-button').click()

@@ -17,7 +17,7 @@ export interface Counted {
   readonly locale: string
 }
 
-const keyOf = ({ environmentId, range, filters }: Counted) =>
+export const keyOf = ({ environmentId, range, filters }: Counted) =>
   ['analytics', environmentId, range, filtersText(filters)] as const
 
 /** What all calls about a range need, now. */
@@ -31,7 +31,7 @@ function mutable(filters: Filters) {
 }
 
 /** Ranges that end in the past do not change. */
-function fresh({ range, locale }: Counted) {
+export function fresh({ range, locale }: Counted) {
   const { isMoving } = rangeOf(range, Date.now(), locale)
   return { placeholderData: keepPreviousData, refetchInterval: isMoving ? refetchMs : (false as const) }
 }
@@ -153,19 +153,6 @@ export function viewQuery(environmentId: string, id: string, at: string) {
     queryKey: ['analytics', environmentId, 'view', id],
     queryFn: ({ signal }) =>
       api('getView', { environmentId, params: { id }, query: at === '' ? {} : { at }, signal }),
-  })
-}
-
-/** How far a video was watched. */
-export function retentionQuery(counted: Counted, contentId: string) {
-  return queryOptions({
-    queryKey: [...keyOf(counted), 'retention', contentId],
-    queryFn: ({ signal }) => {
-      const { from, to } = asked(counted)
-      const { environmentId } = counted
-      return api('getRetention', { environmentId, params: { id: contentId }, query: { from, to }, signal })
-    },
-    ...fresh(counted),
   })
 }
 

@@ -1,5 +1,8 @@
 import * as read from '../../lib/browser/read'
 
+/** Without a usual value, there is nothing to leave out of an address. */
+const own = read.text(undefined)
+
 /** What the screen shows is in its address, so that it can be shared. What the words mean is in `view.ts`, which only the
  * screen loads. */
 export const analyticsSearch = read.fields({
@@ -14,12 +17,14 @@ export const analyticsSearch = read.fields({
   marks: read.flag(true),
   filters: read.text(''),
   open: read.text(''),
+  videos: own,
+  sort: own,
+  page: read.page(),
 })
 export const usualView = {
   ...{ tab: 'overview', range: 'last-7-days', from: '', to: '', zone: '', metric: '', compare: true },
-  ...{ marks: true, filters: '', open: '' },
+  ...{ marks: true, filters: '', open: '', page: 1 },
 } as const
 
-/** The range of the analytics of a video. */
-export const videoAnalyticsSearch = read.fields({ range: read.text('last-7-days') })
-export const usualVideoRange = { range: 'last-7-days' } as const
+/** Of the analytics of a video. */
+export const videoAnalyticsSearch = read.fields({ range: own, split: own, metric: own, open: own })

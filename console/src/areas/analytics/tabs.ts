@@ -1,9 +1,9 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 
-export const tabs = ['overview', 'realtime', 'viewership', 'performance', 'usage', 'cdn'] as const
+export const tabs = ['overview', 'realtime', 'viewership', 'performance', 'videos', 'usage', 'cdn'] as const
 export type Tab = (typeof tabs)[number]
 /** Those with figures over time. */
-export type FigureTab = Exclude<Tab, 'realtime'>
+export type FigureTab = Exclude<Tab, 'realtime' | 'videos'>
 
 interface FigureTabContent {
   /** The figures above the chart. The first one is in the chart at first. */

@@ -5,6 +5,7 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     analytics: typeof import('./overview/i18n/en.json') &
       typeof import('./annotations/i18n/en.json') &
-      typeof import('./favourites/i18n/en.json')
+      typeof import('./favourites/i18n/en.json') &
+      typeof import('./video/i18n/en.json')
   }
 }

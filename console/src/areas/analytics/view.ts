@@ -16,8 +16,13 @@ export interface View {
   /** Those that the figures of the tab can have. The address may have more, for the other tabs. */
   readonly filters: Filters
   /** What is open beside: `views`, `error:CODE` for those that it ended, or `view:ID:MS:CODE` for one, with its start and
-   * the list that it was opened from. */
+   * the list that it was opened from; `compare` for the chosen videos. */
   readonly open: string
+  /** IDs of chosen videos, separated by commas. */
+  readonly videos: string | undefined
+  /** Of the list of videos. */
+  readonly sort: string | undefined
+  readonly page: number
 }
 
 const route = getRouteApi('/$environmentId/analytics')
@@ -37,9 +42,10 @@ export function useView(): View {
     marks,
     filters,
     open,
+    ...list
   } = route.useSearch()
   const tab = tabs.find((one) => one === wanted) ?? 'overview'
-  const { metrics, splits } = figureTabs[tab === 'realtime' ? 'overview' : tab]
+  const { metrics, splits } = figureTabs[tab === 'realtime' || tab === 'videos' ? 'overview' : tab]
   const custom = { from, to }
   const set = limitedTo(filterDimensions(tab), filtersOf(filters))
   const shownZone = isZone(zone) ? zone : ownZone
@@ -58,11 +64,12 @@ export function useView(): View {
     marks,
     filters: set,
     open,
+    ...list,
   }
 }
 
-interface ViewChange
-  extends Partial<Pick<View, 'metric' | 'split' | 'compare' | 'marks' | 'filters' | 'open'>> {
+type Changed = 'metric' | 'split' | 'compare' | 'marks' | 'filters' | 'open' | 'videos' | 'sort' | 'page'
+interface ViewChange extends Partial<Pick<View, Changed>> {
   readonly preset?: Preset | CustomRange
   readonly zone?: string
 }
@@ -75,6 +82,8 @@ export function useChangeView(): (change: ViewChange) => void {
     void navigate({
       search: (old) => ({
         ...old,
+        // Other videos match, so the list begins again.
+        page: 1,
         ...change,
         ...(filters !== undefined && {
           filters: filtersText({

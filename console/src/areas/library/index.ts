@@ -9,6 +9,7 @@ import type { Area } from '../../lib/area'
 import { folderSearchSource, videoSearchSource } from './search-sources'
 
 export { renewalDelay } from './playback/playback-token'
+export type { LaneParts } from './playback/stage-with-lane'
 export { Facts } from './video/facts'
 export { columnsLook, sectionHeadLook, sectionTitleLook } from './video/video-overview-look'
 
@@ -23,6 +24,9 @@ export const ClipList = lazy(async () => ({ default: (await import('./recording-
 export const KnownRules = lazy(async () => ({ default: (await import('./recording-parts')).KnownRules }))
 export const PlaybackRulesDialog = lazy(async () => ({
   default: (await import('./recording-parts')).PlaybackRulesDialog,
+}))
+export const StageWithLane = lazy(async () => ({
+  default: (await import('./recording-parts')).StageWithLane,
 }))
 export const RangeTimeline = lazy(async () => ({
   default: (await import('./recording-parts')).RangeTimeline,

@@ -16,7 +16,10 @@ import {
   getUsage,
   getViewershipTrend,
 } from './usage/trends.ts'
-import { getRetention } from './views/retention.ts'
+import { getRetention } from './videos/retention.ts'
+import { getStartupTimes } from './videos/startup-times.ts'
+import { listVideoFigures } from './videos/video-figures.ts'
+import { listWorstViews } from './videos/worst-views.ts'
 import { getView, getViewErrors, listViews } from './views/view-list.ts'
 
 export function analyticsRoutes(server: HttpServer, analytics: Analytics): void {
@@ -50,6 +53,15 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
   )
   route(server, analyticsCalls.getRetention, ({ params, query, caller }) =>
     getRetention(analytics, caller.scope, params.id, query),
+  )
+  route(server, analyticsCalls.listVideoFigures, ({ query, caller }) =>
+    listVideoFigures(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.getStartupTimes, ({ query, caller }) =>
+    getStartupTimes(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.listWorstViews, ({ query, caller }) =>
+    listWorstViews(analytics, caller.scope, query),
   )
   route(server, analyticsCalls.exportFigures, async ({ query, caller, reply }) => {
     const { name, type, data } = await exportFigures(analytics, caller.scope, query)

@@ -53,7 +53,15 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
       .toBe(200)
     return { params, query: { at: new Date().toISOString() } }
   },
-  getRetention: ({ content }) => ({ params: { id: content.id }, query: range }),
+  getRetention: ({ content }) => ({
+    params: { id: content.id },
+    query: { ...range, splitBy: 'week', timezone: 'Asia/Kolkata', country: 'IN' },
+  }),
+  listVideoFigures: () => ({
+    query: { ...range, sort: '-experience-score', partner: 'Tara', pageSize: '5' },
+  }),
+  getStartupTimes: () => ({ query: { ...range, country: 'IN', timezone: 'Asia/Kolkata' } }),
+  listWorstViews: () => ({ query: { ...range, country: 'IN', timezone: 'Asia/Kolkata' } }),
   exportFigures: () => ({ query: { ...range, table: 'rows', groupBy: 'country', format: 'xlsx' } }),
   listMetrics: () => ({}),
   listAnnotations: ({ content }) => ({

@@ -87,6 +87,7 @@ export {
   recordTogether,
 } from './recordings/recordings.ts'
 export {
+  contentDurations,
   contentTitles,
   showsContent,
   videosAmong,

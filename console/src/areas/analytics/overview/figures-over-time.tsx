@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
 import { totalsQuery } from '../queries'
+import { StartupTimes } from '../startup/startup-times'
 import { type FigureTab, figureTabs, isAboutViews } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
@@ -107,8 +108,15 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
         <MetricChart />
         <p className="max-w-prose pt-1 text-12 text-ink-3">{t(`analytics:definitions.${metric}`)}</p>
       </section>
+      {tab === 'performance' && (
+        <div className="pt-8">
+          <StartupTimes counted={counted} />
+        </div>
+      )}
       <div className="grid grid-cols-3 gap-8 pt-8 @max-[900px]:grid-cols-2 @max-[600px]:grid-cols-1">
-        {tab === 'performance' && <ErrorList />}
+        {tab === 'performance' && (
+          <ErrorList counted={counted} onOpen={(code) => change({ open: `error:${code}` })} />
+        )}
         {lists.map((by) => (
           <PartList key={by} by={by} />
         ))}

@@ -2,11 +2,13 @@ import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { Videos } from '../compare/videos'
 import { FilterBar } from '../filtering/filter-bar'
 import { RangePicker } from '../range/range-picker'
 import { Realtime } from '../realtime/realtime'
 import { tabs } from '../tabs'
-import { useView } from '../view'
+import { useCounted } from '../use-counted'
+import { useChangeView, useView } from '../view'
 import { ViewsDrawer } from '../views/views-drawer'
 import { ExportMenu } from './export-menu'
 import { FiguresOverTime } from './figures-over-time'
@@ -17,6 +19,8 @@ export function OverviewScreen() {
   const { environment, can } = useWorkspace()
   const roleName = useRoleName()
   const { tab, open } = useView()
+  const counted = useCounted()
+  const change = useChangeView()
   if (!can(['Analytics', 'Views', 'read'])) {
     return (
       <Page title={t('analytics:title')}>
@@ -33,7 +37,7 @@ export function OverviewScreen() {
         tab !== 'realtime' && (
           <>
             <RangePicker />
-            <ExportMenu />
+            {tab !== 'videos' && <ExportMenu />}
           </>
         )
       }
@@ -43,7 +47,7 @@ export function OverviewScreen() {
           <TabLink
             key={id}
             from="/$environmentId/analytics"
-            search={(old) => ({ ...old, tab: id, open: '' })}
+            search={(old) => ({ ...old, tab: id, open: '', page: 1 })}
             activeOptions={{ exact: true }}
             aria-current={id === tab ? 'page' : undefined}
           >
@@ -52,8 +56,16 @@ export function OverviewScreen() {
         ))}
       </TabLinks>
       <FilterBar />
-      {tab === 'realtime' ? <Realtime /> : <FiguresOverTime key={tab} tab={tab} />}
-      {open !== '' && <ViewsDrawer />}
+      {tab === 'realtime' ? (
+        <Realtime />
+      ) : tab === 'videos' ? (
+        <Videos />
+      ) : (
+        <FiguresOverTime key={tab} tab={tab} />
+      )}
+      {open !== '' && tab !== 'videos' && (
+        <ViewsDrawer counted={counted} open={open} onOpen={(open) => change({ open })} />
+      )}
     </Page>
   )
 }

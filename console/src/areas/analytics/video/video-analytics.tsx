@@ -2,72 +2,73 @@ import type { Content } from '@kinora/contract'
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { none, useFormat } from '../../../lib/format'
-import { useLanguage, useText } from '../../../lib/i18n'
-import { languages } from '../../../lib/languages'
+import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 import { ListFault } from '../../../ui/list-fault'
-import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
-import { TimeChart } from '../charts/time-chart'
+import { StageWithLane } from '../../library'
 import { useFigureText } from '../figure-text'
-import { filtersText } from '../filters'
-import { type Counted, retentionQuery, totalsQuery } from '../queries'
-import { presets, usualPreset } from '../ranges'
+import { type Counted, totalsQuery } from '../queries'
+import { cohortChoices, RetentionCurves } from './cohorts'
+import { HeatMap } from './heat-map'
+import { Moments } from './moments'
+import { retentionQuery } from './queries'
+import { VideoFrame } from './video-frame'
 
 const route = getRouteApi('/$environmentId/videos_/$contentId_/analytics')
 const metrics = ['views', 'viewers', 'watch-time', 'average-watch-time', 'experience-score'] as const
-const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** How a video is watched: its figures, and how far its viewers stay. */
+/** How a video is watched: its figures, what of it was played and how often, and how far its viewers stay. */
 export function VideoAnalytics({ content }: { readonly content: Content }) {
   const t = useText()
-  const { environment, can } = useWorkspace()
-  const roleName = useRoleName()
-  const { tag: locale } = languages[useLanguage()]
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const preset = presets.find((one) => one === search.range) ?? usualPreset
-  const filters = { contentId: [content.id] }
-  const counted = { environmentId: environment.id, range: { preset, zone }, filters, locale }
-  if (!can(['Analytics', 'Views', 'read'])) {
-    return (
-      <div className="pt-8">
-        <NoAccess what={t('analytics:title')} role={roleName(environment.role)} />
-      </div>
-    )
-  }
+  const set = (change: Partial<typeof search>) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   return (
-    <div className="@container pt-5">
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <Select
-          hideLabel
-          label={t('analytics:range')}
-          options={presets.map((id) => ({ id, label: t(`analytics:ranges.${id}`) }))}
-          value={preset}
-          onChange={(range) => void navigate({ search: { range }, replace: true })}
-        />
+    <VideoFrame
+      content={content}
+      range={search.range}
+      onRange={(range) => set({ range })}
+      moreIn="overview"
+      actions={(range) => (
         <LinkButton
           to="/$environmentId/analytics"
-          params={{ environmentId: environment.id }}
-          search={{ range: preset, filters: filtersText(filters) }}
+          params={{ environmentId: content.environmentId }}
+          search={{ tab: 'videos', range, videos: content.id, open: 'compare' }}
         >
-          {t('analytics:openInAnalytics')}
+          {t('analytics:compareThis')}
         </LinkButton>
-      </div>
-      <Watched counted={counted} contentId={content.id} />
-    </div>
+      )}
+    >
+      {(counted) => (
+        <Watched
+          counted={counted}
+          content={content}
+          split={search.split}
+          onSplit={(split) => set({ split })}
+        />
+      )}
+    </VideoFrame>
   )
 }
 
-function Watched({ counted, contentId }: { readonly counted: Counted; readonly contentId: string }) {
+interface WatchedProps {
+  readonly counted: Counted
+  readonly content: Content
+  readonly split: string | undefined
+  readonly onSplit: (split: string | undefined) => void
+}
+
+function Watched({ counted, content, split, onSplit }: WatchedProps) {
   const t = useText()
   const format = useFormat()
   const figure = useFigureText()
   const totals = useQuery(totalsQuery(counted, metrics, false))
-  const retention = useQuery(retentionQuery(counted, contentId))
+  const retention = useQuery(retentionQuery(counted, content.id))
   const failed = [totals, retention].find((query) => query.isError && !query.data)
   if (failed) return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={failed} />
   if (!totals.data || !retention.data) {
@@ -87,9 +88,7 @@ function Watched({ counted, contentId }: { readonly counted: Counted; readonly c
       </div>
     )
   }
-  const { views, completion, points } = retention.data
-  const share = (count: number) => (views === 0 ? null : count / views)
-  const percent = (value: number) => format.exactPercent(value)
+  const { completion } = retention.data
   const figures = [
     ...totals.data.items.map(({ metric, total }) => ({
       name: t(`analytics:metrics.${metric}`),
@@ -98,7 +97,7 @@ function Watched({ counted, contentId }: { readonly counted: Counted; readonly c
     })),
     {
       name: t('analytics:completion'),
-      text: completion === null ? none : percent(completion),
+      text: completion === null ? none : format.exactPercent(completion),
       about: t('analytics:completionMeans'),
     },
   ]
@@ -114,30 +113,25 @@ function Watched({ counted, contentId }: { readonly counted: Counted; readonly c
           </div>
         ))}
       </dl>
-      <section aria-label={t('analytics:retention')} className="pt-6">
-        <h2 className="pb-5 text-16 font-head">{t('analytics:retention')}</h2>
-        <TimeChart
-          label={t('analytics:retention')}
-          sentence={t('analytics:retentionMeans')}
-          steps={points.map(({ at }) => format.duration(at))}
-          lines={[
-            {
-              key: 'views',
-              name: t('analytics:playedOnce'),
-              values: points.map((point) => share(point.views)),
-            },
-            {
-              key: 'plays',
-              name: t('analytics:playedAgain'),
-              values: points.map((point) => share(point.plays)),
-            },
-          ]}
-          isWhole={false}
-          valueText={percent}
-          tickText={percent}
-        />
-        <p className="max-w-prose pt-1 text-12 text-ink-3">{t('analytics:retentionMeans')}</p>
-      </section>
+      {retention.data.views > 0 && (
+        <div className="pt-2">
+          <Suspense fallback={<Skeleton className="mt-4 h-120 w-full" />}>
+            <StageWithLane
+              content={content}
+              startAt={undefined}
+              lane={(parts) => <HeatMap retention={retention.data} {...parts} />}
+              beside={(playFrom) => <Moments retention={retention.data} onPlay={playFrom} />}
+            />
+          </Suspense>
+        </div>
+      )}
+      <RetentionCurves
+        counted={counted}
+        contentId={content.id}
+        whole={retention.data}
+        split={cohortChoices.find((one) => one === split)}
+        onSplit={onSplit}
+      />
     </>
   )
 }

@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Skeleton } from '../../../ui/skeleton'
-import { errorsQuery } from '../queries'
-import { useCounted } from '../use-counted'
-import { useChangeView } from '../view'
+import { type Counted, errorsQuery } from '../queries'
 import { useErrorName } from './use-error-name'
 
+interface ErrorListProps {
+  readonly counted: Counted
+  readonly onOpen: (code: string) => void
+}
+
 /** What ended views. Each opens the views that it ended. */
-export function ErrorList() {
+export function ErrorList({ counted, onOpen }: ErrorListProps) {
   const t = useText()
   const format = useFormat()
   const errorName = useErrorName()
-  const errors = useQuery(errorsQuery(useCounted()))
-  const change = useChangeView()
+  const errors = useQuery(errorsQuery(counted))
   return (
     <section aria-label={t('analytics:errors')} className="min-w-0">
       <h2 className="pb-2 text-16 font-head">{t('analytics:errors')}</h2>
@@ -29,7 +31,7 @@ export function ErrorList() {
           <li key={code} className="border-b border-rule">
             <button
               type="button"
-              onClick={() => change({ open: `error:${code}` })}
+              onClick={() => onOpen(code)}
               className="flex w-full flex-col gap-0.5 py-1.5 text-start text-13 hover:bg-sunk"
             >
               <span className="flex w-full items-baseline justify-between gap-3">

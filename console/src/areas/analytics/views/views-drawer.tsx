@@ -8,19 +8,22 @@ import { Drawer } from '../../../ui/drawer'
 import { IconButton } from '../../../ui/icon-button'
 import { Skeleton } from '../../../ui/skeleton'
 import { usePartName } from '../overview/use-part-name'
-import { viewsQuery } from '../queries'
-import { useCounted } from '../use-counted'
-import { useChangeView, useView } from '../view'
+import { type Counted, viewsQuery } from '../queries'
 import { useErrorName } from './use-error-name'
 import { ViewTimeline } from './view-timeline'
 
+interface ViewsDrawerProps {
+  readonly counted: Counted
+  /** What is open, as in the address of the screen (`view.ts`). */
+  readonly open: string
+  readonly onOpen: (open: string) => void
+}
+
 /** The views behind the figures, or one of them. */
-export function ViewsDrawer() {
+export function ViewsDrawer({ counted, open, onOpen }: ViewsDrawerProps) {
   const t = useText()
   const errorName = useErrorName()
-  const { open } = useView()
-  const change = useChangeView()
-  const close = () => change({ open: '' })
+  const close = () => onOpen('')
   const [kind = '', first = '', at = '', from = ''] = open.split(':')
   if (kind === 'view') {
     return (
@@ -31,7 +34,7 @@ export function ViewsDrawer() {
             <IconButton
               size="small"
               label={t('analytics:allViews')}
-              onPress={() => change({ open: from === '' ? 'views' : `error:${from}` })}
+              onPress={() => onOpen(from === '' ? 'views' : `error:${from}`)}
             >
               <ArrowLeft size={16} className="rtl:-scale-x-100" />
             </IconButton>
@@ -50,23 +53,25 @@ export function ViewsDrawer() {
   return (
     <Drawer title={title} onClose={close}>
       <ViewRows
+        counted={counted}
         errorCode={errorCode}
-        onOpen={({ id, startedAt }) => change({ open: `view:${id}:${Date.parse(startedAt)}:${errorCode}` })}
+        onOpen={({ id, startedAt }) => onOpen(`view:${id}:${Date.parse(startedAt)}:${errorCode}`)}
       />
     </Drawer>
   )
 }
 
 interface ViewRowsProps {
+  readonly counted: Counted
   readonly errorCode: string
   readonly onOpen: (view: ViewItem) => void
 }
 
-function ViewRows({ errorCode, onOpen }: ViewRowsProps) {
+function ViewRows({ counted, errorCode, onOpen }: ViewRowsProps) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePartName()
-  const views = useInfiniteQuery(viewsQuery(useCounted(), errorCode))
+  const views = useInfiniteQuery(viewsQuery(counted, errorCode))
   if (views.isError && !views.data) {
     return (
       <p className="flex items-center gap-2 text-13 text-ink-2">

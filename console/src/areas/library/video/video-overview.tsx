@@ -44,7 +44,7 @@ const ReencodeDialog = lazy(async () => ({
   default: (await import('../reencode/reencode-dialog')).ReencodeDialog,
 }))
 
-export type VideoTab = 'overview' | 'analytics' | keyof typeof tabs
+export type VideoTab = 'overview' | 'analytics' | 'monitoring' | keyof typeof tabs
 
 /** Tabs that a social clip does not have. */
 const tabsWithoutSocialClips: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
@@ -87,7 +87,8 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart,
           search: isSocial ? { kind: 'social' } : {},
         }))
   const hasNoTab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab))
-  const Tab = hasNoTab ? undefined : tab === 'analytics' ? otherTab : tabs[tab]
+  const isOther = tab === 'analytics' || tab === 'monitoring'
+  const Tab = hasNoTab ? undefined : isOther ? otherTab : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
     <>
@@ -145,7 +146,7 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart,
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense fallback={<TabSkeleton />}>
-            {content.status === 'failed' && tab !== 'overview' && tab !== 'analytics' && tab !== 'access' && (
+            {content.status === 'failed' && tab !== 'overview' && !isOther && tab !== 'access' && (
               <TabFailed content={content} tab={tab} />
             )}
             <Tab content={content} startAt={startAt} />

@@ -39,9 +39,14 @@ export function VideoTabs({ content }: VideoTabsProps) {
         {t('library:tabs.metadata')}
       </TabLink>
       {can(['Analytics', 'Views', 'read']) && (
-        <TabLink to="/$environmentId/videos/$contentId/analytics" params={params}>
-          {t('library:tabs.analytics')}
-        </TabLink>
+        <>
+          <TabLink to="/$environmentId/videos/$contentId/analytics" params={params}>
+            {t('library:tabs.analytics')}
+          </TabLink>
+          <TabLink to="/$environmentId/videos/$contentId/monitoring" params={params}>
+            {t('library:tabs.monitoring')}
+          </TabLink>
+        </>
       )}
       {content.trashedAt === null && (
         <TabLink to="/$environmentId/videos/$contentId/access" params={params}>

@@ -1,12 +1,11 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { VideoAnalytics } from '../../../areas/analytics'
-import { usualVideoRange, videoAnalyticsSearch } from '../../../areas/analytics/search'
+import { createFileRoute } from '@tanstack/react-router'
+import { videoAnalyticsSearch } from '../../../areas/analytics/search'
+import { VideoAnalytics } from '../../../areas/analytics/video/video-analytics'
 import { contentQuery } from '../../../areas/library/queries'
 import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/analytics')({
   validateSearch: videoAnalyticsSearch,
-  search: { middlewares: [stripSearchParams(usualVideoRange)] },
   loader: ({ context: { queries }, params: { environmentId, contentId } }) => {
     void queries.prefetchQuery(contentQuery(environmentId, contentId))
   },

@@ -203,6 +203,29 @@ describe('figures of an audience that is known', () => {
     expect((await figures({ partner: [`Tara' OR 1=1 --\\`] })).total).toBe(0)
   })
 
+  it('of startup times count each view that started, with or without filters', async () => {
+    const startups = async (query: Pick<Query, 'partner'>) =>
+      world.owner.call('getStartupTimes', { query: { ...range, ...query } })
+    for (const partner of [undefined, ['Tara']]) {
+      const own = truth.filter((view) => partner === undefined || partner.includes(view.partner))
+      const times = own.flatMap(({ startupMs }) => startupMs ?? []).toSorted((a, b) => a - b)
+      const { views, buckets, ...levels } = await startups({ ...(partner && { partner }) })
+      expect(views).toBe(times.length)
+      for (const { from, to, views: counted } of buckets)
+        expect(counted).toBe(times.filter((ms) => ms >= from && ms < (to ?? Infinity)).length)
+      for (const [level, part] of [
+        [levels.p50, 0.5],
+        [levels.p75, 0.75],
+        [levels.p95, 0.95],
+      ] as const) {
+        const real = times[Math.floor(part * times.length)] ?? 0
+        expect(Math.abs((level ?? 0) - real)).toBeLessThan(0.03 * real)
+      }
+    }
+    const none = { views: 0, p50: null, p75: null, p95: null, buckets: [] }
+    expect(await startups({ partner: ['nobody'] })).toEqual(none)
+  })
+
   it('of the time before are those of the range before', async () => {
     const middle = new Date((FROM + TO) / 2).toISOString()
     const late = await figures({ from: middle, compareWithPeriod: true, groupBy: 'partner' })
@@ -245,5 +268,15 @@ describe('figures of an audience that is known', () => {
       .poll(rows, { timeout: 10_000 })
       .toEqual([{ key: tagged, name: 'Weather', value: 1, share: 1 }])
     expect((await limited.call('getViews', { query: { ...range, contentId: [content.id] } })).total).toBe(0)
+    const videosOf = async (who: typeof limited, query: { sort: 'views' | '-views'; pageNum?: number }) => {
+      const { items } = await who.call('listVideoFigures', { query: { ...range, pageSize: 1, ...query } })
+      return items.map(({ contentId }) => contentId)
+    }
+    expect(await videosOf(limited, { sort: '-views' })).toEqual([tagged])
+    expect(await videosOf(owner, { sort: '-views' })).toEqual([content.id])
+    expect(await videosOf(owner, { sort: 'views' })).toEqual([tagged])
+    expect(await videosOf(owner, { sort: 'views', pageNum: 2 })).toEqual([content.id])
+    const hidden = { params: { id: content.id }, query: range }
+    expect((await limited.try('getRetention', hidden)).status).toBe(404)
   })
 })

@@ -80,7 +80,10 @@ export function filterValuesStatement(
 const quotedId = (metric: MetricId) => `\`${metric}\``
 
 /** JSON has no NaN: a division by zero is null. */
-function aggregateOf(metric: MetricId, source: Source): string {
+export function aggregateOf(
+  metric: MetricId,
+  source: Pick<Source, 'viewers' | 'sessions' | 'startup'>,
+): string {
   const { sql } = definitions[metric]
   const { viewers, sessions, startup } = source
   const own = Object.entries({ viewers, sessions, startup }).reduce(

@@ -151,6 +151,92 @@ describe('the views behind a figure', () => {
     })
   })
 
+  it('say who stayed how long, in parts that add up to the whole', async () => {
+    const params = { id: world.content.id }
+    const retention = (query: object) =>
+      world.owner.call('getRetention', { params, query: { ...range, ...query } })
+    const whole = await retention({})
+    for (const splitBy of ['partner', 'week', 'country', 'deviceType'] as const) {
+      const { cohorts = [], ...same } = await retention({ splitBy, timezone: 'Asia/Kolkata' })
+      expect(same).toEqual(whole)
+      for (const [n, point] of whole.points.entries()) {
+        const parts = cohorts.map(({ points }) => points[n] ?? { views: -1, plays: -1 })
+        expect(parts.reduce((sum, { views }) => sum + views, 0)).toBe(point.views)
+        expect(parts.reduce((sum, { plays }) => sum + plays, 0)).toBe(point.plays)
+      }
+      expect(cohorts.reduce((sum, { views }) => sum + views, 0)).toBe(VIEWS)
+    }
+    const { cohorts = [] } = await retention({ splitBy: 'partner' })
+    expect(
+      cohorts.map(({ key, completion }) => [key, completion && completion * whole.points.length]),
+    ).toEqual([
+      ['Dune', expect.closeTo(2, 9)],
+      ['Tara', expect.closeTo(1, 9)],
+    ])
+    // The curve of a filter is that of the cohort.
+    const { views, completion, points } = await retention({ partner: ['Dune'] })
+    expect(cohorts[0]).toEqual({ key: 'Dune', views, completion, points })
+    expect(await retention({ partner: ['nobody'] })).toMatchObject({ views: 0, dropOffs: [], replays: [] })
+  })
+
+  it('say in which week they began, where the viewers of the answer are', async () => {
+    const params = { id: world.content.id }
+    for (const [timezone, hours] of [
+      ['Asia/Kolkata', 5.5],
+      ['America/New_York', -5],
+    ] as const) {
+      const query = { ...range, splitBy: 'week', timezone } as const
+      const { cohorts = [] } = await world.owner.call('getRetention', { params, query })
+      const mondayOf = (ms: number) => {
+        const local = new Date(ms + hours * 3_600_000)
+        const day = (local.getUTCDay() + 6) % 7
+        return new Date(local.getTime() - day * 86_400_000).toISOString().slice(0, 10)
+      }
+      const truth = [...Map.groupBy(views, ({ startedMs }) => mondayOf(startedMs))]
+      expect(cohorts.map(({ key, views }) => [key, views])).toEqual(
+        truth.map(([monday, own]) => [monday, own.length]),
+      )
+      expect(cohorts.length).toBeGreaterThan(2)
+    }
+  })
+
+  it('say where viewers left, and what they played again', async () => {
+    const params = { id: world.content.id }
+    const { dropOffs, replays } = await world.owner.call('getRetention', { params, query: range })
+    expect(dropOffs).toEqual([{ at: 1, before: 1, after: 0.5 }])
+    expect(replays).toEqual([{ at: 0, again: 0.25 }])
+  })
+
+  it('are listed from the worst on', async () => {
+    const query = { ...range, partner: ['Tara'] }
+    const { items } = await world.owner.call('listWorstViews', { query })
+    const failed = views.filter(({ n }) => n % 10 === 0).toReversed()
+    const others = views.filter(({ n }) => n % 2 === 0 && n % 10 !== 0).toReversed()
+    expect(idsOf(items)).toEqual(idsOf([...failed, ...others].slice(0, 20)))
+    expect(items[0]).toMatchObject({ score: 0, errorCode: 'network', name: world.content.title })
+    const smoothness = (Math.exp(-10 * (100 / 8000)) + 1 / Math.sqrt(1 + 0.5 ** 2)) / 2
+    const score = 100 * (0.3 * (8 / 8.4) + 0.5 * smoothness + 0.2 * Math.exp(-0.33 * 0.5))
+    expect(items.at(-1)?.score).toBeCloseTo(score, 4)
+    expect((await world.stranger.call('listWorstViews', { query: range })).items).toEqual([])
+  })
+
+  it('are in the figures of their video, side by side with those of others', async () => {
+    const { items, totalItems } = await world.owner.call('listVideoFigures', { query: range })
+    expect(totalItems).toBe(1)
+    const [{ figures, ...video } = { figures: [] }] = items
+    const params = { id: world.content.id }
+    const { completion, duration } = await world.owner.call('getRetention', { params, query: range })
+    expect(video).toEqual({ ...{ contentId: params.id, name: world.content.title, duration }, completion })
+    const metrics = figures.map(({ metric }) => metric)
+    const totals = await world.owner.call('getTotals', { query: { ...range, metrics, country: [''] } })
+    expect(figures.map(({ value }) => value)).toEqual(totals.items.map(({ total }) => total))
+    const dune = { ...range, partner: ['Dune'], sort: 'views' as const }
+    const [other] = (await world.owner.call('listVideoFigures', { query: dune })).items
+    expect(other?.figures[0]?.value).toBe(VIEWS / 2)
+    expect(other?.completion).toBeCloseTo(((completion ?? 0) * 2) / 1.5, 9)
+    expect((await world.stranger.call('listVideoFigures', { query: range })).items).toEqual([])
+  })
+
   it('say how sharp the picture was, and rate the experience by the published formula', async () => {
     const total = async (metric: 'upscale' | 'downscale' | 'experience-score' | 'views-per-viewer') =>
       (await world.owner.call('getViews', { query: { ...range, metric } })).total

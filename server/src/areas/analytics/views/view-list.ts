@@ -17,7 +17,7 @@ const MAX_EVENTS = 5000
 const MAX_ERRORS = 50
 
 type Facts = Omit<ViewFacts, 'session_id' | 'viewer_id' | 'custom_playback_id' | 'is_bot'>
-interface ViewRow extends Facts {
+export interface ViewRow extends Facts {
   readonly view_id: string
   readonly started_ms: number
   readonly started: number
@@ -35,7 +35,8 @@ const facts = [
   ...['object_id', 'kind', 'country', 'region', 'city', 'isp', 'device_type', 'device', 'os', 'browser'],
   ...['programme', 'partner', 'page_host', 'player_version'],
 ] as const
-const columns = [
+/** Columns of a `ViewRow`. */
+export const viewColumns = [
   'view_id, toUnixTimestamp64Milli(started_at) AS started_ms, sum(views.started_views) AS started',
   'max(views.error_code) AS error, max(views.startup_ms) AS startup, sum(views.watch_ms) AS watch',
   'sum(views.played_ms) AS played, sum(views.rebuffers) AS rebuffer_count, sum(views.rebuffer_ms) AS rebuffer',
@@ -44,7 +45,7 @@ const columns = [
   'toString(views.object_id) AS object_id',
 ].join(', ')
 /** Rows of a view have these in common. */
-const groups = 'GROUP BY views.object_id, started_at, view_id'
+export const viewGroups = 'GROUP BY views.object_id, started_at, view_id'
 
 /** The views of a range, newest first. @throws problem warehouse-away, range-too-long, timezone-unknown */
 export async function listViews(
@@ -68,7 +69,7 @@ export async function listViews(
     isAll = from <= range.from
     rows = await rowsOf<ViewRow>(
       analytics,
-      `SELECT ${columns} FROM views ${whereOf({ ...scope, range: { ...range, from, to } })} ${isOlder} ${groups} ${having}
+      `SELECT ${viewColumns} FROM views ${whereOf({ ...scope, range: { ...range, from, to } })} ${isOlder} ${viewGroups} ${having}
         ORDER BY started_at DESC, view_id LIMIT ${size + 1}`,
     )
   }
@@ -109,7 +110,7 @@ export async function getView(
   const isIt = `view_id = ${literal(id, 'UUID')}`
   const [row] = await rowsOf<ViewRow>(
     analytics,
-    `SELECT ${columns} FROM views ${whereOf(scope)} AND ${isIt} ${groups} LIMIT 1`,
+    `SELECT ${viewColumns} FROM views ${whereOf(scope)} AND ${isIt} ${viewGroups} LIMIT 1`,
   )
   if (row === undefined) throw problem('not-found')
   const events = await rowsOf<EventRow>(
@@ -174,7 +175,7 @@ function eventOf(row: EventRow): ViewDetails['events'][number] {
   }
 }
 
-function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
+export function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
   const { country, city, isp, os, browser, programme, partner } = row
   return {
     ...{ id: row.view_id, startedAt: new Date(row.started_ms).toISOString(), contentId: row.object_id },
@@ -187,7 +188,8 @@ function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
   }
 }
 
-async function named(
+/** Adds the names of what was watched. */
+export async function named(
   analytics: Analytics,
   environmentId: string,
   items: readonly Omit<ViewItem, 'name'>[],

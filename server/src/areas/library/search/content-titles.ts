@@ -14,6 +14,20 @@ export async function contentTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** Lengths of contents of an environment in seconds, by ID. Unknown IDs have none. */
+export async function contentDurations(
+  db: Queryable,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const isWanted = and(eq(contents.environmentId, environmentId), inArray(contents.id, [...ids]))
+  const rows = await db
+    .select({ id: contents.id, durationS: contents.durationS })
+    .from(contents)
+    .where(isWanted)
+  return new Map(rows.map(({ id, durationS }) => [id, durationS ?? 0]))
+}
+
 /** The length of a content in seconds. Null if it does not exist or the caller's role hides it. */
 export async function visibleContentDuration(
   db: Queryable,

@@ -1,0 +1,182 @@
+import type { Retention } from '@kinora/contract'
+import { ChartBar } from '@phosphor-icons/react/dist/csr/ChartBar'
+import { Table as TableIcon } from '@phosphor-icons/react/dist/csr/Table'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { cx } from '../../../ui/cx'
+import { IconButton } from '../../../ui/icon-button'
+import type { LaneParts } from '../../library'
+
+interface HeatMapProps extends LaneParts {
+  readonly retention: Retention
+}
+
+/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+const scrollPart = { role: 'group', tabIndex: 0 } as const
+
+/** How often each moment was played, over the width of the video. From left to right in every language. */
+export function HeatMap({ retention, playFrom, pictures, playhead }: HeatMapProps) {
+  const t = useText()
+  const format = useFormat()
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  const { points } = retention
+  const most = Math.max(1, ...points.map(({ plays }) => plays))
+  const hottest = points.find(({ plays }) => plays === most)
+  return (
+    <figure className="min-w-0">
+      {isTable ? (
+        <div {...scrollPart} className="max-h-60 overflow-auto border-b border-rule-2">
+          <table aria-label={t('analytics:heatMap')} className="w-full text-12">
+            <thead>
+              <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">
+                <th scope="col" className="text-start">
+                  {t('ui:chart.time')}
+                </th>
+                <th scope="col" className="text-right">
+                  {t('analytics:plays')}
+                </th>
+                <th scope="col" className="ps-4 text-right">
+                  {t('analytics:metrics.views')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ at, plays, views }) => (
+                <tr key={at} className="*:border-t *:border-rule *:py-1">
+                  <td className="tabular">{format.duration(at)}</td>
+                  <td className="tabular text-right">{format.number(plays)}</td>
+                  <td className="tabular ps-4 text-right">{format.number(views)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div className="relative">
+          {pictures}
+          <Band retention={retention} most={most} describedBy={id} onPlay={playFrom} />
+          {playhead}
+        </div>
+      )}
+      <div className="flex items-center gap-3 pt-2 text-12 text-ink-3">
+        <span aria-hidden className="flex items-center gap-1.5 max-sm:hidden">
+          {format.number(0)}
+          <span className="h-2 w-20 rounded-1" style={{ background: scale }} />
+          {format.number(most)}
+        </span>
+        <figcaption id={id} dir="auto" className="me-auto">
+          {hottest && hottest.plays > 0
+            ? t('analytics:heatMost', { count: most, at: format.duration(hottest.at) })
+            : t('analytics:heatMap')}
+        </figcaption>
+        <IconButton
+          size="small"
+          label={isTable ? t('ui:chart.asChart') : t('ui:chart.asTable')}
+          onPress={() => setTable(!isTable)}
+        >
+          {isTable ? <ChartBar size={16} /> : <TableIcon size={16} />}
+        </IconButton>
+      </div>
+    </figure>
+  )
+}
+
+const scale = 'linear-gradient(to right in oklab, var(--map-1), var(--map-5))'
+const colorOf = (share: number) =>
+  share === 0 ? 'var(--map-0)' : `color-mix(in oklab, var(--map-5) ${Math.round(100 * share)}%, var(--map-1))`
+
+interface BandProps {
+  readonly retention: Retention
+  readonly most: number
+  readonly describedBy: string
+  readonly onPlay: (seconds: number) => void
+}
+
+/** The height of a bar says the same as its color. */
+function Band({ retention: { points, step, duration }, most, describedBy, onPlay }: BandProps) {
+  const t = useText()
+  const format = useFormat()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const last = points.length - 1
+  const shown = cursor === null ? undefined : points[cursor]
+  const textOf = (at: number, plays: number, views: number) => [
+    format.duration(at),
+    t('analytics:playsOf', { count: plays }),
+    t('analytics:viewsOf', { count: views }),
+  ]
+  const placeOf = (clientX: number, box: DOMRect) =>
+    Math.max(0, Math.min(last, Math.floor((((clientX - box.left) / (box.width || 1)) * duration) / step)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 },
+      ...{ Home: -points.length, End: points.length },
+    }
+    const way = moves[event.key]
+    const isPlay = event.key === 'Enter' || event.key === ' '
+    if (way === undefined && !isPlay) return
+    event.preventDefault()
+    if (way !== undefined) setCursor(Math.max(0, Math.min(last, (cursor ?? -1) + way)))
+    else onPlay(points[cursor ?? 0]?.at ?? 0)
+  }
+  const [first] = points
+  const spoken = shown ?? first
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t('analytics:heatMapKeys')}
+      aria-describedby={describedBy}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={cursor ?? 0}
+      aria-valuetext={spoken && textOf(spoken.at, spoken.plays, spoken.views).join(', ')}
+      onKeyDown={onKeyDown}
+      onBlur={() => setCursor(null)}
+      onPointerMove={({ currentTarget, clientX }) =>
+        setCursor(placeOf(clientX, currentTarget.getBoundingClientRect()))
+      }
+      onPointerLeave={() => setCursor(null)}
+      onClick={({ currentTarget, clientX }) =>
+        onPlay(points[placeOf(clientX, currentTarget.getBoundingClientRect())]?.at ?? 0)
+      }
+      className="relative flex h-12 cursor-pointer touch-pan-y items-end bg-sunk outline-offset-2 focus-visible:outline-2 focus-visible:outline-act"
+    >
+      {points.map(({ at, plays }, n) => (
+        <span
+          key={at}
+          aria-hidden
+          className={cx('h-full min-w-0', n === cursor && 'bg-hover')}
+          // The last point can be shorter.
+          style={{ flexGrow: Math.min(step, duration - at) || step, flexBasis: 0 }}
+        >
+          {/* A little over the next one: between parts of pixels there would be gaps. */}
+          <span
+            className="block h-full w-[calc(100%+0.5px)]"
+            style={{
+              background: colorOf(plays / most),
+              clipPath: `inset(${100 - Math.max(4, (100 * plays) / most)}% 0 0 0)`,
+            }}
+          />
+        </span>
+      ))}
+      {shown && cursor !== null && (
+        <span
+          aria-hidden
+          style={{
+            left: `${(100 * shown.at) / (duration || 1)}%`,
+            translate: `-${(100 * shown.at) / (duration || 1)}%`,
+          }}
+          className="pointer-events-none absolute bottom-full z-10 mb-1.5 rounded-2 bg-ink px-2.5 py-1.5 text-12 whitespace-nowrap text-paper"
+        >
+          {textOf(shown.at, shown.plays, shown.views).map((line) => (
+            <bdi key={line} dir="auto" className="tabular block">
+              {line}
+            </bdi>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}

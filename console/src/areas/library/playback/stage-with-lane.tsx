@@ -1,0 +1,58 @@
+import type { Player } from '@kinora/player'
+import { type ReactNode, useState } from 'react'
+import { PlayheadLine } from '../timeline/playhead-line'
+import { Strip } from '../timeline/strip'
+import { wholeView } from '../timeline/view'
+import { columnsLook } from '../video/video-overview-look'
+import { seekTo } from './player-time'
+import { type PlayerTabProps, Stage } from './stage'
+import { usePlayerTime } from './use-player-time'
+
+interface StageWithLaneProps extends PlayerTabProps {
+  /** Below the player: a place from left to right is a time of the video. */
+  readonly lane: (parts: LaneParts) => ReactNode
+  readonly beside: (playFrom: PlayFrom) => ReactNode
+}
+
+export interface LaneParts {
+  readonly playFrom: PlayFrom
+  /** Pictures of the whole video, as wide as the lane. */
+  readonly pictures: ReactNode
+  /** A line at the current time, as high as the nearest positioned element. */
+  readonly playhead: ReactNode
+}
+
+/** Plays from a time, in seconds. */
+export type PlayFrom = (seconds: number) => void
+
+/** The player of a video over its pictures, with a lane of another area below them. */
+export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneProps) {
+  const [player, setPlayer] = useState<Player>()
+  const { at } = usePlayerTime(player)
+  const duration = content.duration ?? 0
+  const view = wholeView(duration)
+  const pictures = (
+    <div className="relative h-[66px] max-sm:h-12">
+      <Strip content={content} view={view} />
+    </div>
+  )
+  const playFrom = (seconds: number) => {
+    if (!player) return
+    seekTo(player, Math.max(0, Math.min(seconds, duration)))
+    // A browser can refuse to play before the first press on its page.
+    void player.video.play().catch(() => undefined)
+  }
+  return (
+    <div className={columnsLook}>
+      <div className="min-w-0">
+        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
+        {duration > 0 && (
+          <div dir="ltr" className="mt-3">
+            {lane({ playFrom, pictures, playhead: <PlayheadLine view={view} time={at} /> })}
+          </div>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">{beside(playFrom)}</div>
+    </div>
+  )
+}

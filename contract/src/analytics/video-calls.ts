@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, pageQuery } from '../common.ts'
+import { base, problems, read } from './base.ts'
+import { filterFields, rangeFields } from './metrics.ts'
+import { cohortSplits, videoSorts } from './values.ts'
+import { retention, startupTimes, videoFigures, worstViews } from './videos.ts'
+
+const { contentId: _, ...filtersOfOne } = filterFields
+
+/** How videos are watched and how they play. */
+export const videoCalls = {
+  getRetention: call({
+    method: 'GET',
+    path: `${base}/retention/:id`,
+    summary:
+      'Get how far a video was watched: how many views played each part of it, in up to 300 parts, where most stopped and what was played again. `splitBy` adds a curve for each of the 5 largest values of a dimension, or of the 6 newest weeks in `timezone`. Of more than 200,000 views the newest count.',
+    caller: 'environment',
+    right: read,
+    params: idParams,
+    query: z.object({ ...rangeFields, ...filtersOfOne, splitBy: z.optional(z.enum(cohortSplits)) }),
+    answer: retention,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  listVideoFigures: call({
+    method: 'GET',
+    path: `${base}/video_figures`,
+    summary: 'List the videos that were viewed in a range of time, with their figures side by side.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      ...filterFields,
+      ...pageQuery,
+      sort: z._default(z.enum(videoSorts), '-views'),
+    }),
+    answer: videoFigures,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getStartupTimes: call({
+    method: 'GET',
+    path: `${base}/startup_times`,
+    summary:
+      'Get how many views waited how long for the first picture: a histogram of about 20 steps that fit the times, and percentiles.',
+    caller: 'environment',
+    right: read,
+    query: z.object({ ...rangeFields, ...filterFields }),
+    answer: startupTimes,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  listWorstViews: call({
+    method: 'GET',
+    path: `${base}/views/worst`,
+    summary:
+      'List the 20 views of a range of time that played worst, by the experience score of each. Views that their viewers left before the first picture are not among them.',
+    caller: 'environment',
+    right: read,
+    query: z.object({ ...rangeFields, ...filterFields }),
+    answer: worstViews,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analytics/view-event.ts'
+import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
+
+/** All views play the first two seconds, a quarter of them the rest. A third plays a second again. */
+async function watch(playbackId: string): Promise<void> {
+  const now = Date.now()
+  const events = Array.from({ length: 40 }, (_, n) =>
+    viewEventOf(playbackId, {
+      ...{ at: now - (n % 20) * 60_000, elapsedMs: 20_000, startupMs: 300 + 10 * n, watchMs: 8000 },
+      ...{ partner: n % 4 === 0 ? 'Tara' : 'Dune', type: n === 7 ? 'error' : 'end', seq: 1 },
+      errorCode: n === 7 ? 'network' : null,
+      played: [[0, n % 4 === 0 ? 10 : 2], ...(n % 3 === 0 ? ([[1, 2]] as [number, number][]) : [])],
+    }),
+  )
+  await sendViewEvents(address, events)
+}
+
+const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
+
+test('what of a video was watched, by whom, and beside another one', async ({ page }) => {
+  const person = await newPerson()
+  const { id, playbackId } = await readySample(person)
+  const other = await readySample(person, { title: 'Coastal final' })
+  await watch(playbackId)
+  await watch(other.playbackId)
+  await signIn(page, person)
+  await page.goto(`${person.videos}/${id}/analytics?range=last-hour`)
+
+  // A press on a moment plays it; keys do the same.
+  const heat = page.getByRole('slider', { name: /^Heat map/ })
+  await heat.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(heat).toHaveAttribute('aria-valuetext', '0:01, Played 54 times, 40 views')
+  await page.keyboard.press('End')
+  await expect(heat).toHaveAttribute('aria-valuetext', '0:09, Played 10 times, 10 views')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expectPlaying(page)
+  const seconds = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  const box = await heat.boundingBox()
+  await heat.click({ position: { x: (box?.width ?? 0) * 0.85, y: 20 } })
+  await expect.poll(seconds).toBeGreaterThanOrEqual(8)
+  await page.getByRole('figure').getByRole('button', { name: 'Show as table' }).first().click()
+  await expect(row(page, /^0:01 54 40$/)).toBeVisible()
+  const left = page.getByRole('region', { name: 'Where viewers left' })
+  await expect(left.getByText('75% of the views stopped')).toBeVisible()
+  await left.getByRole('button', { name: 'Play from 0:00' }).click()
+  await expect.poll(seconds).toBeLessThan(8)
+  await expect(
+    page.getByRole('region', { name: 'Played again' }).getByText('Played again in 35% of the views'),
+  ).toBeVisible()
+
+  const retention = page.getByRole('region', { name: 'Audience retention' })
+  await retention.getByRole('button', { name: 'Split by' }).click()
+  await page.getByRole('option', { name: 'By: Partner' }).click()
+  await expect(page).toHaveURL(/split=partner/)
+  await expect(row(page, /^Dune 30 20%$/)).toBeVisible()
+  await expect(row(page, /^Tara 10 100%$/)).toBeVisible()
+  await expect(row(page, /^All viewers 40 40%$/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Compare with other videos' }).click()
+  await page.getByRole('combobox', { name: 'Add a video' }).fill('Coastal')
+  await page.getByRole('option', { name: /Coastal final/ }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(2)
+  await expect(row(page, /^Completion 40% 40%$/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Leave out Coastal final' }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(1)
+  await page.getByRole('button', { name: 'All videos' }).click()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await expect(page).toHaveURL(/sort=views/)
+  await page.getByRole('checkbox', { name: /Coastal final/ }).check({ force: true })
+  await expect(page.getByText('2 of 5 videos chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByRole('link', { name: 'Coastal final' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Coastal final' })).toBeVisible()
+})
+
+test('how a video plays for its viewers, down to a single view', async ({ page }) => {
+  const person = await newPerson()
+  const { id, playbackId } = await readySample(person)
+  await watch(playbackId)
+  await signIn(page, person)
+  await page.goto(`${person.videos}/${id}/monitoring?range=last-hour`)
+  const startups = page.getByRole('region', { name: 'Startup times' })
+  await expect(startups.getByText(/^Half by 0\.(49|5) secs/)).toBeVisible()
+  await startups.getByRole('button', { name: 'Show as table' }).click()
+  await expect(startups.getByRole('row', { name: /^0\.3 secs to 0\.35 secs 5$/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Playback failures 2.5%/ }).click()
+  await expect(page).toHaveURL(/metric=playback-failures/)
+
+  await page.getByRole('region', { name: 'Errors' }).getByRole('button').click()
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByRole('listitem')).toHaveCount(1)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  const worst = page.getByRole('region', { name: 'Views that played worst' })
+  await expect(worst.getByRole('row').nth(1)).toContainText('The network failed')
+  await worst.getByRole('row').nth(1).getByRole('button').click()
+  await expect(drawer.getByText('Samsung SM-S918B')).toBeVisible()
+  await page.reload()
+  await expect(drawer.getByText('Samsung SM-S918B')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('link', { name: 'Open in Analytics' }).click()
+  await expect(page).toHaveURL(/tab=performance/)
+  await expect(page.getByRole('region', { name: 'Startup times' }).getByText(/^Half by/)).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { type analyticsCalls, type QueryOf, type VideoFigures, videoMetrics } from '@kinora/contract'
+import type { Scope } from '../../../platform/auth.ts'
+import { contentDurations } from '../../library/index.ts'
+import type { Analytics } from '../analytics.ts'
+import { definitions } from '../metrics/definitions.ts'
+import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
+import { ofViews } from '../metrics/source.ts'
+import { aggregateOf, whereOf } from '../metrics/statements.ts'
+import { timeRangeOf } from '../metrics/time-range.ts'
+import type { ViewScope } from '../metrics/view-scope.ts'
+import { literal, literals } from '../warehouse/literal.ts'
+import { type Grid, gridOf, playedPoints } from './played-points.ts'
+
+type Row = Readonly<Record<(typeof videoMetrics)[number], number | null>> & { readonly key: string }
+
+/** Videos with their figures side by side. @throws problem range-too-long, timezone-unknown, warehouse-away */
+export async function listVideoFigures(
+  analytics: Analytics,
+  caller: Scope,
+  { pageNum, pageSize, sort, ...asked }: QueryOf<(typeof analyticsCalls)['listVideoFigures']>,
+): Promise<VideoFigures> {
+  const range = timeRangeOf({ ...asked, interval: 'day' })
+  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const freshAt = analytics.clock.now().toISOString()
+  const from = `FROM views ${whereOf(scope)} AND kind = 'video'`
+  const columns = videoMetrics.map((metric) => `${aggregateOf(metric, ofViews)} AS \`${metric}\``).join(', ')
+  const sorted = videoMetrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'
+  const order = `${aggregateOf(sorted, ofViews)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST`
+  const [rows, [all]] = await Promise.all([
+    rowsOf<Row>(
+      analytics,
+      `SELECT toString(object_id) AS key, ${columns} ${from} GROUP BY key HAVING sum(views.views) > 0
+        ORDER BY ${order}, key LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`,
+    ),
+    rowsOf<{ counted: number }>(analytics, `SELECT uniqExact(object_id) AS counted ${from}`),
+  ])
+  const ids = rows.map(({ key }) => key)
+  const [named, durations] = await Promise.all([
+    withNames(analytics, caller.environmentId, 'contentId', rows),
+    contentDurations(analytics.db, caller.environmentId, ids),
+  ])
+  const completions = await completionsOf(analytics, scope, durations)
+  const items = named.map((row) => ({
+    ...{ contentId: row.key, name: row.name ?? null, duration: durations.get(row.key) ?? null },
+    completion: completions.get(row.key) ?? null,
+    figures: videoMetrics.map((metric) => ({
+      ...{ metric, unit: definitions[metric].unit, value: row[metric] },
+    })),
+  }))
+  return { items, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt }
+}
+
+/** Part of each video that a view played, on average, in the points of its retention curve. */
+async function completionsOf(
+  analytics: Analytics,
+  scope: ViewScope,
+  durations: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  if (durations.size === 0) return new Map()
+  const { environmentId, range } = scope
+  const ids = [...durations.keys()]
+  const at = (time: Date) => literal(time, `DateTime64(3, 'UTC')`)
+  const grids = ids.map((id) => gridOf(durations.get(id) ?? 0))
+  const byContent = (part: keyof Grid) =>
+    `transform(toString(object_id), [${ids.map((id) => literal(id, 'String')).join(', ')}],
+      [${grids.map((grid) => `toUInt32(${grid[part]})`).join(', ')}], toUInt32(1))`
+  const rows = await rowsOf<{ key: string; completion: number }>(
+    analytics,
+    // FINAL reads one row of each view without a state for all of them.
+    `WITH ${byContent('step')} AS step, ${byContent('count')} AS points
+      SELECT toString(object_id) AS key,
+        avg(length(arrayDistinct(${playedPoints({ step: 'step', count: 'points' })})) / points) AS completion
+      FROM played_ranges FINAL
+      WHERE environment_id = ${literal(environmentId, 'UUID')} AND object_id IN ${literals(ids, 'UUID')}
+        AND started_at >= ${at(range.from)} AND started_at < ${at(range.to)}
+        AND view_id IN (SELECT view_id FROM views ${whereOf({ ...scope, filters: { ...scope.filters, contentId: ids } })})
+      GROUP BY key`,
+  )
+  return new Map(rows.map(({ key, completion }) => [key, completion]))
+}
