@@ -13,6 +13,8 @@ export interface ViewStates {
 }
 
 const MAX_VIEWS = 100_000
+/** The IDs of more do not fit into a statement: ClickHouse reads 256 kB. */
+const MAX_READ = 1000
 /** How far the start of a view may be from what a later event says: networks delay, and clocks are set. */
 const SLACK_MS = 2 * 3_600_000
 
@@ -84,7 +86,8 @@ export function viewStates(warehouse: Warehouse): ViewStates {
       // Also first events: they can come again after this process has started again.
       const unknown = events.filter((event) => !states.has(keyOf(event)))
       for (const [environmentId, own] of Map.groupBy(unknown, (event) => event.environmentId))
-        await read(environmentId, own)
+        for (let at = 0; at < own.length; at += MAX_READ)
+          await read(environmentId, own.slice(at, at + MAX_READ))
     },
     get: (event) => states.get(keyOf(event)) ?? null,
     set(event, state) {
