@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { openDatabase } from '../server/src/platform/database/database.ts'
-import { installation } from '../server/src/platform/database/tables.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { viewEventOf } from '../server/src/testing/analytics/view-event.ts'
 import type { Bench } from './tools/bench.ts'
@@ -203,9 +201,11 @@ async function fill(warehouse: Warehouse, environmentId: string, views: number):
 
 /** Runs statements in the embedded warehouse of the bench. */
 async function warehouseOf({ kinora }: Bench): Promise<Warehouse> {
-  const { db, close } = openDatabase(kinora.databaseUrl, 2, createLog('error'))
-  const storedAs = async (name: string) =>
-    (await db.select().from(installation).where(eq(installation.name, name)))[0]?.value ?? ''
+  const { pool, close } = openDatabase(kinora.databaseUrl, 2, createLog('error'))
+  const storedAs = async (name: string): Promise<string> => {
+    const found = await pool.query('SELECT value FROM installation WHERE name = $1', [name])
+    return found.rows[0]?.value ?? ''
+  }
   const [url, secret] = [await storedAs('warehouse-url'), await storedAs('warehouse-secret')]
   await close()
   const authorization = `Basic ${Buffer.from(`kinora:${secret}`).toString('base64')}`

@@ -54,7 +54,7 @@ export function openDeliveries(
   const observers: DeliveryObserver[] = []
   const noted = new WeakMap<IncomingMessage, NotedAnswer>()
 
-  function tell(
+  function notify(
     { environmentId, subject, streams }: Playback,
     outputId: string | undefined,
     request: IncomingMessage,
@@ -83,7 +83,7 @@ export function openDeliveries(
         const answer = { kind, status, bytes, tookMs, isCached, durationS: part * durationS }
         // Also what is refused counts, for which nothing was found yet.
         find(playbackId).then(
-          (playback) => playback && tell(playback, outputId, request, answer),
+          (playback) => playback && notify(playback, outputId, request, answer),
           () => undefined,
         )
       })
@@ -98,7 +98,7 @@ export function openDeliveries(
         bytes,
         tookMs: 0,
       } as const
-      tell(playback, outputId, request, answer)
+      notify(playback, outputId, request, answer)
     },
   }
 }
