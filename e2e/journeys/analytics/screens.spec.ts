@@ -28,6 +28,8 @@ testScreens('analytics', async () => {
     of(person, `analytics?tab=videos&range=last-hour&open=compare&videos=${id},${other.id}`),
     of(person, 'analytics?tab=viewership&range=last-hour&filters=partner%3DTara%3Bcategory%3Dvideo'),
     of(person, 'analytics?tab=performance&range=last-hour&open=views'),
+    of(person, 'analytics?tab=usage'),
+    of(person, 'analytics?tab=cdn&range=last-hour&split=file'),
     { ...of(person, 'analytics'), act: showTable, shown: (page) => page.getByRole('table') },
     { ...of(person, 'analytics?range=last-hour'), act: openMark, shown: dialogOf },
     {
