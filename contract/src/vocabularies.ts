@@ -1,11 +1,18 @@
 import { activityVocabulary } from './activity/vocabulary.ts'
+import { analyticsVocabulary } from './analytics/vocabulary.ts'
 import { identityVocabulary } from './identity/vocabulary.ts'
 import { libraryVocabulary } from './library/vocabulary.ts'
 import { liveVocabulary } from './live/vocabulary.ts'
 import type { Merged } from './vocabulary.ts'
 
 /** Vocabularies of all areas. Add new areas here. */
-const all = [libraryVocabulary, liveVocabulary, identityVocabulary, activityVocabulary] as const
+const all = [
+  libraryVocabulary,
+  liveVocabulary,
+  identityVocabulary,
+  activityVocabulary,
+  analyticsVocabulary,
+] as const
 
 type All = (typeof all)[number]
 type KeyOf<U> = U extends unknown ? keyof U & string : never

@@ -62,6 +62,7 @@ function ownReason(file, target) {
     'dead-letters',
     'live/encoder',
     'livestreams',
+    'analytics/many-views',
     'analytics/view-event',
   ].map((name) => `server/src/testing/${name}.ts`)
   if (from.room === 'e2e' && shared.includes(target)) return null

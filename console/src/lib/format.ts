@@ -33,7 +33,6 @@ export function useFormat(): Formatter {
 
 function makeFormatter(tag: string) {
   const plain = new Intl.NumberFormat(tag)
-  const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   const share = new Intl.NumberFormat(tag, { style: 'percent' })
   const exactShare = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
@@ -65,8 +64,6 @@ function makeFormatter(tag: string) {
 
   return {
     number: (value: number) => plain.format(value),
-    /** 1.2K, 3.4M, or lakh in languages that use it. */
-    shortNumber: (value: number) => short.format(value),
     /** From 0 to 1. */
     percent: (value: number) => share.format(Math.floor(value * 100) / 100),
     /** From 0 to 1, with tenths; rounded down, so that 100% means all. */

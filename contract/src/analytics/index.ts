@@ -4,6 +4,7 @@ import { time, uuid } from '../common.ts'
 import { annotationCalls } from './annotations.ts'
 import { base, problems, read } from './base.ts'
 import { beacon, beaconLimits } from './beacon.ts'
+import { viewExportCalls } from './exports.ts'
 import { favouriteCalls } from './favourites.ts'
 import {
   analyticsLimits,
@@ -22,6 +23,7 @@ import { viewDetails, viewErrors, viewList } from './views.ts'
 
 export type * from './annotations.ts'
 export * from './beacon.ts'
+export * from './exports.ts'
 export type * from './favourites.ts'
 export * from './metrics.ts'
 export * from './realtime.ts'
@@ -222,7 +224,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/export`,
     summary:
-      'Get figures as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views` themselves. Formulas are neutralized.',
+      'Get figures as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views` themselves. `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
     caller: 'environment',
     right: read,
     query: z.object({
@@ -235,6 +237,7 @@ export const analyticsCalls = {
     problems: [...problems, 'group-missing'],
     perMinute: 20,
   }),
+  ...viewExportCalls,
   getFilterValues: call({
     method: 'GET',
     path: `${base}/filters`,

@@ -6,6 +6,8 @@ export const analyticsLimits = {
   filterValues: 50,
   filterLength: 200,
   rows: 100,
+  /** All of them, for a map. */
+  countries: 250,
   splits: 8,
   cohorts: 5,
   cohortWeeks: 6,

@@ -98,7 +98,7 @@ export type VideoMetric = (typeof videoMetrics)[number]
 export const videoSorts = videoMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
 export type VideoSort = (typeof videoSorts)[number]
 
-export const seriesIntervals = ['minute', 'hour', 'day', 'week', 'month'] as const
+export const seriesIntervals = ['minute', 'half-hour', 'hour', 'day', 'week', 'month'] as const
 export type SeriesInterval = (typeof seriesIntervals)[number]
 
 /** What an export has: the steps of a chart, the values of a dimension, or views. */
@@ -149,3 +149,24 @@ export const annotationReasons = [
   'rendition-failed',
 ] as const
 export type AnnotationReason = (typeof annotationReasons)[number]
+/** Of a file with views that a job writes. */
+export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const
+/** Why an export failed. These are problems. */
+export const exportFaults = [
+  'warehouse-away',
+  'storage-full',
+  'export-too-long',
+  'export-interrupted',
+] as const
+
+/** At once and later than these, exports are refused or deleted. */
+export const exportLimits = {
+  rows: 5_000_000,
+  /** A sheet has 1,048,576 rows. */
+  sheetRows: 1_048_575,
+  underWay: 3,
+  kept: 100,
+  keptDays: 7,
+  /** The newest views that one answer can have. */
+  atOnce: 10_000,
+} as const

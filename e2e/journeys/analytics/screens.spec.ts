@@ -4,6 +4,7 @@ import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analyti
 import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { address, newPerson, type Person, readySample } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
+import { haveManyViews, haveRunningExport } from './many-views.ts'
 
 testScreens('analytics', async () => {
   const newcomer = await newPerson()
@@ -13,6 +14,13 @@ testScreens('analytics', async () => {
   await watch(playbackId)
   await mark(person, id)
   await watch(other.playbackId)
+  const busy = await newPerson()
+  await haveManyViews(busy, 12_000)
+  await haveRunningExport(busy)
+  await busy.call('POST', '/data/api/v1/exports', {
+    from: '2026-11-01T00:00:00Z',
+    to: '2026-11-02T00:00:00Z',
+  })
   const of = (who: Person, path: string): Screen => ({
     person: who,
     address: `${address}/${who.environmentId}/${path}`,
@@ -30,6 +38,8 @@ testScreens('analytics', async () => {
     of(person, 'analytics?tab=performance&range=last-hour&open=views'),
     of(person, 'analytics?tab=usage'),
     of(person, 'analytics?tab=cdn&range=last-hour&split=file'),
+    { ...of(busy, 'analytics?map=true'), shown: (page) => page.getByRole('listbox') },
+    of(busy, 'analytics?open=exports'),
     { ...of(person, 'analytics'), act: showTable, shown: (page) => page.getByRole('table') },
     { ...of(person, 'analytics?range=last-hour'), act: openMark, shown: dialogOf },
     {

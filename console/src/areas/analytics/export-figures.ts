@@ -7,6 +7,8 @@ import { asked, type Counted } from './queries'
 export type ExportedTable = (typeof exportTables)[number]
 export type ExportFormat = (typeof figureFormats)[number]
 
+export const formatNames = { csv: 'CSV', xlsx: 'XLSX', parquet: 'Parquet' } as const
+
 interface Exported {
   readonly table: ExportedTable
   readonly format: ExportFormat
@@ -18,7 +20,8 @@ interface Exported {
 /** Saves what the chart shows, or the views behind it. @throws Problem */
 export async function exportFigures(counted: Counted, exported: Exported): Promise<void> {
   const { table, format, metric, split, compare } = exported
-  const range = asked(counted)
+  // The file has finer steps than the chart.
+  const { interval: _, ...range } = asked(counted)
   const query = {
     ...{ ...range, table, format, metric, compareWithPeriod: compare && split === undefined },
     ...(split !== undefined && isKnownBy(metric, split) && { splitBy: split }),

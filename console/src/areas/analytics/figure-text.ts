@@ -2,6 +2,7 @@ import type { MetricId } from '@kinora/contract'
 import { type Formatter, useFormat } from '../../lib/format'
 import { useLanguage } from '../../lib/i18n'
 import { languages } from '../../lib/languages'
+import { durationText, fullNumber, shortNumber } from './short-number'
 
 /** Writes figures in the language of the console. */
 export interface FigureText {
@@ -13,8 +14,8 @@ export interface FigureText {
   change(value: number): string
 }
 
-const HOUR_S = 3600
 const counts: readonly MetricId[] = ['views', 'viewers', 'sessions', 'peak-viewers', 'requests']
+const durations: readonly MetricId[] = ['watch-time', 'average-watch-time', 'average-session']
 const badIfMore: readonly MetricId[] = [
   ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
   ...(['playback-failures', 'startup-failures', 'live-latency', 'upscale', 'downscale'] as const),
@@ -22,6 +23,7 @@ const badIfMore: readonly MetricId[] = [
 ]
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
+const isDuration = (metric: MetricId) => durations.includes(metric)
 export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
 
 export function useFigureText(): FigureText {
@@ -33,7 +35,10 @@ export function useFigureText(): FigureText {
   })
   return {
     full,
-    tick: (metric, value) => (isCount(metric) ? format.shortNumber(value) : full(metric, value)),
+    tick(metric, value) {
+      if (isCount(metric)) return shortNumber(tag, value)
+      return isDuration(metric) ? durationText(tag, value) : full(metric, value)
+    },
     change: (value) => change.format(value),
   }
 }
@@ -45,8 +50,6 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     }).format(amount)
   switch (metric) {
     case 'watch-time':
-      if (value < HOUR_S) return format.duration(value)
-      return unit('hour', value / HOUR_S, value < 100 * HOUR_S ? 1 : 0)
     case 'streamed-time':
     case 'encoded-time':
     case 'stored-time':
@@ -56,7 +59,7 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
       return format.bytes(value)
     case 'average-watch-time':
     case 'average-session':
-      return format.duration(value)
+      return durationText(tag, value, fullNumber)
     case 'startup-time':
     case 'live-latency':
       return unit('second', value / 1000, 2)

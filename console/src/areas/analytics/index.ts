@@ -1,5 +1,6 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import type { Area } from '../../lib/area'
+import { ExportTrayPlace } from './exports/tray-place'
 
 const to = '/$environmentId/analytics'
 
@@ -23,4 +24,5 @@ export const analytics: Area = {
       right: ['Analytics', 'Views', 'read'],
     },
   ],
+  tray: ExportTrayPlace,
 }

@@ -49,7 +49,9 @@ export function totalsQuery(counted: Counted, metrics: readonly MetricId[], comp
   })
 }
 
-interface ChartData {
+export interface ChartData {
+  /** The end of the range. */
+  readonly to: string
   readonly interval: Figures['interval']
   readonly series: Figures['series']
   /** Of the time before. Null if it is not compared. */
@@ -75,7 +77,7 @@ export function seriesQuery(
         const parts = { ...query, splitBy: split, groupBy: split }
         const { series, rows = [] } = await api('getViews', { environmentId, query: parts, signal })
         const names = new Map(rows.map(({ key, name }) => [key, name]))
-        return { interval, series, before: null, names }
+        return { to, interval, series, before: null, names }
       }
       const length = Date.parse(to) - Date.parse(from)
       const earlier = { ...query, from: new Date(Date.parse(from) - length).toISOString(), to: from }
@@ -83,7 +85,7 @@ export function seriesQuery(
         api('getViews', { environmentId, query, signal }),
         compare ? api('getViews', { environmentId, query: earlier, signal }) : null,
       ])
-      return { interval, series: own.series, before: before?.series ?? null, names: new Map() }
+      return { to, interval, series: own.series, before: before?.series ?? null, names: new Map() }
     },
     ...fresh(counted),
   })

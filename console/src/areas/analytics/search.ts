@@ -15,16 +15,14 @@ export const analyticsSearch = read.fields({
   split: read.text(undefined),
   compare: read.flag(true),
   marks: read.flag(true),
+  map: read.flag(false),
   filters: read.text(''),
   open: read.text(''),
   videos: own,
   sort: own,
   page: read.page(),
 })
-export const usualView = {
-  ...{ tab: 'overview', range: 'last-7-days', from: '', to: '', zone: '', metric: '', compare: true },
-  ...{ marks: true, filters: '', open: '', page: 1 },
-} as const
+export const usualView = analyticsSearch({})
 
 /** Of the analytics of a video. */
 export const videoAnalyticsSearch = read.fields({ range: own, split: own, metric: own, open: own })

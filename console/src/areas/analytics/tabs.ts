@@ -63,6 +63,12 @@ export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
   },
 }
 
+/** The figures that a tab asks for. How many views there are decides whether the tab is empty. */
+export function shownMetrics(tab: FigureTab): readonly MetricId[] {
+  const { metrics } = figureTabs[tab]
+  return isAboutViews(tab) ? [...new Set([...metrics, 'views' as const])] : metrics
+}
+
 /** What views can be filtered by on the screen, in this order. */
 const viewDimensions = [
   ...(['category', 'contentId', 'programme', 'partner', 'customPlayback', 'country', 'state'] as const),

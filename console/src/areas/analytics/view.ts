@@ -11,11 +11,13 @@ export interface View {
   readonly metric: MetricId
   readonly split: Dimension | undefined
   readonly compare: boolean
+  /** Countries are on a map. */
+  readonly map: boolean
   /** The chart marks what happened. */
   readonly marks: boolean
   /** Those that the figures of the tab can have. The address may have more, for the other tabs. */
   readonly filters: Filters
-  /** What is open beside: `views`, `error:CODE` for those that it ended, or `view:ID:MS:CODE` for one, with its start and
+  /** What is open beside: `exports`, `views`, `error:CODE` for those that it ended, or `view:ID:MS:CODE` for one, with its start and
    * the list that it was opened from; `compare` for the chosen videos. */
   readonly open: string
   /** IDs of chosen videos, separated by commas. */
@@ -40,6 +42,7 @@ export function useView(): View {
     split,
     compare,
     marks,
+    map,
     filters,
     open,
     ...list
@@ -60,15 +63,24 @@ export function useView(): View {
     },
     metric: metrics.find((one) => one === metric && isKnownWith(one, set)) ?? metrics[0],
     split: splits.find((one) => one === split),
-    compare,
-    marks,
+    ...{ compare, marks, map },
     filters: set,
     open,
     ...list,
   }
 }
 
-type Changed = 'metric' | 'split' | 'compare' | 'marks' | 'filters' | 'open' | 'videos' | 'sort' | 'page'
+type Changed =
+  | 'metric'
+  | 'split'
+  | 'compare'
+  | 'marks'
+  | 'map'
+  | 'filters'
+  | 'open'
+  | 'videos'
+  | 'sort'
+  | 'page'
 interface ViewChange extends Partial<Pick<View, Changed>> {
   readonly preset?: Preset | CustomRange
   readonly zone?: string

@@ -11,6 +11,9 @@ import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
 import { viewFacts } from './beacons/view-facts.ts'
 import { openDeliveryCounts } from './deliveries/delivery-counts.ts'
+import { exportSource } from './exports/export-files.ts'
+import { exportHandler } from './exports/run-export.ts'
+import { deleteOldExports } from './exports/view-exports.ts'
 import { favouritesOfRemovedMembers } from './favourites/favourites.ts'
 import { openPlaces } from './geo/places.ts'
 import { analyticsRoutes, beaconRoutes } from './routes.ts'
@@ -38,8 +41,11 @@ export const analytics = defineArea({
     const receiver = createReceiver({ find: delivery.find, segments, factsOf, nowMs })
     const counts = openDeliveryCounts(opened, places, { factsOf, segments })
     delivery.observe(counts.add)
+    delivery.registerDownloads(exportSource(opened))
     return {
+      jobs: [exportHandler(opened)],
       sweeps: {
+        'analytics.exports': () => deleteOldExports(opened),
         'analytics.annotations': atMostHourly(clock, () => deleteOldAnnotations(platform)),
         'analytics.stored': () => countStored(opened),
       },

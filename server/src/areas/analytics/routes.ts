@@ -5,6 +5,7 @@ import type { HttpServer } from '../../platform/http/server.ts'
 import type { Analytics } from './analytics.ts'
 import { listAnnotations } from './annotations/annotations.ts'
 import type { Receiver } from './beacons/receive.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { exportFigures } from './exports/exports.ts'
 import { createFavourite, deleteFavourite, listFavourites, updateFavourite } from './favourites/favourites.ts'
 import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
@@ -71,6 +72,7 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
       .send(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
     return undefined
   })
+  exportRoutes(server, analytics)
   route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
   route(server, analyticsCalls.listAnnotations, ({ query, caller }) =>
     listAnnotations(analytics, caller.scope, query),

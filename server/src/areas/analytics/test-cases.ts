@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { analyticsCalls } from '@kinora/contract'
 import { expect } from 'vitest'
-import type { CasesOf } from '../../contract/test-case.ts'
+import type { Case, CasesOf, Tenant } from '../../contract/test-case.ts'
 import { favouriteOf, newFavourite } from '../../testing/analytics/favourites.ts'
 import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
 
@@ -75,4 +75,20 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
     body: favouriteOf(),
   }),
   deleteFavouriteFilter: async ({ owner }) => ({ params: { id: (await newFavourite(owner)).id } }),
+  createViewExport: () => ({
+    body: { ...range, timezone: 'Asia/Kolkata', country: ['IN'], contentId: ['x'], format: 'xlsx' },
+  }),
+  listViewExports: () => ({}),
+  getViewExport: readyExport,
+  deleteViewExport: readyExport,
+  getViewExportFile: readyExport,
+  linkViewExport: readyExport,
+}
+
+async function readyExport({ owner }: Tenant): Promise<Case> {
+  const { id } = await owner.call('createViewExport', { body: range })
+  const params = { id }
+  const status = async () => (await owner.call('getViewExport', { params })).status
+  await expect.poll(status, { timeout: 20_000 }).toBe('ready')
+  return { params }
 }

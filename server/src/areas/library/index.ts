@@ -67,6 +67,7 @@ declare module '../../platform/area.ts' {
   }
 }
 
+export { assertFreeSpace } from './files/free-space.ts'
 export { imageLimits } from './files/limits.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'

@@ -28,6 +28,17 @@ describe('a plot', () => {
     expect(line([1, 2, null, 3, 1]).match(/M/g)).toHaveLength(2)
   })
 
+  it('draws about twice as many points as pixels, and reads those', () => {
+    const values = Array.from({ length: 5000 }, (_, n) => (n * 7919) % 1000)
+    const plot = plotOf(size, values.length, [values, values.toReversed()])
+    const points = plot.line(values).match(/[MC]/g) ?? []
+    expect(points.length).toBeGreaterThan(300)
+    expect(points.length).toBeLessThanOrEqual(2 * size.width + 2)
+    for (const at of [0, 17.3, 150, 299, 300]) expect(plot.drawn).toContain(plot.stepAt(at))
+    expect(plot.stepAt(0)).toBe(0)
+    expect(plot.stepAt(300)).toBe(4999)
+  })
+
   it('of nothing, or of a single step, is still a plot', () => {
     expect(plotOf(size, 1, [[5]]).x(0)).toBe(150)
     expect(plotOf(size, 3, [[0, 0, 0]]).ticks.length).toBeGreaterThan(1)

@@ -1,5 +1,6 @@
-import { max, ticks } from 'd3-array'
+import { bisectLeft, max, ticks } from 'd3-array'
 import { area, curveMonotoneX, line } from 'd3-shape'
+import { sampledSteps } from './sampled-steps'
 
 /** A line of a chart: a value for each step, null where there is none. */
 export type Values = readonly (number | null)[]
@@ -13,11 +14,15 @@ export interface Plot {
   readonly line: (values: Values) => string
   /** From the line down to 0. */
   readonly area: (values: Values) => string
-  /** The step nearest to a place. */
+  /** Steps that can be read: those that are drawn of any line. */
+  readonly drawn: readonly number[]
+  /** The drawn step nearest to a place. */
   readonly stepAt: (x: number) => number
 }
 
 const TICKS = 4
+/** More points look the same. */
+const POINTS_PER_PIXEL = 2
 
 /** @param isWhole there are no values between whole numbers, such as half a view */
 export function plotOf(
@@ -34,26 +39,30 @@ export function plotOf(
   const top = last >= highest ? last : last + (second - first)
   const x = (step: number) => (steps <= 1 ? width / 2 : (step * width) / (steps - 1))
   const y = (value: number) => height - (value / top) * height
-  const place = (_: number | null, step: number) => x(step)
-  const isKnown = (value: number | null) => value !== null
+  const sampled = (values: Values) =>
+    width <= 0 ? values.map((_, step) => step) : sampledSteps(values, POINTS_PER_PIXEL * Math.ceil(width))
+  const drawn = [...new Set(lines.flatMap(sampled))].toSorted((a, b) => a - b)
+  const valueAt = (values: Values) => (step: number) => y(values[step] ?? 0)
+  const isKnown = (values: Values) => (step: number) => values[step] !== null
   return {
     x,
     y,
+    drawn,
     ticks: top === last ? marks : [...marks, top],
     line: (values) =>
-      line<number | null>()
-        .x(place)
-        .y((value) => y(value ?? 0))
-        .defined(isKnown)
-        .curve(curveMonotoneX)([...values]) ?? '',
+      line<number>().x(x).y(valueAt(values)).defined(isKnown(values)).curve(curveMonotoneX)(
+        sampled(values),
+      ) ?? '',
     area: (values) =>
-      area<number | null>()
-        .x(place)
-        .y0(height)
-        .y1((value) => y(value ?? 0))
-        .defined(isKnown)
-        .curve(curveMonotoneX)([...values]) ?? '',
-    stepAt: (at) => Math.min(steps - 1, Math.max(0, Math.round((at / (width || 1)) * (steps - 1)))),
+      area<number>().x(x).y0(height).y1(valueAt(values)).defined(isKnown(values)).curve(curveMonotoneX)(
+        sampled(values),
+      ) ?? '',
+    stepAt(at) {
+      const step = (at / (width || 1)) * (steps - 1)
+      const after = bisectLeft(drawn, step)
+      const [before = 0, next = before] = [drawn[after - 1] ?? drawn[after], drawn[after] ?? drawn[after - 1]]
+      return step - before < next - step ? before : next
+    },
   }
 }
 

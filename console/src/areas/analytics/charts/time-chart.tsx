@@ -5,6 +5,7 @@ import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
+import { Line } from './line'
 import { apart, plotOf, type Values } from './plot'
 
 export interface ChartLineOf {
@@ -30,6 +31,8 @@ interface TimeChartProps {
   /** Names of the steps, such as days. */
   readonly steps: readonly string[]
   readonly lines: readonly ChartLineOf[]
+  /** Names the last step where it is read, if it has not ended: its part of a line is dashed. */
+  readonly partial?: string | undefined
   /** The values are counts. */
   readonly isWhole: boolean
   readonly valueText: (value: number) => string
@@ -48,6 +51,7 @@ const STEP_LABEL_PX = 96
 /** Values over time as lines or as a table. Time goes from left to right in every language. */
 export function TimeChart(props: TimeChartProps) {
   const { label, sentence, steps, lines, valueText, marks } = props
+  const stepName = namesOf(props)
   const t = useText()
   const [isTable, setTable] = useState(false)
   const id = useId()
@@ -82,7 +86,7 @@ export function TimeChart(props: TimeChartProps) {
             <tbody>
               {steps.map((step, n) => (
                 <tr key={step} className="*:border-t *:border-rule *:py-1">
-                  <td className="tabular">{step}</td>
+                  <td className="tabular">{stepName(n)}</td>
                   {lines.map(({ key, values }) => (
                     <td key={key} className="tabular ps-4 text-right">
                       {textOf(values[n], valueText)}
@@ -105,7 +109,7 @@ const textOf = (value: number | null | undefined, valueText: (value: number) => 
   value === null || value === undefined ? none : valueText(value)
 
 function Lines(props: TimeChartProps & { readonly describedBy: string }) {
-  const { label, steps, lines, isWhole, valueText, tickText, marks, describedBy } = props
+  const { label, steps, lines, partial, isWhole, valueText, tickText, marks, describedBy } = props
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
@@ -122,13 +126,15 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     isWhole,
   )
   const move = (event: KeyboardEvent) => {
-    const way = { ArrowLeft: -1, ArrowRight: 1, Home: -steps.length, End: steps.length }[event.key]
+    const { drawn } = plot
+    const way = { ArrowLeft: -1, ArrowRight: 1, Home: -drawn.length, End: drawn.length }[event.key]
     if (event.key === 'Escape') setCursor(null)
     if (way === undefined) return
     event.preventDefault()
-    setCursor(Math.min(steps.length - 1, Math.max(0, (cursor ?? steps.length - 1 - way) + way)))
+    const at = cursor === null ? drawn.length - 1 - way : drawn.findIndex((step) => step >= cursor)
+    setCursor(drawn[Math.min(drawn.length - 1, Math.max(0, at + way))] ?? null)
   }
-  const read = cursor === null ? null : steps[cursor]
+  const read = cursor === null ? null : namesOf(props)(cursor)
   const every = Math.max(
     1,
     Math.ceil(steps.length / Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX))),
@@ -172,11 +178,12 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
               {lines.filter((one) => !one.isBefore).length === 1 && !isBefore && (
                 <path d={plot.area(values)} fill={colorOf(n)} fillOpacity={0.09} />
               )}
-              <path
-                d={plot.line(values)}
-                stroke={isBefore ? 'var(--ink-3)' : colorOf(n)}
-                strokeWidth={isBefore ? 1.4 : 1.8}
-                {...(isBefore && { strokeDasharray: '4 4' })}
+              <Line
+                path={plot.line(values)}
+                color={isBefore ? 'var(--ink-3)' : colorOf(n)}
+                isBefore={isBefore}
+                size={{ width, height: HEIGHT }}
+                dashedFrom={partial === undefined || isBefore ? undefined : plot.x(steps.length - 2)}
               />
               {loneSteps(values).map((step) => (
                 <circle
@@ -279,7 +286,13 @@ function loneSteps(values: Values): number[] {
 
 const colorOf = (n: number) => `var(--c${(n % 20) + 1})`
 
-function sayStep(step: number, { steps, lines, valueText }: TimeChartProps): string {
+/** What a step is called where it is read. */
+function namesOf({ steps, partial }: Pick<TimeChartProps, 'steps' | 'partial'>) {
+  return (step: number) => (step === steps.length - 1 && partial ? partial : (steps[step] ?? ''))
+}
+
+function sayStep(step: number, props: TimeChartProps): string {
+  const { lines, valueText } = props
   const values = lines.map(({ name, values }) => `${name} ${textOf(values[step], valueText)}`)
-  return [steps[step] ?? '', ...values].join(', ')
+  return [namesOf(props)(step), ...values].join(', ')
 }

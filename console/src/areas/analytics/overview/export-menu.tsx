@@ -1,46 +1,78 @@
-import { figureFormats } from '@kinora/contract/analytics/values'
+import { exportLimits, figureFormats } from '@kinora/contract/analytics/values'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
+import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { type ExportedTable, type ExportFormat, exportFigures } from '../export-figures'
-import { isAboutViews } from '../tabs'
+import { type ExportedTable, type ExportFormat, exportFigures, formatNames } from '../export-figures'
+import { useOrderExport } from '../exports/queries'
+import { totalsQuery } from '../queries'
+import { type FigureTab, isAboutViews, shownMetrics } from '../tabs'
 import { useCounted } from '../use-counted'
-import { useView } from '../view'
+import { useChangeView, useView } from '../view'
 
-const names = { csv: 'CSV', xlsx: 'XLSX', parquet: 'Parquet' } as const
-
-/** Saves the chart, or the views behind it, as a file. */
-export function ExportMenu() {
+/** Saves the chart, or the views behind it, as a file. Of many views a job makes the file. */
+export function ExportMenu({ tab }: { readonly tab: FigureTab }) {
   const t = useText()
+  const format = useFormat()
+  const change = useChangeView()
   const counted = useCounted()
-  const { tab, metric, split, compare } = useView()
+  const { metric, split, compare } = useView()
   const saving = useMutation({
     mutationFn: ({ table, format }: { table: ExportedTable; format: ExportFormat }) =>
       exportFigures(counted, { table, format, metric, split, compare }),
     onError: useProblemToast(t('analytics:exportFailed')),
   })
+  const order = useOrderExport(counted)
+  const notOrdered = useProblemToast(t('analytics:exportFailed'))
+  const sayWhy = (error: unknown) => {
+    if (error instanceof Problem && error.id === 'exports-under-way')
+      toast({ text: t('analytics:exports.underWay'), tone: 'bad' })
+    else notOrdered(error)
+  }
+  const totals = useQuery(totalsQuery(counted, shownMetrics(tab), compare))
+  const views = totals.data?.items.find((item) => item.metric === 'views')?.total ?? 0
+  const orderAll = (format: ExportFormat) =>
+    order.mutate(format, { onSuccess: () => change({ open: 'exports' }), onError: sayWhy })
   const items = (table: ExportedTable) =>
     figureFormats.map((format) => (
       <MenuItem key={format} onAction={() => saving.mutate({ table, format })}>
-        {names[format]}
+        {formatNames[format]}
       </MenuItem>
     ))
   return (
     <Menu
       label={t('analytics:export')}
       trigger={
-        <Button icon={<DownloadSimple size={16} />} busy={saving.isPending}>
+        <Button icon={<DownloadSimple size={16} />} busy={saving.isPending || order.isPending}>
           {t('analytics:export')}
         </Button>
       }
     >
       <MenuSection heading={t('analytics:exportChart')}>{items('series')}</MenuSection>
       {isAboutViews(tab) && <MenuSection heading={t('analytics:exportViews')}>{items('views')}</MenuSection>}
+      {isAboutViews(tab) && views > exportLimits.atOnce && (
+        <MenuSection heading={t('analytics:exports.all', { number: format.number(views) })}>
+          {figureFormats.map((name) => (
+            <MenuItem
+              key={name}
+              disabled={views > (name === 'xlsx' ? exportLimits.sheetRows : exportLimits.rows)}
+              onAction={() => orderAll(name)}
+            >
+              {formatNames[name]}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
+      <MenuSection label={t('analytics:exports.title')}>
+        <MenuItem onAction={() => change({ open: 'exports' })}>{t('analytics:exports.open')}</MenuItem>
+      </MenuSection>
     </Menu>
   )
 }

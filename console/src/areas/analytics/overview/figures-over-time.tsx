@@ -8,9 +8,10 @@ import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
+import { CountryPart } from '../map/country-part'
 import { totalsQuery } from '../queries'
 import { StartupTimes } from '../startup/startup-times'
-import { type FigureTab, figureTabs, isAboutViews } from '../tabs'
+import { type FigureTab, figureTabs, isAboutViews, shownMetrics } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 import { ErrorList } from '../views/error-list'
@@ -26,8 +27,7 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   const change = useChangeView()
   const { metrics, splits, lists } = figureTabs[tab]
   const ofViews = isAboutViews(tab)
-  const wanted = ofViews ? [...new Set([...metrics, 'views' as const])] : metrics
-  const totals = useQuery(totalsQuery(counted, wanted, compare))
+  const totals = useQuery(totalsQuery(counted, shownMetrics(tab), compare))
   if (totals.isError && !totals.data)
     return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={totals} />
   if (!totals.data) {
@@ -113,13 +113,13 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
           <StartupTimes counted={counted} />
         </div>
       )}
-      <div className="grid grid-cols-3 gap-8 pt-8 @max-[900px]:grid-cols-2 @max-[600px]:grid-cols-1">
+      <div className="grid grid-flow-dense grid-cols-3 gap-8 pt-8 @max-[900px]:grid-cols-2 @max-[600px]:grid-cols-1">
         {tab === 'performance' && (
           <ErrorList counted={counted} onOpen={(code) => change({ open: `error:${code}` })} />
         )}
-        {lists.map((by) => (
-          <PartList key={by} by={by} />
-        ))}
+        {lists.map((by) =>
+          by === 'country' && tab === 'overview' ? <CountryPart key={by} /> : <PartList key={by} by={by} />,
+        )}
       </div>
     </div>
   )

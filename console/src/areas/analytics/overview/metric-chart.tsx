@@ -7,7 +7,7 @@ import { chartMarks } from '../annotations/chart-marks'
 import { type ChartLineOf, TimeChart } from '../charts/time-chart'
 import { isCount, useFigureText } from '../figure-text'
 import { isKnownBy } from '../filters'
-import { seriesQuery } from '../queries'
+import { type ChartData, seriesQuery } from '../queries'
 import { useCounted } from '../use-counted'
 import { useView } from '../view'
 import { usePartName } from './use-part-name'
@@ -44,6 +44,8 @@ export function MetricChart() {
     const values = steps.map((_, n) => data.before?.[n]?.value ?? null)
     lines.push({ key: 'before', name: t('analytics:before'), values, isBefore: true })
   }
+  const lastStep = steps.at(-1)
+  const isPartial = lastStep !== undefined && isUnfinished(lastStep, data)
   const stepText = data.interval === 'day' ? format.day : format.timeOfDay
   return (
     <TimeChart
@@ -51,10 +53,23 @@ export function MetricChart() {
       sentence={t('analytics:overTime')}
       steps={steps.map((at) => stepText(at))}
       lines={lines}
+      partial={isPartial ? t('analytics:soFar', { time: stepText(lastStep) }) : undefined}
       isWhole={isCount(metric)}
       valueText={(value) => figure.full(metric, value)}
       tickText={(value) => figure.tick(metric, value)}
       marks={marks ? chartMarks(counted, steps) : undefined}
     />
   )
+}
+
+const HOUR_MS = 3_600_000
+/** The least length of each. Days can have 23 hours. */
+const stepMs = {
+  ...{ minute: 60_000, 'half-hour': HOUR_MS / 2, hour: HOUR_MS },
+  ...{ day: 23 * HOUR_MS, week: 167 * HOUR_MS, month: 671 * HOUR_MS },
+} as const
+
+/** The range ends within its last step. */
+function isUnfinished(lastStep: string, { interval, to }: Pick<ChartData, 'interval' | 'to'>): boolean {
+  return Date.parse(lastStep) + stepMs[interval] > Date.parse(to)
 }

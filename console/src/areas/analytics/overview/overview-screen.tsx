@@ -3,6 +3,7 @@ import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { NoAccess, useRoleName, useWorkspace } from '../../identity'
 import { Videos } from '../compare/videos'
+import { ExportsDrawer } from '../exports/exports-drawer'
 import { FilterBar } from '../filtering/filter-bar'
 import { RangePicker } from '../range/range-picker'
 import { Realtime } from '../realtime/realtime'
@@ -37,7 +38,7 @@ export function OverviewScreen() {
         tab !== 'realtime' && (
           <>
             <RangePicker />
-            {tab !== 'videos' && <ExportMenu />}
+            {tab !== 'videos' && <ExportMenu tab={tab} />}
           </>
         )
       }
@@ -63,8 +64,11 @@ export function OverviewScreen() {
       ) : (
         <FiguresOverTime key={tab} tab={tab} />
       )}
-      {open !== '' && tab !== 'videos' && (
-        <ViewsDrawer counted={counted} open={open} onOpen={(open) => change({ open })} />
+      {open === 'exports' ? (
+        <ExportsDrawer />
+      ) : (
+        open !== '' &&
+        tab !== 'videos' && <ViewsDrawer counted={counted} open={open} onOpen={(open) => change({ open })} />
       )}
     </Page>
   )

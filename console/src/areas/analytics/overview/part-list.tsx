@@ -1,5 +1,6 @@
 import type { Dimension } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
@@ -15,8 +16,14 @@ import { usePartName } from './use-part-name'
 
 const MOST = 8
 
+interface PartListProps {
+  readonly by: Dimension
+  /** Beside the title. */
+  readonly end?: ReactNode
+}
+
 /** The values of a dimension with most views. */
-export function PartList({ by }: { readonly by: Dimension }) {
+export function PartList({ by, end }: PartListProps) {
   const t = useText()
   const figure = useFigureText()
   const nameOf = usePartName()
@@ -30,7 +37,7 @@ export function PartList({ by }: { readonly by: Dimension }) {
   const most = Math.max(...(parts.data ?? []).map(({ value }) => value ?? 0), Number.MIN_VALUE)
   return (
     <section aria-label={title} className="min-w-0">
-      <h2 className="pb-2 text-16 font-head">{title}</h2>
+      <PartHead title={title} end={end} />
       {parts.data ? (
         <ol>
           {parts.data.slice(0, MOST).map(({ key, name, value }) => (
@@ -55,5 +62,14 @@ export function PartList({ by }: { readonly by: Dimension }) {
         </div>
       )}
     </section>
+  )
+}
+
+export function PartHead({ title, end }: { readonly title: string; readonly end: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-3 pb-2">
+      <h2 className="text-16 font-head">{title}</h2>
+      {end}
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
 import { chartMarks } from '../annotations/chart-marks'
 import { TimeChart } from '../charts/time-chart'
+import { useFigureText } from '../figure-text'
 import { BarRow } from '../overview/bar-row'
 import { usePartName } from '../overview/use-part-name'
 import { realtimeQuery } from '../queries'
@@ -20,6 +21,7 @@ const CHANGE_MINUTES = 5
 export function Realtime() {
   const t = useText()
   const format = useFormat()
+  const figure = useFigureText()
   const counted = useCounted()
   const { marks } = useView()
   const change = useChangeView()
@@ -81,9 +83,10 @@ export function Realtime() {
                 ),
               },
             ]}
+            partial={t('analytics:soFar', { time: format.timeOfDay(trend.at(-1)?.at ?? data.at) })}
             isWhole
             valueText={(value) => format.number(value)}
-            tickText={(value) => format.shortNumber(value)}
+            tickText={(value) => figure.tick('peak-viewers', value)}
             marks={
               marks
                 ? chartMarks(

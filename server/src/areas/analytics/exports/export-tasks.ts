@@ -32,13 +32,16 @@ export function writeXlsx({ columns, rows }: Table): Uint8Array {
 }
 
 /** hyparquet-writer, because it has no native code and keeps up with 10,000 rows easily. */
-export function writeParquet({ columns, rows }: Table): Uint8Array {
-  const columnData = columns.map(({ name, type }, n): ColumnSource => {
+export function writeParquet(table: Table): Uint8Array {
+  return new Uint8Array(parquetWriteBuffer({ columnData: columnDataOf(table) }))
+}
+
+export function columnDataOf({ columns, rows }: Table): ColumnSource[] {
+  return columns.map(({ name, type }, n): ColumnSource => {
     const values = rows.map((row) => row[n] ?? null)
     if (type === 'number') return { name, data: values, type: 'DOUBLE', nullable: true }
     if (type === 'text') return { name, data: values, type: 'STRING', nullable: true }
     const times = values.map((value) => (value === null ? null : new Date(value)))
     return { name, data: times, type: 'TIMESTAMP', nullable: true }
   })
-  return new Uint8Array(parquetWriteBuffer({ columnData }))
 }

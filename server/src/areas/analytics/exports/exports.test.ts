@@ -41,6 +41,24 @@ describe('an export', () => {
     )
   })
 
+  it('has half hours, or days if these would be too many', async () => {
+    const lines = async (query: Record<string, string>) => {
+      const { url, token, environmentId } = world.owner
+      const given = new URLSearchParams({ ...range, timezone: 'Asia/Kathmandu', ...query })
+      const response = await fetch(new URL(`/data/api/v1/export?${given}`, url), {
+        headers: { authorization: `Bearer ${token}`, 'environment-id': environmentId ?? '' },
+      })
+      return (await response.text()).trim().split('\r\n').slice(1)
+    }
+    const halfHours = await lines({})
+    expect(halfHours).toHaveLength(96)
+    expect(halfHours.filter((line) => !line.endsWith(',0'))).toEqual([
+      '2026-11-18T10:00:00.000Z,2',
+      '2026-11-19T10:00:00.000Z,1',
+    ])
+    expect((await lines({ from: '2026-09-01T00:00:00Z', timezone: 'UTC' })).length).toBe(80)
+  })
+
   it('has the values of a dimension, without formulas', async () => {
     const csv = (await file({ table: 'rows', groupBy: 'partner' })).toString()
     expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")",,2,0.6666666666666666\r\n`)

@@ -1,25 +1,21 @@
-import type { analyticsCalls, QueryOf, ViewItem } from '@kinora/contract'
+import { type analyticsCalls, exportLimits, type QueryOf, type ViewItem } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import { tasksOf } from '../../../platform/workers/workers.ts'
 import type { Analytics } from '../analytics.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { getFigures } from '../metrics/figures.ts'
-import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
+import { exportInterval, rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
 import { listViews } from '../views/view-list.ts'
 import type { Table } from './export-tasks.ts'
+import { exportTypes } from './export-types.ts'
+import { viewTable } from './view-rows.ts'
 
 type Asked = QueryOf<(typeof analyticsCalls)['exportFigures']>
 
-const MAX_VIEWS = 10_000
 const VIEWS_AT_ONCE = 2500
 const task = tasksOf<typeof import('./export-tasks.ts')>(new URL('./export-tasks.ts', import.meta.url))
 const writers = { csv: task('writeCsv'), xlsx: task('writeXlsx'), parquet: task('writeParquet') }
-const types = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  parquet: 'application/vnd.apache.parquet',
-}
 
 export interface ExportedFile {
   readonly name: string
@@ -32,15 +28,16 @@ export interface ExportedFile {
 export async function exportFigures(
   analytics: Analytics,
   caller: Scope,
-  { table: wanted, format, ...asked }: Asked,
+  { table: wanted, format, ...given }: Asked,
 ): Promise<ExportedFile> {
+  const asked = { ...given, interval: given.interval ?? exportInterval(given) }
   const table = await { series: seriesTable, rows: rowsTable, views: viewsTable }[wanted](
     analytics,
     caller,
     asked,
   )
   const name = `${wanted === 'views' ? 'views' : asked.metric} ${asked.from.slice(0, 10)} ${asked.to.slice(0, 10)}.${format}`
-  return { name, type: types[format], data: await analytics.workers.run(writers[format], table) }
+  return { name, type: exportTypes[format], data: await analytics.workers.run(writers[format], table) }
 }
 
 type AskedFigures = Omit<Asked, 'table' | 'format'>
@@ -121,28 +118,6 @@ async function viewsTable(analytics: Analytics, caller: Scope, asked: AskedFigur
     const page = await listViews(analytics, caller, asked, VIEWS_AT_ONCE)
     items.push(...page.items)
     before = page.next
-  } while (before !== null && items.length < MAX_VIEWS)
-  return {
-    columns: viewColumns.map(([name, type]) => ({ name, type })),
-    rows: items.map((item) =>
-      viewColumns.map(([name]) => {
-        const value = item[name]
-        return typeof value === 'boolean' ? Number(value) : value
-      }),
-    ),
-  }
-}
-
-const viewColumns: readonly [keyof ViewItem, 'text' | 'number' | 'time'][] = [
-  ['startedAt', 'time'],
-  ...(['id', 'contentId', 'name', 'category', 'country', 'state', 'city', 'isp'] as const).map(textColumn),
-  ...(['deviceType', 'deviceName', 'os', 'browser', 'programme', 'partner'] as const).map(textColumn),
-  ...(['pageHost', 'playerVersion', 'errorCode'] as const).map(textColumn),
-  ...(['hasStarted', 'startupMs', 'watchTime', 'rebuffers', 'rebufferTime', 'averageKbps'] as const).map(
-    (name): [keyof ViewItem, 'number'] => [name, 'number'],
-  ),
-]
-
-function textColumn(name: keyof ViewItem): [keyof ViewItem, 'text'] {
-  return [name, 'text']
+  } while (before !== null && items.length < exportLimits.atOnce)
+  return viewTable(items)
 }

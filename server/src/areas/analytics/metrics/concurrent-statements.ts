@@ -1,6 +1,7 @@
 import type { Dimension } from '@kinora/contract'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf } from './columns.ts'
+import { stepOf } from './statements.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 /** Rows of `value`, and of `at` and `key` if asked for: the most views at once.
@@ -9,9 +10,7 @@ export function peakStatement(
   scope: ViewScope,
   { by, keys, isSeries = false }: { by?: Dimension; keys?: readonly string[]; isSeries?: boolean } = {},
 ): string {
-  const { interval, timezone } = scope.range
-  const zone = literal(timezone, 'String')
-  const bucket = `toUnixTimestamp(toDateTime(toStartOfInterval(time, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
+  const bucket = stepOf('time', scope.range)
   const own = by === undefined ? [] : [`${columnOf('concurrent', by)} AS key`]
   const grouped = [...(isSeries ? ['at'] : []), ...(by === undefined ? [] : ['key'])]
   const limited =

@@ -215,7 +215,8 @@ async function groupsOf(
   before: ViewScope | null,
   rows: Rows,
 ): Promise<NonNullable<Figures['rows']>> {
-  const wanted = (of: ViewScope) => largestOf(of, metric, dimension, analyticsLimits.rows, rows)
+  const limit = dimension === 'country' ? analyticsLimits.countries : analyticsLimits.rows
+  const wanted = (of: ViewScope) => largestOf(of, metric, dimension, limit, rows)
   // Parts of a peak are at other times than the whole.
   const whole = wholes[definitions[metric].table]
   const count = async () => (await totalsOf(scope, [whole], rows))[0] ?? 0

@@ -15,7 +15,7 @@ const MAX_VISIBLE = 5000
 /** The views that the caller may count. @throws problem warehouse-away */
 export async function viewScope(
   { db, warehouse, log, clock, config }: Pick<Analytics, 'db' | 'warehouse' | 'log' | 'clock' | 'config'>,
-  caller: Scope,
+  caller: Pick<Scope, 'environmentId' | 'filter'>,
   range: TimeRange,
   filters: ViewScope['filters'],
 ): Promise<ViewScope> {
@@ -52,7 +52,7 @@ export async function withNames<Row extends { readonly key: string }>(
   rows: readonly Row[],
 ): Promise<(Row & { name?: string | null })[]> {
   if (dimension !== 'contentId' && dimension !== 'customPlayback') return [...rows]
-  const ids = rows.map(({ key }) => key)
+  const ids = [...new Set(rows.map(({ key }) => key))]
   const [titles, names] = await Promise.all([
     contentTitles(db, environmentId, ids),
     streamNames(db, environmentId, ids),

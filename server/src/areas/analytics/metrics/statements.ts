@@ -3,6 +3,7 @@ import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, tableOf } from './columns.ts'
 import { definitions } from './definitions.ts'
 import { ofViews, type Source, totalsSource } from './source.ts'
+import type { TimeRange } from './time-range.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 // All statements about views are made here, and each names its environment.
@@ -24,7 +25,7 @@ export function seriesStatement(
 ): string {
   const by = split?.dimension
   const source = sourceOf(definitions[metric].table, scope, { isSeries: true, by })
-  const step = stepOf(scope, source.time)
+  const step = stepOf(source.time, scope.range)
   const value = `${aggregateOf(metric, source)} AS value`
   if (split === undefined) return `SELECT ${step} AS at, ${value} ${source.from} GROUP BY at ORDER BY at`
   return `SELECT ${step} AS at, ${source.key} AS key, ${value} ${source.from}
@@ -33,14 +34,8 @@ export function seriesStatement(
 
 /** Rows of `at`, `code` and `value`: how many views each error ended. */
 export function errorSeriesStatement(scope: ViewScope): string {
-  return `SELECT ${stepOf(scope, 'started_at')} AS at, error_code AS code, sum(playback_failures) AS value
+  return `SELECT ${stepOf('started_at', scope.range)} AS at, error_code AS code, sum(playback_failures) AS value
     FROM views ${whereOf(scope)} AND error_code != '' GROUP BY at, code HAVING value > 0`
-}
-
-/** The start of the step in which a time is, in seconds since 1970. */
-function stepOf({ range: { interval, timezone } }: ViewScope, time: string): string {
-  const zone = literal(timezone, 'String')
-  return `toUnixTimestamp(toDateTime(toStartOfInterval(${time}, INTERVAL 1 ${interval}, ${zone}), ${zone}))`
 }
 
 /** Rows of `key`, `value` and `counted`, those with most views first, or with most of what the table counts. */
@@ -75,6 +70,15 @@ export function filterValuesStatement(
     phrase === '' ? '' : `AND positionCaseInsensitiveUTF8(${key}, ${literal(phrase, 'String')}) > 0`
   return `SELECT ${key} AS key, ${counted} AS counted ${from} ${isLike}
     GROUP BY key HAVING counted > 0 AND key != '' ORDER BY counted DESC, key LIMIT ${limit}`
+}
+
+/** When the step of a time begins, in seconds since 1970. */
+export function stepOf(time: string, { interval, timezone }: TimeRange): string {
+  const [length, zone] =
+    interval === 'half-hour'
+      ? ['30 minute', literal('UTC', 'String')]
+      : [`1 ${interval}`, literal(timezone, 'String')]
+  return `toUnixTimestamp(toDateTime(toStartOfInterval(${time}, INTERVAL ${length}, ${zone}), ${zone}))`
 }
 
 const quotedId = (metric: MetricId) => `\`${metric}\``

@@ -19,7 +19,7 @@ interface AskedRange {
 
 const DAY_MS = 86_400_000
 const stepMs = {
-  ...{ minute: 60_000, hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS },
+  ...{ minute: 60_000, 'half-hour': 1_800_000, hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS },
   /** About. */
   month: 30 * DAY_MS,
 } as const
@@ -33,6 +33,12 @@ export function timeRangeOf({ timezone, interval, ...asked }: AskedRange): TimeR
   if (!isTimezone(timezone)) throw problem('timezone-unknown')
   if (lengthMs <= 0 || lengthMs / stepMs[step] > analyticsLimits.points) throw problem('range-too-long')
   return { from, to, interval: step, timezone }
+}
+
+/** The step of exported figures: half an hour, or a day if there would be too many. */
+export function exportInterval({ from, to }: Pick<AskedRange, 'from' | 'to'>): SeriesInterval {
+  const steps = (Date.parse(to) - Date.parse(from)) / stepMs['half-hour']
+  return steps <= analyticsLimits.points ? 'half-hour' : 'day'
 }
 
 /** The range before, as long as this one. */
@@ -61,8 +67,8 @@ function isTimezone(name: string): boolean {
   }
 }
 
-function startOfMinute(time: Date): Date {
-  return new Date(Math.floor(time.getTime() / stepMs.minute) * stepMs.minute)
+function roundDown(time: Date, ms: number): Date {
+  return new Date(Math.floor(time.getTime() / ms) * ms)
 }
 
 function startOfHour(time: Date, timezone: string): Date {
@@ -99,7 +105,9 @@ function startOfMonth(time: Date, timezone: string): Date {
 }
 
 const startsOf: Readonly<Record<SeriesInterval, (time: Date, timezone: string) => Date>> = {
-  ...{ minute: startOfMinute, hour: startOfHour, day: startOfDay, week: startOfWeek, month: startOfMonth },
+  minute: (time) => roundDown(time, stepMs.minute),
+  'half-hour': (time) => roundDown(time, stepMs['half-hour']),
+  ...{ hour: startOfHour, day: startOfDay, week: startOfWeek, month: startOfMonth },
 }
 
 /** Such as `2026-11-24`. */

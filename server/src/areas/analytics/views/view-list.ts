@@ -6,6 +6,7 @@ import { requestsOfView } from '../deliveries/requests-of-view.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
+import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 import type { ViewFacts } from './deltas.ts'
 
@@ -67,16 +68,39 @@ export async function listViews(
   for (let lookMs = LOOK_MS, isAll = false; !isAll && rows.length <= size; lookMs *= LOOK_GROWS) {
     const from = new Date(Math.max(range.from.getTime(), to.getTime() - lookMs))
     isAll = from <= range.from
-    rows = await rowsOf<ViewRow>(
-      analytics,
-      `SELECT ${viewColumns} FROM views ${whereOf({ ...scope, range: { ...range, from, to } })} ${isOlder} ${viewGroups} ${having}
-        ORDER BY started_at DESC, view_id LIMIT ${size + 1}`,
-    )
+    const look = { ...scope, range: { ...range, from, to } }
+    rows = await rowsOf<ViewRow>(analytics, pageStatement(look, `${isOlder} ${viewGroups} ${having}`, size))
   }
+  return pageOf(analytics, caller.environmentId, rows, size)
+}
+
+/** A page of the views of a scope, newest first: only for ranges with few views. @throws problem warehouse-away */
+export async function readViews(
+  analytics: Analytics,
+  scope: ViewScope,
+  before: string | null,
+  size: number,
+): Promise<{ items: ViewItem[]; next: string | null }> {
+  const isOlder = before === null ? '' : `AND ${olderThan(positionOf(before))}`
+  const rows = await rowsOf<ViewRow>(analytics, pageStatement(scope, `${isOlder} ${viewGroups}`, size))
+  return pageOf(analytics, scope.environmentId, rows, size)
+}
+
+/** Reads one row more, to know whether there is another page. */
+function pageStatement(scope: ViewScope, rest: string, size: number): string {
+  return `SELECT ${viewColumns} FROM views ${whereOf(scope)} ${rest} ORDER BY started_at DESC, view_id LIMIT ${size + 1}`
+}
+
+async function pageOf(
+  analytics: Analytics,
+  environmentId: string,
+  rows: readonly ViewRow[],
+  size: number,
+): Promise<{ items: ViewItem[]; next: string | null }> {
   const shown = rows.slice(0, size)
   const end = shown.at(-1)
   return {
-    items: await named(analytics, caller.environmentId, shown.map(itemOf)),
+    items: await named(analytics, environmentId, shown.map(itemOf)),
     next: rows.length > size && end ? `${end.started_ms}-${end.view_id}` : null,
   }
 }

@@ -61,6 +61,7 @@ export function downloadSource(library: Library): DownloadSource {
         if (file === null) throw problem('not-found')
         return { kind: 'object', ...file }
       }
+      if (ticket.kind !== 'archive') return null
       const archive = await openArchive(library, ticket)
       if (archive === null) throw problem('not-found')
       const { fileName, size: sizeBytes, open } = archive

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+interface LineProps {
+  readonly path: string
+  readonly color: string
+  readonly isBefore: boolean | undefined
+  /** Of the chart. */
+  readonly size: Size
+  /** From here on it may still change. */
+  readonly dashedFrom: number | undefined
+}
+
+/** A line of a chart. */
+export function Line({ path, color, isBefore, size, dashedFrom }: LineProps) {
+  if (dashedFrom === undefined) {
+    const dashes = isBefore && { strokeDasharray: '4 4' }
+    return <path d={path} stroke={color} strokeWidth={isBefore ? 1.4 : 1.8} {...dashes} />
+  }
+  return (
+    <>
+      <Clip from={0} to={dashedFrom} height={size.height}>
+        <path d={path} stroke={color} strokeWidth={1.8} />
+      </Clip>
+      <Clip from={dashedFrom} to={size.width} height={size.height}>
+        <path d={path} stroke={color} strokeWidth={1.8} strokeDasharray="3 3" />
+      </Clip>
+    </>
+  )
+}
+
+interface ClipProps {
+  readonly from: number
+  readonly to: number
+  readonly height: number
+  readonly children: ReactNode
+}
+
+/** Half a line at the top or the bottom is not cut off. */
+const ROOM = 4
+
+/** Shows only what is between two places. */
+function Clip({ from, to, height, children }: ClipProps) {
+  const box = { x: from, y: -ROOM, width: Math.max(0, to - from), height: height + 2 * ROOM }
+  return (
+    <svg {...box} viewBox={Object.values(box).join(' ')} aria-hidden>
+      {children}
+    </svg>
+  )
+}

@@ -1,0 +1,89 @@
+import { type DownloadLink, downloadLimits } from '@kinora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { attachmentNamed } from '../../../platform/http/attachment.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { DownloadSource } from '../../delivery/index.ts'
+import type { Analytics } from '../analytics.ts'
+import { exportTypes } from './export-types.ts'
+import { type ExportRef, type ExportRow, viewExports } from './tables.ts'
+import { exportKey, exportName, getViewExport, recordExport } from './view-exports.ts'
+
+/** Sends the file. @throws problem not-found, export-not-ready */
+export async function sendExportFile(
+  analytics: Analytics,
+  caller: Caller,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const row = await getReadyExport(analytics, caller, id)
+  reply.type(exportTypes[row.format]).headers({
+    'content-disposition': attachmentNamed(exportName(row)),
+    'content-length': row.bytes ?? 0,
+  })
+  if (request.method === 'HEAD') return void reply.send('')
+  const stream = await analytics.storage.stream(exportKey(row))
+  if (stream === null) throw problem('not-found')
+  await recordDownload(analytics, caller, row)
+  reply.send(stream)
+}
+
+/** What a link leads to. It is encrypted into the link. */
+interface Ticket extends ExportRef {
+  readonly kind: 'view-export'
+  readonly until: number
+}
+
+/** Creates a link: browsers save large files only from an address. @throws problem not-found, export-not-ready */
+export async function linkExportFile(
+  analytics: Analytics,
+  caller: Caller,
+  id: string,
+  origin: string,
+): Promise<DownloadLink> {
+  const { clock, secrets } = analytics
+  const row = await getReadyExport(analytics, caller, id)
+  await recordDownload(analytics, caller, row)
+  const expiresAt = addSeconds(clock.now(), downloadLimits.linkSeconds)
+  const { environmentId } = row
+  const ticket: Ticket = { kind: 'view-export', id, environmentId, until: expiresAt.getTime() }
+  const value = Buffer.from(secrets.encrypt(JSON.stringify(ticket)), 'base64').toString('base64url')
+  return {
+    url: `${origin}/download?ticket=${value}`,
+    expiresAt: expiresAt.toISOString(),
+    ...{ fileName: exportName(row), size: row.bytes },
+  }
+}
+
+/** The files of links. */
+export function exportSource(analytics: Analytics): DownloadSource {
+  const { db, clock, secrets } = analytics
+  return {
+    async open(text) {
+      const ticket = JSON.parse(secrets.decrypt(Buffer.from(text, 'base64url').toString('base64')))
+      if (!isTicket(ticket)) return null
+      if (ticket.until <= clock.now().getTime()) throw problem('link-over')
+      const [row] = await db.select().from(viewExports).where(rowOf(viewExports, ticket))
+      if (row === undefined) throw problem('not-found')
+      return { kind: 'object', key: exportKey(row), fileName: exportName(row) }
+    },
+  }
+}
+
+/** Only this server can have encrypted it. */
+function isTicket(value: { readonly kind?: unknown }): value is Ticket {
+  return value.kind === 'view-export'
+}
+
+async function getReadyExport({ db }: Analytics, caller: Caller, id: string): Promise<ExportRow> {
+  const row = await getViewExport(db, caller.scope, id)
+  if (row.status !== 'ready') throw problem('export-not-ready')
+  return row
+}
+
+async function recordDownload(analytics: Analytics, caller: Caller, row: ExportRow): Promise<void> {
+  await analytics.db.transaction((tx) => recordExport(analytics, tx, caller, row, 'downloaded'))
+}

@@ -1,0 +1,77 @@
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
+import { csvLine } from '../../../platform/csv.ts'
+import { escapeFormula } from '../../../platform/escape-formula.ts'
+import { columnDataOf, type Table } from './export-tasks.ts'
+
+// Parts of files that are too long for the memory.
+
+/** Lines of CSV without a header. */
+export function csvPart({ rows }: Table): Uint8Array {
+  return Buffer.from(rows.map(csvLine).join(''))
+}
+
+const DAY_MS = 86_400_000
+/** Sheets count days from here (ECMA-376 part 1, 18.17.4.1). */
+const SHEET_EPOCH_MS = Date.UTC(1899, 11, 30)
+/** The style of times in `sheetParts`. */
+const TIME_STYLE = 1
+
+/** Rows of a sheet (ECMA-376 part 1, 18.3.1.73). */
+export function sheetPart({ columns, rows }: Table): Uint8Array {
+  const cell = (value: string | number | null, n: number) => {
+    if (value === null) return '<c/>'
+    if (typeof value === 'number') return `<c><v>${value}</v></c>`
+    if (columns[n]?.type !== 'time') return textCell(escapeFormula(value))
+    return `<c s="${TIME_STYLE}"><v>${(Date.parse(value) - SHEET_EPOCH_MS) / DAY_MS}</v></c>`
+  }
+  return Buffer.from(rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join(''))
+}
+
+function textCell(text: string): string {
+  // XML has no other control characters.
+  const clean = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+  const escaped = clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped}</t></is></c>`
+}
+
+type RowGroups = ParquetWriter['row_groups']
+
+/** A row group for a place in the file, and what the end of the file says about it. */
+export function parquetPart({ table, offset }: { readonly table: Table; readonly offset: number }): {
+  data: Uint8Array
+  groups: RowGroups
+} {
+  const columnData = columnDataOf(table)
+  const { writer, parquet, data } = parquetFrom(table, offset)
+  // Without indexes, which would be kept until the end.
+  const plain = columnData.map(({ type: _, nullable: __, ...column }) => ({ ...column, offsetIndex: false }))
+  void parquet.write({ columnData: plain, rowGroupSize: Math.max(1, table.rows.length) })
+  return { data: data(writer), groups: parquet.row_groups }
+}
+
+interface ParquetEnd {
+  readonly table: Table
+  readonly offset: number
+  readonly groups: RowGroups
+}
+
+/** The end of a file. @param table only its columns count */
+export function parquetEnd({ table, offset, groups }: ParquetEnd): Uint8Array {
+  const { writer, parquet, data } = parquetFrom(table, offset)
+  parquet.row_groups = groups
+  parquet.num_rows = groups.reduce((sum, { num_rows }) => sum + num_rows, 0n)
+  void parquet.finish()
+  return data(writer)
+}
+
+/** Files begin with these four bytes, and each writer writes them. */
+const MAGIC_BYTES = 4
+
+function parquetFrom(table: Table, offset: number) {
+  const schema = schemaFromColumnData({ columnData: columnDataOf({ ...table, rows: [] }) })
+  const writer = new ByteWriter()
+  const parquet = new ParquetWriter({ writer, schema })
+  const isStart = offset === 0
+  if (!isStart) writer.offset = offset
+  return { writer, parquet, data: (end: ByteWriter) => end.getBytes().slice(isStart ? 0 : MAGIC_BYTES) }
+}
