@@ -143,8 +143,10 @@ seg-1.m4s
     begin(6)
     addPart(6, 0)
     expect(window.file('v', 'seg-5.m4s')).toMatchObject({ kind: 'bytes' })
-    expect(window.file('v', 'part-6-0.m4s')).toEqual({ kind: 'bytes', bytes: [Uint8Array.of(6, 0)] })
-    expect(window.file('v', 'seg-1.m4s')).toEqual({ kind: 'stored', msn: 1 })
+    expect(window.file('v', 'part-6-0.m4s')).toEqual({
+      ...{ kind: 'bytes', bytes: [Uint8Array.of(6, 0)], durationS: 0.5 },
+    })
+    expect(window.file('v', 'seg-1.m4s')).toEqual({ kind: 'stored', msn: 1, durationS: 2 })
     for (const name of ['part-6-1.m4s', 'part-7-0.m4s', 'seg-6.m4s'])
       expect(window.file('v', name)).toEqual({ kind: 'pending' })
     for (const name of ['part-5-9.m4s', 'part-9-0.m4s', 'seg-99.m4s', 'seg-01.m4s', 'init-7.mp4', '../x'])

@@ -42,6 +42,7 @@ describe('sums of views', () => {
   it.each([
     ['two dimensions', { filters: { country: ['IN'], partner: ['Tara'] } }, {}],
     ['a filter beside a dimension', { filters: { country: ['IN'] } }, { by: 'city' as const }],
+    ['what pages say', {}, { by: 'custom3' as const }],
     ['steps of what is kept by day', { filters: { contentId: ['1'] } }, { isSeries: true }],
     ['a role that hides videos', { contentIds: [] }, {}],
     ['two days', { range: { ...scope.range, from: new Date('2026-11-05T21:43:00Z') } }, {}],

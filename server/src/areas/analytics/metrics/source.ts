@@ -69,6 +69,8 @@ export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: W
   if (
     contentIds !== null ||
     second !== undefined ||
+    // Pages may give each view a value of its own, so there are no sums of these.
+    /^custom\d/.test(dimension) ||
     (end - first < 2 * DAY_MS + stepMs && range.from >= viewsSince)
   )
     return null

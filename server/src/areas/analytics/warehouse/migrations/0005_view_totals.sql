@@ -1,5 +1,6 @@
 -- Sums of views, for ranges of days: of all views (dimension '') and of those with each value of each dimension, by half an
--- hour, or by UTC day for dimensions that have many values. Its rows come from those of `views`, which only ever add up.
+-- hour, or by UTC day for dimensions that have many values. Custom dimensions are left out: pages may give each view a value
+-- of its own. Its rows come from those of `views`, which only ever add up.
 CREATE TABLE IF NOT EXISTS view_totals (
   environment_id UUID,
   dimension LowCardinality(String),
@@ -73,17 +74,7 @@ ARRAY JOIN [
   ('isp', toString(v.isp), 0),
   ('deviceName', toString(v.device), 0),
   ('playerVersion', toString(v.player_version), 0),
-  ('pageHost', toString(v.page_host), 0),
-  ('custom1', toString(v.custom_1), 0),
-  ('custom2', toString(v.custom_2), 0),
-  ('custom3', toString(v.custom_3), 0),
-  ('custom4', toString(v.custom_4), 0),
-  ('custom5', toString(v.custom_5), 0),
-  ('custom6', toString(v.custom_6), 0),
-  ('custom7', toString(v.custom_7), 0),
-  ('custom8', toString(v.custom_8), 0),
-  ('custom9', toString(v.custom_9), 0),
-  ('custom10', toString(v.custom_10), 0)
+  ('pageHost', toString(v.page_host), 0)
 ] AS d
 WHERE v.is_bot = 0
 GROUP BY environment_id, dimension, time, key, kind;
