@@ -22,6 +22,10 @@ export function usePartName() {
     if (by === 'contentId' || by === 'customPlayback') return name ?? t('analytics:deleted')
     if (by === 'cdn' && key === '') return t('analytics:direct')
     if (by === 'cache') return t(key === 'hit' ? 'analytics:caches.hit' : 'analytics:caches.miss')
+    if (by === 'rendition') {
+      if (key === 'audio' || key === 'subtitles') return t(`analytics:renditions.${key}`)
+      return key === '' ? t('analytics:otherFiles') : key
+    }
     const file = by === 'file' && files.find((one) => one === key)
     if (file) return t(`analytics:files.${file}`)
     if (key === '') return t('analytics:notGiven')
