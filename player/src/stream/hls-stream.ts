@@ -62,7 +62,7 @@ export function playWithHls(
         xhr.open('GET', token === null ? url : withToken(url, token), true)
         const { view } = video.dataset
         // Names the view for the server's log. Other servers would have to allow it first.
-        if (view && new URL(url).origin === location.origin)
+        if (view && new URL(url, location.href).origin === location.origin)
           xhr.setRequestHeader('CMCD-Session', `sid="${view}"`)
       },
     })
