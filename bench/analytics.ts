@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000
 const MOST_S = 0.3
 const MOST_RATIO = 1.3
 const SMALL_ENVIRONMENTS = 1000
+/** Views of one insert: the sums of more days do not fit into its memory. */
 const FILL_STEP = 100_000
 const ASKED = 20
 

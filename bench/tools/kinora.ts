@@ -28,7 +28,7 @@ export async function startKinora(dataDir: string): Promise<Kinora> {
       SRT_PORT: '0',
       WEBRTC_PORT: '0',
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       STORAGE_MIN_FREE_BYTES: '1000000',
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
     },

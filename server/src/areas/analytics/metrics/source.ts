@@ -13,7 +13,7 @@ export interface Source {
   readonly time: string
   /** The value of the dimension that is asked for. */
   readonly key: string
-  /** What the largest values have most of. */
+  /** The figure that values are sorted by. */
   readonly counted: string
   readonly viewers: string
   readonly sessions: string
