@@ -14,6 +14,8 @@ testScreens('analytics', async () => {
   await watch(playbackId)
   await mark(person, id)
   await watch(other.playbackId)
+  const stream = await person.call('POST', '/video/api/v1/livestreams', { name: 'Coastal final' })
+  await watch(String(stream.playbackId))
   const busy = await newPerson()
   await haveManyViews(busy, 12_000)
   await haveRunningExport(busy)
@@ -32,6 +34,7 @@ testScreens('analytics', async () => {
     of(person, 'analytics?tab=realtime'),
     of(person, `videos/${id}/analytics?range=last-hour&split=partner`),
     of(person, `videos/${id}/monitoring?range=last-hour`),
+    of(person, `live-stream/${stream.id}/monitoring?part=viewers&range=last-hour`),
     of(person, 'analytics?tab=videos&range=last-hour'),
     of(person, `analytics?tab=videos&range=last-hour&open=compare&videos=${id},${other.id}`),
     of(person, 'analytics?tab=viewership&range=last-hour&filters=partner%3DTara%3Bcategory%3Dvideo'),

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analytics/view-event.ts'
-import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
+import { openTestPool } from '../../../server/src/testing/pool.ts'
+import {
+  address,
+  expect,
+  expectPlaying,
+  joinAs,
+  newPerson,
+  type Person,
+  readySample,
+  signIn,
+  test,
+} from '../support/fixtures.ts'
 
 /** All views play the first two seconds, a quarter of them the rest. A third plays a second again. */
 async function watch(playbackId: string): Promise<void> {
@@ -107,3 +118,82 @@ test('how a video plays for its viewers, down to a single view', async ({ page }
   await expect(page).toHaveURL(/tab=performance/)
   await expect(page.getByRole('region', { name: 'Startup times' }).getByText(/^Half by/)).toBeVisible()
 })
+
+test('who watches a live stream, and how it plays for them', async ({ browser, page }) => {
+  const person = await newPerson()
+  const { id, playbackId } = await person.call('POST', '/video/api/v1/livestreams', { name: 'Coastal final' })
+  const stream = `${address}/${person.environmentId}/live-stream/${id}`
+  await signIn(page, person)
+  await page.goto(stream)
+  await page.getByRole('link', { name: 'Advanced monitoring' }).click()
+  await page.getByRole('radio', { name: 'Viewers' }).click()
+  await expect(page).toHaveURL(/part=viewers/)
+  await expect(page.getByRole('heading', { name: 'No views in this time' })).toBeVisible()
+
+  const now = Date.now()
+  const failed = { type: 'error', seq: 1, errorCode: 'network', startupMs: null } as const
+  const events = Array.from({ length: 10 }, (_, n) =>
+    viewEventOf(String(playbackId), {
+      ...{ at: now, elapsedMs: 20_000, startupMs: 500, watchMs: 20_000, playedMs: 19_000, rebufferMs: 1000 },
+      ...{ rebuffers: 1, kbit: 19 * 2000, mediaAt: now - 4000, type: 'heartbeat' },
+      ...(n === 0 && failed),
+    }),
+  )
+  await sendViewEvents(address, events)
+  await expect(page.getByText('Watching now')).toContainText('9')
+  await expect(page.getByRole('button', { name: /^Rebuffering 5%/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Playback failures 10%/ }).click()
+  await expect(page).toHaveURL(/metric=playback-failures/)
+  await expect(page.getByRole('button', { name: /^Average bitrate 2 Mb.s/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Live latency/ })).not.toContainText('—')
+  await expect(page.getByRole('region', { name: 'Device types' }).getByRole('listitem')).toHaveText(/^Phone/)
+  await expect(
+    page.getByRole('region', { name: 'Delivery' }).getByText('Data delivered').first(),
+  ).toBeVisible()
+
+  await page.getByRole('region', { name: 'Errors' }).getByRole('button').click()
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByRole('listitem')).toHaveCount(1)
+  await drawer.getByRole('listitem').getByRole('button').click()
+  await expect(drawer.getByText('Samsung SM-S918B')).toBeVisible()
+  await page.reload()
+  await expect(drawer.getByText('Samsung SM-S918B')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Time range' }).click()
+  await expect(page.getByRole('option', { name: 'This session' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Yesterday' }).click()
+  await expect(page).toHaveURL(/range=yesterday/)
+  await expect(page.getByRole('heading', { name: 'No views in this time' })).toBeVisible()
+  await goOnAir(person, String(id))
+  await page.goto(`${stream}/monitoring?part=viewers`)
+  await expect(page.getByRole('button', { name: 'Time range' })).toContainText('This session')
+  await expect(page.getByRole('button', { name: /^Playback failures 10%/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Open in Analytics' }).click()
+  await expect(page).toHaveURL(/range=custom/)
+  await expect(page.getByRole('button', { name: /^Playback failures 10%/ })).toBeVisible()
+
+  const roles = `/services/api/v1/organizations/${person.organizationId}/roles`
+  const permissions = { Livestreams: { Livestream: { read: true } } }
+  const role = await person.call('POST', roles, {
+    name: 'Encoders',
+    permissions: JSON.stringify(permissions),
+  })
+  const outsider = await joinAs(person, String(role.id))
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, outsider)
+  await other.goto(`${stream}/monitoring?part=viewers`)
+  await expect(other.getByText('You don’t have access to Analytics')).toBeVisible()
+  await other.context().close()
+})
+
+/** As if an encoder had been sending for half an hour. */
+async function goOnAir({ environmentId }: Person, id: string): Promise<void> {
+  const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
+  await pool.sql(
+    `UPDATE live_streams SET status = 'active', active_since = now() - interval '30 minutes'
+      WHERE id = $1 AND environment_id = $2`,
+    [id, environmentId],
+  )
+  await pool.end()
+}

@@ -2,7 +2,7 @@ import type { Dimension, Figures, MetricId } from '@kinora/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { type Filters, filtersText, isKnownWith } from './filters'
-import { rangeOf, type ShownRange } from './ranges'
+import { type CountedRange, rangeOf } from './ranges'
 
 /** Views are shown within three seconds. */
 const refetchMs = 3000
@@ -11,7 +11,7 @@ const liveMs = 2000
 /** Which views are counted. */
 export interface Counted {
   readonly environmentId: string
-  readonly range: ShownRange
+  readonly range: CountedRange
   readonly filters: Filters
   /** Says on which day weeks begin. */
   readonly locale: string

@@ -34,9 +34,20 @@ export interface CustomRange {
   readonly to: string
 }
 
+/** A range that ends now, such as the session of a live stream. */
+export interface OpenRange {
+  readonly since: string
+}
+
 /** The range that is shown. */
 export interface ShownRange {
   readonly preset: Preset | CustomRange
+  readonly zone: string
+}
+
+/** The range that is counted. */
+export interface CountedRange {
+  readonly preset: Preset | CustomRange | OpenRange
   readonly zone: string
 }
 
@@ -60,7 +71,7 @@ export function isRange({ from, to }: CustomRange, zone: string): boolean {
 
 /** The range and its steps now. Ranges of up to four hours have a step for each minute.
  * @param locale says on which day weeks begin */
-export function rangeOf({ preset, zone }: ShownRange, nowMs: number, locale: string): Range {
+export function rangeOf({ preset, zone }: CountedRange, nowMs: number, locale: string): Range {
   const [fromMs, toMs] = edgesOf(preset, zone, nowMs, locale)
   const seconds = (toMs - fromMs) / 1000
   return {
@@ -71,12 +82,25 @@ export function rangeOf({ preset, zone }: ShownRange, nowMs: number, locale: str
   }
 }
 
+/** A range as local times of its zone, to the minute. */
+export function localRange(range: CountedRange, nowMs: number, locale: string): CustomRange {
+  const { from, to } = rangeOf(range, nowMs, locale)
+  return { from: localTime(from, range.zone), to: localTime(to, range.zone) }
+}
+
+function localTime(time: string, timeZone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  const text = new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return text.replace(' ', 'T')
+}
+
 function edgesOf(
-  preset: Preset | CustomRange,
+  preset: CountedRange['preset'],
   zone: string,
   nowMs: number,
   locale: string,
 ): [from: number, to: number] {
+  if (typeof preset === 'object' && 'since' in preset) return [Date.parse(preset.since), nowMs]
   if (typeof preset === 'object') return [msOf(preset.from, zone), msOf(preset.to, zone)]
   const length = lengths[preset]
   if (length !== undefined) return [nowMs - 1000 * length, nowMs]

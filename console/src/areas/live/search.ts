@@ -68,5 +68,13 @@ export const recordingsSearch = read.fields({
 })
 export const allRecordings = { q: '', page: 1 } as const
 
-export const monitoringSearch = read.fields({ window: read.oneOf(monitorWindows, '1h') })
-export const usualWindow = { window: '1h' } as const
+export const monitoringParts = ['stream', 'viewers'] as const
+export const monitoringSearch = read.fields({
+  part: read.oneOf(monitoringParts, 'stream'),
+  window: read.oneOf(monitorWindows, '1h'),
+  // Of the part about viewers.
+  range: read.text(undefined),
+  metric: read.text(undefined),
+  open: read.text(undefined),
+})
+export const usualMonitoring = { part: 'stream', window: '1h' } as const

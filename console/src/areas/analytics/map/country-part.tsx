@@ -4,7 +4,9 @@ import { lazy, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Segmented } from '../../../ui/segmented'
 import { Skeleton } from '../../../ui/skeleton'
+import { isKnownBy } from '../filters'
 import { PartHead, PartList } from '../overview/part-list'
+import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 
 const CountryMap = lazy(async () => ({ default: (await import('./country-map')).CountryMap }))
@@ -12,7 +14,8 @@ const CountryMap = lazy(async () => ({ default: (await import('./country-map')).
 /** The figure by country, as a list or on a map. */
 export function CountryPart() {
   const t = useText()
-  const { map } = useView()
+  const { map, metric, compare } = useView()
+  const counted = useCounted()
   const change = useChangeView()
   const choice = (
     <Segmented
@@ -33,7 +36,10 @@ export function CountryPart() {
       ]}
     />
   )
-  if (!map) return <PartList by="country" end={choice} />
+  if (!map) {
+    const shown = isKnownBy(metric, 'country') ? metric : 'views'
+    return <PartList counted={counted} by="country" metric={shown} compare={compare} end={choice} />
+  }
   const title = t('analytics:dimensions.country')
   return (
     <section aria-label={title} className="col-span-full min-w-0">

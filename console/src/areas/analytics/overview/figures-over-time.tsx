@@ -8,6 +8,7 @@ import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
+import { isKnownBy } from '../filters'
 import { CountryPart } from '../map/country-part'
 import { totalsQuery } from '../queries'
 import { StartupTimes } from '../startup/startup-times'
@@ -118,7 +119,18 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
           <ErrorList counted={counted} onOpen={(code) => change({ open: `error:${code}` })} />
         )}
         {lists.map((by) =>
-          by === 'country' && tab === 'overview' ? <CountryPart key={by} /> : <PartList key={by} by={by} />,
+          by === 'country' && tab === 'overview' ? (
+            <CountryPart key={by} />
+          ) : (
+            <PartList
+              key={by}
+              counted={counted}
+              by={by}
+              // Other figures of these parts are known.
+              metric={isKnownBy(metric, by) ? metric : ofViews ? 'views' : 'streamed-time'}
+              compare={compare}
+            />
+          ),
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { Dimension } from '@kinora/contract'
+import type { Dimension, MetricId } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { none } from '../../../lib/format'
@@ -6,45 +6,41 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { useFigureText } from '../figure-text'
-import { isKnownBy } from '../filters'
-import { partsQuery } from '../queries'
-import { isAboutViews } from '../tabs'
-import { useCounted } from '../use-counted'
-import { useView } from '../view'
+import { type Counted, partsQuery } from '../queries'
 import { BarRow } from './bar-row'
 import { usePartName } from './use-part-name'
 
 const MOST = 8
 
 interface PartListProps {
+  readonly counted: Counted
   readonly by: Dimension
+  readonly metric: MetricId
+  readonly compare?: boolean
   /** Beside the title. */
   readonly end?: ReactNode
 }
 
 /** The values of a dimension with most views. */
-export function PartList({ by, end }: PartListProps) {
+export function PartList({ counted, by, metric, compare = false, end }: PartListProps) {
   const t = useText()
   const figure = useFigureText()
   const nameOf = usePartName()
-  const counted = useCounted()
-  const { tab, metric, compare } = useView()
-  // Other figures of these parts are known.
-  const usual = isAboutViews(tab) ? 'views' : 'streamed-time'
-  const shown = isKnownBy(metric, by) ? metric : usual
-  const parts = useQuery(partsQuery(counted, shown, compare, by))
+  const parts = useQuery(partsQuery(counted, metric, compare, by))
   const title = t(`analytics:dimensions.${by}`)
   const most = Math.max(...(parts.data ?? []).map(({ value }) => value ?? 0), Number.MIN_VALUE)
   return (
     <section aria-label={title} className="min-w-0">
       <PartHead title={title} end={end} />
-      {parts.data ? (
+      {parts.data?.length === 0 ? (
+        <p className="text-13 text-ink-3">{t('analytics:noneCounted')}</p>
+      ) : parts.data ? (
         <ol>
           {parts.data.slice(0, MOST).map(({ key, name, value }) => (
             <BarRow
               key={key}
               name={nameOf(by, key, name)}
-              value={value === null ? none : figure.full(shown, value)}
+              value={value === null ? none : figure.full(metric, value)}
               share={(value ?? 0) / most}
             />
           ))}

@@ -4,27 +4,25 @@ import { Button } from '../../../ui/button'
 import { ComboBox } from '../../../ui/combo-box'
 import { DateField } from '../../../ui/date-field'
 import { OneFilterList } from '../../../ui/one-filter-list'
-import { type CustomRange, isRange, presets, rangeOf } from '../ranges'
+import { type CustomRange, isRange, localRange, presets } from '../ranges'
 import { useCounted } from '../use-counted'
-import { useChangeView } from '../view'
+import { useChangeView, useView } from '../view'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
 /** The named ranges, and beside them the start, the end and the time zone of one's own. */
 export function RangeChoice({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
-  const { range, locale } = useCounted()
+  const { range } = useView()
+  const { locale } = useCounted()
   const change = useChangeView()
   const { preset } = range
   const [zone, setZone] = useState(range.zone)
-  const [own, setOwn] = useState<CustomRange>(() => (typeof preset === 'object' ? preset : edges()))
+  const [own, setOwn] = useState<CustomRange>(() =>
+    typeof preset === 'object' ? preset : localRange(range, Date.now(), locale),
+  )
   const isRight = isRange(own, zone)
 
-  /** The edges of the shown range, as local times. */
-  function edges(): CustomRange {
-    const { from, to } = rangeOf(range, Date.now(), locale)
-    return { from: localTime(from, range.zone), to: localTime(to, range.zone) }
-  }
   const apply = () => {
     if (!isRight) return
     change({ preset: own, zone })
@@ -79,11 +77,4 @@ export function RangeChoice({ onDone }: { readonly onDone: () => void }) {
       </form>
     </div>
   )
-}
-
-/** A time as `2026-03-01T09:30` in a zone. */
-function localTime(time: string, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  const text = new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return text.replace(' ', 'T')
 }

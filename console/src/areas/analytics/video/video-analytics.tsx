@@ -1,7 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
@@ -12,47 +11,36 @@ import { State } from '../../../ui/state'
 import { StageWithLane } from '../../library'
 import { useFigureText } from '../figure-text'
 import { type Counted, totalsQuery } from '../queries'
+import { TabFrame, useTabSearch } from '../tab-frame'
 import { cohortChoices, RetentionCurves } from './cohorts'
 import { HeatMap } from './heat-map'
 import { Moments } from './moments'
 import { retentionQuery } from './queries'
-import { VideoFrame } from './video-frame'
 
-const route = getRouteApi('/$environmentId/videos_/$contentId_/analytics')
 const metrics = ['views', 'viewers', 'watch-time', 'average-watch-time', 'experience-score'] as const
 
 /** How a video is watched: its figures, what of it was played and how often, and how far its viewers stay. */
 export function VideoAnalytics({ content }: { readonly content: Content }) {
   const t = useText()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const set = (change: Partial<typeof search>) =>
-    void navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const [{ split }, set] = useTabSearch()
   return (
-    <VideoFrame
-      content={content}
-      range={search.range}
-      onRange={(range) => set({ range })}
+    <TabFrame
+      objectId={content.id}
       moreIn="overview"
       actions={(range) => (
         <LinkButton
           to="/$environmentId/analytics"
           params={{ environmentId: content.environmentId }}
-          search={{ tab: 'videos', range, videos: content.id, open: 'compare' }}
+          search={{ tab: 'videos', ...range, videos: content.id, open: 'compare' }}
         >
           {t('analytics:compareThis')}
         </LinkButton>
       )}
     >
       {(counted) => (
-        <Watched
-          counted={counted}
-          content={content}
-          split={search.split}
-          onSplit={(split) => set({ split })}
-        />
+        <Watched counted={counted} content={content} split={split} onSplit={(split) => set({ split })} />
       )}
-    </VideoFrame>
+    </TabFrame>
   )
 }
 

@@ -3,12 +3,14 @@ import { monitorWindows } from '@kinora/contract/live/values'
 import { Pulse } from '@phosphor-icons/react/dist/csr/Pulse'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { ListFault } from '../../../ui/list-fault'
 import { Segmented } from '../../../ui/segmented'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
+import { monitoringParts } from '../search'
 import { Charts } from './charts'
 import { EventList } from './event-list'
 import { figureIds } from './figures'
@@ -18,33 +20,64 @@ import { monitorsQuery } from './queries'
 
 const route = getRouteApi('/$environmentId/live-stream_/$streamId_/monitoring')
 
+/** How viewers see the stream. `lead` is at the start. */
+export type ViewersPart = ComponentType<{ readonly stream: Livestream; readonly lead: ReactNode }>
+
+interface MonitoringTabProps {
+  readonly stream: Livestream
+  readonly viewersPart: ViewersPart | undefined
+}
+
+/** What the server gets from the encoder, and what viewers get. */
+export function MonitoringTab({ stream, viewersPart: Viewers }: MonitoringTabProps) {
+  const t = useText()
+  const { part } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choice = (
+    <Segmented
+      label={t('live:monitoring.part')}
+      value={part}
+      onChange={(next) => void navigate({ search: { part: next }, replace: true })}
+      options={monitoringParts.map((id) => ({ id, content: t(`live:monitoring.parts.${id}`) }))}
+    />
+  )
+  return part === 'viewers' && Viewers ? (
+    <Viewers stream={stream} lead={choice} />
+  ) : (
+    <StreamHealth stream={stream} lead={choice} />
+  )
+}
+
 /** The health of a stream: its figures now and over the last hours, warnings, and what happened. */
-export function MonitoringTab({ stream }: { readonly stream: Livestream }) {
+function StreamHealth({ stream, lead }: { readonly stream: Livestream; readonly lead: ReactNode }) {
   const t = useText()
   const { window } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(monitorsQuery(stream.environmentId, stream.id, window))
   const { data, isError } = list
-  if (!data && isError)
-    return <ListFault title={t('live:monitoring.failed')} safe={t('ui:safe')} list={list} />
   const isEmpty = data && data.health === null && data.points.length === 0
   return (
-    <div className="flex flex-col gap-6 pt-3">
+    <div className="flex flex-col gap-6 pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
+        {lead}
+        {data && isError && (
+          <Banner tone="warn" live>
+            {t('live:monitoring.outdated')}
+          </Banner>
+        )}
         <Segmented
           label={t('live:monitoring.window')}
           value={window}
           onChange={(next) => void navigate({ search: { window: next }, replace: true })}
           options={monitorWindows.map((id) => ({ id, content: t(`live:monitoring.windows.${id}`) }))}
         />
-        {data && isError && (
-          <Banner tone="warn" live>
-            {t('live:monitoring.outdated')}
-          </Banner>
-        )}
       </div>
       {!data ? (
-        <MonitoringSkeleton />
+        isError ? (
+          <ListFault title={t('live:monitoring.failed')} safe={t('ui:safe')} list={list} />
+        ) : (
+          <MonitoringSkeleton />
+        )
       ) : isEmpty ? (
         <>
           <State icon={<Pulse size={20} />} title={t(`live:monitoring.empty.${window}`)}>

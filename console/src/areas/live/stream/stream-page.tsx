@@ -6,6 +6,7 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { columnsLook } from '../../library'
+import type { ViewersPart } from '../monitoring/monitoring-tab'
 import { OnAir } from '../streams/on-air'
 import { StreamStatus } from '../streams/stream-status'
 import { Overview } from './overview'
@@ -19,15 +20,17 @@ const tabs = {
   customUrls: lazy(async () => ({ default: (await import('../custom-urls/custom-urls-tab')).CustomUrlsTab })),
 }
 
-export type StreamTab = 'overview' | keyof typeof tabs
+type StreamTab = 'overview' | keyof typeof tabs
 
-interface StreamPageProps {
+export interface StreamPageProps {
   readonly stream: Livestream
   readonly tab: StreamTab
+  /** What another area shows of the viewers, in the tab `monitoring`. */
+  readonly viewersPart?: ViewersPart
 }
 
 /** The page of a live stream. */
-export function StreamPage({ stream, tab }: StreamPageProps) {
+export function StreamPage({ stream, tab, viewersPart }: StreamPageProps) {
   const t = useText()
   const navigate = useNavigate()
   const { environmentId, name, group, activeSince } = stream
@@ -77,7 +80,7 @@ export function StreamPage({ stream, tab }: StreamPageProps) {
     >
       <StreamTabs stream={stream} />
       <Suspense fallback={<TabSkeleton />}>
-        <Tab stream={stream} />
+        <Tab stream={stream} viewersPart={viewersPart} />
       </Suspense>
     </Page>
   )

@@ -14,14 +14,13 @@ import { columnsLook } from '../../library'
 import { streamQuery } from '../queries'
 import { useStreamRights } from '../rights'
 import { useStreamEvents } from '../use-stream-events'
-import { StreamPage, type StreamTab } from './stream-page'
+import { StreamPage, type StreamPageProps } from './stream-page'
 
-interface StreamScreenProps {
+interface StreamScreenProps extends Omit<StreamPageProps, 'stream'> {
   readonly streamId: string
-  readonly tab: StreamTab
 }
 
-export function StreamScreen({ streamId, tab }: StreamScreenProps) {
+export function StreamScreen({ streamId, ...page }: StreamScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useStreamRights()
@@ -32,7 +31,7 @@ export function StreamScreen({ streamId, tab }: StreamScreenProps) {
   })
   useStreamEvents(environment.id)
 
-  if (rights.read && data && !isGone(error)) return <StreamPage key={data.id} stream={data} tab={tab} />
+  if (rights.read && data && !isGone(error)) return <StreamPage key={data.id} stream={data} {...page} />
   if (rights.read && !error) return <StreamSkeleton />
   return (
     <Page title={t('live:stream.title')}>

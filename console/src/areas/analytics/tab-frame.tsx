@@ -1,0 +1,97 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useLanguage, useText } from '../../lib/i18n'
+import { languages } from '../../lib/languages'
+import { LinkButton } from '../../ui/link-button'
+import { Select } from '../../ui/select'
+import { NoAccess, useRoleName, useWorkspace } from '../identity'
+import { filtersText } from './filters'
+import type { Counted } from './queries'
+import { localRange, presets, usualPreset } from './ranges'
+import type { Tab } from './tabs'
+
+const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** What a tab about one video or live stream shows, as in its address. */
+interface TabSearch {
+  readonly range: string | undefined
+  readonly split: string | undefined
+  readonly metric: string | undefined
+  readonly open: string | undefined
+}
+
+/** Reads and changes the address of such a tab. */
+export function useTabSearch(): [search: Partial<TabSearch>, set: (change: Partial<TabSearch>) => void] {
+  const navigate = useNavigate()
+  const { range, split, metric, open } = useSearch({ strict: false })
+  return [
+    { range, split, metric, open },
+    (change) => void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true }),
+  ]
+}
+
+type RangeSearch = { readonly range: string } & Partial<Record<'from' | 'to', string>>
+
+interface TabFrameProps {
+  /** A video or a live stream. */
+  readonly objectId: string
+  /** Since when a live stream has been on air. Null if it is not; undefined for videos. */
+  readonly onAirSince?: string | null
+  /** The tab of Analytics that shows more of this. */
+  readonly moreIn: Tab
+  /** At the start of the row with the range. */
+  readonly lead?: (counted: Counted) => ReactNode
+  /** Other ways on from here. */
+  readonly actions?: (range: RangeSearch) => ReactNode
+  readonly children: (counted: Counted) => ReactNode
+}
+
+/** A tab about the views of one video or live stream: which views count, and who may see it. */
+export function TabFrame({ objectId, onAirSince, moreIn, lead, actions, children }: TabFrameProps) {
+  const t = useText()
+  const { environment, can } = useWorkspace()
+  const roleName = useRoleName()
+  const { tag: locale } = languages[useLanguage()]
+  const [search, set] = useTabSearch()
+  const choices = onAirSince ? (['session', ...presets] as const) : presets
+  const usual = onAirSince === undefined ? usualPreset : onAirSince === null ? 'last-24-hours' : 'session'
+  const chosen = choices.find((one) => one === search.range) ?? usual
+  const range = { preset: chosen === 'session' ? { since: onAirSince ?? '' } : chosen, zone }
+  const filters = { contentId: [objectId] }
+  const counted = { environmentId: environment.id, range, filters, locale }
+  const linked: RangeSearch =
+    chosen === 'session' ? { range: 'custom', ...localRange(range, Date.now(), locale) } : { range: chosen }
+  if (!can(['Analytics', 'Views', 'read'])) {
+    return (
+      <div className="pt-8">
+        <NoAccess what={t('analytics:title')} role={roleName(environment.role)} />
+      </div>
+    )
+  }
+  return (
+    <div className="@container pt-5">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {lead && <div className="me-auto">{lead(counted)}</div>}
+        <Select
+          hideLabel
+          label={t('analytics:range')}
+          options={choices.map((id) => ({
+            id,
+            label: id === 'session' ? t('analytics:thisSession') : t(`analytics:ranges.${id}`),
+          }))}
+          value={chosen}
+          onChange={(id) => set({ range: id })}
+        />
+        {actions?.(linked)}
+        <LinkButton
+          to="/$environmentId/analytics"
+          params={{ environmentId: environment.id }}
+          search={{ tab: moreIn, ...linked, filters: filtersText(filters) }}
+        >
+          {t('analytics:openInAnalytics')}
+        </LinkButton>
+      </div>
+      {children(counted)}
+    </div>
+  )
+}
