@@ -171,6 +171,7 @@ test('who watches a live stream, and how it plays for them', async ({ browser, p
   await expect(page.getByRole('button', { name: /^Playback failures 10%/ })).toBeVisible()
   await page.getByRole('link', { name: 'Open in Analytics' }).click()
   await expect(page).toHaveURL(/range=custom/)
+  await expect(page.getByRole('button', { name: /^Playback failures 10%/ })).toBeVisible()
 
   const roles = `/services/api/v1/organizations/${person.organizationId}/roles`
   const permissions = { Livestreams: { Livestream: { read: true } } }

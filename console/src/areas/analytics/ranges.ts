@@ -82,15 +82,17 @@ export function rangeOf({ preset, zone }: CountedRange, nowMs: number, locale: s
   }
 }
 
-/** A range as local times of its zone, to the minute. */
+/** A range as local times of its zone, in whole minutes that hold all of it. */
 export function localRange(range: CountedRange, nowMs: number, locale: string): CustomRange {
   const { from, to } = rangeOf(range, nowMs, locale)
-  return { from: localTime(from, range.zone), to: localTime(to, range.zone) }
+  const minuteMs = MINUTE_S * 1000
+  const endMs = Math.ceil(Date.parse(to) / minuteMs) * minuteMs
+  return { from: localTime(Date.parse(from), range.zone), to: localTime(endMs, range.zone) }
 }
 
-function localTime(time: string, timeZone: string): string {
+function localTime(timeMs: number, timeZone: string): string {
   // Sweden writes dates as ISO 8601 does.
-  const text = new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const text = new Date(timeMs).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return text.replace(' ', 'T')
 }
 
