@@ -27,6 +27,7 @@ const server = {
 const chaosOnly = [
   'src/crash.test.ts',
   'src/fleet-crash.test.ts',
+  'src/backup/backup-crash.test.ts',
   'src/platform/events/subscriptions-crash.test.ts',
   'src/areas/library/social-clips/social-crash.test.ts',
   'src/areas/live/live-crash.test.ts',

@@ -21,6 +21,8 @@ import { countStored, encodedUsage } from './usage/usage.ts'
 import { openPlace } from './warehouse/place.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
 
+export { openWarehouseBackup } from './warehouse/backup.ts'
+
 export const analytics = defineArea({
   name: 'analytics',
   contract: analyticsCalls,

@@ -1,6 +1,8 @@
-import type { Transaction } from '../../../platform/database/database.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { packed } from './segments.ts'
+import type { Warehouse } from '../warehouse/warehouse.ts'
+import { packed, unpackedText } from './segments.ts'
 import { viewEventBatches, viewEventBatchRows } from './tables.ts'
 
 export interface Batch {
@@ -22,5 +24,33 @@ export async function addBatch(
   )
   await tx.insert(viewEventBatches).values({ id, createdAt })
   await tx.insert(viewEventBatchRows).values(tables.map((table) => ({ batchId: id, ...table })))
+  return { id, tables }
+}
+
+/** The batch that is sent next. Null if none waits. */
+export async function oldestBatch(db: Queryable): Promise<Batch | null> {
+  const [row] = await db.select().from(viewEventBatches).orderBy(asc(viewEventBatches.id)).limit(1)
+  return row === undefined ? null : readBatch(db, row.id)
+}
+
+/** Sends all batches that wait now. */
+export async function sendBatches(db: Database, warehouse: Warehouse): Promise<void> {
+  const { id } = viewEventBatches
+  for (const row of await db.select({ id }).from(viewEventBatches).orderBy(asc(id)))
+    await sendBatch(db, warehouse, await readBatch(db, row.id))
+}
+
+/** Takes a batch into the warehouse, unless it is there already. */
+export async function sendBatch(db: Database, warehouse: Warehouse, { id, tables }: Batch): Promise<void> {
+  for (const { target, rows } of tables) {
+    const lines = await unpackedText(rows)
+    if (lines !== '') await warehouse.insert(target, lines, `${id}-${target}`)
+  }
+  await db.delete(viewEventBatches).where(eq(viewEventBatches.id, id))
+}
+
+async function readBatch(db: Queryable, id: string): Promise<Batch> {
+  const { batchId, target } = viewEventBatchRows
+  const tables = await db.select().from(viewEventBatchRows).where(eq(batchId, id)).orderBy(asc(target))
   return { id, tables }
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -9,13 +8,11 @@ import { startSampling } from '../views/concurrent.ts'
 import { type ReceivedEvent, rowBetween, stateAfter } from '../views/deltas.ts'
 import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { viewStates } from '../views/view-states.ts'
-import { addBatch, type Batch } from './batches.ts'
-import { unpacked, unpackedText } from './segments.ts'
-import { viewEventBatches, viewEventBatchRows, viewEventSealers, viewEventSegments } from './tables.ts'
+import { addBatch, type Batch, oldestBatch, sendBatch } from './batches.ts'
+import { sealerLease } from './sealer-lease.ts'
+import { unpacked } from './segments.ts'
+import { viewEventBatches, viewEventSegments } from './tables.ts'
 
-const NAME = 'view-events'
-/** A process that says nothing for so long is replaced. */
-const LEASE_S = 10
 /** A batch has no more, unless one segment has: larger ones would take the event loop and not fit into a statement. */
 const MAX_EVENTS = 10_000
 /** Segments that are looked at for a batch. */
@@ -32,13 +29,13 @@ const UNHURRIED_S = 60
  */
 export function startSealing(analytics: Analytics): Stop {
   const { db, bus, clock, log, warehouse } = analytics
-  const owner = randomUUID()
+  const lease = sealerLease(db, clock)
   const states = viewStates(warehouse)
   const sampling = startSampling(analytics)
 
   async function work(): Promise<number> {
     if (!(await hasWork())) return IDLE_MS
-    const pending = await db.transaction(async (tx) => ((await isOwn(tx)) ? pendingBatch(tx) : 'other'))
+    const pending = await db.transaction(async (tx) => ((await isOwn(tx)) ? oldestBatch(tx) : 'other'))
     if (pending === 'other') return IDLE_MS
     if (pending !== null) {
       await send(pending)
@@ -60,37 +57,7 @@ export function startSealing(analytics: Analytics): Stop {
     return row?.isWaiting === true
   }
 
-  /** Whether this process makes the batches. Takes over from one that has stopped. */
-  async function isOwn(tx: Transaction): Promise<boolean> {
-    const now = clock.now()
-    const validUntil = addSeconds(now, LEASE_S)
-    const [before] = await tx
-      .select()
-      .from(viewEventSealers)
-      .where(eq(viewEventSealers.name, NAME))
-      .for('update')
-    if (before !== undefined && before.owner !== owner && before.validUntil > now) return false
-    if (before?.owner !== owner) states.clear()
-    const taken = await tx
-      .insert(viewEventSealers)
-      .values({ name: NAME, owner, validUntil })
-      .onConflictDoUpdate({
-        target: viewEventSealers.name,
-        set: { owner, validUntil },
-        // Another process may have been first where there was no row to lock.
-        setWhere: sql`${viewEventSealers.owner} = ${owner} OR ${viewEventSealers.validUntil} <= ${now}`,
-      })
-      .returning()
-    return taken.length > 0
-  }
-
-  async function pendingBatch(tx: Transaction): Promise<Batch | null> {
-    const [row] = await tx.select().from(viewEventBatches).orderBy(asc(viewEventBatches.id)).limit(1)
-    if (row === undefined) return null
-    const { batchId, target } = viewEventBatchRows
-    const rows = await tx.select().from(viewEventBatchRows).where(eq(batchId, row.id)).orderBy(asc(target))
-    return { id: row.id, tables: rows }
-  }
+  const isOwn = (tx: Transaction) => lease.take(tx, states.clear)
 
   /** The IDs of the segments for a batch. */
   async function oldestSegments(tx: Transaction): Promise<string[]> {
@@ -144,12 +111,8 @@ export function startSealing(analytics: Analytics): Stop {
     })
   }
 
-  async function send({ id, tables }: Batch): Promise<void> {
-    for (const { target, rows } of tables) {
-      const lines = await unpackedText(rows)
-      if (lines !== '') await warehouse.insert(target, lines, `${id}-${target}`)
-    }
-    await db.delete(viewEventBatches).where(eq(viewEventBatches.id, id))
+  async function send(batch: Batch): Promise<void> {
+    await sendBatch(db, warehouse, batch)
     sampling.wake()
   }
 
@@ -159,11 +122,6 @@ export function startSealing(analytics: Analytics): Stop {
     unsubscribe()
     await task.stop()
     await sampling.stop()
-    const isMine = and(eq(viewEventSealers.name, NAME), eq(viewEventSealers.owner, owner))
-    await db
-      .update(viewEventSealers)
-      .set({ validUntil: clock.now() })
-      .where(isMine)
-      .catch(() => undefined)
+    await lease.release()
   }
 }

@@ -13,6 +13,8 @@ export interface Warehouse {
   insert(table: string, lines: string, token: string): Promise<void>
   /** From when on `view_totals` is whole. @throws Error if the warehouse is away */
   totalsSince(): Promise<Date>
+  /** Makes hard links to the data of all tables, in the folder `shadow/<name>` of the embedded warehouse. */
+  freeze(name: string): Promise<void>
   /** Whether this process has used it already. */
   isOpen(): boolean
   close(): Promise<void>
@@ -73,6 +75,13 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDa
       since = { url, at: new Date(Number(row?.ms ?? Number.MAX_SAFE_INTEGER)) }
       return since.at
     },
+    async freeze(name) {
+      const own = await client()
+      const query = `SELECT name FROM system.tables WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree')`
+      const tables = await own.query({ query, format: 'JSONEachRow' })
+      for (const table of await tables.json<{ name: string }>())
+        await own.command({ query: `ALTER TABLE ${table.name} FREEZE WITH NAME ${quotedToken(name)}` })
+    },
     async close() {
       await (await opened?.client.catch(() => undefined))?.close()
     },
@@ -80,7 +89,7 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDa
 }
 
 function quotedToken(token: string): string {
-  if (!/^[\w-]+$/.test(token)) throw new Error('the token of an insert is not valid')
+  if (!/^[\w-]+$/.test(token)) throw new Error('the name is not valid')
   return `'${token}'`
 }
 
