@@ -85,7 +85,10 @@ describe('a backup', () => {
     const child = spawn(process.execPath, [main, 'backup', backup], { env, stdio: 'ignore' })
     const exited = once(child, 'exit')
     await expect
-      .poll(() => readdir(join(`${backup}.partial`, 'postgres')).catch(() => []), { timeout: 20_000, interval: 2 })
+      .poll(() => readdir(join(`${backup}.partial`, 'postgres')).catch(() => []), {
+        timeout: 20_000,
+        interval: 2,
+      })
       .toEqual(['cluster'])
     child.kill('SIGKILL')
     await exited
