@@ -12,24 +12,21 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
-import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
-import { filterValuesStatement, rowsStatement, seriesStatement, totalsStatement } from './statements.ts'
+import {
+  filterValuesStatement,
+  rowsStatement,
+  seriesStatement,
+  splitStatement,
+  totalsStatement,
+} from './statements.ts'
 import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
 const PEAK = 'peak-viewers'
 const addedUp: readonly MetricId[] = ['watch-time', 'delivered-bytes', 'streamed-time', 'encoded-time']
-
-/** What the rows of each table count. */
-const wholes: Readonly<Record<FigureTable, MetricId>> = {
-  views: 'views',
-  concurrent: PEAK,
-  deliveries: 'requests',
-  usage: 'encoded-time',
-}
 
 /** Contents with most views, among which names are looked for. */
 const MAX_NAMED = 2000
@@ -50,21 +47,23 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
-  const totalOf = async (of: ViewScope) => (await totalsOf(of, [metric], rows))[0] ?? null
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
-  const [total, previousTotal, series, grouped] = await Promise.all([
-    totalOf(scope),
-    compareWithPeriod ? totalOf(before) : undefined,
-    seriesOf(scope, metric, splitBy, rows),
+  const whole = trendsOf(scope, [metric], rows)
+  const [trends, split, previous, grouped] = await Promise.all([
+    whole,
+    splitBy === undefined ? undefined : splitSeriesOf(scope, metric, splitBy, rows),
+    compareWithPeriod ? totalsOf(before, [metric], rows) : undefined,
     groupBy === undefined
       ? undefined
-      : groupsOf(scope, asked, groupBy, compareWithPeriod ? before : null, rows),
+      : groupsOf(scope, asked, groupBy, compareWithPeriod ? before : null, whole, rows),
   ])
+  const { total = null, series = [] } = trends.get(metric) ?? {}
   const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
   const { interval, timezone } = range
   return {
-    ...{ metric, unit: definitions[metric].unit, interval, timezone, total, series, freshAt },
-    ...(previousTotal !== undefined && { previousTotal }),
+    ...{ metric, unit: definitions[metric].unit, interval, timezone, total, freshAt },
+    series: split ?? series,
+    ...(previous !== undefined && { previousTotal: previous[0] ?? null }),
     ...(named !== undefined && { rows: named }),
   }
 }
@@ -145,33 +144,82 @@ export async function totalsOf(
   return metrics.map((metric) => values[metric] ?? null)
 }
 
-/** A value for each step, and for each of the largest values of `splitBy`. */
-export async function seriesOf(
+interface MetricTrend {
+  readonly total: number | null
+  readonly series: Point[]
+  /** What the rows of its table count. */
+  readonly counted: number
+}
+
+/** The value of each metric, in all and for each step. */
+export async function trendsOf(
   scope: ViewScope,
-  metric: Asked['metric'],
-  splitBy: Dimension | undefined,
+  metrics: readonly MetricId[],
+  rows: Rows,
+): Promise<Map<MetricId, MetricTrend>> {
+  const byTable = Map.groupBy(metrics, (metric) => definitions[metric].table)
+  const found = await Promise.all(
+    [...byTable].map(([table, own]) =>
+      table === 'concurrent' ? peakTrend(scope, rows) : trendsOfTable(scope, own, rows),
+    ),
+  )
+  return new Map(found.flatMap((own) => [...own]))
+}
+
+async function trendsOfTable(
+  scope: ViewScope,
+  metrics: readonly MetricId[],
+  rows: Rows,
+): Promise<Map<MetricId, MetricTrend>> {
+  type Step = { readonly at: number; readonly counted: number } & Partial<Record<MetricId, number | null>>
+  const found = await rows<Step>(seriesStatement(scope, metrics))
+  const all = found.find(({ at }) => at === 0)
+  const steps = found.filter((step) => step !== all)
+  return new Map(
+    metrics.map((metric) => {
+      const own = steps.map((step) => ({ at: step.at, value: step[metric] ?? null }))
+      const none = noneOf(metric)
+      const total = all === undefined ? none : (all[metric] ?? none)
+      const series = filledSeries(scope.range, own, none)
+      return [metric, { total, series, counted: all?.counted ?? 0 }]
+    }),
+  )
+}
+
+async function peakTrend(scope: ViewScope, rows: Rows): Promise<Map<MetricId, MetricTrend>> {
+  const [totals, found] = await Promise.all([
+    totalsOf(scope, [PEAK], rows),
+    rows<Found>(peakStatement(scope, { isSeries: true })),
+  ])
+  const total = totals[0] ?? null
+  const series = filledSeries(scope.range, found, noneOf(PEAK))
+  return new Map([[PEAK, { total, series, counted: total ?? 0 }]])
+}
+
+/** A value for each step of each of the largest values of `splitBy`. */
+async function splitSeriesOf(
+  scope: ViewScope,
+  metric: MetricId,
+  splitBy: Dimension,
   rows: Rows,
 ): Promise<Point[]> {
-  // Without views a sum is 0, and a share or a median is unknown.
-  const none = addedUp.includes(metric) || definitions[metric].unit === 'count' ? 0 : null
-  const filled = (found: readonly Found[], key?: string): Point[] =>
-    filledSeries(scope.range, found, none).map((point) => ({ ...point, ...(key !== undefined && { key }) }))
-  if (splitBy === undefined) {
-    const isSeries = true
-    return filled(
-      await rows(metric === PEAK ? peakStatement(scope, { isSeries }) : seriesStatement(scope, metric)),
-    )
-  }
   const largest = await largestOf(scope, metric, splitBy, analyticsLimits.splits, rows)
   const keys = largest.map(({ key }) => key)
   if (keys.length === 0) return []
-  const found = await rows<{ at: number; key: string; value: number | null }>(
+  const found = await rows<Found & { key: string }>(
     metric === PEAK
       ? peakStatement(scope, { by: splitBy, keys, isSeries: true })
-      : seriesStatement(scope, metric, { dimension: splitBy, keys }),
+      : splitStatement(scope, metric, splitBy, keys),
   )
   const byKey = Map.groupBy(found, ({ key }) => key)
-  return keys.flatMap((key) => filled(byKey.get(key) ?? [], key))
+  return keys.flatMap((key) =>
+    filledSeries(scope.range, byKey.get(key) ?? [], noneOf(metric)).map((point) => ({ ...point, key })),
+  )
+}
+
+/** The value where there is nothing: a sum is 0, and a share or a median is unknown. */
+function noneOf(metric: MetricId): number | null {
+  return addedUp.includes(metric) || definitions[metric].unit === 'count' ? 0 : null
 }
 
 interface Found {
@@ -213,14 +261,13 @@ async function groupsOf(
   { metric }: Asked,
   dimension: Dimension,
   before: ViewScope | null,
+  whole: Promise<ReadonlyMap<MetricId, MetricTrend>>,
   rows: Rows,
 ): Promise<NonNullable<Figures['rows']>> {
   const limit = dimension === 'country' ? analyticsLimits.countries : analyticsLimits.rows
   const wanted = (of: ViewScope) => largestOf(of, metric, dimension, limit, rows)
-  // Parts of a peak are at other times than the whole.
-  const whole = wholes[definitions[metric].table]
-  const count = async () => (await totalsOf(scope, [whole], rows))[0] ?? 0
-  const [own, all] = await Promise.all([wanted(scope), count()])
+  const [own, trends] = await Promise.all([wanted(scope), whole])
+  const all = trends.get(metric)?.counted ?? 0
   const keys = own.map(({ key }) => key)
   const compared = before !== null && keys.length > 0
   // Only the same values: those with most views before can be others.

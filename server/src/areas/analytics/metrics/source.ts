@@ -22,6 +22,8 @@ export interface Source {
 }
 
 interface Wanted {
+  /** The expressions of the metrics (`definitions.ts`): only what these use is read. */
+  readonly uses?: string
   /** The range is cut into its steps. */
   readonly isSeries?: boolean
   /** The dimension whose values are kept apart. */
@@ -36,6 +38,13 @@ export const ofViews = {
   sessions: 'uniqCombined64(14)(session_id)',
   startup: 'quantileTDigest(0.5)(startup_ms)',
 } as const
+
+/** Sketches of the sums, and how one is made of single views. */
+const sketches = [
+  { name: 'viewers', state: 'viewers', ofView: 'uniqCombined64State(14)(v.viewer_id)' },
+  { name: 'sessions', state: 'sessions', ofView: 'uniqCombined64State(14)(v.session_id)' },
+  { name: 'startup', state: 'startups', ofView: 'quantileTDigestState(0.5)(v.startup_ms)' },
+]
 
 const HALF_HOUR_MS = 30 * 60_000
 const DAY_MS = 86_400_000
@@ -54,7 +63,10 @@ const BY_HALF_HOUR: readonly (Dimension | '')[] = [
  * The sums of views, and the views themselves at the ragged ends of the range. Null if the scope needs more than these
  * know, as two dimensions at once, began before them, or is so short that views are read as fast.
  */
-export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: Wanted): Source | null {
+export function totalsSource(
+  scope: ViewScope,
+  { uses = '', isSeries = false, by, keys }: Wanted,
+): Source | null {
   const { environmentId, range, contentIds, filters, totalsSince, viewsSince } = scope
   const { category, ...others } = filters
   const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
@@ -97,7 +109,8 @@ export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: W
     const hours = `toStartOfHour(started_at) BETWEEN toStartOfHour(${at(start)}) AND ${at(stop)}`
     return `(${hours} AND started_at >= ${at(start)} AND started_at < ${at(stop)})`
   })
-  const sums = (table: string) => counted.map((name) => `sum(${table}.${name}) AS ${name}`).join(', ')
+  const sums = counted.filter((name) => name === 'views' || new RegExp(`\\b${name}\\b`).test(uses))
+  const used = sketches.filter(({ name }) => uses.includes(`{${name}}`))
   const groups = [...(isSeries ? ['bucket'] : []), ...(by === undefined ? [] : ['own_key'])]
   const grouped = groups.length === 0 ? '' : `GROUP BY ${groups.join(', ')}`
   const columns = (bucket: string, key: string) =>
@@ -105,16 +118,17 @@ export function totalsSource(scope: ViewScope, { isSeries = false, by, keys }: W
   const column = by === undefined ? '' : columnOf('views', by)
   return {
     from: `FROM (
-      SELECT ${columns('t.time', by === 'category' ? 't.kind' : 't.key')}${sums('t')},
-        uniqCombined64MergeState(14)(t.viewers) AS viewers, uniqCombined64MergeState(14)(t.sessions) AS sessions,
-        quantileTDigestMergeState(0.5)(t.startups) AS startups
+      SELECT ${columns('t.time', by === 'category' ? 't.kind' : 't.key')}${[
+        ...sums.map((name) => `t.${name} AS ${name}`),
+        ...used.map(({ state }) => `t.${state} AS ${state}`),
+      ].join(', ')}
       FROM view_totals AS t
       WHERE ${whereOf('key')} AND dimension = ${literal(dimension, 'String')} AND time >= ${at(from)} AND time < ${at(to)}
-      ${grouped}
       UNION ALL
-      SELECT ${columns(`toDateTime(toStartOfInterval(v.started_at, INTERVAL 30 MINUTE), 'UTC')`, column)}${sums('v')},
-        uniqCombined64State(14)(v.viewer_id) AS viewers, uniqCombined64State(14)(v.session_id) AS sessions,
-        quantileTDigestState(0.5)(v.startup_ms) AS startups
+      SELECT ${columns(`toDateTime(toStartOfInterval(v.started_at, INTERVAL 30 MINUTE), 'UTC')`, column)}${[
+        ...sums.map((name) => `sum(v.${name}) AS ${name}`),
+        ...used.map(({ state, ofView }) => `${ofView} AS ${state}`),
+      ].join(', ')}
       FROM views AS v
       WHERE ${whereOf(dimension === '' ? '' : columnOf('views', dimension))} AND is_bot = 0 AND (${ends.join(' OR ')})
       ${grouped}) WHERE 1`,

@@ -10,26 +10,30 @@ import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 /** One row with a column for each metric, all of one table. */
 export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
-  const [metric = 'views'] = metrics
-  const source = sourceOf(definitions[metric].table, scope)
-  const columns = metrics.map((metric) => `${aggregateOf(metric, source)} AS ${quotedId(metric)}`)
-  return `SELECT ${columns.join(', ')} ${source.from}`
+  const source = sourceOf(tableOfAll(metrics), scope, { uses: usesOf(metrics) })
+  return `SELECT ${columnsOf(metrics, source)} ${source.from}`
 }
 
-/** Rows of `at`, in seconds since 1970, and `value`, and of `key` if the series is split.
+/** Rows of `at`, in seconds since 1970, with a column for each metric, all of one table, and `counted`. The row of the whole
+ * range, whose `at` is 0, comes first. Both are read at once. */
+export function seriesStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
+  const source = sourceOf(tableOfAll(metrics), scope, { uses: usesOf(metrics), isSeries: true })
+  return `SELECT ${stepOf(source.time, scope.range)} AS at, ${columnsOf(metrics, source)}, ${source.counted} AS counted
+    ${source.from} GROUP BY ROLLUP(at) ORDER BY at`
+}
+
+/** Rows of `at`, `key` and `value`.
  * @param keys the values of the dimension that have a series */
-export function seriesStatement(
+export function splitStatement(
   scope: ViewScope,
   metric: MetricId,
-  split?: { readonly dimension: Dimension; readonly keys: readonly string[] },
+  by: Dimension,
+  keys: readonly string[],
 ): string {
-  const by = split?.dimension
-  const source = sourceOf(definitions[metric].table, scope, { isSeries: true, by })
-  const step = stepOf(source.time, scope.range)
-  const value = `${aggregateOf(metric, source)} AS value`
-  if (split === undefined) return `SELECT ${step} AS at, ${value} ${source.from} GROUP BY at ORDER BY at`
-  return `SELECT ${step} AS at, ${source.key} AS key, ${value} ${source.from}
-    AND ${source.key} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
+  const { table, sql } = definitions[metric]
+  const source = sourceOf(table, scope, { uses: sql, isSeries: true, by })
+  return `SELECT ${stepOf(source.time, scope.range)} AS at, ${source.key} AS key, ${aggregateOf(metric, source)} AS value
+    ${source.from} AND ${source.key} IN ${literals(keys, 'String')} GROUP BY at, key ORDER BY at`
 }
 
 /** Rows of `at`, `code` and `value`: how many views each error ended. */
@@ -47,13 +51,13 @@ export function rowsStatement(
 ): string {
   const most = 'GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key'
   const { table, sql } = definitions[metric]
-  const all = sourceOf(table, scope, { by: dimension })
   // Sketches take long to merge, so only those of the rows that are shown are.
+  const counts = sourceOf(table, scope, { by: dimension })
   const keys =
     sql.includes('{') && dimension !== 'category'
-      ? `SELECT key FROM (SELECT ${all.key} AS key, ${all.counted} AS counted ${all.from} ${most} LIMIT ${limit})`
+      ? `SELECT key FROM (SELECT ${counts.key} AS key, ${counts.counted} AS counted ${counts.from} ${most} LIMIT ${limit})`
       : undefined
-  const source = keys === undefined ? all : sourceOf(table, scope, { by: dimension, keys })
+  const source = sourceOf(table, scope, { uses: sql, by: dimension, keys })
   return `SELECT ${source.key} AS key, ${aggregateOf(metric, source)} AS value, ${source.counted} AS counted
     ${source.from} ${most} LIMIT ${limit}`
 }
@@ -81,6 +85,10 @@ export function stepOf(time: string, { interval, timezone }: TimeRange): string 
   return `toUnixTimestamp(toDateTime(toStartOfInterval(${time}, INTERVAL ${length}, ${zone}), ${zone}))`
 }
 
+const tableOfAll = ([metric = 'views']: readonly MetricId[]) => definitions[metric].table
+const usesOf = (metrics: readonly MetricId[]) => metrics.map((metric) => definitions[metric].sql).join(' ')
+const columnsOf = (metrics: readonly MetricId[], source: Source) =>
+  metrics.map((metric) => `${aggregateOf(metric, source)} AS ${quotedId(metric)}`).join(', ')
 const quotedId = (metric: MetricId) => `\`${metric}\``
 
 /** JSON has no NaN: a division by zero is null. */

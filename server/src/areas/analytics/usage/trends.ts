@@ -10,7 +10,7 @@ import {
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { definitions } from '../metrics/definitions.ts'
-import { filledSeries, seriesOf, totalsOf } from '../metrics/figures.ts'
+import { filledSeries, totalsOf, trendsOf } from '../metrics/figures.ts'
 import { filtersOf, rowsOf, viewScope } from '../metrics/scope.ts'
 import { errorSeriesStatement } from '../metrics/statements.ts'
 import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
@@ -61,14 +61,15 @@ async function trendOf(
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
-  const [totals, previous, series] = await Promise.all([
-    totalsOf(scope, metrics, rows),
+  const [trends, previous] = await Promise.all([
+    trendsOf(scope, metrics, rows),
     asked.compareWithPeriod ? totalsOf({ ...scope, range: rangeBefore(range) }, metrics, rows) : null,
-    Promise.all(metrics.map((metric) => seriesOf(scope, metric, undefined, rows))),
   ])
   const { interval, timezone } = range
   const items = metrics.map((metric, n) => ({
-    ...{ metric, unit: definitions[metric].unit, total: totals[n] ?? null, series: series[n] ?? [] },
+    ...{ metric, unit: definitions[metric].unit },
+    total: trends.get(metric)?.total ?? null,
+    series: trends.get(metric)?.series ?? [],
     ...(previous !== null && { previousTotal: previous[n] ?? null }),
   }))
   return { interval, timezone, items, freshAt }
