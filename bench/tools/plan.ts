@@ -58,6 +58,9 @@ const quick: Plan = {
   beacons: 20_000,
 }
 
+/** `--quick` makes short runs; `--views=10000000` says how many views there are. */
 export function planOf(args: readonly string[]): Plan {
-  return args.includes('--quick') ? quick : whole
+  const plan = args.includes('--quick') ? quick : whole
+  const views = Number(args.find((arg) => arg.startsWith('--views='))?.slice('--views='.length) ?? plan.views)
+  return { ...plan, views }
 }
