@@ -42,10 +42,11 @@ export async function sendBatches(db: Database, warehouse: Warehouse): Promise<v
 
 /** Takes a batch into the warehouse, unless it is there already. */
 export async function sendBatch(db: Database, warehouse: Warehouse, { id, tables }: Batch): Promise<void> {
-  for (const { target, rows } of tables) {
+  const insert = async ({ target, rows }: Batch['tables'][number]) => {
     const lines = await unpackedText(rows)
     if (lines !== '') await warehouse.insert(target, lines, `${id}-${target}`)
   }
+  await Promise.all(tables.map(insert))
   await db.delete(viewEventBatches).where(eq(viewEventBatches.id, id))
 }
 

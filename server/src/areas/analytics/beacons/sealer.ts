@@ -25,26 +25,41 @@ const UNHURRIED_S = 60
  * Takes events from the database into the warehouse, in one process at a time.
  *
  * A batch is made from segments, with the rows that it adds, in one transaction. It is inserted under its own ID until the
- * warehouse has it. So each event counts once, whatever dies in between; a repeated insert changes nothing.
+ * warehouse has it. So each event counts once, whatever dies in between; a repeated insert changes nothing. The next batch is
+ * made meanwhile: what is known of the views of both is in memory.
  */
 export function startSealing(analytics: Analytics): Stop {
   const { db, bus, clock, log, warehouse } = analytics
   const lease = sealerLease(db, clock)
   const states = viewStates(warehouse)
   const sampling = startSampling(analytics)
+  let sending: Promise<void> | null = null
 
   async function work(): Promise<number> {
     if (!(await hasWork())) return IDLE_MS
-    const pending = await db.transaction(async (tx) => ((await isOwn(tx)) ? oldestBatch(tx) : 'other'))
-    if (pending === 'other') return IDLE_MS
-    if (pending !== null) {
-      await send(pending)
-      return 0
+    if (sending === null) {
+      const pending = await db.transaction(async (tx) =>
+        (await lease.take(tx, states.clear)) ? oldestBatch(tx) : 'other',
+      )
+      if (pending === 'other') return IDLE_MS
+      if (pending !== null) {
+        await send(pending)
+        return 0
+      }
     }
-    const batch = await seal()
+    // The next one is made while one is on its way.
+    const batch = await seal().finally(sent)
     if (batch === null) return IDLE_MS
-    await send(batch)
+    sending = send(batch)
+    // It is reported when it is waited for.
+    sending.catch(() => undefined)
     return 0
+  }
+
+  async function sent(): Promise<void> {
+    const own = sending
+    sending = null
+    await own
   }
 
   async function hasWork(): Promise<boolean> {
@@ -56,8 +71,6 @@ export function startSealing(analytics: Analytics): Stop {
     const [row] = await db.select({ isWaiting }).from(sql`(SELECT 1) AS one`)
     return row?.isWaiting === true
   }
-
-  const isOwn = (tx: Transaction) => lease.take(tx, states.clear)
 
   /** The IDs of the segments for a batch. */
   async function oldestSegments(tx: Transaction): Promise<string[]> {
@@ -75,7 +88,13 @@ export function startSealing(analytics: Analytics): Stop {
   async function seal(): Promise<Batch | null> {
     try {
       return await db.transaction(async (tx) => {
-        if (!(await isOwn(tx))) return null
+        let wasAway = false
+        const hasLease = await lease.take(tx, () => {
+          states.clear()
+          wasAway = true
+        })
+        // What another process has made meanwhile is sent first.
+        if (!hasLease || wasAway) return null
         const isTaken = inArray(viewEventSegments.id, await oldestSegments(tx))
         const segments = await tx
           .select()
@@ -121,6 +140,7 @@ export function startSealing(analytics: Analytics): Stop {
   return async () => {
     unsubscribe()
     await task.stop()
+    await sent().catch(() => undefined)
     await sampling.stop()
     await lease.release()
   }

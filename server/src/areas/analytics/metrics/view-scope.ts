@@ -1,5 +1,5 @@
 import type { Dimension } from '@kinora/contract'
-import { literal } from '../warehouse/literal.ts'
+import { uuids } from '../warehouse/literal.ts'
 import type { TimeRange } from './time-range.ts'
 
 /** Which views are meant. */
@@ -19,6 +19,5 @@ export interface ViewScope {
 /** What the caller may see. @param contentIds null for all */
 export function visibleConditions(contentIds: readonly string[] | null): string[] {
   if (contentIds === null) return []
-  const ids = literal(JSON.stringify(contentIds).replaceAll('"', "'"), 'Array(UUID)')
-  return [`(kind = 'live' OR object_id IN (SELECT arrayJoin(${ids})))`]
+  return [`(kind = 'live' OR object_id IN ${uuids(contentIds)})`]
 }

@@ -8,7 +8,7 @@ import { ofViews } from '../metrics/source.ts'
 import { aggregateOf, whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
-import { literal, literals } from '../warehouse/literal.ts'
+import { literal, uuids } from '../warehouse/literal.ts'
 import { type Grid, gridOf, playedPoints } from './played-points.ts'
 
 type Row = Readonly<Record<(typeof videoMetrics)[number], number | null>> & { readonly key: string }
@@ -71,7 +71,7 @@ async function completionsOf(
       SELECT toString(object_id) AS key,
         avg(length(arrayDistinct(${playedPoints({ step: 'step', count: 'points' })})) / points) AS completion
       FROM played_ranges FINAL
-      WHERE environment_id = ${literal(environmentId, 'UUID')} AND object_id IN ${literals(ids, 'UUID')}
+      WHERE environment_id = ${literal(environmentId, 'UUID')} AND object_id IN ${uuids(ids)}
         AND started_at >= ${at(range.from)} AND started_at < ${at(range.to)}
         AND view_id IN (SELECT view_id FROM views ${whereOf({ ...scope, filters: { ...scope.filters, contentId: ids } })})
       GROUP BY key`,

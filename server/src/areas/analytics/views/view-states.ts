@@ -1,4 +1,4 @@
-import { literal, literals } from '../warehouse/literal.ts'
+import { literal, uuids } from '../warehouse/literal.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
 import { counted, customColumns, type ReceivedEvent, type ViewFacts, type ViewState } from './deltas.ts'
 
@@ -13,8 +13,8 @@ export interface ViewStates {
 }
 
 const MAX_VIEWS = 100_000
-/** The IDs of more do not fit into a statement: ClickHouse reads 256 kB. */
-const MAX_READ = 1000
+/** The IDs of more, each with its video, do not fit into a statement: ClickHouse reads 256 kB. */
+const MAX_READ = 2500
 /** How far the start of a view may be from what a later event says: networks delay, and clocks are set. */
 const SLACK_MS = 2 * 3_600_000
 
@@ -67,7 +67,7 @@ export function viewStates(warehouse: Warehouse): ViewStates {
       WHERE environment_id = ${literal(environmentId, 'UUID')}
         AND toStartOfHour(started_at) BETWEEN toStartOfHour(${literal(from, `DateTime64(3, 'UTC')`)})
           AND ${literal(to, `DateTime64(3, 'UTC')`)}
-        AND object_id IN ${literals(objects, 'UUID')} AND view_id IN ${literals(ids, 'UUID')}
+        AND object_id IN ${uuids(objects)} AND view_id IN ${uuids(ids)}
       GROUP BY view_id, object_id`,
     )
     for (const row of rows) {

@@ -14,6 +14,11 @@ export function literals(values: readonly (string | number)[], type: LiteralType
   return `(${values.map((value) => literal(value, type)).join(', ')})`
 }
 
+/** Many IDs for `IN`: one text is read several times as fast as a list of values. */
+export function uuids(ids: readonly string[]): string {
+  return `(SELECT arrayJoin(${literal(JSON.stringify(ids).replaceAll('"', "'"), 'Array(UUID)')}))`
+}
+
 /** The warehouse knows no other times. Nothing was watched at these. */
 const FIRST_MS = Date.UTC(1971, 0, 1)
 const LAST_MS = Date.UTC(2199, 0, 1)
