@@ -31,6 +31,8 @@ const chaosOnly = [
   'src/platform/events/subscriptions-crash.test.ts',
   'src/areas/library/social-clips/social-crash.test.ts',
   'src/areas/live/live-crash.test.ts',
+  'src/areas/analytics/beacons/audience-crash.test.ts',
+  'src/areas/analytics/beacons/away-crash.test.ts',
 ]
 
 const projects = [

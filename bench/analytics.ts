@@ -82,9 +82,9 @@ function questionsOf({ owner }: Bench, environmentId: string): Question[] {
       ask: (range) => owner.call('getTotals', { query: { ...range, metrics: [...metrics] } }),
       sql: (range) => {
         const { sums, ends } = parts(range, '')
-        const figures = `SELECT sum(v), uniqCombined64Merge(14)(u), sum(w), sum(w) / sum(v), quantileTDigestMerge(0.5)(q), sum(a), sum(b), sum(c)
-          FROM (SELECT views AS v, viewers AS u, watch_ms AS w, startups AS q, rebuffer_ms AS a, rebuffers AS b, upscaled_ms AS c ${sums}
-            UNION ALL SELECT sum(views), uniqCombined64State(14)(viewer_id), sum(watch_ms), quantileTDigestState(0.5)(startup_ms),
+        const figures = `SELECT sum(v), uniqCombined64Merge(17)(u), sum(w), sum(w) / sum(v), quantileTDigestMerge(0.5)(q), sum(a), sum(b), sum(c)
+          FROM (SELECT views AS v, viewer_sketch AS u, watch_ms AS w, startups AS q, rebuffer_ms AS a, rebuffers AS b, upscaled_ms AS c ${sums}
+            UNION ALL SELECT sum(views), uniqCombined64State(17)(viewer_id), sum(watch_ms), quantileTDigestState(0.5)(startup_ms),
               sum(rebuffer_ms), sum(rebuffers), sum(upscaled_ms) ${ends})`
         return [figures]
       },

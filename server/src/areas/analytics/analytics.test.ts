@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
 import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { killEngines } from '../../testing/analytics/engines.ts'
 import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
@@ -74,9 +74,7 @@ describe('views', () => {
     let killed = 0
     for (let round = 0; round < 4; round += 1) {
       expect(await send(...Array.from({ length: 100 }, () => eventOf()))).toBe(204)
-      const engines = await enginesOf(world.kinora.dataDir)
-      for (const pid of engines) process.kill(pid, 'SIGKILL')
-      killed += engines.length
+      killed += await killEngines(world.kinora.dataDir)
     }
     expect(killed).toBeGreaterThan(0)
     // While it starts again, questions are refused.
@@ -111,14 +109,3 @@ describe('views', () => {
     expect(response.status).toBe(status)
   })
 })
-
-/** The processes of the embedded warehouse in a folder. Empty without /proc. */
-async function enginesOf(dataDir: string): Promise<number[]> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
-  const isEngine = async (pid: string) => {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    return command.includes('engine-main') && command.includes(dataDir)
-  }
-  const engines = await Promise.all(pids.map(async (pid) => ((await isEngine(pid)) ? Number(pid) : null)))
-  return engines.filter((pid) => pid !== null)
-}

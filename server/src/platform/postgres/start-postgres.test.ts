@@ -82,10 +82,12 @@ describe('startPostgres', () => {
     const { url } = await start()
     const [shown] = await query(
       url,
-      `SELECT current_setting('fsync') AS fsync, current_setting('server_encoding') AS encoding,
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+              current_setting('full_page_writes') AS pages, current_setting('server_encoding') AS encoding,
               current_setting('listen_addresses') AS addresses, current_setting('TimeZone') AS zone`,
     )
-    expect(shown).toEqual({ fsync: 'on', encoding: 'UTF8', addresses: '', zone: 'UTC' })
+    const safe = { fsync: 'on', commit: 'on', pages: 'on' }
+    expect(shown).toEqual({ ...safe, encoding: 'UTF8', addresses: '', zone: 'UTC' })
   })
 
   it('lets nobody else near the socket', async () => {

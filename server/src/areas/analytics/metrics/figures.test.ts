@@ -95,32 +95,6 @@ const sumOf = (entries: readonly { readonly value: number | null }[]) =>
   entries.reduce((sum, { value }) => sum + (value ?? 0), 0)
 
 describe('figures of an audience that is known', () => {
-  it('are the truth', async () => {
-    const total = async (metric: NonNullable<Query['metric']>) => (await figures({ metric })).total
-    const share = (matches: (view: Truth) => boolean) => (100 * truth.filter(matches).length) / VIEWS
-    const watchMs = truth.reduce((sum, view) => sum + view.watchMs, 0)
-    expect(await total('viewers')).toBe(60)
-    expect(await total('average-watch-time')).toBeCloseTo(watchMs / 1000 / VIEWS, 6)
-    const stalledMs = truth.reduce((sum, { rebufferMs }) => sum + rebufferMs, 0)
-    expect(await total('rebuffer-percentage')).toBeCloseTo((100 * stalledMs) / watchMs, 6)
-    expect(await total('average-bitrate')).toBeCloseTo(2000, 6)
-    expect(await total('playback-failures')).toBeCloseTo(
-      share(({ hasFailed }) => hasFailed),
-      6,
-    )
-    expect(await total('startup-failures')).toBeCloseTo(
-      share(({ hasFailed, startupMs }) => hasFailed && startupMs === null),
-      6,
-    )
-    expect(await total('exits-before-start')).toBeCloseTo(
-      share(({ hasFailed, startupMs }) => !hasFailed && startupMs === null),
-      6,
-    )
-    const startups = truth.flatMap(({ startupMs }) => startupMs ?? []).toSorted((a, b) => a - b)
-    const median = startups[Math.floor(startups.length / 2)] ?? 0
-    expect(Math.abs(((await total('startup-time')) ?? 0) - median)).toBeLessThan(0.02 * median)
-  })
-
   it('of a day are the sum of its hours, also when the clock changes', async () => {
     const days = await figures({ ...NEW_YORK, interval: 'day' })
     const hours = await figures({ ...NEW_YORK, interval: 'hour' })

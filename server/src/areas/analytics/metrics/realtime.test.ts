@@ -1,5 +1,7 @@
+import type { ViewEventType } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { newStream } from '../../../testing/livestreams.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -84,5 +86,55 @@ describe('who is watching now', () => {
   it('is nobody whose player has fallen silent', async () => {
     nowMs += 16_000
     expect(await viewers()).toBe(0)
+  })
+})
+
+describe('the viewers of a live stream', () => {
+  const AUDIENCE = 400
+
+  it('are the players that run, within 5 seconds of joins and drops', async () => {
+    const stream = await newStream(world.owner)
+    const playing = Array.from({ length: AUDIENCE }, () => ({ viewId: crypto.randomUUID(), seq: 0 }))
+    const say = async (some: typeof playing, type: ViewEventType) => {
+      const events = some.map((player) => {
+        player.seq += 1
+        return viewEventOf(stream.playbackId, { ...player, type, at: nowMs, elapsedMs: 1000 * player.seq })
+      })
+      expect(await sendViewEvents(world.kinora.url, events, { nowMs })).toBe(204)
+    }
+    const expectViewers = async (count: number) => {
+      const own = async () => (await now({ contentId: [stream.id] })).viewers
+      const isNear = (found: number) => Math.abs(found - count) <= 0.01 * count
+      await expect.poll(own, { timeout: 5000 }).toSatisfy(isNear, `${count} viewers`)
+      expect((await now({ category: ['live'] })).viewers).toBe(await own())
+    }
+
+    await say(playing.slice(0, 250), 'start')
+    await expectViewers(250)
+    nowMs += 3000
+    await say(playing.slice(250), 'start')
+    await expectViewers(AUDIENCE)
+    nowMs += 3000
+    await say(playing.splice(0, 120), 'end')
+    await say(playing.splice(0, 30), 'error')
+    await expectViewers(250)
+    nowMs += 2000
+    const paused = playing.slice(0, 40)
+    await say(paused, 'pause')
+    await expectViewers(210)
+    await say(paused, 'play')
+    await say(playing, 'heartbeat')
+    await expectViewers(250)
+
+    // Players whose machines died say nothing, so they count until they should have reported twice.
+    const dead = playing.splice(0, 50)
+    for (const count of [250, 200]) {
+      nowMs += 8000
+      await say(playing, 'heartbeat')
+      await expectViewers(count)
+    }
+    nowMs += 1000
+    await say(dead.slice(0, 20), 'heartbeat')
+    await expectViewers(220)
   })
 })

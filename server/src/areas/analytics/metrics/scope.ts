@@ -19,12 +19,12 @@ export async function viewScope(
   range: TimeRange,
   filters: ViewScope['filters'],
 ): Promise<ViewScope> {
-  const [contentIds, totalsSince] = await Promise.all([
+  const [contentIds, since] = await Promise.all([
     visibleContentIds(db, caller, MAX_VISIBLE),
-    answered(log, warehouse.totalsSince()),
+    answered(log, warehouse.since()),
   ])
   const viewsSince = addSeconds(clock.now(), -config.VIEWS_DAYS * DAY_S)
-  return { environmentId: caller.environmentId, range, contentIds, filters, totalsSince, viewsSince }
+  return { environmentId: caller.environmentId, range, contentIds, filters, ...since, viewsSince }
 }
 
 /** @throws problem warehouse-away */

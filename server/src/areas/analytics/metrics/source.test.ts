@@ -13,6 +13,7 @@ const scope = {
   contentIds: null,
   filters: {},
   totalsSince: new Date(0),
+  sketchesSince: new Date(0),
   viewsSince: new Date(0),
 } satisfies ViewScope
 
@@ -37,6 +38,22 @@ describe('sums of views', () => {
     expect(totalsSource({ ...scope, range }, {})).toBeNull()
     const { from = '' } = totalsSource({ ...scope, range, viewsSince }, {}) ?? {}
     expect(from).toContain(`time >= ${literal(new Date('2026-10-28T00:00:00Z'), `DateTime64(3, 'UTC')`)}`)
+  })
+
+  it('come from the old sketches where a part of the range is older than the new ones', () => {
+    const of = (since: string) =>
+      totalsSource({ ...scope, sketchesSince: new Date(since) }, { uses: '{viewers}' })
+    const isOld = /t\.viewers AS viewers[\s\S]*State\(14\)/
+    const isNew = /t\.viewer_sketch AS viewer_sketch[\s\S]*State\(17\)/
+    // Half of the first half hour is before the range.
+    expect(of('2026-10-28T00:30:00Z')).toMatchObject({
+      from: expect.stringMatching(isNew),
+      viewers: 'uniqCombined64Merge(17)(viewer_sketch)',
+    })
+    expect(of('2026-10-28T00:30:01Z')).toMatchObject({
+      from: expect.stringMatching(isOld),
+      viewers: 'uniqCombined64Merge(14)(viewers)',
+    })
   })
 
   it.each([

@@ -32,19 +32,36 @@ interface Wanted {
   readonly keys?: string | undefined
 }
 
+/** Bits of a sketch whose error is below 1 %. */
+const BITS = 17
+/** Ranges that begin before those have sketches with fewer. */
+const OLD_BITS = 14
+
 /** Where sketches of single views come from. */
 export const ofViews = {
-  viewers: 'uniqCombined64(14)(viewer_id)',
-  sessions: 'uniqCombined64(14)(session_id)',
+  viewers: `uniqCombined64(${BITS})(viewer_id)`,
+  sessions: `uniqCombined64(${BITS})(session_id)`,
   startup: 'quantileTDigest(0.5)(startup_ms)',
 } as const
 
-/** Sketches of the sums, and how one is made of single views. */
-const sketches = [
-  { name: 'viewers', state: 'viewers', ofView: 'uniqCombined64State(14)(v.viewer_id)' },
-  { name: 'sessions', state: 'sessions', ofView: 'uniqCombined64State(14)(v.session_id)' },
-  { name: 'startup', state: 'startups', ofView: 'quantileTDigestState(0.5)(v.startup_ms)' },
-]
+interface Sketch {
+  /** Its word in metrics. */
+  readonly word: keyof typeof ofViews
+  readonly column: string
+  /** The function, with its parameters apart. */
+  readonly function: readonly [name: string, parameters: string]
+  /** What it is made of in `views`. */
+  readonly of: string
+}
+
+function sketchesOf(isOld: boolean): readonly Sketch[] {
+  const distinct = ['uniqCombined64', `(${isOld ? OLD_BITS : BITS})`] as const
+  return [
+    { word: 'viewers', column: isOld ? 'viewers' : 'viewer_sketch', function: distinct, of: 'viewer_id' },
+    { word: 'sessions', column: isOld ? 'sessions' : 'session_sketch', function: distinct, of: 'session_id' },
+    { word: 'startup', column: 'startups', function: ['quantileTDigest', '(0.5)'], of: 'startup_ms' },
+  ]
+}
 
 const HALF_HOUR_MS = 30 * 60_000
 const DAY_MS = 86_400_000
@@ -67,7 +84,7 @@ export function totalsSource(
   scope: ViewScope,
   { uses = '', isSeries = false, by, keys }: Wanted,
 ): Source | null {
-  const { environmentId, range, contentIds, filters, totalsSince, viewsSince } = scope
+  const { environmentId, range, contentIds, filters, totalsSince, sketchesSince, viewsSince } = scope
   const { category, ...others } = filters
   const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
     (name) => others[name] !== undefined,
@@ -110,24 +127,29 @@ export function totalsSource(
     return `(${hours} AND started_at >= ${at(start)} AND started_at < ${at(stop)})`
   })
   const sums = counted.filter((name) => name === 'views' || new RegExp(`\\b${name}\\b`).test(uses))
-  const used = sketches.filter(({ name }) => uses.includes(`{${name}}`))
+  const sketches = sketchesOf(from < sketchesSince)
+  const used = sketches.filter(({ word }) => uses.includes(`{${word}}`))
+  const merged = ({ column, function: [name, parameters] }: Sketch) => `${name}Merge${parameters}(${column})`
   const groups = [...(isSeries ? ['bucket'] : []), ...(by === undefined ? [] : ['own_key'])]
   const grouped = groups.length === 0 ? '' : `GROUP BY ${groups.join(', ')}`
   const columns = (bucket: string, key: string) =>
     (isSeries ? `${bucket} AS bucket, ` : '') + (by === undefined ? '' : `${key} AS own_key, `)
   const column = by === undefined ? '' : columnOf('views', by)
   return {
+    // Sketches are merged once, by the statement around this: grouped by half hours they would take much memory.
     from: `FROM (
       SELECT ${columns('t.time', by === 'category' ? 't.kind' : 't.key')}${[
         ...sums.map((name) => `t.${name} AS ${name}`),
-        ...used.map(({ state }) => `t.${state} AS ${state}`),
+        ...used.map(({ column }) => `t.${column} AS ${column}`),
       ].join(', ')}
       FROM view_totals AS t
       WHERE ${whereOf('key')} AND dimension = ${literal(dimension, 'String')} AND time >= ${at(from)} AND time < ${at(to)}
       UNION ALL
       SELECT ${columns(`toDateTime(toStartOfInterval(v.started_at, INTERVAL 30 MINUTE), 'UTC')`, column)}${[
         ...sums.map((name) => `sum(v.${name}) AS ${name}`),
-        ...used.map(({ state, ofView }) => `${ofView} AS ${state}`),
+        ...used.map(
+          ({ column, function: [name, parameters], of }) => `${name}State${parameters}(v.${of}) AS ${column}`,
+        ),
       ].join(', ')}
       FROM views AS v
       WHERE ${whereOf(dimension === '' ? '' : columnOf('views', dimension))} AND is_bot = 0 AND (${ends.join(' OR ')})
@@ -135,9 +157,7 @@ export function totalsSource(
     time: 'bucket',
     key: 'own_key',
     counted: 'sum(views)',
-    viewers: 'uniqCombined64Merge(14)(viewers)',
-    sessions: 'uniqCombined64Merge(14)(sessions)',
-    startup: 'quantileTDigestMerge(0.5)(startups)',
+    ...(Object.fromEntries(sketches.map((sketch) => [sketch.word, merged(sketch)])) as typeof ofViews),
   }
 }
 

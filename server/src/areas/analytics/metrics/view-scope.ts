@@ -12,6 +12,8 @@ export interface ViewScope {
   readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
   /** From when on `view_totals` is whole. */
   readonly totalsSince: Date
+  /** From when on its sketches with an error below 1 % are. */
+  readonly sketchesSince: Date
   /** From when on single views are kept. */
   readonly viewsSince: Date
 }

@@ -15,6 +15,8 @@ export interface Place {
 
 const NAME = 'warehouse-url'
 const WAIT_MS = 10_000
+/** For so long the warehouse is believed to be where it was. */
+const CHECK_MS = 1000
 
 export function openPlace(
   { config, db, bus, log }: Pick<Platform, 'config' | 'db' | 'bus' | 'log'>,
@@ -67,6 +69,7 @@ export function openPlace(
   /** Of another process on this machine. */
   function elsewhere(): Place {
     let known: string | null = null
+    let checkedMs = Number.NEGATIVE_INFINITY
     const stop = bus.subscribe('warehouse', (payload) => {
       if (payload !== 'wanted') known = null
     })
@@ -92,6 +95,11 @@ export function openPlace(
     }
     return {
       async url() {
+        // It may have died where nothing needs it.
+        if (known !== null && performance.now() - checkedMs > CHECK_MS) {
+          if (!(await isUp(known))) known = null
+          checkedMs = performance.now()
+        }
         known ??= await find()
         const url = new URL(known)
         url.username = 'kinora'

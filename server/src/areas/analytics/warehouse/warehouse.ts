@@ -11,8 +11,8 @@ export interface Warehouse {
   rows<Row>(statement: string): Promise<Row[]>
   /** Inserts rows, given as JSON objects in lines. A token that was inserted before is inserted no more. */
   insert(table: string, lines: string, token: string): Promise<void>
-  /** From when on `view_totals` is whole. @throws Error if the warehouse is away */
-  totalsSince(): Promise<Date>
+  /** What it knows since when. @throws Error if the warehouse is away */
+  since(): Promise<Since>
   /** Makes hard links to the data of all tables, in the folder `shadow/<name>` of the embedded warehouse. */
   freeze(name: string): Promise<void>
   /** Whether this process has used it already. */
@@ -20,9 +20,18 @@ export interface Warehouse {
   close(): Promise<void>
 }
 
+interface Since {
+  /** From when on `view_totals` is whole. */
+  readonly totalsSince: Date
+  /** From when on its sketches with an error below 1 % are. */
+  readonly sketchesSince: Date
+}
+
 /** Of a statement: seconds, and bytes of memory. */
 const LIMITS = { seconds: 30, bytes: 1024 ** 3 }
 const TIMEOUT_MS = 60_000
+/** The last time that a Date can have. */
+const LAST_MS = 8.64e15
 const migrations = join(import.meta.dirname, 'migrations')
 
 /** Tables with single views, and the times in them. */
@@ -32,7 +41,7 @@ const viewTables = { views: 'started_at', played_ranges: 'started_at', view_even
  * @param viewsDays how long single views are kept */
 export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDays: number): Warehouse {
   let opened: { readonly url: string; readonly client: Promise<ClickHouseClient> } | null = null
-  let since: { readonly url: string; readonly at: Date } | null = null
+  let known: { readonly url: string; readonly since: Since } | null = null
 
   async function client(): Promise<ClickHouseClient> {
     const url = await urlOf()
@@ -65,15 +74,18 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDa
       const query = `INSERT INTO ${table} SETTINGS ${settings.join(', ')} FORMAT JSONEachRow\n${lines}`
       await (await client()).command({ query })
     },
-    async totalsSince() {
+    async since() {
       const own = await client()
       const url = opened?.url ?? ''
-      if (since?.url === url) return since.at
-      const query = 'SELECT toUnixTimestamp64Milli(max(at)) AS ms FROM view_totals_since'
+      if (known?.url === url) return known.since
+      const query = `SELECT
+        (SELECT toUnixTimestamp64Milli(max(at)) FROM view_totals_since) AS totals,
+        (SELECT toUnixTimestamp64Milli(min(at)) FROM view_sketches_since) AS sketches`
       const result = await own.query({ query, format: 'JSONEachRow' })
-      const [row] = await result.json<{ ms: number | string }>()
-      since = { url, at: new Date(Number(row?.ms ?? Number.MAX_SAFE_INTEGER)) }
-      return since.at
+      const [row] = await result.json<{ totals: number | string; sketches: number | string }>()
+      const dateOf = (ms: number | string | undefined) => new Date(Number(ms ?? LAST_MS))
+      known = { url, since: { totalsSince: dateOf(row?.totals), sketchesSince: dateOf(row?.sketches) } }
+      return known.since
     },
     async freeze(name) {
       const own = await client()

@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { totalsStatement } from '../metrics/statements.ts'
+import type { ViewScope } from '../metrics/view-scope.ts'
+import { engineProcess } from './engine-process.ts'
+import { openWarehouse, type Warehouse } from './warehouse.ts'
+
+const ENVIRONMENT = '01a20aa3-1a48-743b-a88d-b7a15a23a261'
+const DAY_MS = 86_400_000
+/** ClickHouse deletes by the real time. */
+const TODAY_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS
+const VIEWS_DAYS = 30
+const VIEWERS = 60_000
+/** Of the sketches before: what is known of old times is not better. */
+const OLD_ERROR = 0.03
+const migrations = join(import.meta.dirname, 'migrations')
+const log = createLog('fatal')
+
+let folder: string
+let engine: ReturnType<typeof engineProcess>
+let warehouse: Warehouse
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-warehouse-'))
+  engine = engineProcess({ folder, secret: 'secret', memoryBytes: 1024 ** 3 }, log)
+  await runMigrations('0001', '0007')
+  await insertViewers(0, TODAY_MS - 10 * DAY_MS)
+  await insertViewers(VIEWERS / 2, TODAY_MS - 4 * DAY_MS)
+  // Only sums are left of these.
+  await run('TRUNCATE TABLE views')
+  warehouse = openWarehouse(urlOf, log, VIEWS_DAYS)
+})
+afterAll(async () => {
+  await warehouse.close()
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function urlOf(): Promise<string> {
+  const url = new URL(await engine.url())
+  url.username = 'kinora'
+  url.password = 'secret'
+  return url.href
+}
+
+async function run(statement: string): Promise<string> {
+  const headers = { authorization: `Basic ${Buffer.from('kinora:secret').toString('base64')}` }
+  const response = await fetch(await engine.url(), { method: 'POST', headers, body: statement })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
+
+/** Runs these migrations as an older version of Kinora did. */
+async function runMigrations(first: string, last: string): Promise<void> {
+  await run('CREATE TABLE IF NOT EXISTS migrations (name String) ENGINE = ReplacingMergeTree ORDER BY name')
+  for (const name of (await readdir(migrations)).toSorted()) {
+    if (name < first || name.slice(0, 4) > last) continue
+    const text = await readFile(join(migrations, name), 'utf8')
+    for (const statement of text.split(/;\s*\n/)) if (statement.trim() !== '') await run(statement)
+    await run(`INSERT INTO migrations VALUES ('${name}')`)
+  }
+}
+
+/** A view of each of many viewers, who are numbered from `first`, within a day. */
+function insertViewers(first: number, fromMs: number, count = VIEWERS): Promise<string> {
+  const startedAt = `fromUnixTimestamp64Milli(toInt64(${fromMs} + intDiv(number * ${DAY_MS}, ${count})), 'UTC')`
+  return run(`INSERT INTO views (environment_id, started_at, object_id, view_id, kind, viewer_id, session_id, views, watch_ms)
+    SELECT toUUID('${ENVIRONMENT}'), ${startedAt}, toUUID('${ENVIRONMENT}'), generateUUIDv4(), 'video',
+      sipHash64(number + ${first}), sipHash64(number + ${first}, 'visit'), 1, 1000
+    FROM numbers(${count})`)
+}
+
+interface Figures {
+  readonly views: number
+  readonly viewers: number
+  readonly sessions: number
+}
+
+/** Of whole days, counted from today. Read from the sums. */
+async function figuresBetween(fromDay: number, toDay: number): Promise<Figures> {
+  const scope: ViewScope = {
+    environmentId: ENVIRONMENT,
+    range: {
+      ...{ from: new Date(TODAY_MS + fromDay * DAY_MS), to: new Date(TODAY_MS + toDay * DAY_MS) },
+      ...{ interval: 'day', timezone: 'UTC' },
+    },
+    ...{ contentIds: null, filters: {}, ...(await warehouse.since()) },
+    viewsSince: new Date(TODAY_MS - VIEWS_DAYS * DAY_MS),
+  }
+  const statement = totalsStatement(scope, ['views', 'viewers', 'sessions'])
+  expect(statement).toContain('view_totals')
+  const [row] = await warehouse.rows<Figures>(statement)
+  return row ?? { views: 0, viewers: 0, sessions: 0 }
+}
+
+const isNear = (real: number, error: number) => (value: number) => Math.abs(value - real) <= error * real
+const near = (real: number, error: number) => expect.toSatisfy(isNear(real, error))
+
+describe('the warehouse', () => {
+  it('keeps the viewers of sums whose views are gone, also when it learns better sketches', async () => {
+    const known = { views: 2 * VIEWERS, viewers: near(1.5 * VIEWERS, OLD_ERROR) }
+    expect(await figuresBetween(-10, 0)).toMatchObject(known)
+    // Another process that starts at the same time runs the migration as well.
+    await runMigrations('0008', '0008')
+    expect(await figuresBetween(-10, 0)).toMatchObject(known)
+
+    // Half of these viewers are known from before.
+    await insertViewers(VIEWERS, TODAY_MS + DAY_MS)
+    await insertViewers(VIEWERS, TODAY_MS + 2 * DAY_MS)
+    const all = 2 * VIEWERS
+    expect(await figuresBetween(-10, 4)).toEqual({
+      ...{ views: 4 * VIEWERS, viewers: near(all, OLD_ERROR), sessions: near(all, OLD_ERROR) },
+    })
+    expect(await figuresBetween(1, 4)).toEqual({
+      ...{ views: 2 * VIEWERS, viewers: near(VIEWERS, 0.01), sessions: near(VIEWERS, 0.01) },
+    })
+  })
+
+  it('deletes single views after VIEWS_DAYS, and keeps their sums', async () => {
+    const tables = { views: 'started_at', played_ranges: 'started_at', view_events: 'received_at' }
+    const [old, young] = [TODAY_MS - (VIEWS_DAYS + 2) * DAY_MS, TODAY_MS - (VIEWS_DAYS - 2) * DAY_MS]
+    for (const [table, time] of Object.entries(tables)) {
+      await run(`SYSTEM STOP TTL MERGES ${table}`)
+      const ids = { environment_id: ENVIRONMENT, object_id: ENVIRONMENT }
+      const lines = [old, young].map((ms) =>
+        JSON.stringify({
+          ...{ ...ids, view_id: crypto.randomUUID(), [time]: ms },
+          ...(table === 'views' && { kind: 'video', views: 1 }),
+        }),
+      )
+      const settings = 'SETTINGS input_format_skip_unknown_fields = 1'
+      await run(`INSERT INTO ${table} ${settings} FORMAT JSONEachRow\n${lines.join('\n')}\n`)
+      const kept = async () => {
+        const found = await run(`SELECT toUnixTimestamp(${time}) AS s FROM ${table}
+          WHERE ${time} < toDateTime(${(young + DAY_MS) / 1000}) ORDER BY s FORMAT TSV`)
+        return found
+          .trim()
+          .split('\n')
+          .map((s) => 1000 * Number(s))
+      }
+      expect(await kept()).toEqual([old, young])
+      await run(`SYSTEM START TTL MERGES ${table}`)
+      await expect.poll(kept, { timeout: 20_000, interval: 100 }).toEqual([young])
+    }
+    expect(await figuresBetween(-VIEWS_DAYS - 3, -VIEWS_DAYS + 3)).toMatchObject({ views: 2 })
+    expect(await figuresBetween(-VIEWS_DAYS - 3, -VIEWS_DAYS - 1)).toMatchObject({ views: 1 })
+  })
+
+  it('writes what it has accepted through to the disk, and knows repeated inserts, in each table of figures', async () => {
+    const found = await run(`SELECT name, create_table_query FROM system.tables
+      WHERE database = currentDatabase() AND engine LIKE '%MergeTree' FORMAT JSONEachRow`)
+    const tables = found
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { name: string; create_table_query: string })
+      // What these say, migrations say again.
+      .filter(({ name }) => name !== 'migrations' && !name.endsWith('_since'))
+    expect(tables.map(({ name }) => name).toSorted()).toEqual([
+      ...['concurrent', 'deliveries', 'played_ranges', 'presence', 'usage', 'view_events', 'view_requests'],
+      ...['view_totals', 'views'],
+    ])
+    for (const { create_table_query } of tables)
+      for (const setting of [
+        'fsync_after_insert',
+        'fsync_part_directory',
+        'non_replicated_deduplication_window',
+      ])
+        expect(create_table_query).toMatch(new RegExp(`${setting} = [1-9]`))
+  })
+})
