@@ -3,7 +3,6 @@ import {
   analyticsLimits,
   type Dimension,
   type Figures,
-  type FilterValues,
   type MetricEntry,
   type MetricId,
   metricIds,
@@ -16,7 +15,7 @@ import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
-import { filterValuesStatement, rowsStatement, seriesStatement, totalsStatement } from './statements.ts'
+import { rowsStatement, seriesStatement, totalsStatement } from './statements.ts'
 import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
@@ -30,9 +29,6 @@ const wholes: Readonly<Record<FigureTable, MetricId>> = {
   deliveries: 'requests',
   usage: 'encoded-time',
 }
-
-/** Contents with most views, among which names are looked for. */
-const MAX_NAMED = 2000
 
 type Asked = QueryOf<(typeof analyticsCalls)['getViews']>
 type Point = Figures['series'][number]
@@ -58,7 +54,7 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
     seriesOf(scope, metric, splitBy, rows),
     groupBy === undefined
       ? undefined
-      : groupsOf(scope, asked, groupBy, compareWithPeriod ? before : null, rows),
+      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, rows),
   ])
   const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
   const { interval, timezone } = range
@@ -93,31 +89,6 @@ export async function getTotals(
   return { items, freshAt }
 }
 
-/** @throws problem warehouse-away, range-too-long, timezone-unknown */
-export async function getFilterValues(
-  analytics: Analytics,
-  caller: Scope,
-  { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
-): Promise<FilterValues> {
-  const scope = await viewScope(analytics, caller, timeRangeOf(asked), {})
-  const isNamed = dimension === 'contentId' || dimension === 'customPlayback'
-  // Names are not in the warehouse.
-  const statement = isNamed
-    ? filterValuesStatement(scope, dimension, '', MAX_NAMED)
-    : filterValuesStatement(scope, dimension, phrase, analyticsLimits.rows)
-  const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
-  const named = await withNames(analytics, caller.environmentId, dimension, found)
-  const isLike = ({ name }: { name?: string | null }) =>
-    !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())
-  const items = named.filter(isLike).slice(0, analyticsLimits.rows)
-  return {
-    items: items.map(({ key, name, counted }) => ({
-      ...{ value: key, views: counted },
-      ...(name !== undefined && { name }),
-    })),
-  }
-}
-
 export function listMetrics(): MetricEntry[] {
   return metricIds.map((id) => {
     const { name, unit, definition, formula, source } = definitions[id]
@@ -125,7 +96,7 @@ export function listMetrics(): MetricEntry[] {
   })
 }
 
-type Rows = <R>(statement: string) => Promise<R[]>
+export type Rows = <R>(statement: string) => Promise<R[]>
 
 /** A value for each metric, null if there is nothing to compute it from. */
 export async function totalsOf(
@@ -208,9 +179,10 @@ function largestOf(
   )
 }
 
-async function groupsOf(
+/** The values of a dimension with most of what the table counts. @param before the range to compare with */
+export async function groupsOf(
   scope: ViewScope,
-  { metric }: Asked,
+  metric: MetricId,
   dimension: Dimension,
   before: ViewScope | null,
   rows: Rows,

@@ -32,6 +32,15 @@ export function seriesStatement(
     AND ${source.key} IN ${literals(split.keys, 'String')} GROUP BY at, key ORDER BY at`
 }
 
+/** Rows of `code` and `value`, and of `key` if the views of each value of a dimension are asked for: how many views each
+ * error ended. */
+export function errorsStatement(scope: ViewScope, by?: Dimension, limit = 50): string {
+  const key = by === undefined ? '' : `${columnOf('views', by)} AS key, `
+  return `SELECT error_code AS code, ${key}sum(playback_failures) AS value
+    FROM views ${whereOf(scope)} AND error_code != '' GROUP BY code${by === undefined ? '' : ', key'} HAVING value > 0
+    ORDER BY value DESC${by === undefined ? '' : `, key LIMIT ${limit} BY code`}`
+}
+
 /** Rows of `at`, `code` and `value`: how many views each error ended. */
 export function errorSeriesStatement(scope: ViewScope): string {
   return `SELECT ${stepOf('started_at', scope.range)} AS at, error_code AS code, sum(playback_failures) AS value
@@ -137,6 +146,11 @@ export function whereOf(
   ]
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
     if (values !== undefined)
-      conditions.push(`${columnOf(table, dimension)} IN ${literals(values, 'String')}`)
+      conditions.push(
+        table === 'views' && dimension === 'statusCode'
+          ? `view_id IN (SELECT view_id FROM view_requests WHERE environment_id = ${literal(environmentId, 'UUID')}
+              AND view_requests.at >= ${first} AND toString(status) IN ${literals(values, 'String')})`
+          : `${columnOf(table, dimension)} IN ${literals(values, 'String')}`,
+      )
   return `WHERE ${conditions.join(' AND ')}`
 }

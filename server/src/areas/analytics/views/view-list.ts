@@ -9,6 +9,7 @@ import { timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 import type { ViewFacts } from './deltas.ts'
+import { errorPartsOf } from './error-parts.ts'
 
 const PAGE = 50
 /** The first look back for a page. It grows until the page is full. */
@@ -171,8 +172,9 @@ export async function getViewErrors(
     ),
     rowsOf<{ counted: number }>(analytics, `SELECT sum(views.views) AS counted FROM views ${where}`),
   ])
+  const partsOf = await errorPartsOf(analytics, scope, asked)
   const items = rows.map(({ code, failures, startup, viewers, last_ms }) => ({
-    ...{ code, failures, startupFailures: startup, viewers },
+    ...{ code, failures, startupFailures: startup, viewers, ...partsOf(code) },
     share: failures / Math.max(1, all?.counted ?? 0),
     lastAt: new Date(last_ms).toISOString(),
   }))
