@@ -79,7 +79,8 @@ function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: 
         ...facts,
         ...end,
         playedMs: watchMs,
-        kbit: 2 * watchMs,
+        // Some players do not know their bit rate.
+        kbit: partner === '' ? 0 : 2 * watchMs,
         type: hasFailed ? 'error' : 'end',
         errorCode: hasFailed ? 'network' : null,
       },
