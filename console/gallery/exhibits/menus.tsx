@@ -81,7 +81,6 @@ function RowMenu() {
 export const namedList: Exhibit = {
   name: 'named-list',
   files: ['delete-prompt.tsx', 'name-form.tsx', 'named-list.tsx', 'named-row.tsx'],
-  opens: 'menu',
   Show: Named,
 }
 

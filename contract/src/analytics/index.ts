@@ -64,11 +64,11 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/views`,
     summary:
-      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas; `missing` names dimensions that may be unknown.',
+      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas; `missing` names dimensions that may be unknown. `series=false` leaves the series out.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
-    query: z.object(figureFields),
+    query: z.object({ ...figureFields, series: z._default(z.boolean(), true) }),
     answer: figures,
     kind: 'json',
     status: 200,

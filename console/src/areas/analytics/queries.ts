@@ -96,7 +96,7 @@ export function partsQuery(counted: Counted, metric: MetricId, compare: boolean,
   return queryOptions({
     queryKey: [...keyOf(counted), 'parts', metric, compare, by],
     queryFn: async ({ signal }) => {
-      const query = { ...asked(counted), metric, groupBy: by, compareWithPeriod: compare }
+      const query = { ...asked(counted), metric, groupBy: by, compareWithPeriod: compare, series: false }
       const { rows = [] } = await api('getViews', { environmentId, query, signal })
       return rows
     },

@@ -29,6 +29,7 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
         contentId: 'x',
         category: 'live',
         missing: 'city,isp',
+        series: 'true',
       },
     },
   }),

@@ -6,7 +6,7 @@ import { ChartSwitch } from '../../../ui/chart-switch'
 import { cx } from '../../../ui/cx'
 import { FigureTable } from '../../../ui/figure-table'
 import { Line } from './line'
-import { apart, plotOf, type Values } from './plot'
+import { apart, labelEvery, plotOf, type Values } from './plot'
 
 export interface ChartLineOf {
   readonly key: string
@@ -109,10 +109,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     setCursor(drawn[Math.min(drawn.length - 1, Math.max(0, at + way))] ?? null)
   }
   const read = cursor === null ? null : namesOf(props)(cursor)
-  const every = Math.max(
-    1,
-    Math.ceil(steps.length / Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX))),
-  )
+  const every = labelEvery(steps.length, Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX)))
   return (
     <div dir="ltr" className="tabular ps-12 text-11 text-ink-3">
       {lines.length > 1 && !hasLabels && <Legend lines={lines} />}
@@ -135,14 +132,15 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
         className="relative touch-pan-y rounded-1 outline-offset-4 focus-visible:outline-2 focus-visible:outline-act"
         style={{ height: HEIGHT }}
       >
-        {plot.ticks.map((tick) => (
+        {plot.ticks.map((tick, n) => (
           <span key={tick} aria-hidden>
             <span className="absolute inset-x-0 border-t border-rule" style={{ top: plot.y(tick) }} />
             <span
               className="absolute end-full me-2 -translate-y-1/2 whitespace-nowrap"
               style={{ top: plot.y(tick) }}
             >
-              {tickText(tick)}
+              {/* What is rounded to the same text says nothing. */}
+              {n > 0 && tickText(tick) === tickText(plot.ticks[n - 1] ?? 0) ? '' : tickText(tick)}
             </span>
           </span>
         ))}

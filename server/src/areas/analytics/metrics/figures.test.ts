@@ -192,6 +192,9 @@ describe('figures of an audience that is known', () => {
     const { id: key, title: name } = world.content
     const contents = (await figures({ groupBy: 'contentId' })).rows
     expect(contents).toEqual([{ key, name, value: VIEWS, share: 1 }])
+    const { series, ...rest } = await figures({ groupBy: 'partner', series: false, interval: 'day' })
+    expect(series).toEqual([])
+    expect(rest).toMatchObject({ total: VIEWS, rows: all.rows })
   })
 
   it('with filters are those of the views that match all of them', async () => {

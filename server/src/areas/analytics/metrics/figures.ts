@@ -30,7 +30,7 @@ const wholes: Readonly<Record<FigureTable, MetricId>> = {
   usage: 'encoded-time',
 }
 
-type Asked = QueryOf<(typeof analyticsCalls)['getViews']>
+type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & { readonly series?: boolean }
 type Point = Figures['series'][number]
 
 interface Row {
@@ -48,18 +48,18 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const totalOf = async (of: ViewScope) => (await totalsOf(of, [metric], rows))[0] ?? null
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
-  const [total, previousTotal, series, grouped] = await Promise.all([
-    totalOf(scope),
+  const total = totalOf(scope)
+  const [previousTotal, series, grouped] = await Promise.all([
     compareWithPeriod ? totalOf(before) : undefined,
-    seriesOf(scope, metric, splitBy, rows),
+    asked.series === false ? [] : seriesOf(scope, metric, splitBy, rows),
     groupBy === undefined
       ? undefined
-      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, rows),
+      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, rows, total),
   ])
   const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
   const { interval, timezone } = range
   return {
-    ...{ metric, unit: definitions[metric].unit, interval, timezone, total, series, freshAt },
+    ...{ metric, unit: definitions[metric].unit, interval, timezone, total: await total, series, freshAt },
     ...(previousTotal !== undefined && { previousTotal }),
     ...(named !== undefined && { rows: named }),
   }
@@ -179,19 +179,23 @@ function largestOf(
   )
 }
 
-/** The values of a dimension with most of what the table counts. @param before the range to compare with */
+/** The values of a dimension with most of what the table counts.
+ * @param before the range to compare with
+ * @param total of the metric, if it is known */
 export async function groupsOf(
   scope: ViewScope,
   metric: MetricId,
   dimension: Dimension,
   before: ViewScope | null,
   rows: Rows,
+  total?: Promise<number | null>,
 ): Promise<NonNullable<Figures['rows']>> {
   const limit = dimension === 'country' ? analyticsLimits.countries : analyticsLimits.rows
   const wanted = (of: ViewScope) => largestOf(of, metric, dimension, limit, rows)
   // Parts of a peak are at other times than the whole.
   const whole = wholes[definitions[metric].table]
-  const count = async () => (await totalsOf(scope, [whole], rows))[0] ?? 0
+  const count = async () =>
+    (metric === whole && total !== undefined ? await total : (await totalsOf(scope, [whole], rows))[0]) ?? 0
   const [own, all] = await Promise.all([wanted(scope), count()])
   const keys = own.map(({ key }) => key)
   const compared = before !== null && keys.length > 0
