@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 
 /** Headless browsers are bots, which are not counted. */
@@ -72,6 +73,10 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).first().click()
   expect((await saved).suggestedFilename()).toMatch(/^kinora-watch-time-.*\.csv$/)
+  const parts = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('group', { name: 'Partners' }).getByRole('menuitem', { name: 'CSV' }).click()
+  expect(await readFile(await (await parts).path(), 'utf8')).toMatch(/^Value,Name,Watch time,.*\r\nTara,/)
 
   await page.goto(`${person.videos}/${id}/analytics`)
   await page
@@ -86,6 +91,10 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   await visited.evaluate((video: HTMLVideoElement) => video.play())
   await page.getByRole('link', { name: 'Realtime' }).click()
   const watching = page.getByRole('region', { name: 'Watching now' }).getByRole('paragraph').first()
+  await expect(watching).toHaveText('1')
+  await page.goto(`${address}/${person.environmentId}/analytics?tab=realtime&filters=partner%3DDune`)
+  await expect(watching).toHaveText('0')
+  await page.getByRole('button', { name: 'Clear filter Partner' }).click()
   await expect(watching).toHaveText('1')
   await visited.evaluate((video: HTMLVideoElement) => video.pause())
   await expect(watching).toHaveText('0')

@@ -158,16 +158,10 @@ export function viewQuery(environmentId: string, id: string, at: string) {
   })
 }
 
-export function realtimeQuery(environmentId: string, { contentId, category }: Filters) {
+export function realtimeQuery(environmentId: string, filters: Filters) {
   return queryOptions({
-    queryKey: ['analytics', environmentId, 'realtime', contentId, category],
-    queryFn: ({ signal }) => {
-      const query = {
-        ...(contentId && { contentId: [...contentId] }),
-        ...(category && { category: [...category] }),
-      }
-      return api('getRealtimeViews', { environmentId, query, signal })
-    },
+    queryKey: ['analytics', environmentId, 'realtime', filtersText(filters)],
+    queryFn: ({ signal }) => api('getRealtimeViews', { environmentId, query: mutable(filters), signal }),
     refetchInterval: liveMs,
   })
 }
