@@ -17,7 +17,7 @@ import {
 } from './exhibits/dialogs'
 import { comboBox, date, fields, select } from './exhibits/fields'
 import { filterOfOne, filterOfSeveral, lists, pagination } from './exhibits/lists'
-import { breadcrumbs, menu, rowMenu } from './exhibits/menus'
+import { breadcrumbs, menu, namedList, rowMenu } from './exhibits/menus'
 import { emptyPage, failedPage, page, settingsPage } from './exhibits/pages'
 import { signs } from './exhibits/signs'
 
@@ -33,6 +33,7 @@ const exhibits: readonly Exhibit[] = [
   failedPage,
   menu,
   rowMenu,
+  namedList,
   languageMenu,
   breadcrumbs,
   select,

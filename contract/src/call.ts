@@ -10,8 +10,9 @@ type Schema = z.ZodMiniType
 export type Caller = 'none' | 'user' | 'admin' | 'organization' | 'environment'
 
 /** Where a request names its organization or environment: as `:id` in the path, as `organizationId` in the query or
- * the body, or in the `environment-id` header. */
-export type TenantPlace = 'path' | 'query' | 'body' | 'header'
+ * the body, or in the `environment-id` header, in place of which the query can have `environment`. Then it can also have
+ * the `organisation` of that environment. */
+export type TenantPlace = 'path' | 'query' | 'body' | 'header' | 'header-or-query'
 
 /** The kind of response body: JSON described by `answer`, nothing, a stream of server-sent events, or the bytes of
  * a file. */
@@ -27,7 +28,7 @@ export interface Call {
   readonly tenantIn?: TenantPlace
   /** The right that an `organization` or `environment` call requires. */
   readonly right?: Right
-  /** With `organizationId` in the query, an `environment` call covers all environments of the organization in which the
+  /** With `organizationId` in the query (`organisation` where this names tenants), an `environment` call covers all environments of the organization in which the
    * caller has the right, and needs no header. */
   readonly allowsOrganization?: true
   /** The call returns or changes a secret: only persons can make it, not API tokens or impersonators. */

@@ -221,6 +221,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   getOrganizationStats: 'GET json /data/api/v1/org_stats',
   getViewershipTrend: 'GET json /data/api/v1/viewership/trend',
   getPeriodicUsage: 'GET json /data/api/v1/viewership/periodic_usage',
+  getViewershipDetails: 'GET json /data/api/v1/viewership/details',
   getErrorTrend: 'GET json /data/api/v1/viewership/errors',
   getRealtimeViews: 'GET json /data/api/v1/realtime_views',
   getViewErrors: 'GET json /data/api/v1/views/errors',

@@ -1,10 +1,15 @@
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { useMutation } from '@tanstack/react-query'
 import { Breadcrumbs } from '../../src/ui/breadcrumbs'
 import { Button } from '../../src/ui/button'
+import { DeletePrompt } from '../../src/ui/delete-prompt'
 import { Kbd } from '../../src/ui/kbd'
 import { Menu } from '../../src/ui/menu'
 import { MenuItem } from '../../src/ui/menu-item'
 import { MenuSection } from '../../src/ui/menu-section'
+import { NameForm } from '../../src/ui/name-form'
+import { NamedList } from '../../src/ui/named-list'
+import { NamedRow } from '../../src/ui/named-row'
 import { RowMenuButton } from '../../src/ui/row-menu-button'
 import { RowPrompt } from '../../src/ui/row-prompt'
 import { TextLink } from '../../src/ui/text-link'
@@ -70,6 +75,68 @@ function RowMenu() {
         </RowPrompt>
       </div>
     </>
+  )
+}
+
+export const namedList: Exhibit = {
+  name: 'named-list',
+  files: ['delete-prompt.tsx', 'name-form.tsx', 'named-list.tsx', 'named-row.tsx'],
+  Show: Named,
+}
+
+function Named() {
+  const words = useWords()
+  const saving = useMutation({ mutationFn: async (_name: string) => undefined })
+  const deleting = useMutation({ mutationFn: async () => undefined })
+  const nothing = { error: null, isFetching: false, refetch: async () => undefined }
+  const texts = { keep: words.other, action: words.action, notDeleted: words.sentence }
+  return (
+    <NamedList
+      list={{ ...nothing, data: [words.name, words.other] }}
+      failed={words.sentence}
+      fault={words.sentence}
+      rows={(names) => (
+        <ul>
+          {names.map((name, n) => (
+            <NamedRow
+              key={name}
+              id={name}
+              name={name}
+              note={n === 1 ? words.name : undefined}
+              shown={n === 0 ? words.label : null}
+              onOpen={() => undefined}
+              menu={() => (
+                <Menu label={name} trigger={<RowMenuButton label={name} />}>
+                  <MenuItem>{words.action}</MenuItem>
+                </Menu>
+              )}
+              question={() => null}
+            />
+          ))}
+          <li className="flex">
+            <DeletePrompt
+              {...texts}
+              title={words.label}
+              deleting={deleting}
+              onClose={() => undefined}
+              onDeleted={() => undefined}
+            />
+          </li>
+        </ul>
+      )}
+    >
+      {() => (
+        <NameForm
+          label={words.label}
+          maxLength={60}
+          notSaved={words.sentence}
+          action={words.action}
+          saving={saving}
+          bodyOf={(name) => name}
+          onSaved={() => undefined}
+        />
+      )}
+    </NamedList>
   )
 }
 

@@ -1,11 +1,10 @@
-import { ChartBar } from '@phosphor-icons/react/dist/csr/ChartBar'
-import { Table as TableIcon } from '@phosphor-icons/react/dist/csr/Table'
 import { useId, useState } from 'react'
 import { useFormat } from '../lib/format'
 import { useText } from '../lib/i18n'
 import { type Bar, Bars } from './bars'
+import { ChartSwitch } from './chart-switch'
 import { cx } from './cx'
-import { IconButton } from './icon-button'
+import { FigureTable } from './figure-table'
 
 interface Step {
   readonly at: string
@@ -36,9 +35,6 @@ interface BarChartProps {
   readonly onRange?: (range: TimeRange) => void
 }
 
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
-const scrollPart = { role: 'group', tabIndex: 0 } as const
-
 /** Counts over time as bars or as a table. */
 export function BarChart(props: BarChartProps) {
   const { label, sentence, steps, stepSeconds, countedFrom = null, textOf, heads, small, onRange } = props
@@ -65,43 +61,27 @@ export function BarChart(props: BarChartProps) {
           {sentence}
         </figcaption>
         {isTable ? (
-          <div
-            {...scrollPart}
-            className={cx('overflow-y-auto border-y border-rule-2', small ? 'max-h-48' : 'max-h-72')}
-          >
-            <table aria-label={label} className="w-full text-12">
-              <thead>
-                <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">
-                  <th scope="col" className="text-start">
-                    {t('ui:chart.time')}
-                  </th>
-                  <th scope="col" className="text-right">
-                    {heads.total}
-                  </th>
-                  {heads.failed !== undefined && (
-                    <th scope="col" className="ps-4 text-right">
-                      {heads.failed}
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {steps.map(({ at, total, failed }) => (
-                  <tr key={at} className="*:border-t *:border-rule *:py-1">
-                    <td className="tabular">{timeOf(at)}</td>
-                    <td className="tabular text-right">
-                      {isUnknown(at) ? t('ui:chart.notCounted') : format.number(total)}
-                    </td>
-                    {heads.failed !== undefined && (
-                      <td className={cx('tabular ps-4 text-right', failed > 0 && 'text-bad')}>
-                        {isUnknown(at) ? '' : format.number(failed)}
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <FigureTable
+            label={label}
+            className={small ? 'max-h-48' : 'max-h-72'}
+            heads={[
+              { key: 'time', name: t('ui:chart.time') },
+              { key: 'total', name: heads.total },
+              ...(heads.failed === undefined ? [] : [{ key: 'failed', name: heads.failed }]),
+            ]}
+            rows={steps.map(({ at, total, failed }) => ({
+              key: at,
+              cells: isUnknown(at)
+                ? [timeOf(at), t('ui:chart.notCounted'), '']
+                : [
+                    timeOf(at),
+                    format.number(total),
+                    <span key="failed" className={cx(failed > 0 && 'text-bad')}>
+                      {format.number(failed)}
+                    </span>,
+                  ],
+            }))}
+          />
         ) : (
           <Bars
             label={label}
@@ -124,13 +104,7 @@ export function BarChart(props: BarChartProps) {
           </div>
         )}
       </div>
-      <IconButton
-        size="small"
-        label={isTable ? t('ui:chart.asChart') : t('ui:chart.asTable')}
-        onPress={() => setTable(!isTable)}
-      >
-        {isTable ? <ChartBar size={16} /> : <TableIcon size={16} />}
-      </IconButton>
+      <ChartSwitch isTable={isTable} onSwitch={setTable} />
     </figure>
   )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
 import { base, read } from './base.ts'
-import { realtimeFilters } from './realtime.ts'
+import { filterFields } from './metrics.ts'
 import { annotationKinds, annotationReasons } from './values.ts'
 
 /** What happened to a video or a live stream, for charts over time. */
@@ -29,7 +29,10 @@ export const annotationCalls = {
       'List what happened to videos and live streams in a range of time, the newest 200, newest first: videos that became ready, live streams that went on and off air, and incidents. The same incident of an object is listed once a minute. An encoder that leaves and does not return ends the stream, which is no incident. They are kept for two years.',
     caller: 'environment',
     right: read,
-    query: z.object({ from: time, to: time, ...realtimeFilters }),
+    query: z.object({
+      ...{ from: time, to: time },
+      ...{ contentId: filterFields.contentId, category: filterFields.category },
+    }),
     answer: z.object({
       items: z.array(annotation),
       /** There are older ones in the range. */

@@ -66,6 +66,8 @@ export const viewEvent = z.object({
   seeks: times,
   /** The bit rates of the playlist over the time played, in kbit. */
   kbit: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  /** Of the time played, that with a known bit rate. Null of older players: then it is all of it, if there are bits. */
+  ratedMs: z._default(z.nullable(ms), null),
   /** The part by which the picture was larger than its pixels (0.5 for half as large again), over the time played. */
   upscaledMs: z._default(pixels, 0),
   downscaledMs: z._default(pixels, 0),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
 import { downloadLink } from '../library/index.ts'
-import { filterFields, rangeFields } from './metrics.ts'
+import { filterQuery, rangeFields } from './metrics.ts'
 import { exportFaults, exportStates, figureFormats } from './values.ts'
 
 const base = '/data/api/v1/exports'
@@ -39,7 +39,7 @@ export const viewExportCalls = {
       'Order a file with all views of a range that have started so far, newest first: at most 5,000,000, and 1,048,575 as XLSX. A job writes it; 3 can be under way in an environment. The file is kept for 7 days. Formulas are neutralized.',
     caller: 'environment',
     right: read,
-    body: z.object({ ...rangeFields, ...filterFields, format: z._default(z.enum(figureFormats), 'csv') }),
+    body: z.object({ ...rangeFields, ...filterQuery, format: z._default(z.enum(figureFormats), 'csv') }),
     answer: viewExport,
     kind: 'json',
     status: 201,

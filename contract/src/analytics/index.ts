@@ -9,16 +9,17 @@ import { favouriteCalls } from './favourites.ts'
 import {
   analyticsLimits,
   figures,
-  filterFields,
+  filterQuery,
   filterValues,
   metricEntry,
   rangeFields,
+  tenantQuery,
   totals,
 } from './metrics.ts'
-import { realtimeFilters, realtimeViews } from './realtime.ts'
-import { errorTrend, organizationStats, trend } from './usage.ts'
+import { realtimeViews } from './realtime.ts'
 import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
 import { videoCalls } from './video-calls.ts'
+import { errorFields, viewershipCalls } from './viewership-calls.ts'
 import { viewDetails, viewErrors, viewList } from './views.ts'
 
 export type * from './annotations.ts'
@@ -33,20 +34,13 @@ export * from './videos.ts'
 export * from './views.ts'
 
 const figureFields = {
+  ...tenantQuery,
   ...rangeFields,
-  ...filterFields,
+  ...filterQuery,
   metric: z._default(z.enum(metricIds), 'views'),
   interval: z.optional(z.enum(seriesIntervals)),
   groupBy: z.optional(z.enum(dimensions)),
   splitBy: z.optional(z.enum(dimensions)),
-  compareWithPeriod: z._default(z.boolean(), false),
-}
-
-const metricList = z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length))
-
-const usageFields = {
-  ...rangeFields,
-  interval: z.optional(z.enum(seriesIntervals)),
   compareWithPeriod: z._default(z.boolean(), false),
 }
 
@@ -70,10 +64,11 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/views`,
     summary:
-      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas.',
+      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas; `missing` names dimensions that may be unknown. `series=false` leaves the series out.',
     caller: 'environment',
+    tenantIn: 'header-or-query',
     right: read,
-    query: z.object(figureFields),
+    query: z.object({ ...figureFields, series: z._default(z.boolean(), true) }),
     answer: figures,
     kind: 'json',
     status: 200,
@@ -87,8 +82,8 @@ export const analyticsCalls = {
     right: read,
     query: z.object({
       ...rangeFields,
-      ...filterFields,
-      metrics: metricList,
+      ...filterQuery,
+      metrics: z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length)),
       compareWithPeriod: z._default(z.boolean(), false),
     }),
     answer: totals,
@@ -96,81 +91,16 @@ export const analyticsCalls = {
     status: 200,
     problems,
   }),
-  getUsage: call({
-    method: 'GET',
-    path: `${base}/usage`,
-    summary:
-      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, bytes stored and delivered. `interval` is a day for ranges over a day, otherwise an hour.',
-    caller: 'environment',
-    right: read,
-    query: z.object(usageFields),
-    answer: trend,
-    kind: 'json',
-    status: 200,
-    problems,
-  }),
-  getOrganizationStats: call({
-    method: 'GET',
-    path: `${base}/org_stats`,
-    summary:
-      'Get views and usage of the last 7 days, of each environment of the organization in which the caller may read views.',
-    caller: 'environment',
-    right: read,
-    answer: organizationStats,
-    kind: 'json',
-    status: 200,
-    problems: ['warehouse-away'],
-  }),
-  getViewershipTrend: call({
-    method: 'GET',
-    path: `${base}/viewership/trend`,
-    summary: 'Get several metrics over time, all of the same views.',
-    caller: 'environment',
-    right: read,
-    query: z.object({ ...usageFields, ...filterFields, metrics: z.optional(metricList) }),
-    answer: trend,
-    kind: 'json',
-    status: 200,
-    problems,
-  }),
-  getPeriodicUsage: call({
-    method: 'GET',
-    path: `${base}/viewership/periodic_usage`,
-    summary:
-      'Get views, unique viewers, sessions, watch time and streamed time of each day, week or month. Weeks begin on Monday.',
-    caller: 'environment',
-    right: read,
-    query: z.object({
-      ...rangeFields,
-      interval: z._default(z.enum(['day', 'week', 'month']), 'day'),
-      contentId: filterFields.contentId,
-      category: filterFields.category,
-    }),
-    answer: trend,
-    kind: 'json',
-    status: 200,
-    problems,
-  }),
-  getErrorTrend: call({
-    method: 'GET',
-    path: `${base}/viewership/errors`,
-    summary: 'Get how many views each error ended over time, of the 8 most frequent errors.',
-    caller: 'environment',
-    right: read,
-    query: z.object({ ...rangeFields, ...filterFields, interval: z.optional(z.enum(seriesIntervals)) }),
-    answer: errorTrend,
-    kind: 'json',
-    status: 200,
-    problems,
-  }),
+  ...viewershipCalls,
   getRealtimeViews: call({
     method: 'GET',
     path: `${base}/realtime_views`,
     summary:
-      'Get who is watching now: views that play, load or stall, by content, country and device type, and the most at once in each of the last 30 minutes.',
+      'Get who is watching now: views that play, load or stall, by content, country and device type, and the most at once in each of the last 30 minutes. It has no range: its time is now.',
     caller: 'environment',
+    tenantIn: 'header-or-query',
     right: read,
-    query: z.object(realtimeFilters),
+    query: z.object({ ...tenantQuery, ...filterQuery }),
     answer: realtimeViews,
     kind: 'json',
     status: 200,
@@ -179,10 +109,12 @@ export const analyticsCalls = {
   getViewErrors: call({
     method: 'GET',
     path: `${base}/views/errors`,
-    summary: 'Get the errors that ended views in a range of time, the most frequent first.',
+    summary:
+      'Get the errors that ended views in a range of time, the most frequent first. `groupBy` adds how many views of each value of a dimension they ended, `statusCode` counts only views whose requests had such an answer.',
     caller: 'environment',
+    tenantIn: 'header-or-query',
     right: read,
-    query: z.object({ ...rangeFields, ...filterFields }),
+    query: z.object({ ...tenantQuery, ...rangeFields, ...filterQuery, ...errorFields }),
     answer: viewErrors,
     kind: 'json',
     status: 200,
@@ -197,7 +129,7 @@ export const analyticsCalls = {
     right: read,
     query: z.object({
       ...rangeFields,
-      ...filterFields,
+      ...filterQuery,
       errorCode: z.optional(z.string().check(z.maxLength(40))),
       before: z.optional(z.string().check(z.regex(/^\d{1,13}-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
     }),
@@ -226,6 +158,7 @@ export const analyticsCalls = {
     summary:
       'Get figures as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views` themselves. `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
     caller: 'environment',
+    tenantIn: 'header-or-query',
     right: read,
     query: z.object({
       ...figureFields,
@@ -241,12 +174,16 @@ export const analyticsCalls = {
   getFilterValues: call({
     method: 'GET',
     path: `${base}/filters`,
-    summary: 'Get the values of a dimension in a range of time, those with most views first.',
+    summary:
+      'Get the values of a dimension in a range of time, those with most views first. Without `dimension`, the first 20 values of each common one. Filters of other dimensions limit which views count.',
     caller: 'environment',
+    tenantIn: 'header-or-query',
     right: read,
     query: z.object({
+      ...tenantQuery,
       ...rangeFields,
-      dimension: z.enum(dimensions),
+      ...filterQuery,
+      dimension: z.optional(z.enum(dimensions)),
       phrase: z.optional(z.string().check(z.maxLength(analyticsLimits.filterLength))),
     }),
     answer: filterValues,

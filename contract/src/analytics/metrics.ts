@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { time } from '../common.ts'
-import { type Dimension, metricIds, metricUnits, seriesIntervals } from './values.ts'
+import { time, uuid } from '../common.ts'
+import { type Dimension, dimensions, metricIds, metricUnits, seriesIntervals } from './values.ts'
 
 export const analyticsLimits = {
   filterValues: 50,
@@ -54,18 +54,36 @@ export const filterFields = {
   cdn: wanted,
 } satisfies Record<Dimension, typeof wanted>
 
+/** Filters of a query: those above, and `missing`, the dimensions whose value may be unknown. */
+export const filterQuery = {
+  ...filterFields,
+  missing: z.optional(z.array(z.enum(dimensions)).check(z.minLength(1), z.maxLength(dimensions.length))),
+}
+
+/** In place of the header. With both, `organisation` must be the one of the environment. */
+export const tenantQuery = { organisation: z.optional(uuid), environment: z.optional(uuid) }
+
+/** After so many seconds since 1970, a number means milliseconds. */
+const MAX_EPOCH_S = 100_000_000_000
+const moment = z.pipe(
+  z.union([time, z.string().check(z.regex(/^\d{1,13}$/))]),
+  z.transform((text) => {
+    if (!/^\d+$/.test(text)) return text
+    return new Date(Number(text) > MAX_EPOCH_S ? Number(text) : Number(text) * 1000).toISOString()
+  }),
+)
+
+/** Times are ISO 8601 in UTC, or seconds or milliseconds since 1970. */
 export const rangeFields = {
-  from: time,
-  to: time,
+  from: moment,
+  to: moment,
   timezone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
 }
 
 /** A metric over time, in all and by a dimension. */
-export const figures = z.object({
+const figure = {
   metric: z.enum(metricIds),
   unit: z.enum(metricUnits),
-  interval: z.enum(seriesIntervals),
-  timezone: z.string(),
   /** Null if there is nothing to compute it from. */
   total: z.nullable(z.number()),
   /** Of the time before, as long as the range; only with `compareWithPeriod`. */
@@ -86,10 +104,21 @@ export const figures = z.object({
       }),
     ),
   ),
+}
+
+const shownRange = {
+  interval: z.enum(seriesIntervals),
+  timezone: z.string(),
   /** Everything that had arrived by then is counted. */
   freshAt: time,
-})
+}
+
+export const figures = z.object({ ...figure, ...shownRange })
 export type Figures = z.infer<typeof figures>
+
+/** Several metrics over time. */
+export const trend = z.object({ items: z.array(z.object(figure)), ...shownRange })
+export type Trend = z.infer<typeof trend>
 
 /** Several metrics of the same views. */
 export const totals = z.object({
@@ -118,10 +147,11 @@ export const metricEntry = z.object({
 })
 export type MetricEntry = z.infer<typeof metricEntry>
 
-/** Values of a dimension in a range, those with most views first. */
+/** Values of dimensions in a range, those with most views first. */
 export const filterValues = z.object({
   items: z.array(
     z.object({
+      dimension: z.enum(dimensions),
       value: z.string(),
       /** Of a content, a live stream or a custom URL. Null if it is deleted. */
       name: z.optional(z.nullable(z.string())),

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 import { time } from '../common.ts'
-import { filterFields } from './metrics.ts'
-
-export const realtimeFilters = { contentId: filterFields.contentId, category: filterFields.category }
 
 const part = z.object({
   key: z.string(),

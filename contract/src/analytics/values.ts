@@ -98,6 +98,19 @@ export type VideoMetric = (typeof videoMetrics)[number]
 export const videoSorts = videoMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
 export type VideoSort = (typeof videoSorts)[number]
 
+/** Figures of videos and live streams. */
+export const viewershipMetrics = [
+  ...videoMetrics,
+  ...(['sessions', 'watch-time', 'playback-failures', 'live-latency'] as const),
+] as const satisfies readonly MetricId[]
+export const viewershipSorts = viewershipMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
+
+/** Dimensions whose values are offered if none is asked for. */
+export const commonDimensions = [
+  ...(['contentId', 'category', 'programme', 'partner', 'country', 'state', 'city', 'isp'] as const),
+  ...(['deviceType', 'deviceName'] as const),
+] as const satisfies readonly Dimension[]
+
 export const seriesIntervals = ['minute', 'half-hour', 'hour', 'day', 'week', 'month'] as const
 export type SeriesInterval = (typeof seriesIntervals)[number]
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, pageQuery } from '../common.ts'
 import { base, problems, read } from './base.ts'
-import { filterFields, rangeFields } from './metrics.ts'
+import { filterQuery, rangeFields } from './metrics.ts'
 import { cohortSplits, videoSorts } from './values.ts'
 import { retention, startupTimes, videoFigures, worstViews } from './videos.ts'
 
-const { contentId: _, ...filtersOfOne } = filterFields
+const { contentId: _, ...filtersOfOne } = filterQuery
 
 /** How videos are watched and how they play. */
 export const videoCalls = {
@@ -32,7 +32,7 @@ export const videoCalls = {
     right: read,
     query: z.object({
       ...rangeFields,
-      ...filterFields,
+      ...filterQuery,
       ...pageQuery,
       sort: z._default(z.enum(videoSorts), '-views'),
     }),
@@ -48,7 +48,7 @@ export const videoCalls = {
       'Get how many views waited how long for the first picture: a histogram of about 20 steps that fit the times, and percentiles.',
     caller: 'environment',
     right: read,
-    query: z.object({ ...rangeFields, ...filterFields }),
+    query: z.object({ ...rangeFields, ...filterQuery }),
     answer: startupTimes,
     kind: 'json',
     status: 200,
@@ -61,7 +61,7 @@ export const videoCalls = {
       'List the 20 views of a range of time that played worst, by the experience score of each. Views that their viewers left before the first picture are not among them.',
     caller: 'environment',
     right: read,
-    query: z.object({ ...rangeFields, ...filterFields }),
+    query: z.object({ ...rangeFields, ...filterQuery }),
     answer: worstViews,
     kind: 'json',
     status: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { page, time, uuid } from '../common.ts'
-import { metricUnits, videoMetrics } from './values.ts'
+import { metricUnits, videoMetrics, viewershipMetrics } from './values.ts'
 import { viewItem } from './views.ts'
 
 /** How far views played a video. */
@@ -92,17 +92,21 @@ export const worstViews = z.object({
 })
 export type WorstViews = z.infer<typeof worstViews>
 
+const watched = {
+  contentId: uuid,
+  /** Null if it is deleted. */
+  name: z.nullable(z.string()),
+  /** In seconds. Null of a live stream, and if it is deleted. */
+  duration: z.nullable(z.number()),
+  /** Part of the video that a view played, on average, from 0 to 1. */
+  completion: z.nullable(z.number()),
+}
+
 /** Videos with their figures. */
 export const videoFigures = z.object({
   ...page(
     z.object({
-      contentId: uuid,
-      /** Null if it is deleted. */
-      name: z.nullable(z.string()),
-      /** In seconds. Null if it is deleted. */
-      duration: z.nullable(z.number()),
-      /** Part of the video that a view played, on average, from 0 to 1. */
-      completion: z.nullable(z.number()),
+      ...watched,
       figures: z.array(
         z.object({
           metric: z.enum(videoMetrics),
@@ -116,3 +120,25 @@ export const videoFigures = z.object({
   freshAt: time,
 })
 export type VideoFigures = z.infer<typeof videoFigures>
+
+/** Videos and live streams with their figures. */
+export const viewershipDetails = z.object({
+  ...page(
+    z.object({
+      ...watched,
+      category: z.enum(['video', 'live']),
+      figures: z.array(
+        z.object({
+          metric: z.enum(viewershipMetrics),
+          unit: z.enum(metricUnits),
+          /** Null if there is nothing to compute it from. */
+          value: z.nullable(z.number()),
+          /** Of the time before, as long as the range; only with `compareWithPeriod`. */
+          previous: z.optional(z.nullable(z.number())),
+        }),
+      ),
+    }),
+  ).shape,
+  freshAt: time,
+})
+export type ViewershipDetails = z.infer<typeof viewershipDetails>

@@ -81,6 +81,23 @@ export const viewList = z.object({
   next: z.nullable(z.string()),
 })
 
+/** What else can be asked of errors. */
+export const errorParts = {
+  /** In the time before, as long as the range; only with `compareWithPeriod`. */
+  previousFailures: z.optional(z.number()),
+  /** With `groupBy`, the largest first. */
+  rows: z.optional(
+    z.array(
+      z.object({
+        key: z.string(),
+        /** Of a content, a live stream or a custom URL. Null if it is deleted. */
+        name: z.optional(z.nullable(z.string())),
+        failures: z.number(),
+      }),
+    ),
+  ),
+}
+
 export const viewErrors = z.object({
   items: z.array(
     z.object({
@@ -92,6 +109,7 @@ export const viewErrors = z.object({
       /** Of all views, from 0 to 1. */
       share: z.number(),
       lastAt: time,
+      ...errorParts,
     }),
   ),
 })

@@ -21,6 +21,12 @@ const test = base.extend<{ studio: Page }>({
   },
 })
 
+/** Headless browsers are bots, whose views do not count. */
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0 Safari/537.36',
+})
+
 /** Frames that have been shown, and whether they came by WebRTC. */
 const shown = (page: Page) =>
   page
@@ -50,6 +56,14 @@ test('a person goes live from the browser, and viewers see it in realtime until 
   await expect(dialog.getByText('Live for')).toBeVisible()
 
   await expect.poll(async () => (await shown(page)).isRealtime).toBe(true)
+  // Browsers start audio only for a person. A stream that has no picture yet cannot play before.
+  const isPaused = () =>
+    page
+      .locator('video')
+      .first()
+      .evaluate((video: HTMLVideoElement) => video.paused)
+  if (await isPaused()) await page.locator('video').first().press('k')
+  await expect.poll(isPaused).toBe(false)
   const before = (await shown(page)).frames
   await expect.poll(async () => (await shown(page)).frames).toBeGreaterThan(before + 20)
   await expect(page.getByRole('button', { name: 'Live', exact: true })).toHaveAttribute(
@@ -59,4 +73,14 @@ test('a person goes live from the browser, and viewers see it in realtime until 
   await person.call('POST', `${streams}/${id}/stop`)
   await expect(page.getByRole('status')).toContainText('The stream has ended')
   await expect(dialog.getByText('The connection was lost.')).toBeVisible()
+
+  // The view ends with its page.
+  await page.goto('about:blank')
+  const bitrate = async () => {
+    const [from, to] = [-3_600_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString())
+    const range = `from=${from}&to=${to}&contentId=${id}`
+    return (await person.call('GET', `/data/api/v1/views?metric=average-bitrate&${range}`)).total
+  }
+  await expect.poll(bitrate, { timeout: 20_000 }).toBeGreaterThan(50)
+  expect(await bitrate()).toBeLessThan(20_000)
 })

@@ -1,5 +1,6 @@
 import type { ViewEvent, ViewEventType } from '@kinora/contract'
 import { version } from '../../package.json'
+import { followNativeBitrate } from './native-bitrate.ts'
 import { openOutbox } from './outbox.ts'
 import { type PlayedRanges, playedRanges } from './played-ranges.ts'
 import { type Activity, type ViewTotals, viewTotals } from './view-totals.ts'
@@ -61,6 +62,8 @@ export async function reportViews(
     if (view === null) return
     const now = performance.now()
     view.furthestS = Math.max(view.furthestS, video.currentTime)
+    // What has been played so far had the quality before.
+    view.totals.setQuality(now, Number(video.dataset.bitrate ?? 0) / 1000, scaleOf(video))
     const event: ViewEvent = {
       ...{ type, viewId: view.id, seq: view.seq, at: Date.now() },
       elapsedMs: Math.round(Math.max(0, Date.now() - view.startedAt)),
@@ -73,8 +76,6 @@ export async function reportViews(
       ...more,
     }
     view.seq += 1
-    // What has been played so far had the quality before.
-    view.totals.setQuality(Number(video.dataset.bitrate ?? 0) / 1000, scaleOf(video))
     outbox.add(event, URGENT.includes(type))
   }
 
@@ -138,6 +139,7 @@ export async function reportViews(
     if (persisted && !video.paused) begin(performance.now())
   })
 
+  followNativeBitrate(video)
   begin(askedMs)
   if (!video.paused && video.readyState > 2) become('playing', 'first-frame')
 }

@@ -6,10 +6,10 @@ describe('the totals of a view', () => {
     const totals = viewTotals(1000)
     expect(totals.read(1500)).toMatchObject({ startupMs: null, watchMs: 0 })
     totals.become('playing', 1800)
-    totals.setQuality(2000, 1.5)
+    totals.setQuality(1800, 2000, 1.5)
     totals.become('stalled', 6800)
     totals.become('playing', 7300)
-    totals.setQuality(500, 0.75)
+    totals.setQuality(7300, 500, 0.75)
     totals.become('seeking', 9300)
     totals.become('paused', 9400)
     expect(totals.read(60_000)).toEqual({
@@ -22,10 +22,24 @@ describe('the totals of a view', () => {
       watchMs: 7600,
       // 5 s of 2,000 kbit/s and 2 s of 500.
       kbit: 11_000,
+      ratedMs: 7000,
       // Half as large again for 5 s, and a quarter smaller for 2 s.
       upscaledMs: 2500,
       downscaledMs: 500,
     })
+  })
+
+  it('have the first bit rate that is known also for the time before, and none where none is', () => {
+    const totals = viewTotals(0)
+    totals.become('playing', 0)
+    totals.setQuality(1000, 0, 1)
+    expect(totals.read(2000)).toMatchObject({ playedMs: 2000, kbit: 0, ratedMs: 0 })
+    totals.setQuality(3000, 800, 1)
+    expect(totals.read(3000)).toMatchObject({ kbit: 2400, ratedMs: 3000 })
+    totals.setQuality(4000, 0, 1)
+    expect(totals.read(6000)).toMatchObject({ playedMs: 6000, kbit: 3200, ratedMs: 4000 })
+    totals.setQuality(6000, 100, 1)
+    expect(totals.read(7000)).toMatchObject({ kbit: 3300, ratedMs: 5000 })
   })
 
   it('grow while nothing changes, and never shrink if a clock does', () => {

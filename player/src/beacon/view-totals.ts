@@ -6,8 +6,9 @@ export interface ViewTotals {
   /** Counts the time so far for what the player did, and goes on with something else. */
   become(activity: Activity, nowMs: number): void
   readonly activity: () => Activity
-  /** What plays from now on: its bit rate in kbit/s, and how much larger (1.5) or smaller (0.5) than its pixels it is shown. */
-  setQuality(kbps: number, scale: number): void
+  /** What plays from now on: its bit rate in kbit/s, and how much larger (1.5) or smaller (0.5) than its pixels it is shown.
+   * The first bit rate that is known is also that of the time before. @param kbps 0 if it is not known */
+  setQuality(nowMs: number, kbps: number, scale: number): void
   read(nowMs: number): {
     readonly startupMs: number | null
     readonly watchMs: number
@@ -17,6 +18,8 @@ export interface ViewTotals {
     readonly seekMs: number
     readonly seeks: number
     readonly kbit: number
+    /** Of the time played, that with a known bit rate. */
+    readonly ratedMs: number
     readonly upscaledMs: number
     readonly downscaledMs: number
   }
@@ -31,6 +34,8 @@ export function viewTotals(startedMs: number): ViewTotals {
   let seeks = 0
   let kbit = 0
   let kbps = 0
+  let ratedMs = 0
+  let unratedMs = 0
   let scale = 1
   let upscaledMs = 0
   let downscaledMs = 0
@@ -41,6 +46,8 @@ export function viewTotals(startedMs: number): ViewTotals {
     spent[activity] += ms
     if (activity === 'playing') {
       kbit += (kbps * ms) / 1000
+      if (kbps > 0) ratedMs += ms
+      else unratedMs += ms
       upscaledMs += Math.max(0, scale - 1) * ms
       downscaledMs += Math.max(0, 1 - scale) * ms
     }
@@ -57,7 +64,12 @@ export function viewTotals(startedMs: number): ViewTotals {
       activity = next
     },
     activity: () => activity,
-    setQuality(rate, shown) {
+    setQuality(nowMs, rate, shown) {
+      count(nowMs)
+      if (rate > 0 && ratedMs === 0) {
+        kbit = (rate * unratedMs) / 1000
+        ratedMs = unratedMs
+      }
       kbps = rate
       scale = shown
     },
@@ -73,6 +85,7 @@ export function viewTotals(startedMs: number): ViewTotals {
         seekMs: round(spent.seeking),
         seeks,
         kbit: round(kbit),
+        ratedMs: round(ratedMs),
         upscaledMs: round(upscaledMs),
         downscaledMs: round(downscaledMs),
       }

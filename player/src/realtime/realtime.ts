@@ -26,6 +26,8 @@ const CHECK_MS = 500
 /** Without a packet for so long, the connection is lost. */
 const LOST_MS = 1500
 const FACTS_MS = 2000
+/** The bit rate is measured over so many checks: those between two reports of a view. */
+const RATE_CHECKS = 20
 /** What the server adds: a frame and the way there. */
 const BASE_LATENCY_S = 0.05
 
@@ -69,13 +71,20 @@ export async function openRealtime(
 
   let lastPackets = 0
   let lastMs = performance.now()
+  const received = [{ ms: lastMs, bytes: 0 }]
   async function check(): Promise<void> {
-    const { packets, delayS } = summaryOf(await connection.getStats())
+    const { packets, bytes, delayS } = summaryOf(await connection.getStats())
     if (isClosed) return
     if (delayS !== null) latencyS = BASE_LATENCY_S + delayS
     const now = performance.now()
     if (packets !== lastPackets) lastMs = now
     lastPackets = packets
+    received.push({ ms: now, bytes })
+    if (received.length > RATE_CHECKS) received.shift()
+    const [first = { ms: now, bytes }] = received
+    // For the figures of the view.
+    if (bytes > first.bytes)
+      video.dataset.bitrate = String(Math.round((8000 * (bytes - first.bytes)) / (now - first.ms)))
     if (now - lastMs > LOST_MS || connection.connectionState === 'failed') onLost()
   }
 
@@ -135,18 +144,20 @@ function whenLoaded(video: HTMLVideoElement, limit: AbortSignal): Promise<void> 
   })
 }
 
-/** Packets so far, and how long a frame waits until it is shown. */
-function summaryOf(report: RTCStatsReport): { packets: number; delayS: number | null } {
+/** Packets and bytes so far, and how long a frame waits until it is shown. */
+function summaryOf(report: RTCStatsReport): { packets: number; bytes: number; delayS: number | null } {
   let packets = 0
+  let bytes = 0
   let delayS: number | null = null
   let tripS = 0
   for (const stats of report.values()) {
     if (stats.type === 'inbound-rtp') {
       packets += stats.packetsReceived ?? 0
+      bytes += stats.bytesReceived ?? 0
       const count = stats.jitterBufferEmittedCount ?? 0
       if (stats.kind === 'video' && count > 0) delayS = stats.jitterBufferDelay / count
     }
     if (stats.type === 'candidate-pair' && stats.nominated) tripS = (stats.currentRoundTripTime ?? 0) / 2
   }
-  return { packets, delayS: delayS === null ? null : delayS + tripS }
+  return { packets, bytes, delayS: delayS === null ? null : delayS + tripS }
 }

@@ -23,8 +23,11 @@ export async function exportFigures(counted: Counted, exported: Exported): Promi
   // The file has finer steps than the chart.
   const { interval: _, ...range } = asked(counted)
   const query = {
-    ...{ ...range, table, format, metric, compareWithPeriod: compare && split === undefined },
-    ...(split !== undefined && isKnownBy(metric, split) && { splitBy: split }),
+    ...{ ...range, table, format, metric },
+    compareWithPeriod: compare && (split === undefined || table === 'rows'),
+    ...(split !== undefined &&
+      isKnownBy(metric, split) &&
+      (table === 'rows' ? { groupBy: split } : { splitBy: split })),
   }
   const file = await fetchFile('exportFigures', { environmentId: counted.environmentId, query })
   const name = table === 'views' ? 'views' : metric

@@ -8,8 +8,8 @@ import { durationText, fullNumber, shortNumber } from './short-number'
 export interface FigureText {
   /** A value of a metric in full. */
   full(metric: MetricId, value: number): string
-  /** A value on an axis. */
-  tick(metric: MetricId, value: number): string
+  /** A value on an axis, or alone in large type: counts from a thousand on are shortened. */
+  short(metric: MetricId, value: number): string
   /** A difference, from −1 up, with its sign: +8.4%. */
   change(value: number): string
 }
@@ -35,7 +35,7 @@ export function useFigureText(): FigureText {
   })
   return {
     full,
-    tick(metric, value) {
+    short(metric, value) {
       if (isCount(metric)) return shortNumber(tag, value)
       return isDuration(metric) ? durationText(tag, value) : full(metric, value)
     },
@@ -53,7 +53,7 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     case 'streamed-time':
     case 'encoded-time':
     case 'stored-time':
-      return unit('minute', value / 60, value < 6000 ? 1 : 0)
+      return unit('minute', value / 60, value < 60 ? 2 : value < 6000 ? 1 : 0)
     case 'delivered-bytes':
     case 'stored-bytes':
       return format.bytes(value)

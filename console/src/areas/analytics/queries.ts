@@ -96,7 +96,7 @@ export function partsQuery(counted: Counted, metric: MetricId, compare: boolean,
   return queryOptions({
     queryKey: [...keyOf(counted), 'parts', metric, compare, by],
     queryFn: async ({ signal }) => {
-      const query = { ...asked(counted), metric, groupBy: by, compareWithPeriod: compare }
+      const query = { ...asked(counted), metric, groupBy: by, compareWithPeriod: compare, series: false }
       const { rows = [] } = await api('getViews', { environmentId, query, signal })
       return rows
     },
@@ -158,16 +158,10 @@ export function viewQuery(environmentId: string, id: string, at: string) {
   })
 }
 
-export function realtimeQuery(environmentId: string, { contentId, category }: Filters) {
+export function realtimeQuery(environmentId: string, filters: Filters) {
   return queryOptions({
-    queryKey: ['analytics', environmentId, 'realtime', contentId, category],
-    queryFn: ({ signal }) => {
-      const query = {
-        ...(contentId && { contentId: [...contentId] }),
-        ...(category && { category: [...category] }),
-      }
-      return api('getRealtimeViews', { environmentId, query, signal })
-    },
+    queryKey: ['analytics', environmentId, 'realtime', filtersText(filters)],
+    queryFn: ({ signal }) => api('getRealtimeViews', { environmentId, query: mutable(filters), signal }),
     refetchInterval: liveMs,
   })
 }

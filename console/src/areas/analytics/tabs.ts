@@ -93,6 +93,6 @@ const deliveryDimensions = [
 
 /** What the figures of a tab can be filtered by. */
 export function filterDimensions(tab: Tab): readonly Dimension[] {
-  if (tab === 'realtime' || tab === 'usage') return ['category', 'contentId']
+  if (tab === 'usage') return ['category', 'contentId']
   return tab === 'cdn' ? deliveryDimensions : viewDimensions
 }

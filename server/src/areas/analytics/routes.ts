@@ -8,7 +8,8 @@ import type { Receiver } from './beacons/receive.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { exportFigures } from './exports/exports.ts'
 import { createFavourite, deleteFavourite, listFavourites, updateFavourite } from './favourites/favourites.ts'
-import { getFigures, getFilterValues, getTotals, listMetrics } from './metrics/figures.ts'
+import { getFigures, getTotals, listMetrics } from './metrics/figures.ts'
+import { getFilterValues } from './metrics/filter-values.ts'
 import { getRealtimeViews } from './metrics/realtime.ts'
 import {
   getErrorTrend,
@@ -19,7 +20,7 @@ import {
 } from './usage/trends.ts'
 import { getRetention } from './videos/retention.ts'
 import { getStartupTimes } from './videos/startup-times.ts'
-import { listVideoFigures } from './videos/video-figures.ts'
+import { getViewershipDetails, listVideoFigures } from './videos/video-figures.ts'
 import { listWorstViews } from './videos/worst-views.ts'
 import { getView, getViewErrors, listViews } from './views/view-list.ts'
 
@@ -38,6 +39,9 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
   )
   route(server, analyticsCalls.getPeriodicUsage, ({ query, caller }) =>
     getPeriodicUsage(analytics, caller.scope, query),
+  )
+  route(server, analyticsCalls.getViewershipDetails, ({ query, caller }) =>
+    getViewershipDetails(analytics, caller.scope, query),
   )
   route(server, analyticsCalls.getErrorTrend, ({ query, caller }) =>
     getErrorTrend(analytics, caller.scope, query),

@@ -5,14 +5,20 @@ import type { Case, CasesOf, Tenant } from '../../contract/test-case.ts'
 import { favouriteOf, newFavourite } from '../../testing/analytics/favourites.ts'
 import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
 
+/** The tenant in the query, in place of the header. */
+const tenantOf = ({ owner: { organizationId, environmentId } }: Tenant) => ({
+  organisation: organizationId ?? '',
+  environment: environmentId ?? '',
+})
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' }
 
 export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   sendBeacon: ({ content }) => ({
     body: { sentAt: Date.now(), events: [viewEventOf(content.playbackId ?? '')] },
   }),
-  getViews: () => ({
+  getViews: (tenant) => ({
     query: {
+      ...tenantOf(tenant),
       ...{ from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' },
       ...{ interval: 'day', timezone: 'Asia/Kolkata', metric: 'watch-time', compareWithPeriod: 'true' },
       ...{
@@ -22,6 +28,8 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
         custom2: 'tier',
         contentId: 'x',
         category: 'live',
+        missing: 'city,isp',
+        series: 'true',
       },
     },
   }),
@@ -31,18 +39,49 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
       ...{ metrics: 'views,startup-time', compareWithPeriod: 'true', programme: 'Evening news' },
     },
   }),
-  getUsage: () => ({ query: { ...range, timezone: 'Asia/Kolkata', compareWithPeriod: 'true' } }),
-  getOrganizationStats: () => ({}),
-  getViewershipTrend: () => ({
-    query: { ...range, metrics: 'views,requests', interval: 'hour', country: 'IN' },
+  getUsage: (tenant) => ({
+    query: {
+      ...{ ...tenantOf(tenant), from: '1793491200', to: '1794096000000', timezone: 'Asia/Kolkata' },
+      ...{ compareWithPeriod: 'true', groupBy: 'category', splitBy: 'contentId', country: 'IN' },
+    },
   }),
-  getPeriodicUsage: () => ({ query: { ...range, interval: 'week', category: 'video' } }),
-  getErrorTrend: () => ({ query: { ...range, interval: 'month', country: 'IN' } }),
-  getFilterValues: () => ({
-    query: { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z', dimension: 'city', phrase: 'koch' },
+  getOrganizationStats: (tenant) => ({ query: tenantOf(tenant) }),
+  getViewershipTrend: (tenant) => ({
+    query: {
+      ...{ ...tenantOf(tenant), ...range, metrics: 'views,requests', interval: 'hour', country: 'IN' },
+      ...{ groupBy: 'country', splitBy: 'category' },
+    },
   }),
-  getRealtimeViews: () => ({ query: { category: 'live' } }),
-  getViewErrors: () => ({ query: { ...range, country: 'IN', timezone: 'Asia/Kolkata' } }),
+  getPeriodicUsage: (tenant) => ({
+    query: {
+      ...{ ...tenantOf(tenant), ...range, interval: 'week', category: 'video', deviceType: 'tv' },
+      ...{ compareWithPeriod: 'true', groupBy: 'deviceName', splitBy: 'programme' },
+    },
+  }),
+  getViewershipDetails: (tenant) => ({
+    query: {
+      ...{ ...tenantOf(tenant), ...range, sort: '-watch-time', pageSize: '5', compareWithPeriod: 'true' },
+      ...{ country: 'IN', statusCode: '404', missing: 'city' },
+    },
+  }),
+  getErrorTrend: (tenant) => ({
+    query: {
+      ...{ ...tenantOf(tenant), ...range, interval: 'month', country: 'IN', statusCode: '404,500' },
+      ...{ groupBy: 'deviceName', compareWithPeriod: 'true' },
+    },
+  }),
+  getFilterValues: (tenant) => ({
+    query: { ...tenantOf(tenant), ...range, dimension: 'city', phrase: 'koch', country: 'IN' },
+  }),
+  getRealtimeViews: (tenant) => ({
+    query: { ...tenantOf(tenant), category: 'live', country: 'IN', statusCode: '404', missing: 'isp' },
+  }),
+  getViewErrors: (tenant) => ({
+    query: {
+      ...{ ...tenantOf(tenant), ...range, country: 'IN', timezone: 'Asia/Kolkata', statusCode: '404' },
+      ...{ groupBy: 'contentId', compareWithPeriod: 'true' },
+    },
+  }),
   listViews: () => ({ query: { ...range, errorCode: 'network', before: `1793836800000-${randomUUID()}` } }),
   getView: async ({ owner, content, kinora }) => {
     const event = viewEventOf(content.playbackId ?? '')
@@ -62,7 +101,9 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
   }),
   getStartupTimes: () => ({ query: { ...range, country: 'IN', timezone: 'Asia/Kolkata' } }),
   listWorstViews: () => ({ query: { ...range, country: 'IN', timezone: 'Asia/Kolkata' } }),
-  exportFigures: () => ({ query: { ...range, table: 'rows', groupBy: 'country', format: 'xlsx' } }),
+  exportFigures: (tenant) => ({
+    query: { ...tenantOf(tenant), ...range, table: 'rows', groupBy: 'country', format: 'xlsx' },
+  }),
   listMetrics: () => ({}),
   listAnnotations: ({ content }) => ({
     query: { ...range, contentId: content.id, category: 'live' },

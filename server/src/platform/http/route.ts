@@ -152,15 +152,23 @@ async function scopeFor(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<OrganizationScope | Scope | null> {
-  if (call.caller === 'environment' && call.allowsOrganization && record(request.query).organizationId) {
-    const scopes = await authenticator.environments(actor, idIn(request.query, 'query', 'organizationId'))
+  const given = record(request.query)
+  const organization = call.tenantIn === 'header-or-query' ? 'organisation' : 'organizationId'
+  const isAcross = call.allowsOrganization && given[organization] && !given.environment
+  if (call.caller === 'environment' && isAcross) {
+    const scopes = await authenticator.environments(actor, idIn(request.query, 'query', organization))
     const { right } = call
     return scopes.find(({ grants }) => right === undefined || can(grants, right)) ?? scopes[0] ?? null
   }
   if (call.caller === 'environment') {
     const environmentId = tenantOf(call, request)
     if (environmentId === undefined && actor.kind === 'person') throw missingHeader()
-    return authenticator.scope(actor, environmentId)
+    const scope = await authenticator.scope(actor, environmentId)
+    if (call.tenantIn === 'header-or-query' && given.organisation) {
+      const named = idIn(request.query, 'query', 'organisation')
+      if (named !== scope.organizationId) throw problem('not-found')
+    }
+    return scope
   }
   if (call.caller === 'organization' && actor.kind === 'person')
     return authenticator.organization(actor, tenantOf(call, request))
@@ -174,6 +182,10 @@ function tenantOf(call: Call, request: FastifyRequest): string | undefined {
       return headerOf(request, 'environment-id')
     case 'path':
       return idIn(request.params, 'params', 'id')
+    case 'header-or-query':
+      return record(request.query).environment
+        ? idIn(request.query, 'query', 'environment')
+        : headerOf(request, 'environment-id')
     case 'query':
       return idIn(request.query, 'query', 'organizationId')
     case 'body':

@@ -7,7 +7,7 @@ export function viewEventOf(playbackId: string, change: Partial<ViewEvent> = {})
     ...{ type: 'start', viewId: randomUUID(), seq: 0, at: Date.now(), elapsedMs: 0, playbackId },
     ...{ sessionId: randomUUID(), viewerId: randomUUID(), programme: '', partner: '', custom: [], model: '' },
     ...{ playerVersion: '1', pageHost: 'example.com', startupMs: null, watchMs: 0, playedMs: 0 },
-    ...{ rebufferMs: 0, rebuffers: 0, seekMs: 0, seeks: 0, kbit: 0, positionS: 0, played: [] },
+    ...{ rebufferMs: 0, rebuffers: 0, seekMs: 0, seeks: 0, kbit: 0, ratedMs: null, positionS: 0, played: [] },
     ...{ upscaledMs: 0, downscaledMs: 0, mediaAt: null },
     ...{ value: null, errorCode: null },
     ...change,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apart, plotOf } from './plot'
+import { apart, labelEvery, plotOf } from './plot'
 
 const size = { width: 300, height: 100 }
 
@@ -53,4 +53,9 @@ describe('labels', () => {
     expect(Math.max(...low)).toBeLessThanOrEqual(100)
     expect(low).toEqual([100, 85, 70])
   })
+})
+
+it('labels steps at round distances, and not too many', () => {
+  expect([7, 24, 31, 61, 101, 1440].map((steps) => labelEvery(steps, 6))).toEqual([2, 4, 6, 15, 20, 240])
+  expect(labelEvery(3, 6)).toBe(1)
 })

@@ -66,6 +66,15 @@ export function plotOf(
   }
 }
 
+/** Steps that people count in, below the tens. */
+const ROUND = [1, 2, 3, 4, 5, 6, 10, 15, 20, 30, 60]
+
+/** So many steps are from one label to the next. @param most labels */
+export function labelEvery(steps: number, most: number): number {
+  const least = Math.ceil(steps / Math.max(1, most))
+  return ROUND.find((step) => step >= least) ?? Math.ceil(least / 60) * 60
+}
+
 /** Moves labels apart, so that they do not cover each other. Returns a place for each, in the same order.
  * @param places wanted places, from the top */
 export function apart(places: readonly number[], gap: number, height: number): number[] {

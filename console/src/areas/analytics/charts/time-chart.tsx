@@ -1,12 +1,12 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
-import { Table as TableIcon } from '@phosphor-icons/react/dist/csr/Table'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { ChartSwitch } from '../../../ui/chart-switch'
 import { cx } from '../../../ui/cx'
-import { IconButton } from '../../../ui/icon-button'
+import { FigureTable } from '../../../ui/figure-table'
 import { Line } from './line'
-import { apart, plotOf, type Values } from './plot'
+import { apart, labelEvery, plotOf, type Values } from './plot'
 
 export interface ChartLineOf {
   readonly key: string
@@ -40,8 +40,6 @@ interface TimeChartProps {
   readonly marks?: ChartMarks | undefined
 }
 
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
-const scrollPart = { role: 'group', tabIndex: 0 } as const
 const HEIGHT = 220
 const LABEL_GAP = 16
 const END_LABELS_PX = 112
@@ -61,42 +59,18 @@ export function TimeChart(props: TimeChartProps) {
         {sentence}
       </figcaption>
       <div className="absolute -top-12 inset-e-0">
-        <IconButton
-          label={isTable ? t('ui:chart.asChart') : t('ui:chart.asTable')}
-          onPress={() => setTable(!isTable)}
-        >
-          {isTable ? <ChartLine size={18} /> : <TableIcon size={18} />}
-        </IconButton>
+        <ChartSwitch isTable={isTable} onSwitch={setTable} chart={ChartLine} />
       </div>
       {isTable ? (
-        <div {...scrollPart} className="max-h-72 overflow-auto border-y border-rule-2">
-          <table aria-label={label} className="w-full text-12">
-            <thead>
-              <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">
-                <th scope="col" className="text-start">
-                  {t('ui:chart.time')}
-                </th>
-                {lines.map(({ key, name }) => (
-                  <th key={key} scope="col" className="ps-4 text-right">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {steps.map((step, n) => (
-                <tr key={step} className="*:border-t *:border-rule *:py-1">
-                  <td className="tabular">{stepName(n)}</td>
-                  {lines.map(({ key, values }) => (
-                    <td key={key} className="tabular ps-4 text-right">
-                      {textOf(values[n], valueText)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label={label}
+          className="max-h-72"
+          heads={[{ key: '', name: t('ui:chart.time') }, ...lines]}
+          rows={steps.map((step, n) => ({
+            key: step,
+            cells: [stepName(n), ...lines.map(({ values }) => textOf(values[n], valueText))],
+          }))}
+        />
       ) : (
         <Lines {...props} describedBy={id} />
       )}
@@ -135,10 +109,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     setCursor(drawn[Math.min(drawn.length - 1, Math.max(0, at + way))] ?? null)
   }
   const read = cursor === null ? null : namesOf(props)(cursor)
-  const every = Math.max(
-    1,
-    Math.ceil(steps.length / Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX))),
-  )
+  const every = labelEvery(steps.length, Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX)))
   return (
     <div dir="ltr" className="tabular ps-12 text-11 text-ink-3">
       {lines.length > 1 && !hasLabels && <Legend lines={lines} />}
@@ -161,14 +132,15 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
         className="relative touch-pan-y rounded-1 outline-offset-4 focus-visible:outline-2 focus-visible:outline-act"
         style={{ height: HEIGHT }}
       >
-        {plot.ticks.map((tick) => (
+        {plot.ticks.map((tick, n) => (
           <span key={tick} aria-hidden>
             <span className="absolute inset-x-0 border-t border-rule" style={{ top: plot.y(tick) }} />
             <span
               className="absolute end-full me-2 -translate-y-1/2 whitespace-nowrap"
               style={{ top: plot.y(tick) }}
             >
-              {tickText(tick)}
+              {/* What is rounded to the same text says nothing. */}
+              {n > 0 && tickText(tick) === tickText(plot.ticks[n - 1] ?? 0) ? '' : tickText(tick)}
             </span>
           </span>
         ))}

@@ -1,11 +1,12 @@
 import type { FavouriteFilter } from '@kinora/contract'
+import { favouriteLimits } from '@kinora/contract/analytics/values'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
+import { DeletePrompt } from '../../../ui/delete-prompt'
+import { NameForm } from '../../../ui/name-form'
 import { RowPrompt } from '../../../ui/row-prompt'
 import { toast } from '../../../ui/toast-store'
-import { useProblemToast } from '../../../ui/use-problem-toast'
-import { NameForm } from './name-form'
 import { useDeleteFavourite, useUpdateFavourite } from './queries'
 
 interface PromptProps {
@@ -14,7 +15,7 @@ interface PromptProps {
 }
 
 /** Renames a favourite in its row. */
-export function RenamePrompt({ favourite, onClose }: PromptProps) {
+export function RenameFavourite({ favourite, onClose }: PromptProps) {
   const t = useText()
   const saving = useUpdateFavourite(favourite)
   return (
@@ -22,6 +23,8 @@ export function RenamePrompt({ favourite, onClose }: PromptProps) {
       <NameForm
         autoFocus
         label={t('analytics:favourite.newName', { name: isolate(favourite.name) })}
+        maxLength={favouriteLimits.nameLength}
+        notSaved={t('analytics:favourite.notSaved')}
         initial={favourite.name}
         action={t('analytics:favourite.saveName')}
         saving={saving}
@@ -37,31 +40,26 @@ export function RenamePrompt({ favourite, onClose }: PromptProps) {
 }
 
 /** Asks in the row before the favourite is deleted. */
-export function DeletePrompt({ favourite, onClose, onGone }: PromptProps & { readonly onGone: () => void }) {
+export function DeleteFavourite({
+  favourite,
+  onClose,
+  onGone,
+}: PromptProps & { readonly onGone: () => void }) {
   const t = useText()
   const deleting = useDeleteFavourite(favourite)
-  const onError = useProblemToast(t('analytics:favourite.notDeleted'))
   const name = isolate(favourite.name)
-  const title = t('analytics:favourite.deleteTitle', { name })
-  const onSuccess = () => {
-    toast({ text: t('analytics:favourite.deleted', { name }), tone: 'good' })
-    onGone()
-  }
   return (
-    <RowPrompt label={title} onLeave={onClose}>
-      <p className="text-13 font-mid wrap-anywhere">{title}</p>
-      <span className="mt-3 flex gap-2">
-        <Button autoFocus onPress={onClose}>
-          {t('analytics:favourite.keep')}
-        </Button>
-        <Button
-          variant="danger"
-          busy={deleting.isPending}
-          onPress={() => deleting.mutate(undefined, { onSuccess, onError })}
-        >
-          {t('analytics:favourite.delete')}
-        </Button>
-      </span>
-    </RowPrompt>
+    <DeletePrompt
+      title={t('analytics:favourite.deleteTitle', { name })}
+      keep={t('analytics:favourite.keep')}
+      action={t('analytics:favourite.delete')}
+      notDeleted={t('analytics:favourite.notDeleted')}
+      deleting={deleting}
+      onClose={onClose}
+      onDeleted={() => {
+        toast({ text: t('analytics:favourite.deleted', { name }), tone: 'good' })
+        onGone()
+      }}
+    />
   )
 }

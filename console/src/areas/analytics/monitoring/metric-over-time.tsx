@@ -35,7 +35,7 @@ export function MetricOverTime({ counted, metric }: MetricOverTimeProps) {
           lines={[{ key: metric, name, values: data.series.map(({ value }) => value) }]}
           isWhole={isCount(metric)}
           valueText={(value) => figure.full(metric, value)}
-          tickText={(value) => figure.tick(metric, value)}
+          tickText={(value) => figure.short(metric, value)}
         />
       ) : (
         <div aria-busy>

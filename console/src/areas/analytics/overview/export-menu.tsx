@@ -12,12 +12,13 @@ import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { type ExportedTable, type ExportFormat, exportFigures, formatNames } from '../export-figures'
 import { useOrderExport } from '../exports/queries'
+import { isKnownBy } from '../filters'
 import { totalsQuery } from '../queries'
 import { type FigureTab, isAboutViews, shownMetrics } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 
-/** Saves the chart, or the views behind it, as a file. Of many views a job makes the file. */
+/** Saves the chart, its parts, or the views behind it, as a file. Of many views a job makes the file. */
 export function ExportMenu({ tab }: { readonly tab: FigureTab }) {
   const t = useText()
   const format = useFormat()
@@ -56,6 +57,9 @@ export function ExportMenu({ tab }: { readonly tab: FigureTab }) {
       }
     >
       <MenuSection heading={t('analytics:exportChart')}>{items('series')}</MenuSection>
+      {split !== undefined && isKnownBy(metric, split) && (
+        <MenuSection heading={t(`analytics:dimensions.${split}`)}>{items('rows')}</MenuSection>
+      )}
       {isAboutViews(tab) && <MenuSection heading={t('analytics:exportViews')}>{items('views')}</MenuSection>}
       {isAboutViews(tab) && views > exportLimits.atOnce && (
         <MenuSection heading={t('analytics:exports.all', { number: format.number(views) })}>

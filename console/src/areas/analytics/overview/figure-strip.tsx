@@ -2,7 +2,7 @@ import type { MetricId, Totals } from '@kinora/contract'
 import { none } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
-import { isMoreBetter, useFigureText } from '../figure-text'
+import { isCount, isMoreBetter, useFigureText } from '../figure-text'
 
 interface FigureStripProps {
   readonly items: Totals['items']
@@ -22,7 +22,9 @@ export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
           <button
             type="button"
             aria-pressed={metric === chosen}
-            title={t(`analytics:definitions.${metric}`)}
+            title={[total === null ? [] : figure.full(metric, total), t(`analytics:definitions.${metric}`)]
+              .flat()
+              .join('\n')}
             onClick={() => onChoose(metric)}
             className={cx(
               'flex size-full flex-col items-start gap-0.5 border-b-2 px-4 py-3 text-start',
@@ -31,7 +33,11 @@ export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
           >
             <span className="text-13 text-ink-2">{t(`analytics:metrics.${metric}`)}</span>
             <bdi className="tabular text-22 font-head">
-              {total === null ? none : figure.full(metric, total)}
+              {total === null
+                ? none
+                : isCount(metric)
+                  ? figure.short(metric, total)
+                  : figure.full(metric, total)}
             </bdi>
             {previousTotal !== undefined && hasBefore && (
               <Change metric={metric} now={total} before={previousTotal} />

@@ -56,7 +56,7 @@ export function MetricChart() {
       partial={isPartial ? t('analytics:soFar', { time: stepText(lastStep) }) : undefined}
       isWhole={isCount(metric)}
       valueText={(value) => figure.full(metric, value)}
-      tickText={(value) => figure.tick(metric, value)}
+      tickText={(value) => figure.short(metric, value)}
       marks={marks ? chartMarks(counted, steps) : undefined}
     />
   )

@@ -86,7 +86,7 @@ export function Realtime() {
             partial={t('analytics:soFar', { time: format.timeOfDay(trend.at(-1)?.at ?? data.at) })}
             isWhole
             valueText={(value) => format.number(value)}
-            tickText={(value) => figure.tick('peak-viewers', value)}
+            tickText={(value) => figure.short('peak-viewers', value)}
             marks={
               marks
                 ? chartMarks(

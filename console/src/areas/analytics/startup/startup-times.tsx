@@ -1,20 +1,16 @@
 import type { StartupTimes as Times } from '@kinora/contract'
-import { ChartBar } from '@phosphor-icons/react/dist/csr/ChartBar'
-import { Table as TableIcon } from '@phosphor-icons/react/dist/csr/Table'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { type Bar, Bars } from '../../../ui/bars'
-import { IconButton } from '../../../ui/icon-button'
+import { ChartSwitch } from '../../../ui/chart-switch'
+import { FigureTable } from '../../../ui/figure-table'
 import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
 import { useFigureText } from '../figure-text'
 import type { Counted } from '../queries'
 import { startupTimesQuery } from '../video/queries'
-
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
-const scrollPart = { role: 'group', tabIndex: 0 } as const
 
 /** How many views waited how long for the first picture. */
 export function StartupTimes({ counted }: { readonly counted: Counted }) {
@@ -79,37 +75,20 @@ function Histogram({ times }: { readonly times: Times }) {
             </span>
           ))}
         </figcaption>
-        <IconButton
-          size="small"
-          label={isTable ? t('ui:chart.asChart') : t('ui:chart.asTable')}
-          onPress={() => setTable(!isTable)}
-        >
-          {isTable ? <ChartBar size={16} /> : <TableIcon size={16} />}
-        </IconButton>
+        <ChartSwitch isTable={isTable} onSwitch={setTable} />
       </div>
       {isTable ? (
-        <div {...scrollPart} className="max-h-60 overflow-auto border-y border-rule-2">
-          <table aria-label={t('analytics:startupTimes')} className="w-full text-12">
-            <thead>
-              <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">
-                <th scope="col" className="text-start">
-                  {t('analytics:metrics.startup-time')}
-                </th>
-                <th scope="col" className="text-right">
-                  {t('analytics:metrics.views')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {buckets.map((bucket) => (
-                <tr key={bucket.from} className="*:border-t *:border-rule *:py-1">
-                  <td className="tabular">{nameOf(bucket)}</td>
-                  <td className="tabular text-right">{format.number(bucket.views)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label={t('analytics:startupTimes')}
+          heads={[
+            { key: 'time', name: t('analytics:metrics.startup-time') },
+            { key: 'views', name: t('analytics:metrics.views') },
+          ]}
+          rows={buckets.map((bucket) => ({
+            key: bucket.from,
+            cells: [nameOf(bucket), format.number(bucket.views)],
+          }))}
+        />
       ) : (
         <div dir="ltr" className="relative">
           {levels.map(({ text, ms }) => (

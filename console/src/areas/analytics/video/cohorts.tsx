@@ -2,6 +2,7 @@ import type { CohortSplit, Curve, Retention } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { FigureTable } from '../../../ui/figure-table'
 import { ListFault } from '../../../ui/list-fault'
 import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
@@ -127,34 +128,23 @@ function Cohorts({
           values: sharesOf(curve),
         }))}
       />
-      <table aria-label={t('analytics:cohorts')} className="mt-4 w-full max-w-160 text-13">
-        <thead>
-          <tr className="text-12 text-ink-3 *:border-b *:border-rule-2 *:py-1.5 *:font-mid">
-            <th scope="col" className="text-start">
-              {t('analytics:cohorts')}
-            </th>
-            <th scope="col" className="ps-4 text-right">
-              {t('analytics:metrics.views')}
-            </th>
-            <th scope="col" className="ps-4 text-right">
-              {t('analytics:completion')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, curve: { views, completion } }) => (
-            <tr key={key} className="*:border-b *:border-rule *:py-1.5">
-              <th scope="row" className="text-start font-body">
-                <bdi>{name}</bdi>
-              </th>
-              <td className="tabular ps-4 text-right">{format.number(views)}</td>
-              <td className="tabular ps-4 text-right">
-                {completion === null ? none : format.exactPercent(completion)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        label={t('analytics:cohorts')}
+        className="mt-4 max-w-160"
+        heads={[
+          { key: 'cohort', name: t('analytics:cohorts') },
+          { key: 'views', name: t('analytics:metrics.views') },
+          { key: 'completion', name: t('analytics:completion') },
+        ]}
+        rows={rows.map(({ key, name, curve: { views, completion } }) => ({
+          key,
+          cells: [
+            <bdi key="name">{name}</bdi>,
+            format.number(views),
+            completion === null ? none : format.exactPercent(completion),
+          ],
+        }))}
+      />
       <p className="max-w-prose pt-2 text-12 text-ink-3">
         {t(split === 'week' ? 'analytics:weeksMean' : 'analytics:cohortsMean')}
       </p>

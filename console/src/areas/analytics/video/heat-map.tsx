@@ -1,19 +1,15 @@
 import type { Retention } from '@kinora/contract'
-import { ChartBar } from '@phosphor-icons/react/dist/csr/ChartBar'
-import { Table as TableIcon } from '@phosphor-icons/react/dist/csr/Table'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { ChartSwitch } from '../../../ui/chart-switch'
 import { cx } from '../../../ui/cx'
-import { IconButton } from '../../../ui/icon-button'
+import { FigureTable } from '../../../ui/figure-table'
 import type { LaneParts } from '../../library'
 
 interface HeatMapProps extends LaneParts {
   readonly retention: Retention
 }
-
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
-const scrollPart = { role: 'group', tabIndex: 0 } as const
 
 /** How often each moment was played, over the width of the video. From left to right in every language. */
 export function HeatMap({ retention, playFrom, pictures, playhead }: HeatMapProps) {
@@ -27,32 +23,18 @@ export function HeatMap({ retention, playFrom, pictures, playhead }: HeatMapProp
   return (
     <figure className="min-w-0">
       {isTable ? (
-        <div {...scrollPart} className="max-h-60 overflow-auto border-b border-rule-2">
-          <table aria-label={t('analytics:heatMap')} className="w-full text-12">
-            <thead>
-              <tr className="text-ink-3 *:sticky *:top-0 *:bg-paper *:py-1.5 *:font-mid">
-                <th scope="col" className="text-start">
-                  {t('ui:chart.time')}
-                </th>
-                <th scope="col" className="text-right">
-                  {t('analytics:plays')}
-                </th>
-                <th scope="col" className="ps-4 text-right">
-                  {t('analytics:metrics.views')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ at, plays, views }) => (
-                <tr key={at} className="*:border-t *:border-rule *:py-1">
-                  <td className="tabular">{format.duration(at)}</td>
-                  <td className="tabular text-right">{format.number(plays)}</td>
-                  <td className="tabular ps-4 text-right">{format.number(views)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label={t('analytics:heatMap')}
+          heads={[
+            { key: 'at', name: t('ui:chart.time') },
+            { key: 'plays', name: t('analytics:plays') },
+            { key: 'views', name: t('analytics:metrics.views') },
+          ]}
+          rows={points.map(({ at, plays, views }) => ({
+            key: at,
+            cells: [format.duration(at), format.number(plays), format.number(views)],
+          }))}
+        />
       ) : (
         <div className="relative">
           {pictures}
@@ -71,13 +53,7 @@ export function HeatMap({ retention, playFrom, pictures, playhead }: HeatMapProp
             ? t('analytics:heatMost', { count: most, at: format.duration(hottest.at) })
             : t('analytics:heatMap')}
         </figcaption>
-        <IconButton
-          size="small"
-          label={isTable ? t('ui:chart.asChart') : t('ui:chart.asTable')}
-          onPress={() => setTable(!isTable)}
-        >
-          {isTable ? <ChartBar size={16} /> : <TableIcon size={16} />}
-        </IconButton>
+        <ChartSwitch isTable={isTable} onSwitch={setTable} />
       </div>
     </figure>
   )

@@ -8,24 +8,22 @@ import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
+import type { RowQuestion } from '../../../ui/named-row'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useViewRights } from '../rights'
 import { useUpdateView, type ViewSearch } from './queries'
 
-/** Actions that replace the row with a prompt. */
-export type ViewAction = 'rename' | 'delete'
-
 interface ViewMenuProps {
   readonly view: SavedView
   /** The state that can overwrite the view; null if it equals the view or is empty. */
   readonly shown: ViewSearch | null
-  readonly onViewAction: (action: ViewAction) => void
+  readonly onAsk: (question: RowQuestion) => void
 }
 
 /** The actions on a view. Renders nothing if there are none. */
-export function ViewMenu({ view, shown, onViewAction }: ViewMenuProps) {
+export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
   const t = useText()
   const rights = useViewRights(view)
   const update = useUpdateView(view)
@@ -46,7 +44,7 @@ export function ViewMenu({ view, shown, onViewAction }: ViewMenuProps) {
         </MenuItem>
       )}
       {rights.rename && (
-        <MenuItem icon={<PencilSimple size={16} />} onAction={() => onViewAction('rename')}>
+        <MenuItem icon={<PencilSimple size={16} />} onAction={() => onAsk('rename')}>
           {t('library:views.rename')}
         </MenuItem>
       )}
@@ -61,7 +59,7 @@ export function ViewMenu({ view, shown, onViewAction }: ViewMenuProps) {
         </MenuItem>
       )}
       {rights.delete && (
-        <MenuItem danger icon={<Trash size={16} />} onAction={() => onViewAction('delete')}>
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => onAsk('delete')}>
           {t('library:views.delete')}
         </MenuItem>
       )}

@@ -111,6 +111,11 @@ describe('what viewers get', () => {
       )
     expect(await requestsOf(foreign?.id ?? '')).toEqual([['segment', 200, 3]])
     await expect.poll(() => requestsOf(own), { timeout: 20_000 }).toEqual([['segment', 200, 1]])
+    const viewsWith = async (statusCode: string) => {
+      const query = { from, to, contentId: [video.id], statusCode: [statusCode] }
+      return (await world.owner.call('getViews', { query })).total
+    }
+    expect([await viewsWith('200'), await viewsWith('404')]).toEqual([2, 0])
   })
 
   it('belongs to its environment, and knows only some dimensions', async () => {

@@ -18,6 +18,7 @@ interface Watched {
   lastMs: number
   watchMs: number
   kbit: number
+  ratedMs: number
   stalls: number
   isChanged: boolean
 }
@@ -36,7 +37,7 @@ export function openForeignViews(factsOf: FactsOf, nowMs: () => number): Foreign
     if (before !== undefined) return before
     if (views.size >= MAX_VIEWS) return null
     const at = nowMs()
-    const none = { watchMs: 0, kbit: 0, stalls: 0, isChanged: true }
+    const none = { watchMs: 0, kbit: 0, ratedMs: 0, stalls: 0, isChanged: true }
     const view = { file, viewId, startedMs: at, lastMs: at, ...none }
     views.set(viewId, view)
     return view
@@ -51,6 +52,7 @@ export function openForeignViews(factsOf: FactsOf, nowMs: () => number): Foreign
       view.lastMs = nowMs()
       view.watchMs += ms
       view.kbit += (cmcd.bitrate * ms) / 1000
+      if (cmcd.bitrate > 0) view.ratedMs += ms
       view.stalls += Number(cmcd.wasStarved)
       view.isChanged = true
     },
@@ -61,7 +63,7 @@ export function openForeignViews(factsOf: FactsOf, nowMs: () => number): Foreign
       return Promise.all(
         changed.map(async (view) => {
           const event = eventOf(view, at)
-          Object.assign(view, { watchMs: 0, kbit: 0, stalls: 0, isChanged: false })
+          Object.assign(view, { watchMs: 0, kbit: 0, ratedMs: 0, stalls: 0, isChanged: false })
           return { ...event, facts: await factsOf(view.file, givenOf(view), senderOf(view.file)) }
         }),
       )
@@ -77,12 +79,13 @@ export function viewIdOf({ environmentId, subject }: DeliveredFile, { sessionId,
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 }
 
-function eventOf({ file, viewId, startedMs, watchMs, kbit, stalls }: Watched, at: number) {
+function eventOf({ file, viewId, startedMs, watchMs, kbit, ratedMs, stalls }: Watched, at: number) {
   return {
     ...{ environmentId: file.environmentId, viewId, receivedMs: at, atMs: at, elapsedMs: at - startedMs },
     // Times of several processes are in one order.
     ...({ type: 'heartbeat', seq: Math.floor(at / 1000), isAdded: true } as const),
     ...{ watchMs: Math.round(watchMs), playedMs: Math.round(watchMs), kbit: Math.round(kbit) },
+    ratedMs: Math.round(ratedMs),
     ...{ rebuffers: stalls, rebufferMs: 0, seekMs: 0, seeks: 0, upscaledMs: 0, downscaledMs: 0 },
     ...{ startupMs: null, positionS: 0, played: [], mediaAt: null, value: null, errorCode: null },
   }

@@ -56,7 +56,16 @@ export function columnOf(table: FigureTable, dimension: Dimension): string {
   return column
 }
 
+/** Views are also filtered by the answers to their requests. */
+export function canFilter(table: FigureTable, dimension: Dimension): boolean {
+  return hasColumn(table, dimension) || (table === 'views' && dimension === 'statusCode')
+}
+
+export function hasColumn(table: FigureTable, dimension: Dimension): boolean {
+  return dimension in columns[table]
+}
+
 /** The table whose rows have a dimension: that of views, if it has it. */
 export function tableOf(dimension: Dimension): FigureTable {
-  return dimension in columns.views ? 'views' : 'deliveries'
+  return hasColumn('views', dimension) ? 'views' : 'deliveries'
 }

@@ -111,10 +111,11 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'average-bitrate': {
     name: 'Average bitrate',
     unit: 'kbps',
-    definition: 'Bit rate of the renditions that played, by the time that each played.',
-    formula: 'Σ (bit rate × time played) ÷ Σ time played',
+    definition:
+      'Bit rate of the renditions that played, by the time that each played; with WebRTC that of what arrived. Time is left out where the bit rate is not known, as in some browsers that play HLS by themselves.',
+    formula: 'Σ (bit rate × time played) ÷ Σ time played with a known bit rate',
     ...{ source: VIEWS, table: 'views' },
-    sql: 'sum(kbit) / (sum(played_ms) / 1000)',
+    sql: 'sum(kbit) / (sum(rated_ms) / 1000)',
   },
   upscale: {
     name: 'Upscaling',

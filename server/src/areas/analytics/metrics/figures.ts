@@ -3,7 +3,6 @@ import {
   analyticsLimits,
   type Dimension,
   type Figures,
-  type FilterValues,
   type MetricEntry,
   type MetricId,
   metricIds,
@@ -12,26 +11,26 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
-import {
-  filterValuesStatement,
-  rowsStatement,
-  seriesStatement,
-  splitStatement,
-  totalsStatement,
-} from './statements.ts'
+import { rowsStatement, seriesStatement, splitStatement, totalsStatement } from './statements.ts'
 import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
 const PEAK = 'peak-viewers'
 const addedUp: readonly MetricId[] = ['watch-time', 'delivered-bytes', 'streamed-time', 'encoded-time']
 
-/** Contents with most views, among which names are looked for. */
-const MAX_NAMED = 2000
+/** What the rows of each table count. */
+const wholes: Readonly<Record<FigureTable, MetricId>> = {
+  views: 'views',
+  concurrent: PEAK,
+  deliveries: 'requests',
+  usage: 'encoded-time',
+}
 
-type Asked = QueryOf<(typeof analyticsCalls)['getViews']>
+type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & { readonly series?: boolean }
 type Point = Figures['series'][number]
 
 interface Row {
@@ -48,14 +47,15 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   const freshAt = analytics.clock.now().toISOString()
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
-  const whole = trendsOf(scope, [metric], rows)
+  const isSplit = splitBy !== undefined
+  const whole = trendsOf(scope, [metric], rows, { isSeries: asked.series !== false && !isSplit })
   const [trends, split, previous, grouped] = await Promise.all([
     whole,
-    splitBy === undefined ? undefined : splitSeriesOf(scope, metric, splitBy, rows),
+    isSplit && asked.series !== false ? splitSeriesOf(scope, metric, splitBy, rows) : undefined,
     compareWithPeriod ? totalsOf(before, [metric], rows) : undefined,
     groupBy === undefined
       ? undefined
-      : groupsOf(scope, asked, groupBy, compareWithPeriod ? before : null, whole, rows),
+      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, whole, rows),
   ])
   const { total = null, series = [] } = trends.get(metric) ?? {}
   const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
@@ -92,31 +92,6 @@ export async function getTotals(
   return { items, freshAt }
 }
 
-/** @throws problem warehouse-away, range-too-long, timezone-unknown */
-export async function getFilterValues(
-  analytics: Analytics,
-  caller: Scope,
-  { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
-): Promise<FilterValues> {
-  const scope = await viewScope(analytics, caller, timeRangeOf(asked), {})
-  const isNamed = dimension === 'contentId' || dimension === 'customPlayback'
-  // Names are not in the warehouse.
-  const statement = isNamed
-    ? filterValuesStatement(scope, dimension, '', MAX_NAMED)
-    : filterValuesStatement(scope, dimension, phrase, analyticsLimits.rows)
-  const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
-  const named = await withNames(analytics, caller.environmentId, dimension, found)
-  const isLike = ({ name }: { name?: string | null }) =>
-    !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())
-  const items = named.filter(isLike).slice(0, analyticsLimits.rows)
-  return {
-    items: items.map(({ key, name, counted }) => ({
-      ...{ value: key, views: counted },
-      ...(name !== undefined && { name }),
-    })),
-  }
-}
-
 export function listMetrics(): MetricEntry[] {
   return metricIds.map((id) => {
     const { name, unit, definition, formula, source } = definitions[id]
@@ -124,7 +99,7 @@ export function listMetrics(): MetricEntry[] {
   })
 }
 
-type Rows = <R>(statement: string) => Promise<R[]>
+export type Rows = <R>(statement: string) => Promise<R[]>
 
 /** A value for each metric, null if there is nothing to compute it from. */
 export async function totalsOf(
@@ -151,16 +126,19 @@ interface MetricTrend {
   readonly counted: number
 }
 
-/** The value of each metric, in all and for each step. */
+/** The value of each metric, in all and, in a series, for each step. */
 export async function trendsOf(
   scope: ViewScope,
   metrics: readonly MetricId[],
   rows: Rows,
+  { isSeries }: { readonly isSeries: boolean },
 ): Promise<Map<MetricId, MetricTrend>> {
   const byTable = Map.groupBy(metrics, (metric) => definitions[metric].table)
   const found = await Promise.all(
     [...byTable].map(([table, own]) =>
-      table === 'concurrent' ? peakTrend(scope, rows) : trendsOfTable(scope, own, rows),
+      table === 'concurrent'
+        ? peakTrend(scope, rows, isSeries)
+        : trendsOfTable(scope, own, wholes[table], rows, isSeries),
     ),
   )
   return new Map(found.flatMap((own) => [...own]))
@@ -169,35 +147,40 @@ export async function trendsOf(
 async function trendsOfTable(
   scope: ViewScope,
   metrics: readonly MetricId[],
+  whole: MetricId,
   rows: Rows,
+  isSeries: boolean,
 ): Promise<Map<MetricId, MetricTrend>> {
-  type Step = { readonly at: number; readonly counted: number } & Partial<Record<MetricId, number | null>>
-  const found = await rows<Step>(seriesStatement(scope, metrics))
-  const all = found.find(({ at }) => at === 0)
-  const steps = found.filter((step) => step !== all)
+  type Step = { readonly at?: number } & Partial<Record<MetricId, number | null>>
+  const wanted = [...new Set([...metrics, whole])]
+  const found = await rows<Step>(isSeries ? seriesStatement(scope, wanted) : totalsStatement(scope, wanted))
+  const [all = {}] = found.filter(({ at = 0 }) => at === 0)
   return new Map(
     metrics.map((metric) => {
-      const own = steps.map((step) => ({ at: step.at, value: step[metric] ?? null }))
       const none = noneOf(metric)
-      const total = all === undefined ? none : (all[metric] ?? none)
-      const series = filledSeries(scope.range, own, none)
-      return [metric, { total, series, counted: all?.counted ?? 0 }]
+      const own = found.flatMap((step) => (step.at ? [{ at: step.at, value: step[metric] ?? null }] : []))
+      const series = isSeries ? filledSeries(scope.range, own, none) : []
+      return [metric, { total: all[metric] ?? none, series, counted: all[whole] ?? 0 }]
     }),
   )
 }
 
-async function peakTrend(scope: ViewScope, rows: Rows): Promise<Map<MetricId, MetricTrend>> {
+async function peakTrend(
+  scope: ViewScope,
+  rows: Rows,
+  isSeries: boolean,
+): Promise<Map<MetricId, MetricTrend>> {
   const [totals, found] = await Promise.all([
     totalsOf(scope, [PEAK], rows),
-    rows<Found>(peakStatement(scope, { isSeries: true })),
+    isSeries ? rows<Found>(peakStatement(scope, { isSeries })) : [],
   ])
   const total = totals[0] ?? null
-  const series = filledSeries(scope.range, found, noneOf(PEAK))
+  const series = isSeries ? filledSeries(scope.range, found, noneOf(PEAK)) : []
   return new Map([[PEAK, { total, series, counted: total ?? 0 }]])
 }
 
 /** A value for each step of each of the largest values of `splitBy`. */
-async function splitSeriesOf(
+export async function splitSeriesOf(
   scope: ViewScope,
   metric: MetricId,
   splitBy: Dimension,
@@ -256,9 +239,12 @@ function largestOf(
   )
 }
 
-async function groupsOf(
+/** The values of a dimension with most of what the table counts.
+ * @param before the range to compare with
+ * @param whole of the metric */
+export async function groupsOf(
   scope: ViewScope,
-  { metric }: Asked,
+  metric: MetricId,
   dimension: Dimension,
   before: ViewScope | null,
   whole: Promise<ReadonlyMap<MetricId, MetricTrend>>,

@@ -48,6 +48,8 @@ describe('who is watching now', () => {
     expect(deviceTypes).toEqual([{ key: 'phone', viewers: PLAYERS }])
     expect((await now({ contentId: [other.id] })).viewers).toBe(20)
     expect((await now({ category: ['live'] })).viewers).toBe(0)
+    expect((await now({ deviceType: ['phone'], missing: ['partner'] })).viewers).toBe(PLAYERS)
+    expect((await now({ partner: ['Tara'] })).viewers).toBe(0)
     expect((await world.stranger.call('getRealtimeViews', { query: {} })).viewers).toBe(0)
 
     nowMs += 1000
@@ -74,6 +76,9 @@ describe('who is watching now', () => {
       expect.objectContaining({ key: other.id, value: 17 }),
     )
     expect(Math.max(...(await now()).trend.map(({ value }) => value))).toBe(PLAYERS - 9)
+    const filtered = (await now({ os: ['Android'], contentId: [other.id] })).trend
+    expect(filtered).toEqual((await now({ contentId: [other.id] })).trend)
+    expect(Math.max(...filtered.map(({ value }) => value))).toBe(17)
     const both = { ...range, metrics: ['peak-viewers' as const, 'views' as const] }
     const { items } = await world.owner.call('getTotals', { query: both })
     expect(items.map(({ total }) => total)).toEqual([PLAYERS - 9, PLAYERS])

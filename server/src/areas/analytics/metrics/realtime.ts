@@ -1,36 +1,42 @@
-import type { analyticsCalls, QueryOf, RealtimeViews } from '@kinora/contract'
+import { type analyticsCalls, dimensions, type QueryOf, type RealtimeViews } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Analytics } from '../analytics.ts'
-import { presentStatement } from '../views/concurrent.ts'
+import { presencePeaksStatement, presentStatement } from '../views/concurrent.ts'
 import { literals } from '../warehouse/literal.ts'
+import { columnOf, hasColumn } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
-import { rowsOf, viewScope, withNames } from './scope.ts'
+import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
+import { whereOf } from './statements.ts'
 import { stepsOf, timeRangeOf } from './time-range.ts'
-import { visibleConditions } from './view-scope.ts'
+import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 const TREND_MS = 30 * 60_000
 const MOST = 10
+/** Views that have been going on for longer are not found by where or with what they are watched. */
+const LONGEST_S = 2 * 86_400
 
 interface PartRow {
   readonly key: string
   readonly viewers: number
 }
 
-/** Who is watching now. @throws problem warehouse-away */
+/** Who is watching now. @throws problem warehouse-away, dimension-not-possible */
 export async function getRealtimeViews(
   analytics: Analytics,
   caller: Scope,
-  { contentId, category }: QueryOf<(typeof analyticsCalls)['getRealtimeViews']>,
+  asked: QueryOf<(typeof analyticsCalls)['getRealtimeViews']>,
 ): Promise<RealtimeViews> {
   const now = analytics.clock.now()
   const range = timeRangeOf({
     ...{ from: new Date(now.getTime() - TREND_MS).toISOString(), to: now.toISOString() },
     ...{ interval: 'minute', timezone: 'UTC' },
   })
-  const scope = await viewScope(analytics, caller, range, { contentId, category })
-  const conditions = visibleConditions(scope.contentIds)
-  if (contentId !== undefined) conditions.push(`toString(object_id) IN ${literals(contentId, 'String')}`)
-  if (category !== undefined) conditions.push(`kind IN ${literals(category, 'String')}`)
+  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const isSampled = dimensions.every(
+    (name) => scope.filters[name] === undefined || hasColumn('concurrent', name),
+  )
+  const conditions = [...visibleConditions(scope.contentIds), ...filterConditions(scope, isSampled, now)]
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
   const present = `FROM (${presentStatement(now, caller.environmentId)}) ${where}`
   const by = (column: string) =>
@@ -38,12 +44,15 @@ export async function getRealtimeViews(
       analytics,
       `SELECT ${column} AS key, count() AS viewers ${present} GROUP BY key ORDER BY viewers DESC, key LIMIT ${MOST}`,
     )
+  const trendStatement = isSampled
+    ? peakStatement(scope, { isSeries: true })
+    : presencePeaksStatement(scope, conditions)
   const [all, contents, countries, deviceTypes, trend] = await Promise.all([
     rowsOf<{ viewers: number }>(analytics, `SELECT count() AS viewers ${present}`),
     by('toString(object_id)'),
     by('country'),
     by('device_type'),
-    rowsOf<{ at: number; value: number }>(analytics, peakStatement(scope, { isSeries: true })),
+    rowsOf<{ at: number; value: number }>(analytics, trendStatement),
   ])
   const peaks = new Map(trend.map(({ at, value }) => [at * 1000, value]))
   return {
@@ -54,4 +63,19 @@ export async function getRealtimeViews(
     countries,
     deviceTypes,
   }
+}
+
+/** Conditions for rows of `presence`. What these do not have is looked up in the views.
+ * @throws problem dimension-not-possible */
+function filterConditions(scope: ViewScope, isSampled: boolean, now: Date): string[] {
+  if (!isSampled) {
+    // Also those that have begun in this millisecond.
+    const range = { ...scope.range, from: addSeconds(now, -LONGEST_S), to: addSeconds(now, 1) }
+    const views = { ...scope, range }
+    return [`view_id IN (SELECT view_id FROM views ${whereOf(views)})`]
+  }
+  return dimensions.flatMap((name) => {
+    const values = scope.filters[name]
+    return values === undefined ? [] : [`${columnOf('concurrent', name)} IN ${literals(values, 'String')}`]
+  })
 }

@@ -5,6 +5,7 @@ import { problem } from '../../../platform/problem.ts'
 import { contentTitles, visibleContentIds } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
+import { NO_ID } from '../views/deltas.ts'
 import type { TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
@@ -60,9 +61,17 @@ export async function withNames<Row extends { readonly key: string }>(
   return rows.map((row) => ({ ...row, name: titles.get(row.key) ?? names.get(row.key) ?? null }))
 }
 
+type Asked = Partial<Record<Dimension, readonly string[] | undefined>> & {
+  /** Dimensions whose value may be unknown. */
+  readonly missing?: readonly Dimension[] | undefined
+}
+
 /** The filters among the fields of a query. */
-export function filtersOf(
-  asked: Partial<Record<Dimension, readonly string[] | undefined>>,
-): ViewScope['filters'] {
-  return Object.fromEntries(dimensions.map((dimension) => [dimension, asked[dimension]]))
+export function filtersOf(asked: Asked): ViewScope['filters'] {
+  return Object.fromEntries(
+    dimensions.map((dimension) => {
+      if (!asked.missing?.includes(dimension)) return [dimension, asked[dimension]]
+      return [dimension, [...(asked[dimension] ?? []), dimension === 'customPlayback' ? NO_ID : '']]
+    }),
+  )
 }

@@ -98,8 +98,8 @@ export function totalsSource(
   if (
     contentIds !== null ||
     second !== undefined ||
-    // Pages may give each view a value of its own, so there are no sums of these.
-    /^custom\d/.test(dimension) ||
+    // Pages may give each view a value of its own, so there are no sums of these, nor of the answers to requests.
+    /^custom\d|^statusCode$/.test(dimension) ||
     (end - first < 2 * DAY_MS + stepMs && range.from >= viewsSince)
   )
     return null

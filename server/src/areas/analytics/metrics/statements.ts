@@ -14,11 +14,11 @@ export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]):
   return `SELECT ${columnsOf(metrics, source)} ${source.from}`
 }
 
-/** Rows of `at`, in seconds since 1970, with a column for each metric, all of one table, and `counted`. The row of the whole
- * range, whose `at` is 0, comes first. Both are read at once. */
+/** Rows of `at`, in seconds since 1970, with a column for each metric, all of one table. One row is of the whole range: its
+ * `at` is 0. */
 export function seriesStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
   const source = sourceOf(tableOfAll(metrics), scope, { uses: usesOf(metrics), isSeries: true })
-  return `SELECT ${stepOf(source.time, scope.range)} AS at, ${columnsOf(metrics, source)}, ${source.counted} AS counted
+  return `SELECT ${stepOf(source.time, scope.range)} AS at, ${columnsOf(metrics, source)}
     ${source.from} GROUP BY ROLLUP(at) ORDER BY at`
 }
 
@@ -34,6 +34,15 @@ export function splitStatement(
   const source = sourceOf(table, scope, { uses: sql, isSeries: true, by })
   return `SELECT ${stepOf(source.time, scope.range)} AS at, ${source.key} AS key, ${aggregateOf(metric, source)} AS value
     ${source.from} AND ${source.key} IN ${literals(keys, 'String')} GROUP BY at, key ORDER BY at`
+}
+
+/** Rows of `code` and `value`, and of `key` if the views of each value of a dimension are asked for: how many views each
+ * error ended. */
+export function errorsStatement(scope: ViewScope, by?: Dimension, limit = 50): string {
+  const key = by === undefined ? '' : `${columnOf('views', by)} AS key, `
+  return `SELECT error_code AS code, ${key}sum(playback_failures) AS value
+    FROM views ${whereOf(scope)} AND error_code != '' GROUP BY code${by === undefined ? '' : ', key'} HAVING value > 0
+    ORDER BY value DESC${by === undefined ? '' : `, key LIMIT ${limit} BY code`}`
 }
 
 /** Rows of `at`, `code` and `value`: how many views each error ended. */
@@ -145,6 +154,11 @@ export function whereOf(
   ]
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
     if (values !== undefined)
-      conditions.push(`${columnOf(table, dimension)} IN ${literals(values, 'String')}`)
+      conditions.push(
+        table === 'views' && dimension === 'statusCode'
+          ? `view_id IN (SELECT view_id FROM view_requests WHERE environment_id = ${literal(environmentId, 'UUID')}
+              AND view_requests.at >= ${first} AND toString(status) IN ${literals(values, 'String')})`
+          : `${columnOf(table, dimension)} IN ${literals(values, 'String')}`,
+      )
   return `WHERE ${conditions.join(' AND ')}`
 }

@@ -1,6 +1,7 @@
 import {
   type analyticsCalls,
   analyticsLimits,
+  dimensions,
   type ErrorTrend,
   type MetricId,
   type OrganizationStats,
@@ -9,11 +10,14 @@ import {
 } from '@kinora/contract'
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import { canFilter, hasColumn } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
-import { filledSeries, totalsOf, trendsOf } from '../metrics/figures.ts'
-import { filtersOf, rowsOf, viewScope } from '../metrics/scope.ts'
+import { filledSeries, groupsOf, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
+import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { errorSeriesStatement } from '../metrics/statements.ts'
 import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
+import type { ViewScope } from '../metrics/view-scope.ts'
+import { errorPartsOf } from '../views/error-parts.ts'
 
 const USAGE = ['encoded-time', 'stored-time', 'streamed-time', 'stored-bytes', 'delivered-bytes'] as const
 const PERIODIC = ['views', 'viewers', 'sessions', 'watch-time', 'streamed-time'] as const
@@ -30,16 +34,16 @@ export function getUsage(
   caller: Scope,
   asked: QueryOf<(typeof analyticsCalls)['getUsage']>,
 ): Promise<Trend> {
-  return trendOf(analytics, caller, asked, USAGE)
+  return trendOf(analytics, caller, asked, USAGE, 'known')
 }
 
-/** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible */
+/** @throws problem warehouse-away, range-too-long, timezone-unknown */
 export function getPeriodicUsage(
   analytics: Analytics,
   caller: Scope,
   asked: QueryOf<(typeof analyticsCalls)['getPeriodicUsage']>,
 ): Promise<Trend> {
-  return trendOf(analytics, caller, { ...asked, compareWithPeriod: false }, PERIODIC)
+  return trendOf(analytics, caller, asked, PERIODIC, 'known')
 }
 
 /** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible */
@@ -48,31 +52,64 @@ export function getViewershipTrend(
   caller: Scope,
   { metrics, ...asked }: QueryOf<(typeof analyticsCalls)['getViewershipTrend']>,
 ): Promise<Trend> {
-  return trendOf(analytics, caller, asked, metrics ?? VIEWERSHIP)
+  return trendOf(analytics, caller, asked, metrics ?? VIEWERSHIP, 'all')
 }
 
+/** @param wanted `known`: metrics that are not known by a filter or a dimension are null
+ * @throws problem dimension-not-possible if `all` are wanted */
 async function trendOf(
   analytics: Analytics,
   caller: Scope,
   asked: Asked,
   metrics: readonly MetricId[],
+  wanted: 'all' | 'known',
 ): Promise<Trend> {
+  const { compareWithPeriod, groupBy, splitBy } = asked
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
-  const [trends, previous] = await Promise.all([
-    trendsOf(scope, metrics, rows),
-    asked.compareWithPeriod ? totalsOf({ ...scope, range: rangeBefore(range) }, metrics, rows) : null,
+  const known = wanted === 'all' ? metrics : metrics.filter((metric) => isKnown(metric, scope, asked))
+  const before: ViewScope = { ...scope, range: rangeBefore(range) }
+  const whole = trendsOf(scope, known, rows, { isSeries: splitBy === undefined })
+  const [trends, previous, split, groups] = await Promise.all([
+    whole,
+    compareWithPeriod ? totalsOf(before, known, rows) : null,
+    splitBy === undefined
+      ? null
+      : Promise.all(known.map((metric) => splitSeriesOf(scope, metric, splitBy, rows))),
+    groupBy === undefined
+      ? null
+      : Promise.all(
+          known.map(async (metric) => {
+            const compared = compareWithPeriod ? before : null
+            const found = await groupsOf(scope, metric, groupBy, compared, whole, rows)
+            return withNames(analytics, caller.environmentId, groupBy, found)
+          }),
+        ),
   ])
   const { interval, timezone } = range
-  const items = metrics.map((metric, n) => ({
-    ...{ metric, unit: definitions[metric].unit },
-    total: trends.get(metric)?.total ?? null,
-    series: trends.get(metric)?.series ?? [],
-    ...(previous !== null && { previousTotal: previous[n] ?? null }),
-  }))
+  const items = metrics.map((metric) => {
+    const n = known.indexOf(metric)
+    const { total = null, series = filledSeries(range, [], null) } = trends.get(metric) ?? {}
+    return {
+      ...{ metric, unit: definitions[metric].unit, total },
+      series: split?.[n] ?? series,
+      ...(previous !== null && { previousTotal: previous[n] ?? null }),
+      ...(groups !== null && { rows: groups[n] ?? [] }),
+    }
+  })
   return { interval, timezone, items, freshAt }
+}
+
+function isKnown(metric: MetricId, { filters }: ViewScope, { groupBy, splitBy }: Asked): boolean {
+  const { table } = definitions[metric]
+  const filtered = dimensions.filter((dimension) => filters[dimension] !== undefined)
+  const parts = [groupBy, splitBy].filter((dimension) => dimension !== undefined)
+  return (
+    filtered.every((dimension) => canFilter(table, dimension)) &&
+    parts.every((dimension) => hasColumn(table, dimension))
+  )
 }
 
 /** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible */
@@ -88,9 +125,10 @@ export async function getErrorTrend(
     errorSeriesStatement(scope),
   )
   const { interval, timezone } = range
+  const partsOf = await errorPartsOf(analytics, scope, asked)
   const items = [...Map.groupBy(found, ({ code }) => code)]
     .map(([code, own]) => ({
-      ...{ code, failures: own.reduce((sum, { value }) => sum + value, 0) },
+      ...{ code, failures: own.reduce((sum, { value }) => sum + value, 0), ...partsOf(code) },
       series: filledSeries(range, own, 0),
     }))
     .toSorted((a, b) => b.failures - a.failures)

@@ -81,6 +81,14 @@ describe('usage', () => {
     const { total, environments } = await stats()
     expect(environments.map(({ id }) => id)).toContain(world.owner.environmentId)
     expect(environments.find(({ id }) => id === world.owner.environmentId)).toMatchObject(total)
+    const { organizationId, environmentId } = world.owner
+    const byOrganization = await fetch(
+      `${world.kinora.url}/data/api/v1/org_stats?organisation=${organizationId}`,
+      { headers: { authorization: `Bearer ${world.owner.token}` } },
+    )
+    expect(await byOrganization.json()).toMatchObject({ total, environments })
+    const query = { environment: environmentId ?? '' }
+    expect((await world.owner.call('getOrganizationStats', { query })).total).toEqual(total)
     expect((await world.stranger.call('getOrganizationStats', {})).total).toMatchObject({
       views: 0,
       storedTime: 0,
@@ -101,6 +109,21 @@ describe('usage', () => {
     expect(local(at(weeks)).getUTCDay()).toBe(1)
     expect(local(at(months)).getUTCDate()).toBe(1)
     expect(months?.series[0]?.at).toBe('2026-09-30T18:30:00.000Z')
+    const parts = { groupBy: 'deviceType', splitBy: 'deviceType', compareWithPeriod: true } as const
+    const { items } = await world.owner.call('getPeriodicUsage', { query: { ...range, ...parts } })
+    expect(items.find(({ metric }) => metric === 'views')).toMatchObject({
+      ...{ total: 1, previousTotal: 0, rows: [{ key: 'phone', value: 1, share: 1, previous: null }] },
+      series: expect.arrayContaining([expect.objectContaining({ key: 'phone', value: 1 })]),
+    })
+    // Answers of the server are not known by device.
+    const streamed = items.find(({ metric }) => metric === 'streamed-time')
+    expect(streamed).toMatchObject({ total: null, rows: [] })
+    expect(streamed?.series.every(({ value }) => value === null)).toBe(true)
+    const split = { ...range, splitBy: 'category', groupBy: 'contentId' } as const
+    const usage = await world.owner.call('getUsage', { query: split })
+    const encoded = usage.items.find(({ metric }) => metric === 'encoded-time')
+    expect(encoded?.rows?.map(({ name }) => name)).toContain(world.content.title)
+    expect(new Set(encoded?.series.map(({ key }) => key))).toEqual(new Set(['live', 'video']))
   })
 
   it('counts errors over time', async () => {

@@ -1,4 +1,11 @@
-import { type analyticsCalls, type QueryOf, type VideoFigures, videoMetrics } from '@kinora/contract'
+import {
+  type analyticsCalls,
+  type QueryOf,
+  type VideoFigures,
+  type ViewershipDetails,
+  videoMetrics,
+  viewershipMetrics,
+} from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { contentDurations } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
@@ -6,30 +13,71 @@ import { definitions } from '../metrics/definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { ofViews } from '../metrics/source.ts'
 import { aggregateOf, whereOf } from '../metrics/statements.ts'
-import { timeRangeOf } from '../metrics/time-range.ts'
+import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal, uuids } from '../warehouse/literal.ts'
 import { type Grid, gridOf, playedPoints } from './played-points.ts'
 
-type Row = Readonly<Record<(typeof videoMetrics)[number], number | null>> & { readonly key: string }
+type Metric = (typeof viewershipMetrics)[number]
+type Values = Readonly<Partial<Record<Metric, number | null>>>
+type Row = Values & { readonly key: string; readonly category: 'video' | 'live' }
+type AskedDetails = QueryOf<(typeof analyticsCalls)['getViewershipDetails']>
 
 /** Videos with their figures side by side. @throws problem range-too-long, timezone-unknown, warehouse-away */
 export async function listVideoFigures(
   analytics: Analytics,
   caller: Scope,
-  { pageNum, pageSize, sort, ...asked }: QueryOf<(typeof analyticsCalls)['listVideoFigures']>,
+  asked: QueryOf<(typeof analyticsCalls)['listVideoFigures']>,
 ): Promise<VideoFigures> {
+  const only = `AND kind = 'video'`
+  const { contents, ...page } = await contentsOf(analytics, caller, asked, videoMetrics, only)
+  const items = contents.map(({ item, values }) => ({ ...item, figures: figuresOf(videoMetrics, values) }))
+  return { items, ...page }
+}
+
+/** Videos and live streams with their figures. @throws problem range-too-long, timezone-unknown, warehouse-away */
+export async function getViewershipDetails(
+  analytics: Analytics,
+  caller: Scope,
+  { compareWithPeriod, ...asked }: AskedDetails,
+): Promise<ViewershipDetails> {
+  const { contents, ...page } = await contentsOf(analytics, caller, asked, viewershipMetrics)
+  const ids = contents.map(({ item }) => item.contentId)
+  const before = compareWithPeriod ? await valuesBefore(analytics, caller, asked, ids) : null
+  const items = contents.map(({ item, category, values }) => ({
+    ...{ ...item, category },
+    figures: figuresOf(viewershipMetrics, values).map((figure) => ({
+      ...figure,
+      ...(before !== null && { previous: before.get(item.contentId)?.[figure.metric] ?? null }),
+    })),
+  }))
+  return { items, ...page }
+}
+
+function figuresOf<M extends Metric>(metrics: readonly M[], values: Values) {
+  return metrics.map((metric) => ({
+    ...{ metric, unit: definitions[metric].unit, value: values[metric] ?? null },
+  }))
+}
+
+/** A page of what was viewed. @param only a condition */
+async function contentsOf(
+  analytics: Analytics,
+  caller: Scope,
+  { pageNum, pageSize, sort, ...asked }: Omit<AskedDetails, 'compareWithPeriod'>,
+  metrics: readonly Metric[],
+  only = '',
+) {
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
-  const from = `FROM views ${whereOf(scope)} AND kind = 'video'`
-  const columns = videoMetrics.map((metric) => `${aggregateOf(metric, ofViews)} AS \`${metric}\``).join(', ')
-  const sorted = videoMetrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'
+  const from = `FROM views ${whereOf(scope)} ${only}`
+  const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'
   const order = `${aggregateOf(sorted, ofViews)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST`
   const [rows, [all]] = await Promise.all([
     rowsOf<Row>(
       analytics,
-      `SELECT toString(object_id) AS key, ${columns} ${from} GROUP BY key HAVING sum(views.views) > 0
+      `SELECT ${columnsOf(metrics)} ${from} GROUP BY key HAVING sum(views.views) > 0
         ORDER BY ${order}, key LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`,
     ),
     rowsOf<{ counted: number }>(analytics, `SELECT uniqExact(object_id) AS counted ${from}`),
@@ -40,14 +88,36 @@ export async function listVideoFigures(
     contentDurations(analytics.db, caller.environmentId, ids),
   ])
   const completions = await completionsOf(analytics, scope, durations)
-  const items = named.map((row) => ({
-    ...{ contentId: row.key, name: row.name ?? null, duration: durations.get(row.key) ?? null },
-    completion: completions.get(row.key) ?? null,
-    figures: videoMetrics.map((metric) => ({
-      ...{ metric, unit: definitions[metric].unit, value: row[metric] },
-    })),
+  const contents = named.map(({ key, name, category, ...values }) => ({
+    item: {
+      ...{ contentId: key, name: name ?? null, duration: durations.get(key) ?? null },
+      completion: completions.get(key) ?? null,
+    },
+    ...{ category, values },
   }))
-  return { items, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt }
+  return { contents, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt }
+}
+
+/** Figures of these contents in the time before. */
+async function valuesBefore(
+  analytics: Analytics,
+  caller: Scope,
+  asked: Parameters<typeof filtersOf>[0] & Parameters<typeof timeRangeOf>[0],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Values>> {
+  if (ids.length === 0) return new Map()
+  const range = rangeBefore(timeRangeOf({ ...asked, interval: 'day' }))
+  const scope = await viewScope(analytics, caller, range, { ...filtersOf(asked), contentId: ids })
+  const rows = await rowsOf<Row>(
+    analytics,
+    `SELECT ${columnsOf(viewershipMetrics)} FROM views ${whereOf(scope)} GROUP BY key`,
+  )
+  return new Map(rows.map(({ key, ...values }) => [key, values]))
+}
+
+function columnsOf(metrics: readonly Metric[]): string {
+  const values = metrics.map((metric) => `${aggregateOf(metric, ofViews)} AS \`${metric}\``)
+  return ['toString(object_id) AS key', 'toString(any(views.kind)) AS category', ...values].join(', ')
 }
 
 /** Part of each video that a view played, on average, in the points of its retention curve. */

@@ -1,5 +1,6 @@
 import { type RepeatedTask, repeat } from '../../../platform/jobs/repeat.ts'
 import type { Analytics } from '../analytics.ts'
+import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 
 /** A view is going on if its last event is not older, and does not say that it has ended or rests. Players send one at
@@ -22,6 +23,30 @@ export function presentStatement(at: Date, environmentId: string | null): string
     WHERE toStartOfMinute(received_at) BETWEEN toStartOfMinute(${from}) AND ${to}
       AND received_at > ${from} AND received_at <= ${to} ${isOwn}
     GROUP BY environment_id, view_id HAVING argMax(is_present, seq) = 1`
+}
+
+/** Rows of `at` and `value`, as samples would have them: the most views at once in each minute of the range, of those that
+ * match the conditions. Only for the last day. */
+export function presencePeaksStatement(
+  { environmentId, range: { from, to } }: ViewScope,
+  conditions: readonly string[],
+): string {
+  const stepS = STEP_MS / 1000
+  const [first, last] = [from, to].map((time) => literal(time, `DateTime64(3, 'UTC')`))
+  const next = `toUInt32(ceil(toUnixTimestamp64Milli(received_at) / ${STEP_MS}) * ${stepS})`
+  const samples = `arrayFilter(t -> t * 1000 < toUnixTimestamp64Milli(received_at) + ${PRESENT_MS}
+    AND t * 1000 <= toUnixTimestamp64Milli(${last}), [${next}, ${next} + ${stepS}])`
+  const where = [
+    `environment_id = ${literal(environmentId, 'UUID')}`,
+    `toStartOfMinute(received_at) BETWEEN toStartOfMinute(${first} - INTERVAL 1 MINUTE) AND ${last}`,
+    ...conditions,
+  ]
+  return `SELECT intDiv(sample, 60) * 60 AS at, max(viewers) AS value FROM (
+      SELECT sample, count() AS viewers FROM (
+        SELECT arrayJoin(${samples}) AS sample, view_id FROM presence WHERE ${where.join(' AND ')}
+        GROUP BY sample, view_id HAVING argMax(is_present, seq) = 1)
+      GROUP BY sample)
+    GROUP BY at ORDER BY at`
 }
 
 /**

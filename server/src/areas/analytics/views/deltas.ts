@@ -90,6 +90,7 @@ export const counted = [
   'seek_ms',
   'seeks',
   'kbit',
+  'rated_ms',
   'upscaled_ms',
   'downscaled_ms',
   'latency_ms',
@@ -117,7 +118,7 @@ export function stateAfter(before: ViewState | null, event: ReceivedEvent): View
 
 /** Null if the player of the view reports by itself: then its requests are not counted as well. */
 function stateWith(before: ViewState | null, event: ReceivedEvent): ViewState | null {
-  const { facts, seq, watchMs, playedMs, kbit, rebuffers } = event
+  const { facts, seq, watchMs, playedMs, kbit, ratedMs, rebuffers } = event
   if (before !== null && before.facts.player_version !== CMCD_PLAYER) return null
   const known = before?.counts ?? nothing
   return {
@@ -131,6 +132,7 @@ function stateWith(before: ViewState | null, event: ReceivedEvent): ViewState | 
       watch_ms: known.watch_ms + watchMs,
       played_ms: known.played_ms + playedMs,
       kbit: known.kbit + kbit,
+      rated_ms: known.rated_ms + (ratedMs ?? 0),
       rebuffers: known.rebuffers + rebuffers,
     },
   }
@@ -160,7 +162,7 @@ export function rowBetween(
 /** Totals only grow, and no time is longer than the view, whatever a player says. */
 function countsAfter(before: Counts, event: ReceivedEvent): Counts {
   const { type, elapsedMs, startupMs, watchMs, playedMs, rebufferMs, rebuffers, seekMs, seeks, kbit } = event
-  const { upscaledMs, downscaledMs, mediaAt, atMs, facts } = event
+  const { ratedMs, upscaledMs, downscaledMs, mediaAt, atMs, facts } = event
   const longer = (known: number, ms: number) => Math.max(known, Math.min(ms, elapsedMs))
   const latencyMs = mediaAt === null || facts.kind !== 'live' ? -1 : atMs - mediaAt
   const hasLatency = latencyMs >= 0 && latencyMs <= MAX_LATENCY_MS
@@ -179,6 +181,7 @@ function countsAfter(before: Counts, event: ReceivedEvent): Counts {
     seek_ms: longer(before.seek_ms, seekMs),
     seeks: Math.max(before.seeks, seeks),
     kbit: Math.max(before.kbit, kbit),
+    rated_ms: longer(before.rated_ms, ratedMs ?? (kbit > 0 ? playedMs : 0)),
     upscaled_ms: Math.max(before.upscaled_ms, Math.min(upscaledMs, MAX_SCALE * elapsedMs)),
     downscaled_ms: longer(before.downscaled_ms, downscaledMs),
     latency_ms: before.latency_ms + (hasLatency ? latencyMs : 0),

@@ -135,6 +135,13 @@ describe('the views behind a figure', () => {
     ])
     const none = { ...range, partner: ['nobody'] }
     expect((await world.owner.call('getViewErrors', { query: none })).items).toEqual([])
+    const late = { ...range, from: new Date(FROM + (NOW - FROM) / 2).toISOString(), compareWithPeriod: true }
+    const parts = { previousFailures: 12, rows: ['Dune', 'Tara'].map((key) => ({ key, failures: 6 })) }
+    const byPartner = { query: { ...late, groupBy: 'partner' } } as const
+    for (const call of ['getViewErrors', 'getErrorTrend'] as const) {
+      const [error] = (await world.owner.call(call, byPartner)).items
+      expect(error).toMatchObject({ code: 'network', failures: 12, ...parts })
+    }
   })
 
   it('say how far a video was watched', async () => {
@@ -235,6 +242,26 @@ describe('the views behind a figure', () => {
     expect(other?.figures[0]?.value).toBe(VIEWS / 2)
     expect(other?.completion).toBeCloseTo(((completion ?? 0) * 2) / 1.5, 9)
     expect((await world.stranger.call('listVideoFigures', { query: range })).items).toEqual([])
+  })
+
+  it('are in the details of what was watched, beside the time before', async () => {
+    const half = { ...range, from: new Date(FROM + (NOW - FROM) / 2).toISOString() }
+    const details = (query: object) =>
+      world.owner.call('getViewershipDetails', { query: { ...half, compareWithPeriod: true, ...query } })
+    const { items, totalItems } = await details({})
+    expect(totalItems).toBe(1)
+    expect(items[0]).toMatchObject({ contentId: world.content.id, category: 'video' })
+    const metrics = items[0]?.figures.map(({ metric }) => metric) ?? []
+    // Two filters, so that these are read from the views too.
+    const asked = { ...half, metrics, deviceType: ['phone'], os: ['Android'], compareWithPeriod: true }
+    const totals = await world.owner.call('getTotals', { query: asked })
+    expect(items[0]?.figures.map(({ value, previous }) => [value, previous])).toEqual(
+      totals.items.map(({ total, previousTotal }) => [total, previousTotal]),
+    )
+    expect(items[0]?.figures[0]).toMatchObject({ metric: 'views', value: VIEWS / 2, previous: VIEWS / 2 })
+    expect((await details({ category: ['live'] })).items).toEqual([])
+    expect((await details({ statusCode: ['404'] })).items).toEqual([])
+    expect((await world.stranger.call('getViewershipDetails', { query: range })).items).toEqual([])
   })
 
   it('say how sharp the picture was, and rate the experience by the published formula', async () => {

@@ -9,6 +9,7 @@ import { timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 import type { ViewFacts } from './deltas.ts'
+import { errorPartsOf } from './error-parts.ts'
 
 const PAGE = 50
 /** The first look back for a page. It grows until the page is full. */
@@ -25,7 +26,7 @@ export interface ViewRow extends Facts {
   readonly error: string
   readonly startup: number | null
   readonly watch: number
-  readonly played: number
+  readonly rated: number
   readonly rebuffer_count: number
   readonly rebuffer: number
   readonly bits: number
@@ -40,7 +41,7 @@ const facts = [
 export const viewColumns = [
   'view_id, toUnixTimestamp64Milli(started_at) AS started_ms, sum(views.started_views) AS started',
   'max(views.error_code) AS error, max(views.startup_ms) AS startup, sum(views.watch_ms) AS watch',
-  'sum(views.played_ms) AS played, sum(views.rebuffers) AS rebuffer_count, sum(views.rebuffer_ms) AS rebuffer',
+  'sum(views.rated_ms) AS rated, sum(views.rebuffers) AS rebuffer_count, sum(views.rebuffer_ms) AS rebuffer',
   'sum(views.kbit) AS bits, sum(views.seeks) AS seek_count',
   ...facts.filter((name) => name !== 'object_id').map((name) => `toString(any(views.${name})) AS ${name}`),
   'toString(views.object_id) AS object_id',
@@ -171,8 +172,9 @@ export async function getViewErrors(
     ),
     rowsOf<{ counted: number }>(analytics, `SELECT sum(views.views) AS counted FROM views ${where}`),
   ])
+  const partsOf = await errorPartsOf(analytics, scope, asked)
   const items = rows.map(({ code, failures, startup, viewers, last_ms }) => ({
-    ...{ code, failures, startupFailures: startup, viewers },
+    ...{ code, failures, startupFailures: startup, viewers, ...partsOf(code) },
     share: failures / Math.max(1, all?.counted ?? 0),
     lastAt: new Date(last_ms).toISOString(),
   }))
@@ -208,7 +210,7 @@ export function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
     ...{ playerVersion: row.player_version, hasStarted: row.started > 0, errorCode: row.error || null },
     ...{ startupMs: row.startup, watchTime: row.watch / 1000, rebuffers: row.rebuffer_count },
     rebufferTime: row.rebuffer / 1000,
-    averageKbps: row.played > 0 && row.bits > 0 ? Math.round((1000 * row.bits) / row.played) : null,
+    averageKbps: row.rated > 0 && row.bits > 0 ? Math.round((1000 * row.bits) / row.rated) : null,
   }
 }
 

@@ -40,7 +40,7 @@ function operation(operationId: string, area: string, call: Call): Json {
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
-      ...(call.caller === 'environment' && call.tenantIn === undefined ? [environmentHeader] : []),
+      ...(call.caller === 'environment' ? [environmentHeader] : []),
       ...(call.method === 'POST' && call.caller !== 'none' ? [idempotencyHeader] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),

@@ -9,6 +9,13 @@ ALTER TABLE view_totals
 CREATE TABLE IF NOT EXISTS view_sketches_since (at DateTime64(3, 'UTC')) ENGINE = MergeTree ORDER BY at
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
 
+-- The time played whose bit rate is known. Views of before have it if they have a bit rate.
+ALTER TABLE views
+  ADD COLUMN IF NOT EXISTS rated_ms SimpleAggregateFunction(sum, Int64) DEFAULT if(kbit > 0, played_ms, 0);
+
+ALTER TABLE view_totals
+  ADD COLUMN IF NOT EXISTS rated_ms SimpleAggregateFunction(sum, Int64) DEFAULT if(kbit > 0, played_ms, 0);
+
 ALTER TABLE view_totals_of_views MODIFY QUERY
 SELECT
   v.environment_id AS environment_id,
@@ -28,6 +35,7 @@ SELECT
   sum(v.seek_ms) AS seek_ms,
   sum(v.seeks) AS seeks,
   sum(v.kbit) AS kbit,
+  sum(v.rated_ms) AS rated_ms,
   sum(v.upscaled_ms) AS upscaled_ms,
   sum(v.downscaled_ms) AS downscaled_ms,
   sum(v.latency_ms) AS latency_ms,

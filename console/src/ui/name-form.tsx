@@ -1,15 +1,17 @@
-import { favouriteLimits } from '@kinora/contract/analytics/values'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
-import { problemText } from '../../../lib/texts'
-import { Button } from '../../../ui/button'
-import { TextField } from '../../../ui/text-field'
-import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useText } from '../lib/i18n'
+import { Problem } from '../lib/problem'
+import { problemText } from '../lib/texts'
+import { Button } from './button'
+import { TextField } from './text-field'
+import { useProblemToast } from './use-problem-toast'
 
 interface NameFormProps<Body> {
   readonly label: string
+  readonly maxLength: number
+  /** Says that it was not saved. */
+  readonly notSaved: string
   readonly initial?: string
   readonly help?: string
   readonly action: string
@@ -18,16 +20,29 @@ interface NameFormProps<Body> {
   readonly saving: UseMutationResult<unknown, Error, Body>
   readonly bodyOf: (name: string) => Body
   readonly onSaved: (name: string) => void
+  /** Above the button. */
+  readonly options?: ReactNode
   /** Beside the button. */
   readonly children?: ReactNode
 }
 
-/** Names a favourite. A name that is taken is an error of the field. */
+/** Names something. A name that is taken is an error of the field. */
 export function NameForm<Body>(props: NameFormProps<Body>) {
-  const { label, initial = '', help, action, disabled = false, autoFocus = false, children } = props
+  const {
+    label,
+    maxLength,
+    notSaved,
+    initial = '',
+    help,
+    options,
+    action,
+    disabled = false,
+    autoFocus = false,
+    children,
+  } = props
   const { saving, bodyOf, onSaved } = props
   const t = useText()
-  const report = useProblemToast(t('analytics:favourite.notSaved'))
+  const report = useProblemToast(notSaved)
   const [name, setName] = useState(initial)
   const given = name.trim()
   const send = (event: FormEvent) => {
@@ -48,7 +63,7 @@ export function NameForm<Body>(props: NameFormProps<Body>) {
         autoFocus={autoFocus}
         label={label}
         value={name}
-        maxLength={favouriteLimits.nameLength}
+        maxLength={maxLength}
         error={isNameTaken(saving.error) ? problemText(t, saving.error) : undefined}
         onChange={(typed) => {
           saving.reset()
@@ -56,6 +71,7 @@ export function NameForm<Body>(props: NameFormProps<Body>) {
         }}
         {...(help !== undefined && { help })}
       />
+      {options}
       <span className="flex gap-2">
         <Button type="submit" busy={saving.isPending} disabled={given === '' || disabled}>
           {action}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageQuery } from '../common.ts'
+import { base, problems, read } from './base.ts'
+import { filterQuery, rangeFields, tenantQuery, trend } from './metrics.ts'
+import { errorTrend, organizationStats } from './usage.ts'
+import { dimensions, metricIds, seriesIntervals, viewershipSorts } from './values.ts'
+import { viewershipDetails } from './videos.ts'
+
+const compareWithPeriod = z._default(z.boolean(), false)
+const seriesFields = {
+  ...tenantQuery,
+  ...rangeFields,
+  ...filterQuery,
+  interval: z.optional(z.enum(seriesIntervals)),
+  groupBy: z.optional(z.enum(dimensions)),
+  splitBy: z.optional(z.enum(dimensions)),
+  compareWithPeriod,
+}
+
+/** What else can be asked of errors. */
+export const errorFields = { groupBy: z.optional(z.enum(dimensions)), compareWithPeriod }
+
+/** Usage, and who watched what over time. */
+export const viewershipCalls = {
+  getUsage: call({
+    method: 'GET',
+    path: `${base}/usage`,
+    summary:
+      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, bytes stored and delivered. `interval` is a day for ranges over a day, otherwise an hour. What is not known by a filter, `groupBy` or `splitBy` is null.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object(seriesFields),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getOrganizationStats: call({
+    method: 'GET',
+    path: `${base}/org_stats`,
+    summary:
+      'Get views and usage of the last 7 days, of each environment of the organization in which the caller may read views.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    allowsOrganization: true,
+    right: read,
+    query: z.object(tenantQuery),
+    answer: organizationStats,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away'],
+  }),
+  getViewershipTrend: call({
+    method: 'GET',
+    path: `${base}/viewership/trend`,
+    summary:
+      'Get several metrics over time, all of the same views. `splitBy` adds series and `groupBy` rows for the largest values of a dimension.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...seriesFields,
+      metrics: z.optional(z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length))),
+    }),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getPeriodicUsage: call({
+    method: 'GET',
+    path: `${base}/viewership/periodic_usage`,
+    summary:
+      'Get views, unique viewers, sessions, watch time and streamed time of each day, week or month. Weeks begin on Monday. Streamed time is null where it is not known by a filter, `groupBy` or `splitBy`.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({ ...seriesFields, interval: z._default(z.enum(seriesIntervals), 'day') }),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getViewershipDetails: call({
+    method: 'GET',
+    path: `${base}/viewership/details`,
+    summary:
+      'List the videos and live streams that were viewed in a range of time, with their figures. `sort` is a figure, with a minus for the largest first.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...tenantQuery,
+      ...rangeFields,
+      ...filterQuery,
+      ...pageQuery,
+      sort: z._default(z.enum(viewershipSorts), '-views'),
+      compareWithPeriod,
+    }),
+    answer: viewershipDetails,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getErrorTrend: call({
+    method: 'GET',
+    path: `${base}/viewership/errors`,
+    summary:
+      'Get how many views each error ended over time, of the 8 most frequent errors. `groupBy` adds how many views of each value of a dimension they ended.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...{ ...tenantQuery, ...rangeFields, ...filterQuery, ...errorFields },
+      interval: z.optional(z.enum(seriesIntervals)),
+    }),
+    answer: errorTrend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+}

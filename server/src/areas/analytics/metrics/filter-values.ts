@@ -1,0 +1,61 @@
+import {
+  type analyticsCalls,
+  analyticsLimits,
+  commonDimensions,
+  type Dimension,
+  type FilterValues,
+  type QueryOf,
+} from '@kinora/contract'
+import type { Scope } from '../../../platform/auth.ts'
+import type { Analytics } from '../analytics.ts'
+import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
+import { filterValuesStatement } from './statements.ts'
+import { timeRangeOf } from './time-range.ts'
+import type { ViewScope } from './view-scope.ts'
+
+/** Contents with most views, among which names are looked for. */
+const MAX_NAMED = 2000
+/** Of each dimension, if no one is asked for. */
+const FEW = 20
+
+/** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible */
+export async function getFilterValues(
+  analytics: Analytics,
+  caller: Scope,
+  { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
+): Promise<FilterValues> {
+  const scope = await viewScope(analytics, caller, timeRangeOf(asked), filtersOf(asked))
+  if (dimension !== undefined)
+    return { items: await valuesOf(analytics, scope, dimension, phrase, analyticsLimits.rows) }
+  const items = await Promise.all(
+    commonDimensions.map((each) => valuesOf(analytics, scope, each, phrase, FEW)),
+  )
+  return { items: items.flat() }
+}
+
+async function valuesOf(
+  analytics: Analytics,
+  scope: ViewScope,
+  dimension: Dimension,
+  phrase: string,
+  limit: number,
+): Promise<FilterValues['items']> {
+  // The other values of the dimension are offered too.
+  const others = { ...scope, filters: { ...scope.filters, [dimension]: undefined } }
+  const isNamed = dimension === 'contentId' || dimension === 'customPlayback'
+  // Names are not in the warehouse.
+  const statement = isNamed
+    ? filterValuesStatement(others, dimension, '', MAX_NAMED)
+    : filterValuesStatement(others, dimension, phrase, limit)
+  const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
+  const named = await withNames(analytics, scope.environmentId, dimension, found)
+  const isLike = ({ name }: { name?: string | null }) =>
+    !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())
+  return named
+    .filter(isLike)
+    .slice(0, limit)
+    .map(({ key, name, counted }) => ({
+      ...{ dimension, value: key, views: counted },
+      ...(name !== undefined && { name }),
+    }))
+}
