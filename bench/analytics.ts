@@ -173,7 +173,7 @@ async function ingestRow({ kinora, plan }: Bench, warehouse: Warehouse, playback
   }
 }
 
-/** Inserts the rows of the same reports once more, in large batches, for another environment. @returns reports a second */
+/** Inserts the rows of the same reports again, in large batches, for another environment. @returns reports a second */
 async function bareInserts(warehouse: Warehouse, count: number): Promise<number> {
   const BATCH = 10_000
   const environmentId = randomUUID()
