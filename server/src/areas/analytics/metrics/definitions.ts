@@ -213,7 +213,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition: 'Answers that came from memory, or that the viewer had already.',
     formula: 'Σ cached answers ÷ Σ answers',
     ...{ source: DELIVERIES, table: 'deliveries' },
-    sql: '100 * sumIf(requests, is_cached = 1) / sum(requests)',
+    sql: '100 * {cachedRequests} / sum(requests)',
   },
   'failed-requests': {
     name: 'Failed requests',
@@ -222,7 +222,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
       'Answers with a status of 400 or more: the file does not exist, may not be played, or the server failed.',
     formula: 'Σ answers with status ≥ 400 ÷ Σ answers',
     ...{ source: DELIVERIES, table: 'deliveries' },
-    sql: '100 * sumIf(requests, status >= 400) / sum(requests)',
+    sql: '100 * {failedRequests} / sum(requests)',
   },
   'streamed-time': {
     name: 'Streamed',

@@ -12,15 +12,15 @@ const scope = {
   },
   contentIds: null,
   filters: {},
-  totalsSince: new Date(0),
+  totalsSince: { views: new Date(0), deliveries: new Date(0) },
   sketchesSince: new Date(0),
   viewsSince: new Date(0),
 } satisfies ViewScope
 
 describe('sums of views', () => {
   it('answer for days of all views, and of those with one value of a dimension', () => {
-    const fromOf = (change: Partial<ViewScope>, wanted: Parameters<typeof totalsSource>[1]) =>
-      totalsSource({ ...scope, ...change }, wanted)?.from
+    const fromOf = (change: Partial<ViewScope>, wanted: Parameters<typeof totalsSource>[2]) =>
+      totalsSource('views', { ...scope, ...change }, wanted)?.from
     const of = (dimension: string) => `dimension = CAST('${dimension}', 'String')`
     expect(fromOf({}, { isSeries: true })).toContain(of(''))
     expect(fromOf({ filters: { category: ['live'] } }, {})).toContain(`kind IN (CAST('live', 'String'))`)
@@ -35,24 +35,24 @@ describe('sums of views', () => {
   it('answer alone for times whose views are gone, in whole steps', () => {
     const range = { ...scope.range, to: new Date('2026-10-28T07:12:00Z') }
     const viewsSince = new Date('2026-11-02T00:00:00Z')
-    expect(totalsSource({ ...scope, range }, {})).toBeNull()
-    const { from = '' } = totalsSource({ ...scope, range, viewsSince }, {}) ?? {}
+    expect(totalsSource('views', { ...scope, range }, {})).toBeNull()
+    const { from = '' } = totalsSource('views', { ...scope, range, viewsSince }, {}) ?? {}
     expect(from).toContain(`time >= ${literal(new Date('2026-10-28T00:00:00Z'), `DateTime64(3, 'UTC')`)}`)
   })
 
   it('come from the old sketches where a part of the range is older than the new ones', () => {
     const of = (since: string) =>
-      totalsSource({ ...scope, sketchesSince: new Date(since) }, { uses: '{viewers}' })
+      totalsSource('views', { ...scope, sketchesSince: new Date(since) }, { uses: '{viewers}' })
     const isOld = /t\.viewers AS viewers[\s\S]*State\(14\)/
     const isNew = /t\.viewer_sketch AS viewer_sketch[\s\S]*State\(17\)/
     // Half of the first half hour is before the range.
     expect(of('2026-10-28T00:30:00Z')).toMatchObject({
       from: expect.stringMatching(isNew),
-      viewers: 'uniqCombined64Merge(17)(viewer_sketch)',
+      words: expect.objectContaining({ viewers: 'uniqCombined64Merge(17)(viewer_sketch)' }),
     })
     expect(of('2026-10-28T00:30:01Z')).toMatchObject({
       from: expect.stringMatching(isOld),
-      viewers: 'uniqCombined64Merge(14)(viewers)',
+      words: expect.objectContaining({ viewers: 'uniqCombined64Merge(14)(viewers)' }),
     })
   })
 
@@ -69,8 +69,12 @@ describe('sums of views', () => {
       { range: { ...scope.range, timezone: 'Asia/Kathmandu' } },
       { isSeries: true },
     ],
-    ['views from before there were sums', { totalsSince: new Date('2026-10-28T00:40:00Z') }, {}],
+    [
+      'views from before there were sums',
+      { totalsSince: { ...scope.totalsSince, views: new Date('2026-10-28T00:40:00Z') } },
+      {},
+    ],
   ])('do not answer for %s', (_, change, wanted) => {
-    expect(totalsSource({ ...scope, ...change }, wanted)).toBeNull()
+    expect(totalsSource('views', { ...scope, ...change }, wanted)).toBeNull()
   })
 })

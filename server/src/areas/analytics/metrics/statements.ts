@@ -2,7 +2,7 @@ import type { Dimension, MetricId } from '@kinora/contract'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, tableOf } from './columns.ts'
 import { definitions } from './definitions.ts'
-import { ofViews, type Source, totalsSource } from './source.ts'
+import { explained, rawWords, type Source, totalsSource, type Words } from './source.ts'
 import type { TimeRange } from './time-range.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
@@ -32,7 +32,7 @@ export function splitStatement(
 ): string {
   const { table, sql } = definitions[metric]
   const source = sourceOf(table, scope, { uses: sql, isSeries: true, by })
-  return `SELECT ${stepOf(source.time, scope.range)} AS at, ${source.key} AS key, ${aggregateOf(metric, source)} AS value
+  return `SELECT ${stepOf(source.time, scope.range)} AS at, ${source.key} AS key, ${aggregateOf(metric, source.words)} AS value
     ${source.from} AND ${source.key} IN ${literals(keys, 'String')} GROUP BY at, key ORDER BY at`
 }
 
@@ -67,7 +67,7 @@ export function rowsStatement(
       ? `SELECT key FROM (SELECT ${counts.key} AS key, ${counts.counted} AS counted ${counts.from} ${most} LIMIT ${limit})`
       : undefined
   const source = sourceOf(table, scope, { uses: sql, by: dimension, keys })
-  return `SELECT ${source.key} AS key, ${aggregateOf(metric, source)} AS value, ${source.counted} AS counted
+  return `SELECT ${source.key} AS key, ${aggregateOf(metric, source.words)} AS value, ${source.counted} AS counted
     ${source.from} ${most} LIMIT ${limit}`
 }
 
@@ -97,34 +97,25 @@ export function stepOf(time: string, { interval, timezone }: TimeRange): string 
 const tableOfAll = ([metric = 'views']: readonly MetricId[]) => definitions[metric].table
 const usesOf = (metrics: readonly MetricId[]) => metrics.map((metric) => definitions[metric].sql).join(' ')
 const columnsOf = (metrics: readonly MetricId[], source: Source) =>
-  metrics.map((metric) => `${aggregateOf(metric, source)} AS ${quotedId(metric)}`).join(', ')
+  metrics.map((metric) => `${aggregateOf(metric, source.words)} AS ${quotedId(metric)}`).join(', ')
 const quotedId = (metric: MetricId) => `\`${metric}\``
 
 /** JSON has no NaN: a division by zero is null. */
-export function aggregateOf(
-  metric: MetricId,
-  source: Pick<Source, 'viewers' | 'sessions' | 'startup'>,
-): string {
-  const { sql } = definitions[metric]
-  const { viewers, sessions, startup } = source
-  const own = Object.entries({ viewers, sessions, startup }).reduce(
-    (text, [name, expression]) => text.replaceAll(`{${name}}`, expression),
-    sql,
-  )
-  return `ifNotFinite(toNullable(toFloat64(${own})), NULL)`
+export function aggregateOf(metric: MetricId, words: Words): string {
+  return `ifNotFinite(toNullable(toFloat64(${explained(definitions[metric].sql, words)})), NULL)`
 }
 
 function sourceOf(
   table: FigureTable,
   scope: ViewScope,
-  wanted: Parameters<typeof totalsSource>[1] = {},
+  wanted: Parameters<typeof totalsSource>[2] = {},
 ): Source {
-  const sums = table === 'views' ? totalsSource(scope, wanted) : null
+  const sums = totalsSource(table, scope, wanted)
   if (sums !== null) return sums
   const [time, counted] = counts[table]
   const key = wanted.by === undefined ? '' : columnOf(table, wanted.by)
   const from = `FROM ${table} ${whereOf(scope, table)}`
-  return { from, time, key, counted, ...ofViews }
+  return { from, time, key, counted, words: rawWords }
 }
 
 /** When a row was, and how much it counts. */

@@ -10,8 +10,8 @@ export interface ViewScope {
   readonly contentIds: readonly string[] | null
   /** A view matches if it has one of the values of each. */
   readonly filters: Partial<Record<Dimension, readonly string[] | undefined>>
-  /** From when on `view_totals` is whole. */
-  readonly totalsSince: Date
+  /** From when on the sums of a table are whole. */
+  readonly totalsSince: Readonly<Record<'views' | 'deliveries', Date>>
   /** From when on its sketches with an error below 1 % are. */
   readonly sketchesSince: Date
   /** From when on single views are kept. */

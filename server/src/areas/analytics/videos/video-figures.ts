@@ -11,7 +11,7 @@ import { contentDurations } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
-import { ofViews } from '../metrics/source.ts'
+import { rawWords } from '../metrics/source.ts'
 import { aggregateOf, whereOf } from '../metrics/statements.ts'
 import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
@@ -73,7 +73,7 @@ async function contentsOf(
   const freshAt = analytics.clock.now().toISOString()
   const from = `FROM views ${whereOf(scope)} ${only}`
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'
-  const order = `${aggregateOf(sorted, ofViews)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST`
+  const order = `${aggregateOf(sorted, rawWords)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST`
   const [rows, [all]] = await Promise.all([
     rowsOf<Row>(
       analytics,
@@ -116,7 +116,7 @@ async function valuesBefore(
 }
 
 function columnsOf(metrics: readonly Metric[]): string {
-  const values = metrics.map((metric) => `${aggregateOf(metric, ofViews)} AS \`${metric}\``)
+  const values = metrics.map((metric) => `${aggregateOf(metric, rawWords)} AS \`${metric}\``)
   return ['toString(object_id) AS key', 'toString(any(views.kind)) AS category', ...values].join(', ')
 }
 

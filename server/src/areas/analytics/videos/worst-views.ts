@@ -2,7 +2,7 @@ import type { analyticsCalls, QueryOf, WorstViews } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { filtersOf, rowsOf, viewScope } from '../metrics/scope.ts'
-import { ofViews } from '../metrics/source.ts'
+import { rawWords } from '../metrics/source.ts'
 import { aggregateOf, whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
 import { itemOf, named, type ViewRow, viewColumns, viewGroups } from '../views/view-list.ts'
@@ -18,7 +18,7 @@ export async function listWorstViews(
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   // A view has one startup time: the largest of its rows.
-  const score = aggregateOf('experience-score', { ...ofViews, startup: 'max(startup_ms)' })
+  const score = aggregateOf('experience-score', { ...rawWords, startup: 'max(startup_ms)' })
   const rows = await rowsOf<ViewRow & { readonly score: number | null }>(
     analytics,
     `SELECT ${viewColumns}, ${score} AS score FROM views ${whereOf(scope)} ${viewGroups}

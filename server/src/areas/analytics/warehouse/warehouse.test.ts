@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
-import { totalsStatement } from '../metrics/statements.ts'
+import { rowsStatement, seriesStatement, totalsStatement } from '../metrics/statements.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
+import { NO_ID } from '../views/deltas.ts'
 import { engineProcess } from './engine-process.ts'
 import { openWarehouse, type Warehouse } from './warehouse.ts'
 
@@ -120,6 +121,65 @@ describe('the warehouse', () => {
     })
   })
 
+  it('answers the same from sums of deliveries as from each of them', async () => {
+    const pick = (values: readonly string[], n: number) =>
+      `[${values.map((value) => `'${value}'`).join(', ')}][rand(${n}) % ${values.length} + 1]`
+    await run(`INSERT INTO deliveries (environment_id, time, object_id, kind, custom_playback_id, file, rendition, status,
+        is_cached, country, isp, cdn, requests, bytes, media_ms)
+      SELECT toUUID('${ENVIRONMENT}'), toDateTime(${TODAY_MS / 1000} - rand(1) % (5 * 86400), 'UTC'),
+        toUUID(concat('00000000-0000-0000-0000-00000000000', toString(rand(2) % 9))), ${pick(['video', 'live'], 3)},
+        toUUID('${ENVIRONMENT}'), ${pick(['playlist', 'segment'], 4)}, ${pick(['1080p', '360p'], 5)},
+        toUInt16(${pick(['200', '404', '503'], 6)}), rand(7) % 2, ${pick(['IN', 'AE'], 8)}, ${pick(['a', 'b'], 9)},
+        ${pick(['', 'cloudflare'], 10)}, 1 + rand(11) % 9, rand(12) % 100000, rand(13) % 4000
+      FROM numbers(20000)`)
+    const range: ViewScope['range'] = {
+      ...{ from: new Date(TODAY_MS - 4.6 * DAY_MS), to: new Date(TODAY_MS - 0.3 * DAY_MS) },
+      ...{ interval: 'day', timezone: 'Asia/Kolkata' },
+    }
+    const since = await warehouse.since()
+    const viewsSince = new Date(TODAY_MS - VIEWS_DAYS * DAY_MS)
+    const sums: ViewScope = {
+      ...{ environmentId: ENVIRONMENT, range, contentIds: null, filters: {}, viewsSince, ...since },
+    }
+    const never = new Date(TODAY_MS + DAY_MS)
+    const single: ViewScope = { ...sums, totalsSince: { views: never, deliveries: never } }
+    const metrics = [
+      'requests',
+      'delivered-bytes',
+      'cached-requests',
+      'failed-requests',
+      'streamed-time',
+    ] as const
+    const dimensions = metrics.flatMap((metric) =>
+      (
+        [
+          'contentId',
+          'file',
+          'rendition',
+          'statusCode',
+          'cache',
+          'country',
+          'isp',
+          'cdn',
+          'category',
+        ] as const
+      ).map((dimension) => (scope: ViewScope) => rowsStatement(scope, metric, dimension, 100)),
+    )
+    const filtered = (scope: ViewScope) =>
+      seriesStatement(
+        { ...scope, filters: { contentId: [`${NO_ID.slice(0, -1)}1`], category: ['live'] } },
+        metrics,
+      )
+    const all = (scope: ViewScope) => seriesStatement(scope, metrics)
+    for (const statementOf of [all, filtered, ...dimensions]) {
+      expect(statementOf(sums)).toContain('delivery_totals')
+      expect(statementOf(single)).not.toContain('delivery_totals')
+      const found = await warehouse.rows(statementOf(sums))
+      expect(found.length).toBeGreaterThan(1)
+      expect(found).toEqual(await warehouse.rows(statementOf(single)))
+    }
+  })
+
   it('deletes single views after VIEWS_DAYS, and keeps their sums', async () => {
     const tables = { views: 'started_at', played_ranges: 'started_at', view_events: 'received_at' }
     const [old, young] = [TODAY_MS - (VIEWS_DAYS + 2) * DAY_MS, TODAY_MS - (VIEWS_DAYS - 2) * DAY_MS]
@@ -160,7 +220,16 @@ describe('the warehouse', () => {
       // What these say, migrations say again.
       .filter(({ name }) => name !== 'migrations' && !name.endsWith('_since'))
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
-      ...['concurrent', 'deliveries', 'played_ranges', 'presence', 'usage', 'view_events', 'view_requests'],
+      ...[
+        'concurrent',
+        'deliveries',
+        'delivery_totals',
+        'played_ranges',
+        'presence',
+        'usage',
+        'view_events',
+        'view_requests',
+      ],
       ...['view_totals', 'views'],
     ])
     for (const { create_table_query } of tables)

@@ -21,8 +21,8 @@ export interface Warehouse {
 }
 
 interface Since {
-  /** From when on `view_totals` is whole. */
-  readonly totalsSince: Date
+  /** From when on `view_totals` and `delivery_totals` are whole. */
+  readonly totalsSince: Readonly<Record<'views' | 'deliveries', Date>>
   /** From when on its sketches with an error below 1 % are. */
   readonly sketchesSince: Date
 }
@@ -34,8 +34,13 @@ const TIMEOUT_MS = 60_000
 const LAST_MS = 8.64e15
 const migrations = join(import.meta.dirname, 'migrations')
 
-/** Tables with single views, and the times in them. */
-const viewTables = { views: 'started_at', played_ranges: 'started_at', view_events: 'received_at' } as const
+/** Tables whose rows are kept for some days, and the times in them. */
+const viewTables = {
+  views: 'started_at',
+  played_ranges: 'started_at',
+  view_events: 'received_at',
+  deliveries: 'time',
+} as const
 
 /** @param urlOf where the warehouse is now, with user, password and database; called before each statement
  * @param viewsDays how long single views are kept */
@@ -79,12 +84,14 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDa
       const url = opened?.url ?? ''
       if (known?.url === url) return known.since
       const query = `SELECT
-        (SELECT toUnixTimestamp64Milli(max(at)) FROM view_totals_since) AS totals,
+        (SELECT toUnixTimestamp64Milli(max(at)) FROM view_totals_since) AS views,
+        (SELECT toUnixTimestamp64Milli(max(at)) FROM delivery_totals_since) AS deliveries,
         (SELECT toUnixTimestamp64Milli(min(at)) FROM view_sketches_since) AS sketches`
       const result = await own.query({ query, format: 'JSONEachRow' })
-      const [row] = await result.json<{ totals: number | string; sketches: number | string }>()
+      const [row] = await result.json<Record<'views' | 'deliveries' | 'sketches', number | string>>()
       const dateOf = (ms: number | string | undefined) => new Date(Number(ms ?? LAST_MS))
-      known = { url, since: { totalsSince: dateOf(row?.totals), sketchesSince: dateOf(row?.sketches) } }
+      const totalsSince = { views: dateOf(row?.views), deliveries: dateOf(row?.deliveries) }
+      known = { url, since: { totalsSince, sketchesSince: dateOf(row?.sketches) } }
       return known.since
     },
     async freeze(name) {
