@@ -67,7 +67,7 @@ export function plotOf(
 }
 
 /** Steps that people count in, below the tens. */
-const ROUND = [1, 2, 3, 4, 5, 6, 10, 15, 20, 30, 60]
+const ROUND = [1, 2, 3, 4, 5, 6, 10, 15, 20, 25, 30, 40, 50, 60]
 
 /** So many steps are from one label to the next. @param most labels */
 export function labelEvery(steps: number, most: number): number {

@@ -111,7 +111,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
   const read = cursor === null ? null : namesOf(props)(cursor)
   const every = labelEvery(steps.length, Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX)))
   return (
-    <div dir="ltr" className="tabular ps-12 text-11 text-ink-3">
+    <div dir="ltr" className="tabular ps-14 text-11 text-ink-3">
       {lines.length > 1 && !hasLabels && <Legend lines={lines} />}
       <div
         ref={place}
