@@ -1,6 +1,6 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { none } from '../../../lib/format'
+import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ChartSwitch } from '../../../ui/chart-switch'
 import { cx } from '../../../ui/cx'
@@ -37,6 +37,8 @@ interface TimeChartProps {
   readonly isWhole: boolean
   readonly valueText: (value: number) => string
   readonly tickText: (value: number) => string
+  /** What the axis counts in (`plotOf`). */
+  readonly tickUnit?: ((highest: number) => number) | undefined
   readonly marks?: ChartMarks | undefined
 }
 
@@ -83,7 +85,10 @@ const textOf = (value: number | null | undefined, valueText: (value: number) => 
   value === null || value === undefined ? none : valueText(value)
 
 function Lines(props: TimeChartProps & { readonly describedBy: string }) {
-  const { label, steps, lines, partial, isWhole, valueText, tickText, marks, describedBy } = props
+  const { label, steps, lines, partial, isWhole, valueText, marks, describedBy } = props
+  const format = useFormat()
+  // Nothing has no unit.
+  const tickText = (tick: number) => (tick === 0 ? format.number(0) : props.tickText(tick))
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
@@ -98,6 +103,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     steps.length,
     lines.map(({ values }) => values),
     isWhole,
+    props.tickUnit,
   )
   const move = (event: KeyboardEvent) => {
     const { drawn } = plot
