@@ -55,6 +55,8 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     }).format(amount)
   switch (metric) {
     case 'watch-time':
+      if (value <= 60) return durationText(tag, value)
+      return unit('minute', value / 60, value < 6000 ? 1 : 0)
     case 'streamed-time':
     case 'encoded-time':
     case 'stored-time':
