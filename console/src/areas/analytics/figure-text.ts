@@ -10,12 +10,15 @@ export interface FigureText {
   full(metric: MetricId, value: number): string
   /** A value on an axis, or alone in large type: counts from a thousand on are shortened. */
   short(metric: MetricId, value: number): string
+  /** What an axis with this highest value counts in: 60 for minutes. */
+  tickUnit(metric: MetricId, highest: number): number
   /** A difference, from −1 up, with its sign: +8.4%. */
   change(value: number): string
 }
 
 const counts: readonly MetricId[] = ['views', 'viewers', 'sessions', 'peak-viewers', 'requests']
 const durations: readonly MetricId[] = ['watch-time', 'average-watch-time', 'average-session']
+const minutes: readonly MetricId[] = ['streamed-time', 'encoded-time', 'stored-time']
 const badIfMore: readonly MetricId[] = [
   ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
   ...(['playback-failures', 'startup-failures', 'live-latency', 'upscale', 'downscale'] as const),
@@ -39,6 +42,8 @@ export function useFigureText(): FigureText {
       if (isCount(metric)) return shortNumber(tag, value)
       return isDuration(metric) ? durationText(tag, value) : full(metric, value)
     },
+    tickUnit: (metric, highest) =>
+      minutes.includes(metric) || (isDuration(metric) && highest > 60) ? 60 : 1,
     change: (value) => change.format(value),
   }
 }
@@ -50,6 +55,8 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     }).format(amount)
   switch (metric) {
     case 'watch-time':
+      if (value <= 60) return durationText(tag, value)
+      return unit('minute', value / 60, value < 6000 ? 1 : 0)
     case 'streamed-time':
     case 'encoded-time':
     case 'stored-time':

@@ -55,6 +55,12 @@ describe('labels', () => {
   })
 })
 
+it('has ticks in the unit of the axis', () => {
+  const minutes = (highest: number) => (highest > 60 ? 60 : 1)
+  expect(plotOf(size, 2, [[0, 500]], false, minutes).ticks).toEqual([0, 120, 240, 360, 480, 600])
+  expect(plotOf(size, 2, [[0, 40]], false, minutes).ticks).toEqual([0, 10, 20, 30, 40])
+})
+
 it('labels steps at round distances, and not too many', () => {
   expect([7, 24, 31, 61, 101, 1440].map((steps) => labelEvery(steps, 6))).toEqual([2, 4, 6, 15, 20, 240])
   expect(labelEvery(3, 6)).toBe(1)

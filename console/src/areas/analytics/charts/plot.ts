@@ -24,15 +24,20 @@ const TICKS = 4
 /** More points look the same. */
 const POINTS_PER_PIXEL = 2
 
-/** @param isWhole there are no values between whole numbers, such as half a view */
+/** @param isWhole there are no values between whole numbers, such as half a view
+ * @param unitOf the size of what the axis counts in, such as 60 for minutes */
 export function plotOf(
   { width, height }: { readonly width: number; readonly height: number },
   steps: number,
   lines: readonly Values[],
   isWhole = false,
+  unitOf: (highest: number) => number = () => 1,
 ): Plot {
   const highest = max(lines.flat(), (value) => value ?? 0) ?? 0
-  const marks = ticks(0, highest || 1, TICKS).filter((tick) => !isWhole || Number.isInteger(tick))
+  const unit = unitOf(highest)
+  const marks = ticks(0, (highest || 1) / unit, TICKS)
+    .map((tick) => tick * unit)
+    .filter((tick) => !isWhole || Number.isInteger(tick))
   const [first = 0, second = 1] = marks
   const last = marks.at(-1) ?? 1
   // The highest value stays below the top line.
@@ -67,7 +72,7 @@ export function plotOf(
 }
 
 /** Steps that people count in, below the tens. */
-const ROUND = [1, 2, 3, 4, 5, 6, 10, 15, 20, 30, 60]
+const ROUND = [1, 2, 3, 4, 5, 6, 10, 15, 20, 25, 30, 40, 50, 60]
 
 /** So many steps are from one label to the next. @param most labels */
 export function labelEvery(steps: number, most: number): number {

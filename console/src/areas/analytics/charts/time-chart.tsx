@@ -1,6 +1,6 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { none } from '../../../lib/format'
+import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ChartSwitch } from '../../../ui/chart-switch'
 import { cx } from '../../../ui/cx'
@@ -37,6 +37,8 @@ interface TimeChartProps {
   readonly isWhole: boolean
   readonly valueText: (value: number) => string
   readonly tickText: (value: number) => string
+  /** What the axis counts in (`plotOf`). */
+  readonly tickUnit?: ((highest: number) => number) | undefined
   readonly marks?: ChartMarks | undefined
 }
 
@@ -83,7 +85,10 @@ const textOf = (value: number | null | undefined, valueText: (value: number) => 
   value === null || value === undefined ? none : valueText(value)
 
 function Lines(props: TimeChartProps & { readonly describedBy: string }) {
-  const { label, steps, lines, partial, isWhole, valueText, tickText, marks, describedBy } = props
+  const { label, steps, lines, partial, isWhole, valueText, marks, describedBy } = props
+  const format = useFormat()
+  // Nothing has no unit.
+  const tickText = (tick: number) => (tick === 0 ? format.number(0) : props.tickText(tick))
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
@@ -98,6 +103,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     steps.length,
     lines.map(({ values }) => values),
     isWhole,
+    props.tickUnit,
   )
   const move = (event: KeyboardEvent) => {
     const { drawn } = plot
@@ -111,7 +117,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
   const read = cursor === null ? null : namesOf(props)(cursor)
   const every = labelEvery(steps.length, Math.min(MOST_STEP_LABELS, Math.max(2, width / STEP_LABEL_PX)))
   return (
-    <div dir="ltr" className="tabular ps-12 text-11 text-ink-3">
+    <div dir="ltr" className="tabular ps-14 text-11 text-ink-3">
       {lines.length > 1 && !hasLabels && <Legend lines={lines} />}
       <div
         ref={place}

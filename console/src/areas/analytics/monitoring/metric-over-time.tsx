@@ -36,6 +36,7 @@ export function MetricOverTime({ counted, metric }: MetricOverTimeProps) {
           isWhole={isCount(metric)}
           valueText={(value) => figure.full(metric, value)}
           tickText={(value) => figure.short(metric, value)}
+          tickUnit={(highest) => figure.tickUnit(metric, highest)}
         />
       ) : (
         <div aria-busy>

@@ -57,6 +57,7 @@ export function MetricChart() {
       isWhole={isCount(metric)}
       valueText={(value) => figure.full(metric, value)}
       tickText={(value) => figure.short(metric, value)}
+      tickUnit={(highest) => figure.tickUnit(metric, highest)}
       marks={marks ? chartMarks(counted, steps) : undefined}
     />
   )

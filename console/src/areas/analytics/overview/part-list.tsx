@@ -63,7 +63,7 @@ export function PartList({ counted, by, metric, compare = false, end }: PartList
 
 export function PartHead({ title, end }: { readonly title: string; readonly end: ReactNode }) {
   return (
-    <div className="flex min-h-10 items-center justify-between gap-3 pb-2">
+    <div className="flex min-h-10.5 items-center justify-between gap-3 pb-2">
       <h2 className="text-16 font-head">{title}</h2>
       {end}
     </div>

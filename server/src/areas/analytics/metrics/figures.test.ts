@@ -166,9 +166,8 @@ describe('figures of an audience that is known', () => {
     const { id: key, title: name } = world.content
     const contents = (await figures({ groupBy: 'contentId' })).rows
     expect(contents).toEqual([{ key, name, value: VIEWS, share: 1 }])
-    const { series, ...rest } = await figures({ groupBy: 'partner', series: false, interval: 'day' })
-    expect(series).toEqual([])
-    expect(rest).toMatchObject({ total: VIEWS, rows: all.rows })
+    const listed = await figures({ groupBy: 'partner', series: false, interval: 'day' })
+    expect(listed).toMatchObject({ total: VIEWS, rows: all.rows, series: [] })
   })
 
   it('with filters are those of the views that match all of them', async () => {
@@ -178,12 +177,11 @@ describe('figures of an audience that is known', () => {
     expect((await figures({ partner: ['Tara'], programme: ['Coastal final'] })).total).toBe(both.length)
     const grouped = await figures({ programme: ['Coastal final'], groupBy: 'partner' })
     expect(grouped.rows?.find(({ key }) => key === 'Tara')?.value).toBe(both.length)
-    const none = truth.filter(({ partner }) => partner === '')
-    expect((await figures({ missing: ['partner'] })).total).toBe(none.length)
-    expect((await figures({ partner: ['Tara'], missing: ['partner'] })).total).toBe(tara.length + none.length)
+    const none = truth.filter(({ partner }) => partner === '').length
+    expect((await figures({ missing: ['partner'] })).total).toBe(none)
+    expect((await figures({ partner: ['Tara'], missing: ['partner'] })).total).toBe(tara.length + none)
     expect((await figures({ missing: ['customPlayback'] })).total).toBe(VIEWS)
-    const epoch = { from: String(FROM / 1000), to: String(TO) }
-    expect((await figures({ ...epoch, partner: ['Tara'] })).total).toBe(tara.length)
+    expect((await figures({ from: String(FROM / 1000), to: String(TO) })).total).toBe(VIEWS)
     expect((await figures({ partner: [`Tara' OR 1=1 --\\`] })).total).toBe(0)
   })
 
