@@ -1,0 +1,7 @@
+import type { Offers } from '../../platform/area.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** What the area of ads works with. */
+export interface Ads extends Platform {
+  readonly library: Offers['library']
+}
