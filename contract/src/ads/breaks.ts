@@ -19,6 +19,12 @@ export type AdBreak = z.infer<typeof adBreak>
 
 const path = `${base}/contents/:id/scte`
 
+const at = z.number().check(z.minimum(0), z.maximum(86_400))
+const durationS = z.number().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
+
+export const createAdBreakBody = z.object({ at, durationS: z._default(durationS, 30) })
+export const updateAdBreakBody = z.object({ at: z.optional(at), durationS: z.optional(durationS) })
+
 export const adBreakCalls = {
   createAdBreak: call({
     method: 'POST',
@@ -27,10 +33,7 @@ export const adBreakCalls = {
     caller: 'environment',
     right: channels('update'),
     params: idParams,
-    body: z.object({
-      at: z.number().check(z.minimum(0), z.maximum(86_400)),
-      durationS: z._default(z.number().check(z.minimum(1), z.maximum(adLimits.longestBreakS)), 30),
-    }),
+    body: createAdBreakBody,
     answer: adBreak,
     kind: 'json',
     status: 201,
@@ -46,6 +49,19 @@ export const adBreakCalls = {
     answer: z.object({ items: z.array(adBreak) }),
     kind: 'json',
     status: 200,
+  }),
+  updateAdBreak: call({
+    method: 'PUT',
+    path: `${path}/:breakId`,
+    summary: 'Move an ad break, or change its length. Omitted fields stay unchanged.',
+    caller: 'environment',
+    right: channels('update'),
+    params: z.object({ id: uuid, breakId: uuid }),
+    body: updateAdBreakBody,
+    answer: adBreak,
+    kind: 'json',
+    status: 200,
+    problems: ['ad-break-exists', 'ad-break-outside'],
   }),
   deleteAdBreak: call({
     method: 'DELETE',

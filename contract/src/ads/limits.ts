@@ -2,7 +2,7 @@ export const adLimits = {
   /** Per environment. */
   channels: 1000,
   /** Of one video. */
-  breaks: 200,
+  breaks: 50,
   tags: 20,
   tagLength: 50,
   /** Of one break, in seconds. */

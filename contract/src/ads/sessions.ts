@@ -38,7 +38,7 @@ const adBeacon = z.object({
   at: time,
 })
 
-const adDecision = z.object({
+const decisionFields = {
   position: z.number(),
   kind: z.enum(adBreakKinds),
   /** Seconds of the video before it. */
@@ -59,8 +59,10 @@ const adDecision = z.object({
       answer: z.string(),
     }),
   ),
-  beacons: z.array(adBeacon),
-})
+}
+const adDecision = z.object({ ...decisionFields, beacons: z.array(adBeacon) })
+const triedDecision = z.object(decisionFields)
+export type AdDecision = z.infer<typeof triedDecision>
 
 export const adSessionDetails = z.object({ ...adSession.shape, decisions: z.array(adDecision) })
 export type AdSessionDetails = z.infer<typeof adSessionDetails>
@@ -68,6 +70,18 @@ export type AdSessionDetails = z.infer<typeof adSessionDetails>
 const path = `${base}/ssai/:id/sessions`
 
 export const adSessionCalls = {
+  tryAdChannel: call({
+    method: 'POST',
+    path: `${base}/ssai/:id/try`,
+    summary:
+      'Ask the ad servers of a channel as for a new viewer, and get what was decided. Nothing is stored or reported to ad servers. New ads are prepared from then on.',
+    caller: 'environment',
+    right: channels('update'),
+    params: idParams,
+    answer: z.object({ decisions: z.array(triedDecision) }),
+    kind: 'json',
+    status: 200,
+  }),
   listAdSessions: call({
     method: 'GET',
     path,

@@ -17,6 +17,7 @@ export const adVocabulary = defineVocabulary({
     'ad_channel.disabled',
     'ad_channel.deleted',
     'ad_break.created',
+    'ad_break.updated',
     'ad_break.deleted',
   ],
 })

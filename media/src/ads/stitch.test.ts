@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { mediaPlaylist } from '../hls/hls.ts'
-import { breakTime, nearestBoundary, readStitchSource, type StitchSegment, stitchedPlaylist } from './stitch.ts'
+import {
+  breakTime,
+  nearestBoundary,
+  readStitchSource,
+  type StitchSegment,
+  stitchedPlaylist,
+} from './stitch.ts'
 
 const durations = [4, 4, 4, 2]
 const plain = mediaPlaylist({
@@ -51,7 +57,9 @@ describe('a stitched playlist', () => {
       ],
       ended: false,
     })
-    const playlist = stitchedPlaylist(readStitchSource(broken, ''), [{ afterSegments: 2, ads: [ad('a', [4])] }])
+    const playlist = stitchedPlaylist(readStitchSource(broken, ''), [
+      { afterSegments: 2, ads: [ad('a', [4])] },
+    ])
     expect(withoutTimes(playlist).slice(4)).toEqual([
       ...['#EXT-X-PLAYLIST-TYPE:EVENT', '#EXT-X-INDEPENDENT-SEGMENTS'],
       ...['#EXT-X-MAP:URI="init.mp4"', 'seg-0.m4s'],
@@ -74,7 +82,10 @@ describe('the time of a break', () => {
   })
 
   it('is where the audio is cut too', () => {
-    const [video, audio] = [[0, 5, 10, 15, 20, 25], [0, 4, 8, 12, 16, 20, 24, 25]]
+    const [video, audio] = [
+      [0, 5, 10, 15, 20, 25],
+      [0, 4, 8, 12, 16, 20, 24, 25],
+    ]
     expect(breakTime(video, audio, 12)).toBe(20)
     expect([2, 24].map((timeS) => breakTime(video, audio, timeS))).toEqual([0, 25])
     expect(breakTime([0, 4.01, 8.01], [0, 4, 8], 5)).toBe(4.01)

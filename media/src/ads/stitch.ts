@@ -2,7 +2,8 @@
 export interface StitchSegment {
   readonly uri: string
   readonly durationS: number
-  readonly initUri: string
+  /** Null for subtitles. */
+  readonly initUri: string | null
   /** It does not continue the segment before. */
   readonly isDiscontinuous: boolean
 }
@@ -26,7 +27,7 @@ export interface Insertion {
 export function readStitchSource(playlist: string, base: string): StitchSource {
   const segments: StitchSegment[] = []
   const boundariesS = [0]
-  let initUri = ''
+  let initUri: string | null = null
   let isDiscontinuous = false
   let durationS = 0
   for (const line of playlist.split('\n')) {
@@ -54,7 +55,8 @@ export function breakTime(videoS: readonly number[], audioS: readonly number[], 
   if (nearest === 0 || nearest === videoS.length - 1) return best
   let least = Number.POSITIVE_INFINITY
   for (const timeS of videoS.slice(1, -1)) {
-    const mismatchS = audioS.length === 0 ? 0 : Math.abs((audioS[nearestBoundary(audioS, timeS)] ?? 0) - timeS)
+    const mismatchS =
+      audioS.length === 0 ? 0 : Math.abs((audioS[nearestBoundary(audioS, timeS)] ?? 0) - timeS)
     const cost = Math.abs(timeS - wantedS) + MISMATCH_WEIGHT * mismatchS
     if (cost < least) [best, least] = [timeS, cost]
   }
@@ -83,8 +85,9 @@ export function stitchedPlaylist(content: StitchSource, insertions: readonly Ins
   let isFirst = true
   const add = (segment: StitchSegment, isJoin: boolean) => {
     const { uri, durationS, initUri, isDiscontinuous } = segment
-    if (isFirst) body.push(`#EXT-X-MAP:URI="${initUri}"`)
-    else if (isJoin || isDiscontinuous) body.push('#EXT-X-DISCONTINUITY', `#EXT-X-MAP:URI="${initUri}"`)
+    const isNew = !isFirst && (isJoin || isDiscontinuous)
+    if (isNew) body.push('#EXT-X-DISCONTINUITY')
+    if ((isNew || isFirst) && initUri !== null) body.push(`#EXT-X-MAP:URI="${initUri}"`)
     isFirst = false
     longestS = Math.max(longestS, Math.round(durationS))
     body.push(`#EXTINF:${durationS.toFixed(6)},`, uri)

@@ -33,7 +33,7 @@ import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
 export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
-export { getOwnPlaybackId, getVideoFacts, type VideoFacts } from './contents/video-facts.ts'
+export { getOwnPlayback, getVideoFacts, type VideoFacts } from './contents/video-facts.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
 export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
 
@@ -68,13 +68,13 @@ declare module '../../platform/area.ts' {
   }
 }
 
-export { assertFreeSpace } from './files/free-space.ts'
+export { assertFreeSpace, assertFreeSpaceForJob } from './files/free-space.ts'
 export { encodeLimits, imageLimits } from './files/limits.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { ContentGone } from './files/workspace.ts'
 export { storeUploadedImage } from './images/uploaded-image.ts'
-export { MediaRefused, readHead, readSource } from './ingest/analyze.ts'
+export { addLoudness, MediaRefused, readHead, readSource } from './ingest/analyze.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,
@@ -93,6 +93,7 @@ export {
   contentDurations,
   contentTitles,
   showsContent,
+  showsKeptContent,
   videosAmong,
   visibleContentDuration,
   visibleContentIds,

@@ -37,7 +37,13 @@ export async function recordEvents(
   const wanted = events.flatMap((event) =>
     tracking
       .filter((each) => each.event === event)
-      .map(({ url }, number) => ({ position, ad: index, event, number, url: fillMacros(url, { now: ads.clock.now() }) })),
+      .map(({ url }, number) => ({
+        position,
+        ad: index,
+        event,
+        number,
+        url: fillMacros(url, { now: ads.clock.now() }),
+      })),
   )
   if (wanted.length === 0) return
   await ads.db.transaction((tx) => insertBeacons(ads, tx, session, wanted))
@@ -75,7 +81,8 @@ async function insertBeacons(
     )
     .onConflictDoNothing()
     .returning({ number: adBeacons.number })
-  if (added.length > 0) await jobs.enqueue(tx, beaconJob, { environmentId }, { environmentId, key: environmentId })
+  if (added.length > 0)
+    await jobs.enqueue(tx, beaconJob, { environmentId }, { environmentId, key: environmentId })
 }
 
 /** Sends what is due in an environment. */
@@ -162,7 +169,8 @@ async function request({ config }: Ads, url: string, headers: Record<string, str
     if (!(error instanceof DownloadFailure)) return { outcome: 'unknown', status: null }
     const { status, fault, cause } = error
     const wasRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
-    if (status === null ? wasRefused : status === 429 || status >= 500) return { outcome: 'not-counted', status }
+    if (status === null ? wasRefused : status === 429 || status >= 500)
+      return { outcome: 'not-counted', status }
     return { outcome: status !== null || fault === 'refused' ? 'refused' : 'unknown', status }
   }
 }

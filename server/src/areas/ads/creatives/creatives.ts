@@ -21,7 +21,9 @@ export function chooseMedia(files: readonly MediaFile[]): MediaFile | null {
   const usable = files.filter(({ type, delivery }) => delivery === 'progressive' && /^video\//.test(type))
   const fitting = usable.filter(({ bitrateKbps }) => bitrateKbps <= ENOUGH_KBPS)
   const [best] = (fitting.length > 0 ? fitting : usable).toSorted(
-    (a, b) => (fitting.length > 0 ? b.bitrateKbps - a.bitrateKbps : a.bitrateKbps - b.bitrateKbps) || b.width - a.width,
+    (a, b) =>
+      (fitting.length > 0 ? b.bitrateKbps - a.bitrateKbps : a.bitrateKbps - b.bitrateKbps) ||
+      b.width - a.width,
   )
   return best ?? null
 }
@@ -56,8 +58,12 @@ export async function findCreatives(
   )
   const rows = await db.select().from(adCreatives).where(isWanted)
   const known = new Map(rows.map((row) => [row.key, row]))
-  const missing = [...new Map(wanted.map((each) => [each.key, each])).values()].filter(({ key }) => !known.has(key))
-  const again = rows.filter(({ state, usedAt }) => state === 'failed' && addSeconds(usedAt, RETRY_SECONDS) <= at)
+  const missing = [...new Map(wanted.map((each) => [each.key, each])).values()].filter(
+    ({ key }) => !known.has(key),
+  )
+  const again = rows.filter(
+    ({ state, usedAt }) => state === 'failed' && addSeconds(usedAt, RETRY_SECONDS) <= at,
+  )
   const stale = rows.filter(({ usedAt }) => addSeconds(usedAt, USE_SECONDS) <= at)
   if (missing.length + again.length + stale.length === 0) return known
   await db.transaction(async (tx) => {

@@ -5,14 +5,20 @@ import type { Streams } from '../../delivery/index.ts'
 export interface AdShape {
   readonly video: readonly { readonly width: number; readonly height: number; readonly frameRate: number }[]
   readonly hasAudio: boolean
+  /** Target of the video's audio in LUFS. Null if it keeps that of its source. */
+  readonly loudness: number | null
 }
 
 /** Null for a video without pictures in H.264. */
-export function shapeOf({ video, audio }: Pick<Streams, 'video' | 'audio'>): AdShape | null {
+export function shapeOf(
+  { video, audio }: Pick<Streams, 'video' | 'audio'>,
+  loudness: number | null,
+): AdShape | null {
   if (video.length === 0) return null
   return {
     video: video.map(({ width, height, frameRate }) => ({ width, height, frameRate })),
     hasAudio: audio.length > 0,
+    loudness,
   }
 }
 

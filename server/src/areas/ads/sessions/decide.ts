@@ -64,7 +64,14 @@ export async function decide(
     if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped))
     else filledS += durationS ?? 0
     return {
-      ...{ adId: ad.id, title: ad.title, adSystem: ad.system, mediaUrl: media?.url ?? null, durationS, skipped },
+      ...{
+        adId: ad.id,
+        title: ad.title,
+        adSystem: ad.system,
+        mediaUrl: media?.url ?? null,
+        durationS,
+        skipped,
+      },
       inserted:
         skipped === null && creative !== undefined
           ? { creativeId: creative.id, outputs: creative.outputs, tracking: ad.tracking }

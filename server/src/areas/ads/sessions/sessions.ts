@@ -6,18 +6,23 @@ import type { Ads } from '../ads.ts'
 import { insertErrorBeacons } from '../beacons/beacons.ts'
 import type { ChannelRow } from '../channels/channels.ts'
 import type { AdShape } from '../creatives/shape.ts'
-import { decide, type PlannedBreak } from './decide.ts'
+import { type DecisionContext, decide, type PlannedBreak } from './decide.ts'
 import type { Decision } from './decision.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
 const MAX_USER_AGENT = 500
 
-/** Starts a session of a viewer: asks the ad servers about all breaks at once, for as long as the channel allows. */
+export interface SessionPlan {
+  /** What ads must be like. Null for a video without pictures in H.264, which has no ads. */
+  readonly shape: AdShape | null
+  readonly breaks: readonly PlannedBreak[]
+}
+
+/** Starts a session of a viewer, with a decision about each break. */
 export async function openSession(
   ads: Ads,
   channel: ChannelRow,
-  shape: AdShape,
-  breaks: readonly PlannedBreak[],
+  plan: SessionPlan,
   { address, userAgent: fullUserAgent }: Viewer,
 ): Promise<{ id: string; decisions: readonly Decision[] }> {
   const { environmentId } = channel
@@ -25,18 +30,31 @@ export async function openSession(
   const id = uuidv7(startedAt.getTime())
   const userAgent = fullUserAgent.slice(0, MAX_USER_AGENT)
   const viewer = { address, userAgent }
-  const signal = AbortSignal.timeout(channel.adServerTimeoutMs)
-  const context = { environmentId, contentId: channel.contentId, sessionId: id, viewer, shape, signal }
-  const decided = await Promise.all(breaks.map((each) => decide(ads, context, each)))
+  const decided = await decideAll(ads, channel, plan, { sessionId: id, viewer })
   const decisions = decided.map(({ decision }) => decision)
   await ads.db.transaction(async (tx) => {
-    await tx.insert(adSessions).values({ id, environmentId, channelId: channel.id, address, userAgent, startedAt })
+    await tx
+      .insert(adSessions)
+      .values({ id, environmentId, channelId: channel.id, address, userAgent, startedAt })
     if (decisions.length === 0) return
     await tx.insert(adDecisions).values(decisions.map((each) => ({ sessionId: id, ...each })))
     for (const { decision, errors } of decided)
       await insertErrorBeacons(ads, tx, { id, environmentId }, decision.position, errors)
   })
   return { id, decisions }
+}
+
+/** Asks the ad servers about all breaks at once, for as long as the channel allows. */
+export async function decideAll(
+  ads: Ads,
+  { environmentId, contentId, adServerTimeoutMs }: ChannelRow,
+  { shape, breaks }: SessionPlan,
+  viewing: Pick<DecisionContext, 'sessionId' | 'viewer'>,
+): Promise<Awaited<ReturnType<typeof decide>>[]> {
+  if (shape === null) return []
+  const signal = AbortSignal.timeout(adServerTimeoutMs)
+  const context = { ...viewing, environmentId, contentId, shape, signal }
+  return Promise.all(breaks.map((each) => decide(ads, context, each)))
 }
 
 /** The decisions of a session of this channel in order. Null if there is no such session. */

@@ -1,14 +1,5 @@
 import { adBreakKinds } from '@kinora/contract'
-import {
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { Exchange } from '../vast/ask-ad-server.ts'
 import type { SkipReason, StoredAd } from './decision.ts'

@@ -95,7 +95,12 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   }
 
   /** The ads behind a URL, in order. */
-  async function adsAt(url: string, depth: number, outer: readonly Tracking[], allowsPods: boolean): Promise<InlineAd[]> {
+  async function adsAt(
+    url: string,
+    depth: number,
+    outer: readonly Tracking[],
+    allowsPods: boolean,
+  ): Promise<InlineAd[]> {
     try {
       if (depth > MAX_WRAPPERS) throw new WrapperLimit()
       const { ads, errorUrls } = readVast(await fetchVast(request.fill(url)))
@@ -118,7 +123,9 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     outer: readonly Tracking[],
     allowsPods: boolean,
   ): Promise<InlineAd[]> {
-    const pod = ads.filter(({ sequence }) => sequence !== null).sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+    const pod = ads
+      .filter(({ sequence }) => sequence !== null)
+      .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
     if (pod.length > 0 && allowsPods)
       return (await Promise.all(pod.map((ad) => resolved(ad, depth, outer)))).flat()
     for (const ad of pod.length > 0 ? pod : ads) {
@@ -128,7 +135,11 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     return []
   }
 
-  async function resolved(ad: InlineAd | WrapperAd, depth: number, outer: readonly Tracking[]): Promise<InlineAd[]> {
+  async function resolved(
+    ad: InlineAd | WrapperAd,
+    depth: number,
+    outer: readonly Tracking[],
+  ): Promise<InlineAd[]> {
     const tracking = [...outer, ...ad.tracking]
     if (ad.kind === 'inline') return [{ ...ad, tracking }]
     if (depth > 0 && !ad.followsWrappers) return []

@@ -12,8 +12,11 @@ export function fillMacros(url: string, { now, ...values }: MacroValues): string
     TIMESTAMP: now.toISOString(),
     CACHEBUSTING: String(Math.floor(Math.random() * 90_000_000) + 10_000_000),
   }
-  return url.replace(/\[([A-Z_]{3,40})\]|%%([A-Z_]{3,40})%%/g, (_macro, brackets?: string, percents?: string) => {
-    const value = known[brackets ?? percents ?? '']
-    return encodeURIComponent(String(value ?? -1))
-  })
+  return url.replace(
+    /\[([A-Z_]{3,40})\]|%%([A-Z_]{3,40})%%/g,
+    (_macro, brackets?: string, percents?: string) => {
+      const value = known[brackets ?? percents ?? '']
+      return encodeURIComponent(String(value ?? -1))
+    },
+  )
 }

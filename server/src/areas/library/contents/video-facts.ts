@@ -42,9 +42,23 @@ export async function getVideoFacts(
   return new Map((await Promise.all(facts)).map((each) => [each.id, each]))
 }
 
-/** The video's own playback ID. Null if it does not exist or is in the trash. */
-export async function getOwnPlaybackId(db: Queryable, environmentId: string, id: string): Promise<string | null> {
+/** How a video is played and heard. */
+export interface OwnPlayback {
+  readonly playbackId: string
+  /** Target of its audio in LUFS. Null if it keeps that of its source. */
+  readonly loudness: number | null
+}
+
+/** The video's own playback. Null if it does not exist or is in the trash. */
+export async function getOwnPlayback(
+  db: Queryable,
+  environmentId: string,
+  id: string,
+): Promise<OwnPlayback | null> {
   const isIt = and(eq(contents.environmentId, environmentId), eq(contents.id, id), isNull(contents.trashedAt))
-  const [row] = await db.select({ playbackId: contents.playbackId }).from(contents).where(isIt)
-  return row?.playbackId ?? null
+  const { playbackId, profile } = contents
+  const [row] = await db.select({ playbackId, profile }).from(contents).where(isIt)
+  return row === undefined
+    ? null
+    : { playbackId: row.playbackId, loudness: row.profile?.settings.audio.loudness ?? null }
 }
