@@ -1,5 +1,5 @@
 import type { AdBeaconEvent } from '@kinora/contract'
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, min, ne, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
@@ -25,28 +25,56 @@ const TIMEOUT_MS = 5000
 /** Seconds to wait after each attempt that certainly did not count. */
 const DELAYS_S = [5, 60, 600]
 
-/** Records that an event of an ad has happened, once, and has it reported. */
+/** An event of an ad, and when in the ad it happens. */
+export interface AdEvent {
+  readonly event: AdBeaconEvent
+  readonly offsetS: number
+}
+
+/** Records once that the segments of events were delivered, and has them reported. Players fetch ahead, so an event is
+ * held until the viewer can have seen it: as long after the first delivery of the ad as it comes after its start. */
 export async function recordEvents(
   ads: Pick<Ads, 'db' | 'clock' | 'jobs'>,
   session: SessionRef,
   position: number,
   index: number,
   { tracking }: InsertedAd,
-  events: readonly AdBeaconEvent[],
+  events: readonly AdEvent[],
 ): Promise<void> {
-  const wanted = events.flatMap((event) =>
+  const at = ads.clock.now()
+  const wanted = events.flatMap(({ event, offsetS }) =>
     tracking
       .filter((each) => each.event === event)
-      .map(({ url }, number) => ({
-        position,
-        ad: index,
-        event,
-        number,
-        url: fillMacros(url, { now: ads.clock.now() }),
-      })),
+      .map(({ url }, number) => ({ event, number, offsetS, url: fillMacros(url, { now: at }) })),
   )
   if (wanted.length === 0) return
-  await ads.db.transaction((tx) => insertBeacons(ads, tx, session, wanted))
+  await ads.db.transaction(async (tx) => {
+    const startedAt = (await firstDelivery(tx, session, position, index)) ?? at
+    const elapsedS = (at.getTime() - startedAt.getTime()) / 1000
+    const rows = wanted.map(({ offsetS, ...each }) => {
+      const nextAttemptAt = addSeconds(at, Math.max(0, offsetS - elapsedS))
+      return { ...each, position, ad: index, nextAttemptAt }
+    })
+    await insertBeacons(ads, tx, session, rows, at)
+  })
+}
+
+async function firstDelivery(
+  tx: Transaction,
+  { id, environmentId }: SessionRef,
+  position: number,
+  ad: number,
+): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: min(adBeacons.createdAt) })
+    .from(adBeacons)
+    .where(
+      and(
+        ...[eq(adBeacons.environmentId, environmentId), eq(adBeacons.sessionId, id)],
+        ...[eq(adBeacons.position, position), eq(adBeacons.ad, ad), ne(adBeacons.event, 'error')],
+      ),
+    )
+  return row?.at ?? null
 }
 
 /** Has errors of a break reported, in the transaction of its decision. */
@@ -57,32 +85,46 @@ export async function insertErrorBeacons(
   position: number,
   errors: readonly AdError[],
 ): Promise<void> {
-  const wanted = errors.map(({ url, code }, number) => ({
-    ...{ position, ad: 0, event: 'error' as const, number },
-    url: fillMacros(url, { now: ads.clock.now(), ERRORCODE: code }),
+  const at = ads.clock.now()
+  const rows = errors.map(({ url, code }, number) => ({
+    ...{ position, ad: 0, event: 'error' as const, number, nextAttemptAt: at },
+    url: fillMacros(url, { now: at, ERRORCODE: code }),
   }))
-  if (wanted.length > 0) await insertBeacons(ads, tx, session, wanted)
+  if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
+}
+
+type NewBeacon = Pick<BeaconRow, 'position' | 'ad' | 'event' | 'number' | 'url'> & {
+  readonly nextAttemptAt: Date
 }
 
 async function insertBeacons(
-  { clock, jobs }: Pick<Ads, 'clock' | 'jobs'>,
+  { jobs }: Pick<Ads, 'jobs'>,
   tx: Transaction,
   { id: sessionId, environmentId }: SessionRef,
-  wanted: readonly Pick<BeaconRow, 'position' | 'ad' | 'event' | 'number' | 'url'>[],
+  rows: readonly NewBeacon[],
+  at: Date,
 ): Promise<void> {
-  const at = clock.now()
   const added = await tx
     .insert(adBeacons)
     .values(
-      wanted.map((each) => ({
-        ...{ ...each, sessionId, environmentId, createdAt: at, nextAttemptAt: at },
+      rows.map((row) => ({
+        ...{ ...row, sessionId, environmentId, createdAt: at },
         ...({ state: 'waiting', attempts: 0 } as const),
       })),
     )
     .onConflictDoNothing()
-    .returning({ number: adBeacons.number })
-  if (added.length > 0)
-    await jobs.enqueue(tx, beaconJob, { environmentId }, { environmentId, key: environmentId })
+    .returning({ nextAttemptAt: adBeacons.nextAttemptAt })
+  const waits = added.map(({ nextAttemptAt }) => ((nextAttemptAt ?? at).getTime() - at.getTime()) / 1000)
+  // One job a second of an environment at most.
+  for (const afterSeconds of new Set(waits.map(Math.ceil))) {
+    const second = Math.floor(at.getTime() / 1000) + afterSeconds
+    await jobs.enqueue(
+      tx,
+      beaconJob,
+      { environmentId },
+      { environmentId, key: `${environmentId} ${second}`, afterSeconds },
+    )
+  }
 }
 
 /** Sends what is due in an environment. */

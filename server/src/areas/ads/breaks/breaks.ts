@@ -8,8 +8,9 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { getVideoFacts, type VideoFacts } from '../../library/index.ts'
+import type { VideoFacts } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
+import { getVideo } from '../videos.ts'
 import { adBreaks } from './tables.ts'
 
 type BreakRow = typeof adBreaks.$inferSelect
@@ -86,13 +87,6 @@ export async function deleteBreak(
     await tx.delete(adBreaks).where(rowOf(adBreaks, row))
     await recordBreak(tx, caller, video, 'deleted', { before: factsOf(row) }, ads.clock.now())
   })
-}
-
-/** @throws problem not-found */
-async function getVideo(ads: Context, scope: Caller['scope'], id: string): Promise<VideoFacts> {
-  const video = (await getVideoFacts(ads, scope, [id], '')).get(id)
-  if (video === undefined) throw problem('not-found')
-  return video
 }
 
 /** @throws problem not-found */

@@ -27,6 +27,7 @@ import {
   type VideoFacts,
 } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
+import { getVideo } from '../videos.ts'
 import { adChannels } from './tables.ts'
 
 export type ChannelRow = typeof adChannels.$inferSelect
@@ -42,13 +43,15 @@ interface ListQuery {
   readonly contentId?: string
 }
 
-/** A page of the channels whose videos the caller's role shows, newest first. */
+/** A page of the channels whose videos the caller's role shows, newest first. @throws problem not-found for an unknown
+ * or hidden video */
 export async function listChannels(
   ads: Context,
   scope: Scope,
   { pageNum, pageSize, phrase, enabled, contentId }: ListQuery,
   origin: string,
 ) {
+  if (contentId !== undefined) await getVideo(ads, scope, contentId)
   const words = splitWords(phrase ?? '')
   const where = and(
     ownChannels(scope),
@@ -88,7 +91,7 @@ export async function createChannel(
 ): Promise<ChannelRow> {
   const { environmentId } = caller.scope
   const at = ads.clock.now()
-  if (!(await getVideoFacts(ads, caller.scope, [contentId], '')).has(contentId)) throw problem('not-found')
+  await getVideo(ads, caller.scope, contentId)
   await assertTags(ads, given)
   const fields = { ...given, tags: [...new Set(tags)] }
   const row: ChannelRow = {

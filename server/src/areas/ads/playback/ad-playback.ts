@@ -66,7 +66,7 @@ export function adPlayback(
     const segments = output?.segments ?? []
     const number = segments.findIndex((_, n) => name === adFileName(output?.name ?? '', adSegmentName(n)))
     if (number === -1) return null
-    const events = eventsAt(number, segments.length)
+    const events = eventsAt(number, segments)
     await recordEvents(
       ads,
       { id: sessionId, environmentId },

@@ -1,24 +1,25 @@
 import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdEvent } from '../beacons/beacons.ts'
 
 /** When an event happens, as a share of the ad. */
-const shares = [
+const shares: readonly (readonly [AdBeaconEvent, number])[] = [
   ['impression', 0],
   ['start', 0],
   ['firstQuartile', 0.25],
   ['midpoint', 0.5],
   ['thirdQuartile', 0.75],
-] as const satisfies readonly (readonly [AdBeaconEvent, number])[]
+  ['complete', 1],
+]
 
-/** Events that have happened when a segment of an ad is delivered. Quartiles belong to the segment in which they are. */
-export function eventsAt(segment: number, segments: number): AdBeaconEvent[] {
-  const events: AdBeaconEvent[] = shares
-    .filter(([, share]) => Math.floor(share * segments) === segment)
-    .map(([event]) => event)
-  if (segment === segments - 1) events.push('complete')
-  return events
+/** Events of an ad with these segments that belong to the delivery of one of them: the segment in which they are. */
+export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent[] {
+  const lengthS = segmentsS.reduce((sum, each) => sum + each, 0)
+  return shares
+    .filter(([, share]) => Math.min(Math.floor(share * segmentsS.length), segmentsS.length - 1) === segment)
+    .map(([event, share]) => ({ event, offsetS: share * lengthS }))
 }
 
 /** Whether the delivery of a segment counts. */
-export function isMarked(segment: number, segments: number): boolean {
-  return eventsAt(segment, segments).length > 0
+export function isMarked(segment: number, segmentsS: readonly number[]): boolean {
+  return eventsAt(segment, segmentsS).length > 0
 }

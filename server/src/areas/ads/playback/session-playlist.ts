@@ -51,7 +51,7 @@ function segmentsOf(
     if (type === 'subtitles')
       return { uri: `${shared}${BLANK_TEXT}`, durationS, initUri: null, isDiscontinuous: false }
     const file = adFileName(name, adSegmentName(n))
-    const own = type === 'video' && isMarked(n, segments.length)
+    const own = type === 'video' && isMarked(n, segments)
     const uri = own ? `../${creativeId}/${file}?ad=${place}` : `${shared}${file}`
     return { uri, durationS, initUri: `${shared}${adFileName(name, RENDITION.init)}`, isDiscontinuous: false }
   })

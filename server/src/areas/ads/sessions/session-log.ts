@@ -1,13 +1,14 @@
-import type { AdDecision, AdSession, AdSessionDetails } from '@kinora/contract'
-import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import { type AdDecision, type AdSession, type AdSessionDetails, adBeaconEvents } from '@kinora/contract'
+import { and, asc, count, desc, eq, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
 import { adBeacons } from '../beacons/tables.ts'
 import { getChannel } from '../channels/channels.ts'
-import { type Decision, insertedAds } from './decision.ts'
+import type { Decision } from './decision.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
 type SessionRow = typeof adSessions.$inferSelect
@@ -36,23 +37,8 @@ export async function listSessions(
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const ids = shown.map(({ id }) => id)
-  const [decisions, beacons] =
-    ids.length === 0
-      ? [[], []]
-      : await Promise.all([
-          db.select().from(adDecisions).where(inArray(adDecisions.sessionId, ids)),
-          db
-            .select()
-            .from(adBeacons)
-            .where(and(inArray(adBeacons.sessionId, ids), eq(adBeacons.event, 'impression'))),
-        ])
-  const items = shown.map((row) =>
-    sessionView(
-      row,
-      decisions.filter(({ sessionId }) => sessionId === row.id),
-      beacons.filter(({ sessionId }) => sessionId === row.id),
-    ),
-  )
+  const figures = await countAds(db, ids)
+  const items = shown.map((row) => ({ ...sessionView(row), ...(figures.get(row.id) ?? none) }))
   return { items, nextCursor: rows.length > pageSize ? (ids.at(-1) ?? null) : null }
 }
 
@@ -73,15 +59,46 @@ export async function getSession(
       .select()
       .from(adBeacons)
       .where(and(eq(adBeacons.sessionId, id), eq(adBeacons.environmentId, environmentId)))
-      .orderBy(asc(adBeacons.createdAt), asc(adBeacons.ad), asc(adBeacons.event), asc(adBeacons.number)),
+      .orderBy(asc(adBeacons.ad), asc(adBeacons.number)),
   ])
+  const figures = await countAds(db, [id])
   return {
-    ...sessionView(row, decisions, beacons),
+    ...{ ...sessionView(row), ...(figures.get(id) ?? none) },
     decisions: decisions.map((decision) => ({
       ...decisionView(decision),
-      beacons: beacons.filter(({ position }) => position === decision.position).map(beaconView),
+      beacons: beacons
+        .filter(({ position }) => position === decision.position)
+        .sort((a, b) => a.ad - b.ad || placeOf(a) - placeOf(b))
+        .map(beaconView),
     })),
   }
+}
+
+type Figures = Pick<AdSession, 'breaks' | 'ads' | 'impressions'>
+const none: Figures = { breaks: 0, ads: 0, impressions: 0 }
+
+/** Figures of sessions by ID. An ad counts once, however many addresses its impression is reported to. */
+async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<string, Figures>> {
+  if (ids.length === 0) return new Map()
+  const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null')`
+  const { sessionId } = adDecisions
+  const decided = await db
+    .select({ sessionId, breaks: count(), ads: sum(inserted).mapWith(Number) })
+    .from(adDecisions)
+    .where(inArray(sessionId, [...ids]))
+    .groupBy(sessionId)
+  const shown = await db
+    .select({
+      sessionId: adBeacons.sessionId,
+      impressions: sql`count(DISTINCT (${adBeacons.position}, ${adBeacons.ad}))`.mapWith(Number),
+    })
+    .from(adBeacons)
+    .where(and(inArray(adBeacons.sessionId, [...ids]), eq(adBeacons.event, 'impression')))
+    .groupBy(adBeacons.sessionId)
+  const impressions = new Map(shown.map((row) => [row.sessionId, row.impressions]))
+  return new Map(
+    decided.map(({ sessionId: id, ...row }) => [id, { ...row, impressions: impressions.get(id) ?? 0 }]),
+  )
 }
 
 /** Also what is not stored yet. */
@@ -94,21 +111,11 @@ export function decisionView(decision: Decision): AdDecision {
   }
 }
 
-/** An ad counts once, however many addresses its impression is reported to. */
-function sessionView(
-  row: SessionRow,
-  decisions: readonly Decision[],
-  beacons: readonly BeaconRow[],
-): AdSession {
-  const { id, channelId, startedAt, userAgent } = row
-  const shown = beacons.filter(({ event }) => event === 'impression')
-  return {
-    ...{ id, channelId, userAgent, startedAt: startedAt.toISOString() },
-    breaks: decisions.length,
-    ads: decisions.reduce((sum, decision) => sum + insertedAds(decision).length, 0),
-    impressions: new Set(shown.map(({ position, ad }) => `${position}.${ad}`)).size,
-  }
+function sessionView({ id, channelId, startedAt, userAgent }: SessionRow): Omit<AdSession, keyof Figures> {
+  return { id, channelId, userAgent, startedAt: startedAt.toISOString() }
 }
+
+const placeOf = ({ event }: BeaconRow) => adBeaconEvents.indexOf(event)
 
 function beaconView({ ad, event, url, state, attempts, status, createdAt }: BeaconRow) {
   return { ad, event, url, state, attempts, status, at: createdAt.toISOString() }
