@@ -20,6 +20,7 @@ import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
+import { Route as EnvironmentIdAdInsertionRouteImport } from './routes/$environmentId/ad-insertion'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdAnalyticsRouteImport } from './routes/$environmentId/analytics'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
@@ -31,6 +32,7 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
+import { Route as EnvironmentIdAdInsertionChannelIdRouteImport } from './routes/$environmentId/ad-insertion_.$channelId'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
@@ -46,6 +48,7 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdAdInsertionChannelIdSessionsRouteImport } from './routes/$environmentId/ad-insertion_.$channelId_.sessions'
 import { Route as EnvironmentIdLiveStreamStreamIdClipsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.clips'
 import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.custom-urls'
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_.metadata'
@@ -59,9 +62,11 @@ import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './rou
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
 import { Route as EnvironmentIdVideosContentIdMonitoringRouteImport } from './routes/$environmentId/videos_.$contentId_/monitoring'
+import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$environmentId/videos_.$contentId_/scte'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
+import { Route as EnvironmentIdAdInsertionChannelIdSessionsSessionIdRouteImport } from './routes/$environmentId/ad-insertion_.$channelId_.sessions_.$sessionId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -118,6 +123,12 @@ const EnvironmentIdAccountRoute = EnvironmentIdAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAdInsertionRoute =
+  EnvironmentIdAdInsertionRouteImport.update({
+    id: '/ad-insertion',
+    path: '/ad-insertion',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdAdministrationRouteRoute =
   EnvironmentIdAdministrationRouteRouteImport.update({
     id: '/administration',
@@ -177,6 +188,12 @@ const SigninGoogleRoute = SigninGoogleRouteImport.update({
   path: '/signin/google',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EnvironmentIdAdInsertionChannelIdRoute =
+  EnvironmentIdAdInsertionChannelIdRouteImport.update({
+    id: '/ad-insertion_/$channelId',
+    path: '/ad-insertion/$channelId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdAdministrationIndexRoute =
   EnvironmentIdAdministrationIndexRouteImport.update({
     id: '/',
@@ -266,6 +283,12 @@ const EnvironmentIdVideosImportRoute =
     path: '/videos/import',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdAdInsertionChannelIdSessionsRoute =
+  EnvironmentIdAdInsertionChannelIdSessionsRouteImport.update({
+    id: '/ad-insertion_/$channelId_/sessions',
+    path: '/ad-insertion/$channelId/sessions',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveStreamStreamIdClipsRoute =
   EnvironmentIdLiveStreamStreamIdClipsRouteImport.update({
     id: '/live-stream_/$streamId_/clips',
@@ -344,6 +367,12 @@ const EnvironmentIdVideosContentIdMonitoringRoute =
     path: '/videos/$contentId/monitoring',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdScteRoute =
+  EnvironmentIdVideosContentIdScteRouteImport.update({
+    id: '/videos_/$contentId_/scte',
+    path: '/videos/$contentId/scte',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdSubtitlesRoute =
   EnvironmentIdVideosContentIdSubtitlesRouteImport.update({
     id: '/videos_/$contentId_/subtitles',
@@ -362,6 +391,12 @@ const EnvironmentIdVideosImportImportIdRoute =
     path: '/videos/import/$importId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute =
+  EnvironmentIdAdInsertionChannelIdSessionsSessionIdRouteImport.update({
+    id: '/ad-insertion_/$channelId_/sessions_/$sessionId',
+    path: '/ad-insertion/$channelId/sessions/$sessionId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -376,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
@@ -386,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -401,6 +438,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/ad-insertion/$channelId/sessions': typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -414,9 +452,11 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
+  '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
+  '/$environmentId/ad-insertion/$channelId/sessions/$sessionId': typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -428,6 +468,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
@@ -438,6 +479,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -453,6 +495,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/ad-insertion/$channelId/sessions': typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -466,9 +509,11 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
+  '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
+  '/$environmentId/ad-insertion/$channelId/sessions/$sessionId': typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -484,6 +529,7 @@ export interface FileRoutesById {
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
@@ -494,6 +540,7 @@ export interface FileRoutesById {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/ad-insertion_/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
@@ -509,6 +556,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/ad-insertion_/$channelId_/sessions': typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   '/$environmentId/live-stream_/$streamId_/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -522,9 +570,11 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos_/$contentId_/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
+  '/$environmentId/videos_/$contentId_/scte': typeof EnvironmentIdVideosContentIdScteRoute
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
+  '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId': typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -541,6 +591,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/account'
+    | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
@@ -551,6 +602,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
+    | '/$environmentId/ad-insertion/$channelId'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
@@ -566,6 +618,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/ad-insertion/$channelId/sessions'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
@@ -579,9 +632,11 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
+    | '/$environmentId/videos/$contentId/scte'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
+    | '/$environmentId/ad-insertion/$channelId/sessions/$sessionId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -593,6 +648,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/welcome'
     | '/$environmentId/account'
+    | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
@@ -603,6 +659,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
+    | '/$environmentId/ad-insertion/$channelId'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
@@ -618,6 +675,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/ad-insertion/$channelId/sessions'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
@@ -631,9 +689,11 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
+    | '/$environmentId/videos/$contentId/scte'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
+    | '/$environmentId/ad-insertion/$channelId/sessions/$sessionId'
   id:
     | '__root__'
     | '/'
@@ -648,6 +708,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/account'
+    | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
@@ -658,6 +719,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
+    | '/$environmentId/ad-insertion_/$channelId'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam_/trash'
@@ -673,6 +735,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/ad-insertion_/$channelId_/sessions'
     | '/$environmentId/live-stream_/$streamId_/clips'
     | '/$environmentId/live-stream_/$streamId_/custom-urls'
     | '/$environmentId/live-stream_/$streamId_/metadata'
@@ -686,9 +749,11 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
     | '/$environmentId/videos_/$contentId_/monitoring'
+    | '/$environmentId/videos_/$contentId_/scte'
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
+    | '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -783,6 +848,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAccountRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/ad-insertion': {
+      id: '/$environmentId/ad-insertion'
+      path: '/ad-insertion'
+      fullPath: '/$environmentId/ad-insertion'
+      preLoaderRoute: typeof EnvironmentIdAdInsertionRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/administration': {
       id: '/$environmentId/administration'
       path: '/administration'
@@ -859,6 +931,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/signin/google'
       preLoaderRoute: typeof SigninGoogleRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/$environmentId/ad-insertion_/$channelId': {
+      id: '/$environmentId/ad-insertion_/$channelId'
+      path: '/ad-insertion/$channelId'
+      fullPath: '/$environmentId/ad-insertion/$channelId'
+      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/administration/': {
       id: '/$environmentId/administration/'
@@ -965,6 +1044,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/ad-insertion_/$channelId_/sessions': {
+      id: '/$environmentId/ad-insertion_/$channelId_/sessions'
+      path: '/ad-insertion/$channelId/sessions'
+      fullPath: '/$environmentId/ad-insertion/$channelId/sessions'
+      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/live-stream_/$streamId_/clips': {
       id: '/$environmentId/live-stream_/$streamId_/clips'
       path: '/live-stream/$streamId/clips'
@@ -1056,6 +1142,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/scte': {
+      id: '/$environmentId/videos_/$contentId_/scte'
+      path: '/videos/$contentId/scte'
+      fullPath: '/$environmentId/videos/$contentId/scte'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdScteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/subtitles': {
       id: '/$environmentId/videos_/$contentId_/subtitles'
       path: '/videos/$contentId/subtitles'
@@ -1075,6 +1168,13 @@ declare module '@tanstack/react-router' {
       path: '/videos/import/$importId'
       fullPath: '/$environmentId/videos/import/$importId'
       preLoaderRoute: typeof EnvironmentIdVideosImportImportIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId': {
+      id: '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId'
+      path: '/ad-insertion/$channelId/sessions/$sessionId'
+      fullPath: '/$environmentId/ad-insertion/$channelId/sessions/$sessionId'
+      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
   }
@@ -1148,6 +1248,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdministrationRouteRoute: typeof EnvironmentIdAdministrationRouteRouteWithChildren
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
+  EnvironmentIdAdInsertionRoute: typeof EnvironmentIdAdInsertionRoute
   EnvironmentIdAnalyticsRoute: typeof EnvironmentIdAnalyticsRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
@@ -1157,10 +1258,12 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
+  EnvironmentIdAdInsertionChannelIdRoute: typeof EnvironmentIdAdInsertionChannelIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdAdInsertionChannelIdSessionsRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   EnvironmentIdLiveStreamStreamIdClipsRoute: typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -1170,9 +1273,11 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
   EnvironmentIdVideosContentIdMonitoringRoute: typeof EnvironmentIdVideosContentIdMonitoringRoute
+  EnvironmentIdVideosContentIdScteRoute: typeof EnvironmentIdVideosContentIdScteRoute
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
   EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
+  EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
@@ -1180,6 +1285,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdAdministrationRouteRouteWithChildren,
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
+  EnvironmentIdAdInsertionRoute: EnvironmentIdAdInsertionRoute,
   EnvironmentIdAnalyticsRoute: EnvironmentIdAnalyticsRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
@@ -1189,10 +1295,14 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
+  EnvironmentIdAdInsertionChannelIdRoute:
+    EnvironmentIdAdInsertionChannelIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdAdInsertionChannelIdSessionsRoute:
+    EnvironmentIdAdInsertionChannelIdSessionsRoute,
   EnvironmentIdLiveStreamStreamIdClipsRoute:
     EnvironmentIdLiveStreamStreamIdClipsRoute,
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute:
@@ -1211,12 +1321,15 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdMetadataRoute,
   EnvironmentIdVideosContentIdMonitoringRoute:
     EnvironmentIdVideosContentIdMonitoringRoute,
+  EnvironmentIdVideosContentIdScteRoute: EnvironmentIdVideosContentIdScteRoute,
   EnvironmentIdVideosContentIdSubtitlesRoute:
     EnvironmentIdVideosContentIdSubtitlesRoute,
   EnvironmentIdVideosContentIdThumbnailsRoute:
     EnvironmentIdVideosContentIdThumbnailsRoute,
   EnvironmentIdVideosImportImportIdRoute:
     EnvironmentIdVideosImportImportIdRoute,
+  EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute:
+    EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =
