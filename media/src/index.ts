@@ -1,6 +1,6 @@
-export type { AdPlan, AdRendition } from './ads/ad-args.ts'
+export type { AdPlan } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adOutputName, planAd } from './ads/ad-args.ts'
-export type { Insertion, StitchSegment, StitchSource } from './ads/stitch.ts'
+export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
 export type { Cut, Span } from './clips/cut.ts'
 export { countFrames, planCut } from './clips/cut.ts'

@@ -33,7 +33,5 @@ export type AdBeaconEvent = (typeof adBeaconEvents)[number]
 
 /** `waiting`: not sent yet. `unknown`: there was no answer, so it may have counted and is not sent again. */
 export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const
-export type AdBeaconState = (typeof adBeaconStates)[number]
 
 export const adCreativeStates = ['preparing', 'ready', 'failed'] as const
-export type AdCreativeState = (typeof adCreativeStates)[number]

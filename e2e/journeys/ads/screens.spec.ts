@@ -89,6 +89,6 @@ async function play(finalUrl: string): Promise<void> {
   for (const segment of await linesOf(url)) await (await fetch(new URL(segment, url))).arrayBuffer()
 }
 
-const ask = (page: Page) => page.getByRole('main').locator('section button').last().click()
+const ask = (page: Page) => page.getByRole('main').locator('section').nth(1).getByRole('button').click()
 const openAnswer = (page: Page) => page.locator('details').first().locator('summary').click()
 const editBreak = (page: Page) => page.locator('ol li button').nth(1).click()

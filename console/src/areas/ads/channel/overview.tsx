@@ -98,7 +98,9 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
           },
           {
             name: t('ads:channel.facts.timeout'),
-            value: t('ads:channels.milliseconds', { count: channel.adServerTimeoutMs }),
+            value: t('ads:channels.milliseconds', {
+              ms: format.number(channel.adServerTimeoutMs),
+            }),
           },
           {
             name: t('ads:channels.fields.tags'),

@@ -51,7 +51,7 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<AdChannel>[
     {
       id: 'added',
       head: t('ads:channels.columns.added'),
-      width: '136px',
+      width: '152px',
       from: 'lg',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">

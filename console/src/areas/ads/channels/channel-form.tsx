@@ -126,7 +126,7 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
           help={t('ads:channels.help.timeout')}
           options={timeouts.map((ms) => ({
             id: String(ms),
-            label: t('ads:channels.milliseconds', { count: ms }),
+            label: t('ads:channels.milliseconds', { ms: format.number(ms) }),
           }))}
         />
         <TagInput

