@@ -1,8 +1,8 @@
 import { AUDIO, type AudioTrack } from '../encode/audio-plan.ts'
 import { encoderArgs } from '../encode/encoder-args.ts'
-import { audioFilters, fitFilters, scaleTo, videoFilters } from '../encode/filters.ts'
+import { audioFilters, fitFilters, type Size, scaleTo, videoFilters } from '../encode/filters.ts'
 import { atSegments, cutAtEveryKeyframeS, exactDurations, fromTimeZero, hls } from '../encode/hls-args.ts'
-import { SEGMENT_S, standardRung } from '../encode/ladder.ts'
+import { type Rung, SEGMENT_S, standardRung } from '../encode/ladder.ts'
 import { displaySize } from '../images/still-args.ts'
 import { nearestRate } from '../probe/frame-rate.ts'
 import type { Input } from '../probe/input-args.ts'
@@ -43,6 +43,23 @@ export function planAd(
   return { frameRate, frames, segmentFrames, renditions, audio: track === undefined ? null : { track } }
 }
 
+const AUDIO_KBPS = 128
+/** Segments of ads are longer, except for very short ads. */
+const SHORT_SEGMENT_S = SEGMENT_S / 2
+
+/** With a buffer of a second, segments stay close to the average. */
+function rungOf(size: Size, frameRate: Rational): Rung {
+  const rung = standardRung(size, frameRate)
+  return { ...rung, bufsizeKbps: rung.bitrateKbps }
+}
+
+/** Bits per second that no segment of an ad exceeds, for the playlist that announces it. */
+export function adBandwidth(rendition: AdRendition | null): number {
+  if (rendition === null) return AUDIO_KBPS * 1100
+  const { maxrateKbps, bufsizeKbps } = rungOf(rendition, nearestRate(rendition.frameRate))
+  return Math.round((maxrateKbps + bufsizeKbps / SHORT_SEGMENT_S) * 1000)
+}
+
 /** Folders of the outputs of `adArgs`. */
 export const adOutputName = (rendition: number) => `v${rendition}`
 export const AD_AUDIO_NAME = 'a'
@@ -73,7 +90,7 @@ export function adArgs(
   const starts = plan.segmentFrames.map((frame) => frame / rate)
   const outputs = renditions.flatMap(({ width, height }, n) => [
     ...['-map', `[v${n}]`],
-    ...encoderArgs(standardRung({ width, height }, frameRate), {}, bFramesAt(frameRate)),
+    ...encoderArgs(rungOf({ width, height }, frameRate), {}, bFramesAt(frameRate)),
     ...[...atSegments(starts), '-bsf:v', exactDurations, ...hls(adOutputName(n), cutAtEveryKeyframeS)],
   ])
   const silence =
@@ -90,7 +107,18 @@ function audioArgs(track: AudioTrack | null, lengthS: number, segments: number):
   return [
     ...['-map', track === null ? '1:a' : `0:${track.sourceIndex}`],
     ...['-af', [...own, `apad=whole_dur=${length}`, `atrim=end=${length}`].join()],
-    ...['-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', '128k', '-ar', String(AUDIO.sampleRate), '-ac', '2'],
+    ...[
+      '-c:a',
+      'aac',
+      '-profile:a',
+      'aac_low',
+      '-b:a',
+      `${AUDIO_KBPS}k`,
+      '-ar',
+      String(AUDIO.sampleRate),
+      '-ac',
+      '2',
+    ],
     ...['-bsf:a', fromTimeZero, ...hls(AD_AUDIO_NAME, lengthS / segments + AUDIO_SLACK_S)],
   ]
 }

@@ -1,6 +1,8 @@
 // Slow: encodes a video of nine seconds and the ads for it.
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
@@ -10,6 +12,7 @@ import { movableClock } from '../../testing/clock.ts'
 import { copyReadyVideo } from '../../testing/ready-video.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
+const run = promisify(execFile)
 const clock = movableClock()
 const DAY_S = 24 * 3600
 let world: World
@@ -63,6 +66,7 @@ interface Opened {
   readonly sessionId: string
   readonly audio: URL
   readonly video: URL
+  readonly bandwidth: number
 }
 
 /** Starts a session as a player does. */
@@ -71,7 +75,8 @@ async function open({ finalUrl }: AdChannel): Promise<Opened> {
   const urls = [/URI="([^"]+)"/.exec(text)?.[1], urisOf(text)[0]].map((uri) => new URL(uri ?? '', finalUrl))
   const [audio, video] = urls
   if (audio === undefined || video === undefined) throw new Error(text)
-  return { audio, video, sessionId: /\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '' }
+  const bandwidth = Number(/:BANDWIDTH=(\d+)/.exec(text)?.[1])
+  return { audio, video, bandwidth, sessionId: /\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '' }
 }
 
 /** Fetches everything that a playlist names. */
@@ -79,6 +84,26 @@ async function play(playlist: URL): Promise<Response[]> {
   const text = await textOf(playlist)
   const inits = Array.from(text.matchAll(/URI="([^"]+)"/g), ([, uri = '']) => uri)
   return Promise.all([...inits, ...urisOf(text)].map((uri) => fetch(new URL(uri, playlist))))
+}
+
+/** The ad before the video, as ffprobe sees it. */
+async function probeAd(playlist: URL) {
+  const [part = ''] = (await textOf(playlist)).split('#EXT-X-DISCONTINUITY')
+  const uris = [/URI="([^"]+)"/.exec(part)?.[1] ?? '', ...urisOf(part)]
+  const files = await Promise.all(uris.map(async (uri) => (await fetch(new URL(uri, playlist))).bytes()))
+  const path = join(world.folder, 'joined.mp4')
+  await writeFile(path, Buffer.concat(files))
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-count_packets',
+    '-show_streams',
+    '-of',
+    'json',
+    path,
+  ])
+  const { streams } = JSON.parse(stdout) as { streams: Record<string, unknown>[] }
+  return streams[0]
 }
 
 function logOf({ id }: AdChannel, sessionId: string): Promise<AdSessionDetails> {
@@ -113,12 +138,30 @@ describe('a channel', () => {
       expect(found).toEqual(parts.map((part, n) => [part, part === 'ad' ? 5 : n === 1 ? 4 : 5]))
       for (const answer of await play(playlist)) expect(answer.status, answer.url).toBe(200)
     }
-    // The letterboxed ad has the size of the video.
     const { decisions } = await logOf(channel, opened.sessionId)
     expect(decisions.map(({ kind, at, filledS, reason }) => [kind, at, filledS, reason])).toEqual([
       ['preroll', 0, 5, null],
       ['midroll', 4, 5, null],
     ])
+  })
+
+  it('encodes ads like the video: letterboxed, at its frame rate, with audio as long as the picture', async () => {
+    const opened = await open(channel)
+    const [picture, audio] = [await probeAd(opened.video), await probeAd(opened.audio)]
+    expect(picture).toMatchObject({ width: 320, height: 180, avg_frame_rate: '25/1', nb_read_packets: '125' })
+    expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000' })
+    // 5 s in frames of 1024 samples.
+    expect([234, 235]).toContain(Number(audio?.nb_read_packets))
+  })
+
+  it('announces the bandwidth that its ads need', async () => {
+    const { video: url, bandwidth } = await open(channel)
+    const text = await textOf(url)
+    const lengths = Array.from(text.matchAll(/EXTINF:([\d.]+)/g), ([, s]) => Number(s))
+    for (const [n, uri] of urisOf(text).entries()) {
+      const { byteLength } = await (await fetch(new URL(uri, url))).arrayBuffer()
+      expect((byteLength * 8) / (lengths[n] ?? 0)).toBeLessThan(bandwidth)
+    }
   })
 
   it('lets caches keep all but the segments whose delivery counts', async () => {

@@ -1,3 +1,4 @@
+import { adBandwidth } from '@kinora/media'
 import {
   cacheRules,
   type FileAnswer,
@@ -30,6 +31,7 @@ interface ChannelVideo {
   readonly loudness: number | null
 }
 
+type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
 
 const MP4 = 'video/mp4'
@@ -119,9 +121,17 @@ export async function planChannel(
   return { breaks, shape: shapeOf(streams, loudness) }
 }
 
-/** Ads are encoded in H.264 only, and players do not change codecs within a rendition. */
-function insertable(streams: Playback['streams']): Playback['streams'] {
-  return { ...streams, video: streams.video.filter(({ codecs }) => codecs.startsWith('avc1')) }
+/** Ads are encoded in H.264 only, and players do not change codecs within a rendition. Segments of ads can have more bits
+ * than those of the video. */
+function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
+  const withPeak = ({ average, peak }: Bandwidth, ad: number) => ({ average, peak: Math.max(peak, ad) })
+  return {
+    ...streams,
+    video: video
+      .filter(({ codecs }) => codecs.startsWith('avc1'))
+      .map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(each)) })),
+    audio: audio.map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(null)) })),
+  }
 }
 
 function adAnswer(
