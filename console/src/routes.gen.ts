@@ -48,7 +48,6 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
-import { Route as EnvironmentIdAdInsertionChannelIdSessionsRouteImport } from './routes/$environmentId/ad-insertion_.$channelId_.sessions'
 import { Route as EnvironmentIdLiveStreamStreamIdClipsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.clips'
 import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.custom-urls'
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_.metadata'
@@ -66,7 +65,6 @@ import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
-import { Route as EnvironmentIdAdInsertionChannelIdSessionsSessionIdRouteImport } from './routes/$environmentId/ad-insertion_.$channelId_.sessions_.$sessionId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -283,12 +281,6 @@ const EnvironmentIdVideosImportRoute =
     path: '/videos/import',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
-const EnvironmentIdAdInsertionChannelIdSessionsRoute =
-  EnvironmentIdAdInsertionChannelIdSessionsRouteImport.update({
-    id: '/ad-insertion_/$channelId_/sessions',
-    path: '/ad-insertion/$channelId/sessions',
-    getParentRoute: () => EnvironmentIdRouteRoute,
-  } as any)
 const EnvironmentIdLiveStreamStreamIdClipsRoute =
   EnvironmentIdLiveStreamStreamIdClipsRouteImport.update({
     id: '/live-stream_/$streamId_/clips',
@@ -391,12 +383,6 @@ const EnvironmentIdVideosImportImportIdRoute =
     path: '/videos/import/$importId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
-const EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute =
-  EnvironmentIdAdInsertionChannelIdSessionsSessionIdRouteImport.update({
-    id: '/ad-insertion_/$channelId_/sessions_/$sessionId',
-    path: '/ad-insertion/$channelId/sessions/$sessionId',
-    getParentRoute: () => EnvironmentIdRouteRoute,
-  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -438,7 +424,6 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
-  '/$environmentId/ad-insertion/$channelId/sessions': typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -456,7 +441,6 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
-  '/$environmentId/ad-insertion/$channelId/sessions/$sessionId': typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -495,7 +479,6 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
-  '/$environmentId/ad-insertion/$channelId/sessions': typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -513,7 +496,6 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
-  '/$environmentId/ad-insertion/$channelId/sessions/$sessionId': typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -556,7 +538,6 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
-  '/$environmentId/ad-insertion_/$channelId_/sessions': typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   '/$environmentId/live-stream_/$streamId_/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -574,7 +555,6 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
-  '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId': typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -618,7 +598,6 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
-    | '/$environmentId/ad-insertion/$channelId/sessions'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
@@ -636,7 +615,6 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
-    | '/$environmentId/ad-insertion/$channelId/sessions/$sessionId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -675,7 +653,6 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
-    | '/$environmentId/ad-insertion/$channelId/sessions'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
@@ -693,7 +670,6 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
-    | '/$environmentId/ad-insertion/$channelId/sessions/$sessionId'
   id:
     | '__root__'
     | '/'
@@ -735,7 +711,6 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
-    | '/$environmentId/ad-insertion_/$channelId_/sessions'
     | '/$environmentId/live-stream_/$streamId_/clips'
     | '/$environmentId/live-stream_/$streamId_/custom-urls'
     | '/$environmentId/live-stream_/$streamId_/metadata'
@@ -753,7 +728,6 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
-    | '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1044,13 +1018,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
-    '/$environmentId/ad-insertion_/$channelId_/sessions': {
-      id: '/$environmentId/ad-insertion_/$channelId_/sessions'
-      path: '/ad-insertion/$channelId/sessions'
-      fullPath: '/$environmentId/ad-insertion/$channelId/sessions'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsRouteImport
-      parentRoute: typeof EnvironmentIdRouteRoute
-    }
     '/$environmentId/live-stream_/$streamId_/clips': {
       id: '/$environmentId/live-stream_/$streamId_/clips'
       path: '/live-stream/$streamId/clips'
@@ -1170,13 +1137,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosImportImportIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
-    '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId': {
-      id: '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId'
-      path: '/ad-insertion/$channelId/sessions/$sessionId'
-      fullPath: '/$environmentId/ad-insertion/$channelId/sessions/$sessionId'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRouteImport
-      parentRoute: typeof EnvironmentIdRouteRoute
-    }
   }
 }
 
@@ -1263,7 +1223,6 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
-  EnvironmentIdAdInsertionChannelIdSessionsRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsRoute
   EnvironmentIdLiveStreamStreamIdClipsRoute: typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -1277,7 +1236,6 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
   EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
-  EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute: typeof EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
@@ -1301,8 +1259,6 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
-  EnvironmentIdAdInsertionChannelIdSessionsRoute:
-    EnvironmentIdAdInsertionChannelIdSessionsRoute,
   EnvironmentIdLiveStreamStreamIdClipsRoute:
     EnvironmentIdLiveStreamStreamIdClipsRoute,
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute:
@@ -1328,8 +1284,6 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdThumbnailsRoute,
   EnvironmentIdVideosImportImportIdRoute:
     EnvironmentIdVideosImportImportIdRoute,
-  EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute:
-    EnvironmentIdAdInsertionChannelIdSessionsSessionIdRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =

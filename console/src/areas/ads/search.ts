@@ -8,8 +8,11 @@ export const channelsSearch = read.fields({
   /** The dialog for a new channel is open. */
   new: read.flag(false),
   /** The video of the new channel. */
-  video: read.text(''),
+  video: read.text(undefined),
 })
 export type ChannelsSearch = read.FieldsRead<typeof channelsSearch>
 
-export const allChannels = { q: '', enabled: undefined, page: 1, new: false, video: '' } as const
+export const allChannels = { q: '', enabled: undefined, page: 1, new: false } as const
+
+/** `tab` is `sessions` for the decision log, with the session that is open. */
+export const channelSearch = read.fields({ tab: read.text(undefined), session: read.text(undefined) })

@@ -3,9 +3,10 @@ import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Megaphone } from '@phosphor-icons/react/dist/csr/Megaphone'
 import { Power } from '@phosphor-icons/react/dist/csr/Power'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Problem } from '../../../lib/problem'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
@@ -23,16 +24,17 @@ import { ChannelMenu } from '../channels/channel-menu'
 import { useTurn } from '../channels/use-turn'
 import { channelQuery } from '../queries'
 import { useAdRights } from '../rights'
+import { ChannelOverview } from './overview'
 
-interface ChannelScreenProps {
-  readonly channelId: string
-  /** The part that is shown. */
-  readonly tab: ComponentType<{ channel: AdChannel }>
-}
+const SessionsTab = lazy(async () => ({ default: (await import('../sessions/sessions-tab')).SessionsTab }))
+const SessionTab = lazy(async () => ({ default: (await import('../sessions/session-tab')).SessionTab }))
+
+const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
 
 /** The page of an ad channel. */
-export function ChannelScreen({ channelId, tab }: ChannelScreenProps) {
+export function ChannelScreen() {
   const t = useText()
+  const { channelId } = route.useParams()
   const { environment } = useWorkspace()
   const rights = useAdRights()
   const roleName = useRoleName()
@@ -40,7 +42,7 @@ export function ChannelScreen({ channelId, tab }: ChannelScreenProps) {
     ...channelQuery(environment.id, channelId),
     enabled: rights.read,
   })
-  if (rights.read && data && !isGone(error)) return <ChannelPage key={data.id} channel={data} tab={tab} />
+  if (rights.read && data && !isGone(error)) return <ChannelPage key={data.id} channel={data} />
   if (rights.read && !error) return <ChannelSkeleton />
   return (
     <Page title={t('ads:channel.title')}>
@@ -77,12 +79,10 @@ export function ChannelScreen({ channelId, tab }: ChannelScreenProps) {
   )
 }
 
-function ChannelPage({
-  channel,
-  tab: Tab,
-}: { readonly channel: AdChannel } & Pick<ChannelScreenProps, 'tab'>) {
+function ChannelPage({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
-  const navigate = useNavigate()
+  const { tab, session } = route.useSearch()
+  const navigate = route.useNavigate()
   const rights = useAdRights()
   const { turn, isPending } = useTurn(channel)
   const { id, environmentId, name, enabled } = channel
@@ -126,15 +126,29 @@ function ChannelPage({
         <TabLink
           to="/$environmentId/ad-insertion/$channelId"
           params={params}
-          activeOptions={{ exact: true, includeSearch: false }}
+          search={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
         >
           {t('ads:channel.tabs.overview')}
         </TabLink>
-        <TabLink to="/$environmentId/ad-insertion/$channelId/sessions" params={params}>
+        <TabLink
+          to="/$environmentId/ad-insertion/$channelId"
+          params={params}
+          search={{ tab: 'sessions' }}
+          activeOptions={{ includeSearch: true }}
+        >
           {t('ads:channel.tabs.sessions')}
         </TabLink>
       </TabLinks>
-      <Tab channel={channel} />
+      <Suspense fallback={<Skeleton className="mt-6 h-60 w-full" />}>
+        {tab !== 'sessions' ? (
+          <ChannelOverview channel={channel} />
+        ) : session === undefined ? (
+          <SessionsTab channel={channel} />
+        ) : (
+          <SessionTab channel={channel} sessionId={session} />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -124,8 +124,8 @@ export function ChannelsScreen() {
         {search.new && rights.create && (
           <ChannelForm
             channel={null}
-            videoId={search.video}
-            onClose={() => change({ new: false, video: '', page })}
+            {...(search.video !== undefined && { videoId: search.video })}
+            onClose={() => change({ new: false, video: undefined, page })}
           />
         )}
       </Suspense>

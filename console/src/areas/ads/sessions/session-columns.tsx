@@ -19,8 +19,9 @@ export function useSessionColumns({ id: channelId, environmentId }: AdChannel): 
         head: t('ads:sessions.started'),
         cell: ({ id, startedAt }) => (
           <Link
-            to="/$environmentId/ad-insertion/$channelId/sessions/$sessionId"
-            params={{ environmentId, channelId, sessionId: id }}
+            to="/$environmentId/ad-insertion/$channelId"
+            params={{ environmentId, channelId }}
+            search={{ tab: 'sessions', session: id }}
             tabIndex={-1}
             className="tabular font-mid text-ink"
           >

@@ -1,7 +1,6 @@
 import type { AdChannel } from '@kinora/contract'
 import { ListMagnifyingGlass } from '@phosphor-icons/react/dist/csr/ListMagnifyingGlass'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
@@ -12,17 +11,22 @@ import { State } from '../../../ui/state'
 import { sessionQuery } from '../queries'
 import { DecisionPart } from './decision-part'
 
+interface SessionTabProps {
+  readonly channel: AdChannel
+  readonly sessionId: string
+}
+
 /** A session: why its viewer saw these ads. */
-export function SessionTab({ channel }: { readonly channel: AdChannel }) {
+export function SessionTab({ channel, sessionId }: SessionTabProps) {
   const t = useText()
   const format = useFormat()
-  const { sessionId } = useParams({ from: '/$environmentId/ad-insertion_/$channelId_/sessions_/$sessionId' })
   const session = useQuery(sessionQuery(channel, sessionId))
   const { data, error } = session
   const back = (
     <LinkButton
-      to="/$environmentId/ad-insertion/$channelId/sessions"
+      to="/$environmentId/ad-insertion/$channelId"
       params={{ environmentId: channel.environmentId, channelId: channel.id }}
+      search={{ tab: 'sessions' }}
     >
       {t('ads:session.back')}
     </LinkButton>

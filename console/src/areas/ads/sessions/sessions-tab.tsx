@@ -42,8 +42,9 @@ export function SessionsTab({ channel }: { readonly channel: AdChannel }) {
         rowName={({ startedAt }) => format.exactTime(startedAt)}
         onOpen={({ id }) =>
           void navigate({
-            to: '/$environmentId/ad-insertion/$channelId/sessions/$sessionId',
-            params: { environmentId: channel.environmentId, channelId: channel.id, sessionId: id },
+            to: '/$environmentId/ad-insertion/$channelId',
+            params: { environmentId: channel.environmentId, channelId: channel.id },
+            search: { tab: 'sessions', session: id },
           })
         }
         skeletonRows={6}
