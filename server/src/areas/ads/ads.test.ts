@@ -226,6 +226,38 @@ describe('a channel', () => {
   })
 })
 
+describe('subtitles and roles', () => {
+  it('keep subtitles at their time in the video, and show none during ads', async () => {
+    const { owner } = world
+    const text = 'WEBVTT\n\n00:00:05.000 --> 00:00:06.000\nAfter the break'
+    const body = { name: 'English', languageCode: 'en', text }
+    const { id } = await owner.call('createSubtitle', { params: { id: video.id }, body })
+    await owner.call('publishSubtitles', { params: { id: video.id }, body: { draftsToPublish: [id] } })
+    const listed = async () => /TYPE=SUBTITLES.*URI="([^"]+)"/.exec(await textOf(channel.finalUrl))?.[1]
+    await expect.poll(listed, { timeout: 5000 }).toBeDefined()
+    const url = new URL((await listed()) ?? '', channel.finalUrl)
+    const playlist = await textOf(url)
+    expect(playlist.match(/DISCONTINUITY|blank|seg-/g)?.join(' ')).toBe(
+      'blank blank DISCONTINUITY seg- DISCONTINUITY blank blank DISCONTINUITY seg- seg-',
+    )
+    const texts = await Promise.all(urisOf(playlist).map((uri) => textOf(new URL(uri, url))))
+    expect(texts.map((each) => each.includes('After the break')).indexOf(true)).toBe(5)
+  })
+
+  it('show a channel only to roles that see its video', async () => {
+    const all = { create: true, read: true, update: true, delete: true }
+    const rights = { Videos: { Video: all }, 'Ad Insertion': { Channel: all } }
+    const limited = await world.member(JSON.stringify({ ...rights, filter: { tags: ['none has it'] } }))
+    expect((await limited.call('listAdChannels', { query: {} })).totalItems).toBe(0)
+    const typesFor = async (who: typeof limited) => {
+      const { items } = await who.call('listEvents', { query: { pageSize: 100 } })
+      return items.filter(({ type }) => type.startsWith('video.ad_channel'))
+    }
+    expect((await typesFor(world.owner)).length).toBeGreaterThan(0)
+    expect(await typesFor(limited)).toEqual([])
+  })
+})
+
 describe('reports to ad servers', () => {
   it('are sent once each, not before a viewer can have seen the event, and as the log says', async () => {
     const own = await newChannel({

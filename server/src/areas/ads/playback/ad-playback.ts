@@ -13,6 +13,7 @@ import type { ChannelRow } from '../channels/channels.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
 import { insertedAds } from '../sessions/decision.ts'
+import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
 import { eventsAt } from './marked-segments.ts'
@@ -22,6 +23,12 @@ import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './s
 export interface AdPlayback extends Playback {
   /** Media playlists of the video, also those of the encoding before, by output ID. */
   readonly roles: ReadonlyMap<string, OutputRole>
+}
+
+/** Sessions that this process knows of. */
+export interface KnownSessions {
+  readonly sessions: SessionMemory
+  readonly limit: SessionLimit
 }
 
 interface ChannelVideo {
@@ -39,7 +46,7 @@ const blankText = Buffer.from('WEBVTT\n')
 
 export function adPlayback(
   ads: Ads,
-  sessions: SessionMemory,
+  { sessions, limit }: KnownSessions,
   { channel, video, loudness }: ChannelVideo,
   previous: AdPlayback | null,
 ): AdPlayback {
@@ -86,9 +93,12 @@ export function adPlayback(
     page: { ...video.page, storyboard: null, waveformVersion: null },
     sharedPlaylist: () => null,
     async openSession({ viewer }) {
+      const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
+      if (reused !== null) return reused
       const planned = await planChannel(ads, { channel, video, loudness })
       const { id, decisions } = await openSession(ads, channel, planned, viewer)
       sessions.add(channel, id, decisions)
+      limit.add(channel.id, viewer.address, id)
       return id
     },
     async file(request) {

@@ -4,6 +4,7 @@ import { getOwnPlayback } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channels.ts'
 import { adChannels } from '../channels/tables.ts'
+import { sessionLimit } from '../sessions/session-limit.ts'
 import { sessionMemory } from '../sessions/session-memory.ts'
 import { type AdPlayback, adPlayback } from './ad-playback.ts'
 
@@ -12,7 +13,7 @@ const MAX_KNOWN = 5000
 
 /** The playback source for ad channels: a video under another playback ID, with ads that are decided per session. */
 export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
-  const sessions = sessionMemory(ads)
+  const known = { sessions: sessionMemory(ads), limit: sessionLimit() }
   /** Playback IDs of channels by that of their video. */
   const byVideo = new Map<string, Set<string>>()
 
@@ -32,7 +33,7 @@ export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
       if (own === null) return null
       remember(own.playbackId, playbackId)
       const video = await ads.library.resolveVideo(own.playbackId)
-      return video && adPlayback(ads, sessions, { channel, video, loudness: own.loudness }, previous)
+      return video && adPlayback(ads, known, { channel, video, loudness: own.loudness }, previous)
     },
     subscribe({ changed }) {
       ads.bus.subscribe('adChannels', (playbackId) => changed(playbackId === '' ? null : playbackId))

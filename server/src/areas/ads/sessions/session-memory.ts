@@ -12,29 +12,52 @@ export interface SessionMemory {
   get(channel: ChannelRef, sessionId: string): Promise<readonly Decision[] | null>
 }
 
-const MAX_SESSIONS = 2000
+/** Approximate. Ad servers decide how long decisions are. */
+const MAX_BYTES = 64 * 1024 * 1024
 
-export function sessionMemory(ads: Pick<Ads, 'db'>): SessionMemory {
-  const known = new Map<string, readonly Decision[]>()
+interface Known {
+  readonly decisions: readonly Decision[]
+  readonly sizeBytes: number
+}
+
+export function sessionMemory(ads: Pick<Ads, 'db'>, maxBytes = MAX_BYTES): SessionMemory {
+  const known = new Map<string, Known>()
+  let bytes = 0
   const keyOf = ({ id }: ChannelRef, sessionId: string) => `${id} ${sessionId}`
 
-  function add(channel: ChannelRef, sessionId: string, decisions: readonly Decision[]): void {
-    // The answers of ad servers are only for the log, and can be long.
-    const kept = decisions.map((each) => ({ ...each, exchanges: [] }))
-    const key = keyOf(channel, sessionId)
+  function remove(key: string): void {
+    bytes -= known.get(key)?.sizeBytes ?? 0
     known.delete(key)
-    known.set(key, kept)
-    const [oldest] = known.keys()
-    if (known.size > MAX_SESSIONS && oldest !== undefined) known.delete(oldest)
+  }
+
+  function put(key: string, entry: Known): void {
+    remove(key)
+    known.set(key, entry)
+    bytes += entry.sizeBytes
+    for (const oldest of known.keys()) {
+      if (bytes <= maxBytes) return
+      remove(oldest)
+    }
+  }
+
+  function add(channel: ChannelRef, sessionId: string, given: readonly Decision[]): void {
+    // The answers of ad servers are only for the log.
+    const decisions = given.map((each) => ({ ...each, exchanges: [] }))
+    put(keyOf(channel, sessionId), { decisions, sizeBytes: JSON.stringify(decisions).length })
   }
 
   return {
     add,
     async get(channel, sessionId) {
       const key = keyOf(channel, sessionId)
-      const found = known.get(key) ?? (await getDecisions(ads, channel, sessionId))
-      if (found !== null) add(channel, sessionId, found)
-      return found
+      const found = known.get(key)
+      if (found !== undefined) {
+        put(key, found)
+        return found.decisions
+      }
+      const stored = await getDecisions(ads, channel, sessionId)
+      if (stored !== null) add(channel, sessionId, stored)
+      return stored
     },
   }
 }

@@ -45,6 +45,8 @@ export interface AdRequest {
 const MAX_WRAPPERS = 7
 const MAX_REQUESTS = 30
 const MAX_ANSWER_BYTES = 256 * 1024
+/** Of an ad with all wrappers around it. */
+const MAX_TRACKING = 200
 const MAX_LOGGED = 4000
 
 const errorCodes: Partial<Record<AdSkipReason, number>> = {
@@ -140,7 +142,7 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     depth: number,
     outer: readonly Tracking[],
   ): Promise<InlineAd[]> {
-    const tracking = [...outer, ...ad.tracking]
+    const tracking = [...outer, ...ad.tracking].slice(0, MAX_TRACKING)
     if (ad.kind === 'inline') return [{ ...ad, tracking }]
     if (depth > 0 && !ad.followsWrappers) return []
     return adsAt(ad.url, depth + 1, tracking, ad.allowsPods)
