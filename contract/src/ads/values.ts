@@ -6,6 +6,7 @@ export type AdBreakKind = (typeof adBreakKinds)[number]
 export const adSkipReasons = [
   'server-timeout',
   'server-failed',
+  'server-paused',
   'address-refused',
   'answer-too-large',
   'answer-invalid',

@@ -315,6 +315,10 @@ describe('a break', () => {
     const opened = await open(own)
     expect(await textOf(opened.video)).not.toContain('DISCONTINUITY')
     expect((await logOf(own, opened.sessionId)).decisions[0]?.reason).toBe('server-timeout')
+    for (let n = 0; n < 4; n++) await open(own)
+    const paused = await logOf(own, (await open(own)).sessionId)
+    expect(paused.decisions[0]?.reason).toBe('server-paused')
+    expect(await skippedIn(own)).toEqual(['server-timeout'])
     await world.owner.call('updateAdChannel', {
       ...{
         params: { id: own.id },

@@ -10,12 +10,13 @@ import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
 import { deleteOldSessions } from './sessions/session-log.ts'
+import { createBreaker } from './vast/breaker.ts'
 
 export const ads = defineArea({
   name: 'ads',
   contract: adCalls,
   open(platform, { activity, delivery, library }) {
-    const opened: Ads = { ...platform, library }
+    const opened: Ads = { ...platform, library, breaker: createBreaker() }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {

@@ -3,7 +3,7 @@ import { adLimits } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
 import { chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
 import type { AdShape } from '../creatives/shape.ts'
-import { type AdError, askAdServer, errorsOf } from '../vast/ask-ad-server.ts'
+import { type AdError, askAdServer, errorsOf, type ServerStates } from '../vast/ask-ad-server.ts'
 import { fillMacros } from '../vast/macros.ts'
 import type { InlineAd } from '../vast/vast.ts'
 import type { Decision, SkipReason, StoredAd } from './decision.ts'
@@ -23,6 +23,8 @@ export interface DecisionContext {
   readonly sessionId: string
   readonly viewer: { readonly address: string; readonly userAgent: string }
   readonly shape: AdShape
+  /** Asks ad servers in any case, also those that have failed repeatedly. */
+  readonly isTrial: boolean
   /** When the viewer gets an answer at the latest. */
   readonly signal: AbortSignal
 }
@@ -47,6 +49,7 @@ export async function decide(
     headers: viewerHeaders(context),
     allowed: ads.config.URL_ALLOW_PRIVATE,
     signal: context.signal,
+    servers: serversOf(ads, context),
     fill: (url) => fillMacros(url, macrosOf(ads, context, planned)),
   })
   const candidates = answer.ads.map((ad) => {
@@ -81,6 +84,15 @@ export async function decide(
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
   const { reason, exchanges } = answer
   return { decision: { ...planned, filledS, reason, tookMs, offered, exchanges }, errors }
+}
+
+/** Tenants do not pause each other's ad servers. */
+function serversOf({ breaker }: Ads, { environmentId, isTrial }: DecisionContext): ServerStates {
+  const keyOf = (host: string) => `${environmentId} ${host}`
+  return {
+    isPaused: (host) => !isTrial && breaker.isPaused(keyOf(host), performance.now()),
+    record: (host, hasAnswered) => breaker.record(keyOf(host), hasAnswered, performance.now()),
+  }
 }
 
 function skipReason(

@@ -30,7 +30,7 @@ export async function openSession(
   const id = uuidv7(startedAt.getTime())
   const userAgent = fullUserAgent.slice(0, MAX_USER_AGENT)
   const viewer = { address, userAgent }
-  const decided = await decideAll(ads, channel, plan, { sessionId: id, viewer })
+  const decided = await decideAll(ads, channel, plan, { sessionId: id, viewer, isTrial: false })
   const decisions = decided.map(({ decision }) => decision)
   await ads.db.transaction(async (tx) => {
     await tx
@@ -49,7 +49,7 @@ export async function decideAll(
   ads: Ads,
   { environmentId, contentId, adServerTimeoutMs }: ChannelRow,
   { shape, breaks }: SessionPlan,
-  viewing: Pick<DecisionContext, 'sessionId' | 'viewer'>,
+  viewing: Pick<DecisionContext, 'sessionId' | 'viewer' | 'isTrial'>,
 ): Promise<Awaited<ReturnType<typeof decide>>[]> {
   if (shape === null) return []
   const signal = AbortSignal.timeout(adServerTimeoutMs)

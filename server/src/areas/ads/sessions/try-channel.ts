@@ -22,6 +22,6 @@ export async function tryChannel(
   if (own === null || video === null) return { decisions: [] }
   const plan = await planChannel(ads, { channel, video, loudness: own.loudness })
   const sessionId = uuidv7(ads.clock.now().getTime())
-  const decided = await decideAll(ads, channel, plan, { sessionId, viewer })
+  const decided = await decideAll(ads, channel, plan, { sessionId, viewer, isTrial: true })
   return { decisions: decided.map(({ decision }) => decisionView(decision)) }
 }

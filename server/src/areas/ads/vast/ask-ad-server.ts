@@ -30,6 +30,12 @@ export interface AdAnswer {
   readonly errors: readonly AdError[]
 }
 
+/** Of ad servers by host. */
+export interface ServerStates {
+  isPaused(host: string): boolean
+  record(host: string, hasAnswered: boolean): void
+}
+
 export interface AdRequest {
   readonly url: string
   /** Of the viewer, sent with each request. */
@@ -38,6 +44,7 @@ export interface AdRequest {
   readonly allowed: readonly string[]
   /** Ends all requests. What is known by then is answered. */
   readonly signal: AbortSignal
+  readonly servers: ServerStates
   /** Replaces the macros of a URL. */
   fill(url: string): string
 }
@@ -52,6 +59,7 @@ const MAX_LOGGED = 4000
 const errorCodes: Partial<Record<AdSkipReason, number>> = {
   'server-timeout': 301,
   'server-failed': 300,
+  'server-paused': 300,
   'address-refused': 300,
   'answer-too-large': 300,
   'answer-invalid': 100,
@@ -82,17 +90,31 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     const log = { url, status: null as number | null, tookMs: 0, fault: null as string | null, answer: '' }
     exchanges.push(log)
     try {
-      const { allowed, signal, headers } = request
-      const { answer } = await getGuarded(new URL(url), { allowed, signal, headers })
+      const { allowed, signal, headers, servers } = request
+      const { host } = new URL(url)
+      if (servers.isPaused(host)) throw new ServerPaused()
+      const { answer } = await recorded(host, getGuarded(new URL(url), { allowed, signal, headers }))
       log.status = answer.statusCode ?? null
       const text = await readText(answer)
       log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '')
       return text
     } catch (error) {
       log.fault = error instanceof Error ? error.message : 'the connection broke off'
+      if (error instanceof DownloadFailure) log.status = error.status
       throw error
     } finally {
       log.tookMs = Math.round((performance.now() - startedAt) * 10) / 10
+    }
+  }
+
+  async function recorded<T>(host: string, answer: Promise<T>): Promise<T> {
+    try {
+      const found = await answer
+      request.servers.record(host, true)
+      return found
+    } catch (error) {
+      request.servers.record(host, false)
+      throw error
     }
   }
 
@@ -158,6 +180,12 @@ class WrapperLimit extends Error {
   }
 }
 
+class ServerPaused extends Error {
+  constructor() {
+    super('the server has failed repeatedly and is asked again in some seconds')
+  }
+}
+
 async function readText(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -177,6 +205,7 @@ function reasonOf(error: unknown, signal: AbortSignal): AdSkipReason {
   if (error instanceof VastRefused) return error.reason
   if (error instanceof XmlRefused) return 'answer-invalid'
   if (error instanceof WrapperLimit) return 'too-many-wrappers'
+  if (error instanceof ServerPaused) return 'server-paused'
   if (signal.aborted) return 'server-timeout'
   if (error instanceof DownloadFailure) {
     if (error.fault === 'refused') return 'address-refused'

@@ -15,6 +15,7 @@ afterAll(() => server.close())
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
   askAdServer({
     ...{ url: `${server.url}${path}`, headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
+    servers: { isPaused: () => false, record: () => undefined },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
   })
 
