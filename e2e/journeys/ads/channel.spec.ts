@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
-import { address, expect, listenForStalls, readyClip, stalls, test } from '../support/fixtures.ts'
+import {
+  address,
+  expect,
+  expectPlaying,
+  listenForStalls,
+  readyClip,
+  stalls,
+  test,
+} from '../support/fixtures.ts'
 
 test('a channel plays a video with ads, and its log says why', async ({ page, person, folder }) => {
   const adServer = await openAdServer()
@@ -48,8 +56,10 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await expect.poll(() => [...adServer.reports].sort()).toEqual(expected.sort())
 
   await page.goto(channelPage)
+  await page.getByRole('button', { name: 'Play with ads' }).click()
+  await expectPlaying(page)
   await page.getByRole('link', { name: 'Decision log' }).click()
-  const row = page.getByRole('row').nth(1)
+  const row = page.getByRole('row').nth(2)
   await expect(row.getByRole('gridcell').last()).toHaveText('2')
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { name: /^Session of/ })).toBeVisible()
