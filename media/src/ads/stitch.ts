@@ -54,11 +54,16 @@ export function breakTime(videoS: readonly number[], audioS: readonly number[], 
   let best = videoS[nearest] ?? 0
   if (nearest === 0 || nearest === videoS.length - 1) return best
   let least = Number.POSITIVE_INFINITY
-  for (const timeS of videoS.slice(1, -1)) {
-    const mismatchS =
-      audioS.length === 0 ? 0 : Math.abs((audioS[nearestBoundary(audioS, timeS)] ?? 0) - timeS)
-    const cost = Math.abs(timeS - wantedS) + MISMATCH_WEIGHT * mismatchS
-    if (cost < least) [best, least] = [timeS, cost]
+  const distance = (n: number) => Math.abs((videoS[n] ?? Number.POSITIVE_INFINITY) - wantedS)
+  // From the nearest one outward, for as long as a boundary can be better.
+  for (const step of [-1, 1]) {
+    for (let n = nearest; n > 0 && n < videoS.length - 1 && distance(n) < least; n += step) {
+      const timeS = videoS[n] ?? 0
+      const mismatchS =
+        audioS.length === 0 ? 0 : Math.abs((audioS[nearestBoundary(audioS, timeS)] ?? 0) - timeS)
+      const cost = distance(n) + MISMATCH_WEIGHT * mismatchS
+      if (cost < least) [best, least] = [timeS, cost]
+    }
   }
   return best
 }
