@@ -87,8 +87,10 @@ export function adPlayback(
     return adAnswer(environmentId, outputId, name, false, segments[number])
   }
 
+  // Pictures of the timeline would be at other times than those of the video.
+  const { scenes: _, ...shown } = video
   return {
-    ...video,
+    ...shown,
     ...{ playbackId, streams, roles },
     page: { ...video.page, storyboard: null, waveformVersion: null },
     sharedPlaylist: () => null,
