@@ -25,7 +25,7 @@ beforeAll(async () => {
   adServer = await openAdServer()
   world = await openWorld({ clock })
   const { owner, folder } = world
-  const nine = await makeClip(join(folder, 'nine.mp4'), ...pattern(9, '320x180'), ...h264, '-c:a', 'aac')
+  const nine = await makeClip(join(folder, 'nine.mp4'), ...pattern(9, '640x360'), ...h264, '-c:a', 'aac')
   clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '240x180', 30), ...h264, '-c:a', 'aac')
   const uploaded = await uploadFile(owner, nine)
   video = await contentWhen(owner, uploaded.id, isSettled)
@@ -65,18 +65,21 @@ const textOf = async (url: string | URL) => (await fetch(url)).text()
 interface Opened {
   readonly sessionId: string
   readonly audio: URL
+  /** The first rendition of the video, and all. */
   readonly video: URL
+  readonly renditions: readonly URL[]
   readonly bandwidth: number
 }
 
 /** Starts a session as a player does. */
 async function open({ finalUrl }: AdChannel): Promise<Opened> {
   const text = await textOf(finalUrl)
-  const urls = [/URI="([^"]+)"/.exec(text)?.[1], urisOf(text)[0]].map((uri) => new URL(uri ?? '', finalUrl))
-  const [audio, video] = urls
-  if (audio === undefined || video === undefined) throw new Error(text)
+  const audio = new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', finalUrl)
+  const renditions = urisOf(text).map((uri) => new URL(uri, finalUrl))
+  const [video] = renditions
+  if (video === undefined) throw new Error(text)
   const bandwidth = Number(/:BANDWIDTH=(\d+)/.exec(text)?.[1])
-  return { audio, video, bandwidth, sessionId: /\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '' }
+  return { audio, video, renditions, bandwidth, sessionId: /\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '' }
 }
 
 /** Fetches everything that a playlist names. */
@@ -126,7 +129,7 @@ describe('a channel', () => {
   it('plays the ads between segments of the video, in picture and audio alike', async () => {
     const opened = await open(channel)
     const parts = ['ad', 'video', 'ad', 'video']
-    for (const playlist of [opened.video, opened.audio]) {
+    for (const playlist of [...opened.renditions, opened.audio]) {
       const text = await textOf(playlist)
       const found = text.split('#EXT-X-DISCONTINUITY\n').map((part) => {
         const isVideo = /seg-/.test(part) && !/-(?:v\d|a)\.seg-/.test(part)
@@ -147,8 +150,17 @@ describe('a channel', () => {
 
   it('encodes ads like the video: letterboxed, at its frame rate, with audio as long as the picture', async () => {
     const opened = await open(channel)
-    const [picture, audio] = [await probeAd(opened.video), await probeAd(opened.audio)]
-    expect(picture).toMatchObject({ width: 320, height: 180, avg_frame_rate: '25/1', nb_read_packets: '125' })
+    const sizes: unknown[] = []
+    for (const rendition of opened.renditions) {
+      const picture = await probeAd(rendition)
+      expect(picture).toMatchObject({ avg_frame_rate: '25/1', nb_read_packets: '125' })
+      sizes.push([picture?.width, picture?.height])
+    }
+    expect(sizes).toEqual([
+      [426, 240],
+      [640, 360],
+    ])
+    const audio = await probeAd(opened.audio)
     expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000' })
     // 5 s in frames of 1024 samples.
     expect([234, 235]).toContain(Number(audio?.nb_read_packets))
