@@ -20,6 +20,7 @@ import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
+import { Route as EnvironmentIdAdInsertionRouteImport } from './routes/$environmentId/ad-insertion'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdAnalyticsRouteImport } from './routes/$environmentId/analytics'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
@@ -31,6 +32,7 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
+import { Route as EnvironmentIdAdInsertionChannelIdRouteImport } from './routes/$environmentId/ad-insertion_.$channelId'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
@@ -59,6 +61,7 @@ import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './rou
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
 import { Route as EnvironmentIdVideosContentIdMonitoringRouteImport } from './routes/$environmentId/videos_.$contentId_/monitoring'
+import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$environmentId/videos_.$contentId_/scte'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
@@ -118,6 +121,12 @@ const EnvironmentIdAccountRoute = EnvironmentIdAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAdInsertionRoute =
+  EnvironmentIdAdInsertionRouteImport.update({
+    id: '/ad-insertion',
+    path: '/ad-insertion',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdAdministrationRouteRoute =
   EnvironmentIdAdministrationRouteRouteImport.update({
     id: '/administration',
@@ -177,6 +186,12 @@ const SigninGoogleRoute = SigninGoogleRouteImport.update({
   path: '/signin/google',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EnvironmentIdAdInsertionChannelIdRoute =
+  EnvironmentIdAdInsertionChannelIdRouteImport.update({
+    id: '/ad-insertion_/$channelId',
+    path: '/ad-insertion/$channelId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdAdministrationIndexRoute =
   EnvironmentIdAdministrationIndexRouteImport.update({
     id: '/',
@@ -344,6 +359,12 @@ const EnvironmentIdVideosContentIdMonitoringRoute =
     path: '/videos/$contentId/monitoring',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdScteRoute =
+  EnvironmentIdVideosContentIdScteRouteImport.update({
+    id: '/videos_/$contentId_/scte',
+    path: '/videos/$contentId/scte',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdSubtitlesRoute =
   EnvironmentIdVideosContentIdSubtitlesRouteImport.update({
     id: '/videos_/$contentId_/subtitles',
@@ -376,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
@@ -386,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -414,6 +437,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
+  '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -428,6 +452,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
@@ -438,6 +463,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -466,6 +492,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
+  '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -484,6 +511,7 @@ export interface FileRoutesById {
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
+  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
@@ -494,6 +522,7 @@ export interface FileRoutesById {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/ad-insertion_/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
@@ -522,6 +551,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos_/$contentId_/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
+  '/$environmentId/videos_/$contentId_/scte': typeof EnvironmentIdVideosContentIdScteRoute
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -541,6 +571,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/account'
+    | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
@@ -551,6 +582,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
+    | '/$environmentId/ad-insertion/$channelId'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
@@ -579,6 +611,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
+    | '/$environmentId/videos/$contentId/scte'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -593,6 +626,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/welcome'
     | '/$environmentId/account'
+    | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
@@ -603,6 +637,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
+    | '/$environmentId/ad-insertion/$channelId'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
@@ -631,6 +666,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
+    | '/$environmentId/videos/$contentId/scte'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -648,6 +684,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/account'
+    | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
     | '/$environmentId/dam'
@@ -658,6 +695,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
+    | '/$environmentId/ad-insertion_/$channelId'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam_/trash'
@@ -686,6 +724,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
     | '/$environmentId/videos_/$contentId_/monitoring'
+    | '/$environmentId/videos_/$contentId_/scte'
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
@@ -783,6 +822,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAccountRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/ad-insertion': {
+      id: '/$environmentId/ad-insertion'
+      path: '/ad-insertion'
+      fullPath: '/$environmentId/ad-insertion'
+      preLoaderRoute: typeof EnvironmentIdAdInsertionRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/administration': {
       id: '/$environmentId/administration'
       path: '/administration'
@@ -859,6 +905,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/signin/google'
       preLoaderRoute: typeof SigninGoogleRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/$environmentId/ad-insertion_/$channelId': {
+      id: '/$environmentId/ad-insertion_/$channelId'
+      path: '/ad-insertion/$channelId'
+      fullPath: '/$environmentId/ad-insertion/$channelId'
+      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/administration/': {
       id: '/$environmentId/administration/'
@@ -1056,6 +1109,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/scte': {
+      id: '/$environmentId/videos_/$contentId_/scte'
+      path: '/videos/$contentId/scte'
+      fullPath: '/$environmentId/videos/$contentId/scte'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdScteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/subtitles': {
       id: '/$environmentId/videos_/$contentId_/subtitles'
       path: '/videos/$contentId/subtitles'
@@ -1148,6 +1208,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdministrationRouteRoute: typeof EnvironmentIdAdministrationRouteRouteWithChildren
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
+  EnvironmentIdAdInsertionRoute: typeof EnvironmentIdAdInsertionRoute
   EnvironmentIdAnalyticsRoute: typeof EnvironmentIdAnalyticsRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
@@ -1157,6 +1218,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
+  EnvironmentIdAdInsertionChannelIdRoute: typeof EnvironmentIdAdInsertionChannelIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
@@ -1170,6 +1232,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
   EnvironmentIdVideosContentIdMonitoringRoute: typeof EnvironmentIdVideosContentIdMonitoringRoute
+  EnvironmentIdVideosContentIdScteRoute: typeof EnvironmentIdVideosContentIdScteRoute
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
   EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
@@ -1180,6 +1243,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdAdministrationRouteRouteWithChildren,
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
+  EnvironmentIdAdInsertionRoute: EnvironmentIdAdInsertionRoute,
   EnvironmentIdAnalyticsRoute: EnvironmentIdAnalyticsRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
@@ -1189,6 +1253,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
+  EnvironmentIdAdInsertionChannelIdRoute:
+    EnvironmentIdAdInsertionChannelIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
@@ -1211,6 +1277,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdMetadataRoute,
   EnvironmentIdVideosContentIdMonitoringRoute:
     EnvironmentIdVideosContentIdMonitoringRoute,
+  EnvironmentIdVideosContentIdScteRoute: EnvironmentIdVideosContentIdScteRoute,
   EnvironmentIdVideosContentIdSubtitlesRoute:
     EnvironmentIdVideosContentIdSubtitlesRoute,
   EnvironmentIdVideosContentIdThumbnailsRoute:

@@ -1,4 +1,5 @@
 import { activityCalls } from './activity/index.ts'
+import { adCalls } from './ads/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
 import { deliveryCalls } from './delivery/index.ts'
 import { identityCalls } from './identity/index.ts'
@@ -6,6 +7,7 @@ import { libraryCalls } from './library/index.ts'
 import { liveCalls } from './live/index.ts'
 
 export * from './activity/index.ts'
+export * from './ads/index.ts'
 export * from './analytics/index.ts'
 export * from './call.ts'
 export * from './common.ts'
@@ -27,6 +29,7 @@ export const contract = {
   library: libraryCalls,
   delivery: deliveryCalls,
   live: liveCalls,
+  ads: adCalls,
   analytics: analyticsCalls,
 }
 
@@ -37,6 +40,7 @@ export const allCalls = {
   ...libraryCalls,
   ...deliveryCalls,
   ...liveCalls,
+  ...adCalls,
   ...analyticsCalls,
 }
 export type CallName = keyof typeof allCalls

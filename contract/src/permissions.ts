@@ -6,6 +6,7 @@ export const modules = {
   DAM: ['Folder'],
   Livestreams: ['Livestream', 'Stream Key'],
   Liverecordings: ['Recording'],
+  'Ad Insertion': ['Channel'],
   Analytics: ['Views'],
   'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityProblems } from './activity/problems.ts'
+import { adProblems } from './ads/problems.ts'
 import { analyticsProblems } from './analytics/problems.ts'
 import { deliveryProblems } from './delivery/problems.ts'
 import { identityProblems } from './identity/problems.ts'
@@ -49,6 +50,7 @@ export const problems = {
   ...deliveryProblems,
   ...libraryProblems,
   ...liveProblems,
+  ...adProblems,
 }
 
 export type ProblemId = keyof typeof problems

@@ -1,5 +1,9 @@
 /** Rights that at least one call requires. A role can name other rights, but they have no effect. */
 export const usedRights: readonly string[] = [
+  'Ad Insertion.Channel.create',
+  'Ad Insertion.Channel.delete',
+  'Ad Insertion.Channel.read',
+  'Ad Insertion.Channel.update',
   'Analytics.Views.read',
   'DAM.Folder.create',
   'DAM.Folder.delete',

@@ -1,4 +1,5 @@
 import { activityVocabulary } from './activity/vocabulary.ts'
+import { adVocabulary } from './ads/vocabulary.ts'
 import { analyticsVocabulary } from './analytics/vocabulary.ts'
 import { identityVocabulary } from './identity/vocabulary.ts'
 import { libraryVocabulary } from './library/vocabulary.ts'
@@ -11,6 +12,7 @@ const all = [
   liveVocabulary,
   identityVocabulary,
   activityVocabulary,
+  adVocabulary,
   analyticsVocabulary,
 ] as const
 

@@ -56,6 +56,7 @@ function ownReason(file, target) {
   const shared = [
     'clips',
     'sheets',
+    'ad-server',
     'client',
     'ready-video',
     'pool',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { activity } from './areas/activity/index.ts'
+import { ads } from './areas/ads/index.ts'
 import { analytics } from './areas/analytics/index.ts'
 import { delivery } from './areas/delivery/index.ts'
 import { identity } from './areas/identity/index.ts'
@@ -30,7 +31,7 @@ import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
 
 /** All areas in floor order. Each builds on the ones before it. */
-const areas: readonly Area[] = [identity, activity, delivery, library, live, analytics]
+const areas: readonly Area[] = [identity, activity, delivery, library, live, ads, analytics]
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000

@@ -1,4 +1,5 @@
 import { activity } from '../areas/activity'
+import { ads } from '../areas/ads'
 import { analytics } from '../areas/analytics'
 import { identity } from '../areas/identity'
 import { library } from '../areas/library'
@@ -6,4 +7,4 @@ import { live } from '../areas/live'
 import type { Area } from '../lib/area'
 
 /** All areas, in the order of their entries in the sidebar. */
-export const areas: readonly Area[] = [library, live, analytics, identity, activity]
+export const areas: readonly Area[] = [library, live, ads, analytics, identity, activity]

@@ -5,7 +5,11 @@ import { COARSER_CRF } from './per-title.ts'
 const onlyForcedKeyframes = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
 
 /** ffmpeg arguments for the encoder of a rung: fast presets with constant quality, capped by the VBV buffer. */
-export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: number): string[] {
+export function encoderArgs(
+  rung: Rung,
+  { segmentFrames }: Pick<VideoPlan, 'segmentFrames'>,
+  bFrames: number,
+): string[] {
   const maxRate = ['-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`]
   const crf = (defaultCrf: number) => ['-crf', String(rung.coarser ? defaultCrf + COARSER_CRF : defaultCrf)]
   switch (rung.codec) {

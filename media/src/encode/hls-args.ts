@@ -127,7 +127,7 @@ function everySegment({ segmentS, segmentFrames }: VideoPlan): string[] {
 /** The first frame at or after the forced time becomes the keyframe, so the time is slightly before it. */
 const forcedLeadS = 0.001
 
-function atSegments(startsS: number[]): string[] {
+export function atSegments(startsS: readonly number[]): string[] {
   const times = startsS.map((startS) => Math.max(0, startS - forcedLeadS).toFixed(6))
   return ['-force_key_frames', times.join()]
 }
@@ -136,7 +136,7 @@ function atSegments(startsS: number[]): string[] {
 const sourceTimes = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000']
 
 /** Our renditions have only forced keyframes, so segments are cut at each of them. */
-const cutAtEveryKeyframeS = 0.001
+export const cutAtEveryKeyframeS = 0.001
 
 function encodedVideo(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
   return [
@@ -176,7 +176,8 @@ function encodedAudio({ bitrateKbps, channels }: AudioTrack, filters: readonly s
 
 /** The muxer computes the next segment's time from packet durations. With variable frame rates these are guesses, so
  * they are set from the next frame. */
-const exactDurations = 'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
+export const exactDurations =
+  'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
 
 /** The same for codecs whose packets are shown in decoding order. */
 const shownAsDecoded = 'setts=pts=PTS:dts=PTS:duration=if(eq(NEXT_PTS\\,NOPTS)\\,DURATION\\,NEXT_PTS-PTS)'
@@ -187,7 +188,7 @@ const halfAudioFrameS = 0.012
 /** Drops audio before time zero, because decode times (tfdt) are unsigned, and moves a first frame within half a
  * frame of it to zero. The encoder's priming samples are not delivered: decoders fade in over the first frame, 21
  * ms. */
-const fromTimeZero = [
+export const fromTimeZero = [
   `noise=drop=lt(pts*tb\\,-${halfAudioFrameS})`,
   `setts=ts=TS-if(lt(abs(STARTPTS*TB)\\,${halfAudioFrameS})\\,STARTPTS\\,0)`,
 ].join()
@@ -200,7 +201,7 @@ const fromTimeZero = [
 const timesInFragments =
   'movflags=+frag_discont+negative_cts_offsets:use_editlist=0:avoid_negative_ts=disabled'
 
-function hls(dir: string, segmentS: number): string[] {
+export function hls(dir: string, segmentS: number): string[] {
   return [
     ...['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
     ...['-avoid_negative_ts', 'disabled'],

@@ -54,7 +54,7 @@ export interface AudioPlan {
   audio: AudioTrack[]
 }
 
-const SEGMENT_S = 4
+export const SEGMENT_S = 4
 
 const highFrameRateFactor = 1.5
 
@@ -142,6 +142,17 @@ function nearestStep(shortSide: number, [first, ...others]: readonly Step[]): St
   return others.reduce((best, step) => (distance(step) < distance(best) ? step : best), first)
 }
 
+/** A rendition of a size that was decided elsewhere, with the bit rate of the nearest standard step. */
+export function standardRung(
+  { width, height }: { width: number; height: number },
+  frameRate: Rational,
+): Rung {
+  const shortSide = Math.min(width, height)
+  const step = nearestStep(shortSide, STANDARD_ENCODING.rungs)
+  const bitrateKbps = bitrateOf(step, shortSide, frameRate)
+  return { name: `${step.lines}p`, kind: 'encode', width, height, frameRate, ...ratesOf(bitrateKbps) }
+}
+
 function rungFor(video: SourceVideo, step: Step, steps: readonly Step[], frameRate: Rational): Rung {
   const { displayWidth, displayHeight } = video
   const shortSide = Math.min(displayWidth, displayHeight)
@@ -150,11 +161,15 @@ function rungFor(video: SourceVideo, step: Step, steps: readonly Step[], frameRa
   const scale = Math.min(1, target / shortSide, maxLongSide / Math.max(displayWidth, displayHeight))
   const width = even(displayWidth * scale, displayWidth)
   const height = even(displayHeight * scale, displayHeight)
-  // The bit rate of a top rung between two steps follows its actual lines.
-  const size = Math.max(0.5, Math.min(width, height) / step.lines)
-  const factor = size * (fps(frameRate) > 30.5 ? highFrameRateFactor : 1)
-  const bitrateKbps = Math.round((step.maxKbps / peakFactor) * factor)
+  const bitrateKbps = bitrateOf(step, Math.min(width, height), frameRate)
   return { name: `${step.lines}p`, kind: 'encode', width, height, frameRate, ...ratesOf(bitrateKbps) }
+}
+
+/** The bit rate of a rung between two steps follows its actual lines. */
+function bitrateOf({ lines, maxKbps }: Step, shortSide: number, frameRate: Rational): number {
+  const size = Math.max(0.5, shortSide / lines)
+  const factor = size * (fps(frameRate) > 30.5 ? highFrameRateFactor : 1)
+  return Math.round((maxKbps / peakFactor) * factor)
 }
 
 /** The limits for an average bit rate. */

@@ -23,6 +23,12 @@ export function frameRateFor(video: SourceVideo, maxRate: number | null = null):
   return maxRate === null ? sourceFps : withinCap(sourceFps, maxRate)
 }
 
+/** The exact frame rate behind a rounded one. */
+export function nearestRate(rate: number): Rational {
+  const near = standardRates.find((standard) => Math.abs(fps(standard) - rate) < rate * 0.0005)
+  return near ?? { num: Math.max(1000, Math.round(rate * 1000)), den: 1000 }
+}
+
 /** Prefers half the rate if it is close to the maximum, since dropping every second frame keeps motion smooth;
  * otherwise the maximum. */
 function withinCap(sourceFps: Rational, maxRate: number): Rational {

@@ -56,7 +56,7 @@ export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, c
       })
     }
 
-    if (call.right?.[0] === 'Videos' || call.right?.[0] === 'DAM') {
+    if (['Videos', 'DAM', 'Ad Insertion'].includes(call.right?.[0] ?? '')) {
       it('404: does not know ids of videos that the role does not show', async () => {
         await expectHidden(call, tenants, cases[name])
       })

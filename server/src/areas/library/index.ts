@@ -35,6 +35,7 @@ export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
 export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
+export { getOwnPlayback, getVideoFacts, type VideoFacts } from './playback/video-facts.ts'
 
 type ClipRequest = z.output<typeof createClipBody>
 
@@ -67,12 +68,13 @@ declare module '../../platform/area.ts' {
   }
 }
 
-export { assertFreeSpace } from './files/free-space.ts'
-export { imageLimits } from './files/limits.ts'
+export { assertFreeSpace, assertFreeSpaceForJob } from './files/free-space.ts'
+export { encodeLimits, imageLimits } from './files/limits.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { ContentGone } from './files/workspace.ts'
 export { storeUploadedImage } from './images/uploaded-image.ts'
+export { addLoudness, MediaRefused, readHead, readSource } from './ingest/analyze.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,
@@ -91,11 +93,13 @@ export {
   contentDurations,
   contentTitles,
   showsContent,
+  showsKeptContent,
   videosAmong,
   visibleContentDuration,
   visibleContentIds,
 } from './search/content-titles.ts'
 export { fold, splitWords } from './search/search-text.ts'
+export { assertFetchable } from './uploads/url-uploads.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 
 export const library = defineArea({

@@ -5,7 +5,8 @@ import type { Logger } from '../log.ts'
  * environment or organization with new logs; `deliveries`, nothing, when some are due; `progress`, the progress of
  * a job; `contents`, the playback IDs of videos with new playlists, joined by commas; `cancel`, the ID of a content
  * whose jobs must end; `keys`, the ID of a deleted signing key; `liveStreams`, the ID of a live stream that changed, was
- * deleted, or whose keys or custom URLs changed; `viewEvents`, nothing, when there are new ones; `warehouse`, nothing, when
+ * deleted, or whose keys or custom URLs changed; `adChannels`, the playback ID of an ad
+ * channel that changed; `viewEvents`, nothing, when there are new ones; `warehouse`, nothing, when
  * the embedded warehouse is needed or has started. */
 export const channels = {
   events: 'kinora_events',
@@ -16,6 +17,7 @@ export const channels = {
   cancel: 'kinora_cancel',
   keys: 'kinora_keys',
   liveStreams: 'kinora_live_streams',
+  adChannels: 'kinora_ad_channels',
   viewEvents: 'kinora_view_events',
   warehouse: 'kinora_warehouse',
 } as const

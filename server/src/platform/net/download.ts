@@ -20,9 +20,12 @@ export type DownloadFault = 'refused' | 'too-large' | 'failed' | 'time-limit'
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure'
   readonly fault: DownloadFault
-  constructor(fault: DownloadFault, message: string) {
-    super(message)
+  /** HTTP status of an answer that was no success. */
+  readonly status: number | null
+  constructor(fault: DownloadFault, message: string, status: number | null = null, cause?: unknown) {
+    super(message, { cause })
     this.fault = fault
+    this.status = status
   }
 }
 
@@ -59,12 +62,14 @@ export async function download(
   }
 }
 
+interface GuardedOptions extends Pick<DownloadOptions, 'allowed' | 'signal'> {
+  /** In addition to Kinora's own. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Requests a URL from a user, and follows its redirects. Returns the last URL too.
  * @throws DownloadFailure */
-export async function getGuarded(
-  url: URL,
-  options: Pick<DownloadOptions, 'allowed' | 'signal'>,
-): Promise<Found> {
+export async function getGuarded(url: URL, options: GuardedOptions): Promise<Found> {
   try {
     return await follow(url, options)
   } catch (error) {
@@ -77,12 +82,12 @@ interface Found {
   readonly url: URL
 }
 
-async function follow(start: URL, options: Pick<DownloadOptions, 'allowed' | 'signal'>): Promise<Found> {
+async function follow(start: URL, options: GuardedOptions): Promise<Found> {
   let url = start
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const answer = await requestAt(url, await checkAddress(url, options.allowed), {
       method: 'GET',
-      headers: { 'user-agent': 'Kinora', accept: '*/*' },
+      headers: { 'user-agent': 'Kinora', accept: '*/*', ...options.headers },
       signal: options.signal,
       idleTimeout: {
         ms: IDLE_TIMEOUT_MS,
@@ -94,7 +99,7 @@ async function follow(start: URL, options: Pick<DownloadOptions, 'allowed' | 'si
     if (status >= 200 && status < 300) return { answer, url }
     answer.destroy()
     if (status < 300 || status >= 400 || location === undefined) {
-      throw new DownloadFailure('failed', `the server answered ${status}`)
+      throw new DownloadFailure('failed', `the server answered ${status}`, status)
     }
     if (!URL.canParse(location, url)) throw new DownloadFailure('failed', 'the redirect has no address')
     url = new URL(location, url)
@@ -127,5 +132,6 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
       ? new DownloadFailure('time-limit', 'the download took too long')
       : signal.reason
   }
-  return new DownloadFailure('failed', error instanceof Error ? error.message : 'the connection broke off')
+  const message = error instanceof Error ? error.message : 'the connection broke off'
+  return new DownloadFailure('failed', message, null, error)
 }

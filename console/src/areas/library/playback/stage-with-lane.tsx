@@ -11,7 +11,8 @@ import { usePlayerTime } from './use-player-time'
 interface StageWithLaneProps extends PlayerTabProps {
   /** Below the player: a place from left to right is a time of the video. */
   readonly lane: (parts: LaneParts) => ReactNode
-  readonly beside: (playFrom: PlayFrom) => ReactNode
+  /** @param now the current time in seconds */
+  readonly beside: (playFrom: PlayFrom, now: () => number) => ReactNode
 }
 
 export interface LaneParts {
@@ -52,7 +53,9 @@ export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneP
           </div>
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-8">{beside(playFrom)}</div>
+      <div className="flex min-w-0 flex-col gap-8">
+        {beside(playFrom, () => player?.video.currentTime ?? 0)}
+      </div>
     </div>
   )
 }

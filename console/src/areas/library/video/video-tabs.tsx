@@ -35,6 +35,11 @@ export function VideoTabs({ content }: VideoTabsProps) {
           {t('library:tabs.subtitles')}
         </TabLink>
       )}
+      {can(['Ad Insertion', 'Channel', 'read']) && (
+        <TabLink to="/$environmentId/videos/$contentId/scte" params={params}>
+          {t('library:tabs.breaks')}
+        </TabLink>
+      )}
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>

@@ -57,6 +57,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
+      'Ad Insertion': { Channel: all },
       Analytics: { Views: read },
       Environments: { Environment: read },
       Settings: {
@@ -76,6 +77,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
+      'Ad Insertion': { Channel: all },
       Analytics: { Views: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
@@ -89,6 +91,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: read },
       Livestreams: { Livestream: read },
       Liverecordings: { Recording: read },
+      'Ad Insertion': { Channel: read },
       Analytics: { Views: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { contents } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
@@ -73,5 +73,12 @@ export function showsContent(scope: VideoScope, id: SQLWrapper): SQL | undefined
   const isShown = isVisible(scope)
   if (isShown === undefined) return undefined
   const isIt = and(eq(contents.environmentId, scope.environmentId), sql`${contents.id} = ${id}`, isShown)
+  return sql`EXISTS (SELECT FROM ${contents} WHERE ${isIt})`
+}
+
+/** Whether a content is not in the trash and the caller's role shows it. */
+export function showsKeptContent(scope: VideoScope, id: SQLWrapper): SQL {
+  const isKept = and(sql`${contents.id} = ${id}`, isNull(contents.trashedAt))
+  const isIt = and(eq(contents.environmentId, scope.environmentId), isKept, isVisible(scope))
   return sql`EXISTS (SELECT FROM ${contents} WHERE ${isIt})`
 }

@@ -54,7 +54,7 @@ export async function createByUrl(
 }
 
 /** @throws problem url-not-allowed */
-export async function assertFetchable({ config }: Library, url: string): Promise<void> {
+export async function assertFetchable({ config }: Pick<Library, 'config'>, url: string): Promise<void> {
   try {
     await checkAddress(new URL(url), config.URL_ALLOW_PRIVATE)
   } catch (error) {

@@ -1,0 +1,82 @@
+import type { AdBreak, Content } from '@kinora/contract'
+import { timecodeOf } from '@kinora/contract/timecode'
+import { type FormEvent, useId, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { messageText } from '../../../lib/message-text'
+import { FormDialog } from '../../../ui/form-dialog'
+import { Select } from '../../../ui/select'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { FormProblem } from '../../identity'
+import { offeredLengths } from '../lengths'
+import { useSaveBreak } from '../queries'
+import { typedTime } from './typed-time'
+
+interface BreakFormProps {
+  readonly content: Content
+  /** Seconds. */
+  readonly at: number
+  /** The one that is edited; null for a new one. */
+  readonly adBreak: AdBreak | null
+  readonly onClose: () => void
+}
+
+/** Adds or edits an ad break. */
+export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
+  const t = useText()
+  const format = useFormat()
+  const formId = useId()
+  const first = timecodeOf(at)
+  const [time, setTime] = useState(first)
+  const [length, setLength] = useState(adBreak?.durationS ?? 30)
+  const [error, setError] = useState<string>()
+  const save = useSaveBreak(content.environmentId, content.id, adBreak?.id ?? null)
+  const action = adBreak === null ? 'create' : 'edit'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = typedTime(time)
+    if ('message' in typed) return setError(messageText(t, typed.message))
+    save.mutate(
+      { at: typed.seconds, durationS: length },
+      {
+        onSuccess: () => {
+          toast({ text: t(`ads:breaks.done.${action}`), tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={t(`ads:breaks.form.${action}`)}
+      dirty={time !== first || length !== (adBreak?.durationS ?? 30)}
+      busy={save.isPending}
+      onClose={onClose}
+      cancel={t('ads:breaks.cancel')}
+      submit={{ form: formId, label: t(`ads:breaks.submit.${action}`) }}
+    >
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
+        <TextField
+          autoFocus
+          ltr
+          name="at"
+          label={t('ads:breaks.at')}
+          value={time}
+          onChange={(typed) => {
+            setTime(typed)
+            setError(undefined)
+          }}
+          error={error}
+        />
+        <Select
+          label={t('ads:breaks.length')}
+          value={String(length)}
+          onChange={(id) => setLength(Number(id))}
+          options={offeredLengths(format, length)}
+        />
+        <FormProblem error={save.error} />
+      </form>
+    </FormDialog>
+  )
+}

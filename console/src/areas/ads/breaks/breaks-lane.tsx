@@ -1,0 +1,40 @@
+import type { AdBreak } from '@kinora/contract'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import type { LaneParts } from '../../library'
+
+interface BreaksLaneProps extends LaneParts {
+  readonly breaks: readonly AdBreak[]
+  readonly duration: number
+}
+
+/** The breaks over the width of the video. From left to right in every language. */
+export function BreaksLane({ breaks, duration, playFrom, pictures, playhead }: BreaksLaneProps) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div className="relative pb-6">
+      <div className="overflow-hidden rounded-1 bg-sunk">{pictures}</div>
+      <ul aria-label={t('ads:breaks.lane')}>
+        {breaks.map(({ id, at }) => (
+          <li
+            key={id}
+            className="absolute inset-y-0"
+            style={{ left: `${Math.min(1, at / duration) * 100}%` }}
+          >
+            <span aria-hidden className="absolute inset-y-0 -ms-px w-0.5 bg-act" />
+            <button
+              type="button"
+              aria-label={t('ads:breaks.playFrom', { time: format.duration(at) })}
+              onClick={() => playFrom(at)}
+              className="absolute bottom-0 -start-3 grid size-6 place-items-center"
+            >
+              <span className="size-3 rounded-full bg-act" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {playhead}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { AdChannel } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { none, useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Chip } from '../../../ui/chip'
+import { CopyField } from '../../../ui/copy-field'
+import { CopyText } from '../../../ui/copy-text'
+import { Section } from '../../../ui/section'
+import { columnsLook, Facts } from '../../library'
+import { breaksQuery } from '../queries'
+import { ChannelStage } from './channel-stage'
+import { TryChannel } from './try-channel'
+
+/** Player and test on one side, settings and addresses on the other. */
+export function ChannelOverview({ channel }: { readonly channel: AdChannel }) {
+  return (
+    <div className={columnsLook}>
+      <div className="flex min-w-0 flex-col gap-6">
+        <ChannelStage channel={channel} />
+        <TryChannel channel={channel} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Links channel={channel} />
+        <Settings channel={channel} />
+      </div>
+    </div>
+  )
+}
+
+function Links({ channel }: { readonly channel: AdChannel }) {
+  const t = useText()
+  const { finalUrl, playbackUrl, embedUrl, playbackId, playbackToken } = channel
+  return (
+    <Section title={t('ads:channel.links.title')}>
+      {playbackToken !== null && (
+        <p className="py-2.5 text-pretty text-ink-3">
+          {t('ads:channel.links.token')} <code className="ltr font-code text-12 text-ink">?token=…</code>
+        </p>
+      )}
+      <CopyField label={t('ads:channel.links.page')} value={playbackUrl} />
+      <CopyField label={t('ads:channel.links.final')} value={finalUrl} />
+      <CopyField label={t('ads:channel.links.embed')} value={embedUrl} />
+      <CopyField label={t('ads:channel.links.id')} value={playbackId} />
+    </Section>
+  )
+}
+
+function Settings({ channel }: { readonly channel: AdChannel }) {
+  const t = useText()
+  const format = useFormat()
+  const { environmentId, streamId, streamTitle, preroll, prerollAdTagUrl, midrollAdTagUrl, tags } = channel
+  const breaks = useQuery(breaksQuery(environmentId, streamId))
+  const nothing = <span className="text-ink-3">{none}</span>
+  const tag = (url: string | null, label: string) =>
+    url === null ? nothing : <CopyText text={url} label={label} />
+  return (
+    <Section title={t('ads:channel.settings')}>
+      <Facts
+        facts={[
+          {
+            name: t('ads:channel.facts.video'),
+            value: (
+              <Link
+                to="/$environmentId/videos/$contentId"
+                params={{ environmentId, contentId: streamId }}
+                className="underline"
+              >
+                <bdi>{streamTitle}</bdi>
+              </Link>
+            ),
+          },
+          {
+            name: t('ads:channel.facts.preroll'),
+            value: preroll
+              ? t('ads:channel.facts.upTo', { time: format.duration(channel.maxPrerollDurationS) })
+              : t('ads:channel.facts.off'),
+          },
+          {
+            name: t('ads:channels.fields.prerollTag'),
+            value: tag(prerollAdTagUrl, t('ads:channels.fields.prerollTag')),
+          },
+          {
+            name: t('ads:channels.fields.midrollTag'),
+            value: tag(midrollAdTagUrl, t('ads:channels.fields.midrollTag')),
+          },
+          {
+            name: t('ads:channel.facts.breaks'),
+            value: (
+              <Link
+                to="/$environmentId/videos/$contentId/scte"
+                params={{ environmentId, contentId: streamId }}
+                className="underline"
+              >
+                {breaks.data ? format.number(breaks.data.items.length) : none}
+              </Link>
+            ),
+          },
+          {
+            name: t('ads:channel.facts.timeout'),
+            value: t('ads:channels.milliseconds', {
+              ms: format.number(channel.adServerTimeoutMs),
+            }),
+          },
+          {
+            name: t('ads:channels.fields.tags'),
+            value:
+              tags.length === 0 ? (
+                nothing
+              ) : (
+                <span className="flex flex-wrap gap-1">
+                  {tags.map((each) => (
+                    <Chip key={each}>{each}</Chip>
+                  ))}
+                </span>
+              ),
+          },
+          {
+            name: t('ads:channels.columns.added'),
+            value: t('ads:channel.facts.added', {
+              ...{ when: format.exactTime(channel.createdAt), name: channel.addedBy },
+            }),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

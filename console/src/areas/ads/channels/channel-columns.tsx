@@ -1,0 +1,118 @@
+import type { AdChannel } from '@kinora/contract'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type Formatter, none, useFormat } from '../../../lib/format'
+import { type Translate, useText } from '../../../lib/i18n'
+import { Chip } from '../../../ui/chip'
+import { RowMenuButton } from '../../../ui/row-menu-button'
+import { StatusMark } from '../../../ui/status-mark'
+import type { Column } from '../../../ui/table-parts'
+import { ChannelImage } from './channel-image'
+import { ChannelMenu } from './channel-menu'
+
+export function useChannelColumns(): readonly Column<AdChannel>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(() => columnsOf(t, format), [t, format])
+}
+
+function columnsOf(t: Translate, format: Formatter): readonly Column<AdChannel>[] {
+  return [
+    { id: 'name', head: t('ads:channels.columns.name'), cell: (channel) => <NameCell channel={channel} /> },
+    {
+      id: 'status',
+      head: t('ads:channels.columns.status'),
+      width: '124px',
+      cell: ({ enabled }) => <ChannelStatus enabled={enabled} />,
+    },
+    {
+      id: 'ads',
+      head: t('ads:channels.columns.ads'),
+      width: '18%',
+      from: 'md',
+      cell: (channel) => <span className="text-ink-2">{kindsOf(t, channel)}</span>,
+    },
+    {
+      id: 'tags',
+      head: t('ads:channels.columns.tags'),
+      width: '18%',
+      from: 'lg',
+      cell: ({ tags }) =>
+        tags.length === 0 ? (
+          <span className="text-ink-3">{none}</span>
+        ) : (
+          <span className="flex gap-1 overflow-hidden">
+            {tags.map((tag) => (
+              <Chip key={tag}>{tag}</Chip>
+            ))}
+          </span>
+        ),
+    },
+    {
+      id: 'added',
+      head: t('ads:channels.columns.added'),
+      width: '152px',
+      from: 'lg',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
+          {format.moment(createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'menu',
+      head: t('ads:channels.columns.menu'),
+      quietHead: true,
+      width: '40px',
+      cell: (channel) => (
+        <ChannelMenu
+          isOpenable
+          channel={channel}
+          trigger={<RowMenuButton label={t('ads:channels.actions.of', { name: channel.name })} />}
+        />
+      ),
+    },
+  ]
+}
+
+export function ChannelStatus({ enabled }: Pick<AdChannel, 'enabled'>) {
+  const t = useText()
+  return (
+    <StatusMark tone={enabled ? 'good' : 'hollow'}>
+      {t(`ads:channels.status.${enabled ? 'true' : 'false'}`)}
+    </StatusMark>
+  )
+}
+
+/** Which ads the channel asks for. */
+function kindsOf(t: Translate, { preroll, prerollAdTagUrl, midrollAdTagUrl }: AdChannel): string {
+  const kinds = [
+    ...(preroll && prerollAdTagUrl !== null ? [t('ads:channels.kinds.preroll')] : []),
+    ...(midrollAdTagUrl !== null ? [t('ads:channels.kinds.midroll')] : []),
+  ]
+  return kinds.length === 0 ? none : kinds.join(' · ')
+}
+
+function NameCell({ channel }: { readonly channel: AdChannel }) {
+  const { id, environmentId, name, streamTitle } = channel
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <ChannelImage channel={channel} />
+      <span className="block min-w-0">
+        <Link
+          to="/$environmentId/ad-insertion/$channelId"
+          params={{ environmentId, channelId: id }}
+          tabIndex={-1}
+          title={name}
+          dir="auto"
+          className="own-way cut block font-mid text-ink"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <span dir="auto" className="own-way cut block text-12 text-ink-3" title={streamTitle}>
+          <bdi>{streamTitle}</bdi>
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,143 @@
+import type { AdChannel } from '@kinora/contract'
+import { createAdChannelBody } from '@kinora/contract/ads/channels'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useId } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Checkbox } from '../../../ui/checkbox'
+import { FormDialog } from '../../../ui/form-dialog'
+import { Select } from '../../../ui/select'
+import { TagInput } from '../../../ui/tag-input'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { FormProblem } from '../../identity'
+import { VideoSelect } from '../../library'
+import { offeredLengths } from '../lengths'
+import { useSaveChannel } from '../queries'
+
+interface ChannelFormProps {
+  /** The one that is edited; null for a new one. */
+  readonly channel: AdChannel | null
+  /** The video of a new one. */
+  readonly videoId?: string
+  readonly onClose: () => void
+}
+
+const timeoutsMs = [150, 300, 500, 1000, 2000, 3000]
+
+/** Creates an ad channel and opens its page, or edits one. */
+export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps) {
+  const t = useText()
+  const format = useFormat()
+  const formId = useId()
+  const navigate = useNavigate()
+  const save = useSaveChannel(channel?.id ?? null)
+  const form = useSchemaForm(createAdChannelBody, {
+    name: channel?.name ?? '',
+    streamId: channel?.streamId ?? videoId,
+    preroll: channel?.preroll ?? true,
+    maxPrerollDurationS: channel?.maxPrerollDurationS ?? 30,
+    prerollAdTagUrl: channel?.prerollAdTagUrl ?? null,
+    midrollAdTagUrl: channel?.midrollAdTagUrl ?? null,
+    adServerTimeoutMs: channel?.adServerTimeoutMs ?? 150,
+    tags: channel?.tags ?? [],
+  })
+  const video = useField(form, 'streamId')
+  const preroll = useField(form, 'preroll')
+  const prerollTag = useField(form, 'prerollAdTagUrl')
+  const midrollTag = useField(form, 'midrollAdTagUrl')
+  const longest = useField(form, 'maxPrerollDurationS')
+  const timeout = useField(form, 'adServerTimeoutMs')
+  const { inputRef: _, onBlur: _blur, name: _name, ...tags } = useField(form, 'tags')
+  const action = channel === null ? 'create' : 'edit'
+  const send = form.handleSubmit((body) =>
+    save.mutate(body, {
+      onSuccess: ({ id, environmentId, name }) => {
+        toast({ text: t(`ads:channels.done.${action}`, { name }), tone: 'good' })
+        if (channel !== null) return onClose()
+        const params = { environmentId, channelId: id }
+        void navigate({ to: '/$environmentId/ad-insertion/$channelId', params })
+      },
+      onError: (error) => {
+        const fields = ['name', 'streamId', 'prerollAdTagUrl', 'midrollAdTagUrl'] as const
+        if (error instanceof Problem && showFieldProblems(form, error, fields)) save.reset()
+      },
+    }),
+  )
+  const timeouts = [...new Set([...timeoutsMs, timeout.value ?? 150])].toSorted((a, b) => a - b)
+  const isOn = preroll.value ?? false
+  return (
+    <FormDialog
+      title={t(`ads:channels.form.${action}`)}
+      dirty={form.formState.isDirty}
+      busy={save.isPending}
+      onClose={onClose}
+      cancel={t('ads:channels.cancel')}
+      submit={{ form: formId, label: t(`ads:channels.submit.${action}`) }}
+    >
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
+        <TextField {...useField(form, 'name')} autoFocus label={t('ads:channels.fields.name')} />
+        {channel === null && (
+          <Suspense>
+            <VideoSelect
+              label={t('ads:channels.fields.video')}
+              value={video.value ?? ''}
+              onChange={video.onChange}
+              error={video.error}
+            />
+          </Suspense>
+        )}
+        <Checkbox checked={isOn} onChange={preroll.onChange}>
+          {t('ads:channels.fields.preroll')}
+        </Checkbox>
+        {isOn && (
+          <>
+            <TextField
+              {...prerollTag}
+              ltr
+              value={prerollTag.value ?? ''}
+              onChange={(typed) => prerollTag.onChange(typed.trim() === '' ? null : typed.trim())}
+              label={t('ads:channels.fields.prerollTag')}
+              help={t('ads:channels.help.prerollTag')}
+            />
+            <Select
+              label={t('ads:channels.fields.maxPreroll')}
+              value={String(longest.value ?? 30)}
+              onChange={(id) => longest.onChange(Number(id))}
+              options={offeredLengths(format, longest.value ?? 30)}
+            />
+          </>
+        )}
+        <TextField
+          {...midrollTag}
+          ltr
+          optional
+          value={midrollTag.value ?? ''}
+          onChange={(typed) => midrollTag.onChange(typed.trim() === '' ? null : typed.trim())}
+          label={t('ads:channels.fields.midrollTag')}
+          help={t('ads:channels.help.midrollTag')}
+        />
+        <Select
+          label={t('ads:channels.fields.timeout')}
+          value={String(timeout.value ?? 150)}
+          onChange={(id) => timeout.onChange(Number(id))}
+          help={t('ads:channels.help.timeout')}
+          options={timeouts.map((ms) => ({
+            id: String(ms),
+            label: t('ads:channels.milliseconds', { ms: format.number(ms) }),
+          }))}
+        />
+        <TagInput
+          {...tags}
+          optional
+          value={tags.value ?? []}
+          label={t('ads:channels.fields.tags')}
+          help={t('ui:tagHelp')}
+        />
+        <FormProblem error={save.error} />
+      </form>
+    </FormDialog>
+  )
+}

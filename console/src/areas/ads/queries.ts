@@ -1,0 +1,155 @@
+import type { AdBreak, AdChannel } from '@kinora/contract'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { keepPage } from '../../lib/browser/keep-page'
+import { useWorkspace } from '../identity'
+import { renewalDelay } from '../library'
+
+const adsKey = (environmentId: string) => ['ads', environmentId] as const
+const channelKey = (environmentId: string, id: string) => [...adsKey(environmentId), 'channel', id] as const
+const breaksKey = (environmentId: string, contentId: string) =>
+  [...adsKey(environmentId), 'breaks', contentId] as const
+
+type ListQuery = NonNullable<Parameters<typeof api<'listAdChannels'>>[1]['query']>
+type ChannelBody = Parameters<typeof api<'createAdChannel'>>[1]['body']
+type BreakBody = Parameters<typeof api<'createAdBreak'>>[1]['body']
+
+export function channelsQuery(environmentId: string, query: ListQuery) {
+  const key = [...adsKey(environmentId), 'list'] as const
+  return queryOptions({
+    queryKey: [...key, query],
+    queryFn: ({ signal }) => api('listAdChannels', { environmentId, query, signal }),
+    placeholderData: keepPage(key),
+  })
+}
+
+export function channelQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: channelKey(environmentId, id),
+    queryFn: ({ signal }) => api('getAdChannel', { environmentId, params: { id }, signal }),
+    refetchInterval: ({ state }) => renewalDelay(state.data),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** The newest channels of a video. */
+export function videoChannelsQuery(environmentId: string, contentId: string) {
+  return queryOptions({
+    queryKey: [...adsKey(environmentId), 'of', contentId],
+    queryFn: ({ signal }) =>
+      api('listStreamAdChannels', {
+        ...{ environmentId, params: { id: contentId }, query: { pageSize: 50 }, signal },
+      }),
+  })
+}
+
+export function sessionsQuery({ environmentId, id }: Pick<AdChannel, 'id' | 'environmentId'>) {
+  return infiniteQueryOptions({
+    queryKey: [...channelKey(environmentId, id), 'sessions'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { pageSize: 25, ...(pageParam !== '' && { cursor: pageParam }) }
+      return api('listAdSessions', { environmentId, params: { id }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+export function sessionQuery(
+  { environmentId, id }: Pick<AdChannel, 'id' | 'environmentId'>,
+  sessionId: string,
+) {
+  return queryOptions({
+    queryKey: [...channelKey(environmentId, id), 'session', sessionId],
+    queryFn: ({ signal }) => api('getAdSession', { environmentId, params: { id, sessionId }, signal }),
+  })
+}
+
+/** In order. */
+export function breaksQuery(environmentId: string, contentId: string) {
+  return queryOptions({
+    queryKey: breaksKey(environmentId, contentId),
+    queryFn: ({ signal }) => api('listAdBreaks', { environmentId, params: { id: contentId }, signal }),
+  })
+}
+
+/** Creates a channel, or updates the one with this ID. */
+export function useSaveChannel(id: string | null) {
+  const keep = useCacheChannel()
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: ({ streamId, ...body }: ChannelBody) =>
+      id === null
+        ? api('createAdChannel', { environmentId: environment.id, body: { streamId, ...body } })
+        : api('updateAdChannel', { environmentId: environment.id, params: { id }, body }),
+    onSuccess: keep,
+  })
+}
+
+const stateCalls = { enable: 'enableAdChannel', disable: 'disableAdChannel' } as const
+
+export function useTurnChannel({ id, environmentId }: AdChannel) {
+  const keep = useCacheChannel()
+  return useMutation({
+    mutationFn: (to: keyof typeof stateCalls) => api(stateCalls[to], { environmentId, params: { id } }),
+    onSuccess: keep,
+  })
+}
+
+export function useDeleteChannel() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, environmentId }: AdChannel) =>
+      api('deleteAdChannel', { environmentId, params: { id } }),
+    onSuccess: (_, { id, environmentId }) => {
+      queries.removeQueries({ queryKey: channelKey(environmentId, id) })
+      return refreshAds(queries, environmentId)
+    },
+  })
+}
+
+/** Asks the ad servers as for a new viewer. */
+export function useTryChannel({ id, environmentId }: AdChannel) {
+  return useMutation({ mutationFn: () => api('tryAdChannel', { environmentId, params: { id } }) })
+}
+
+/** Creates a break, or updates the one with this ID. */
+export function useSaveBreak(environmentId: string, contentId: string, breakId: string | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BreakBody) =>
+      breakId === null
+        ? api('createAdBreak', { environmentId, params: { id: contentId }, body })
+        : api('updateAdBreak', { environmentId, params: { id: contentId, breakId }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: breaksKey(environmentId, contentId) }),
+  })
+}
+
+export function useDeleteBreak(environmentId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ contentId: id, id: breakId }: AdBreak) =>
+      api('deleteAdBreak', { environmentId, params: { id, breakId } }),
+    onSuccess: (_, { contentId }) =>
+      queries.invalidateQueries({ queryKey: breaksKey(environmentId, contentId) }),
+  })
+}
+
+function refreshAds(queries: QueryClient, environmentId: string): Promise<void> {
+  return queries.invalidateQueries({ queryKey: adsKey(environmentId) })
+}
+
+/** Puts the server's version of a channel into the cache. */
+function useCacheChannel() {
+  const queries = useQueryClient()
+  return (channel: AdChannel) => {
+    queries.setQueryData(channelKey(channel.environmentId, channel.id), channel)
+    return refreshAds(queries, channel.environmentId)
+  }
+}

@@ -1,0 +1,18 @@
+import * as read from '../../lib/browser/read'
+
+/** The state of the list is in its address. */
+export const channelsSearch = read.fields({
+  q: read.text(''),
+  enabled: read.oneOf(['true', 'false'], undefined),
+  page: read.page(),
+  /** The dialog for a new channel is open. */
+  new: read.flag(false),
+  /** The video of the new channel. */
+  video: read.text(undefined),
+})
+export type ChannelsSearch = read.FieldsRead<typeof channelsSearch>
+
+export const allChannels = { q: '', enabled: undefined, page: 1, new: false } as const
+
+/** `tab` is `sessions` for the decision log, with the session that is open. */
+export const channelSearch = read.fields({ tab: read.text(undefined), session: read.text(undefined) })

@@ -1,0 +1,59 @@
+import type { AdDecision, AdSessionDetails } from '@kinora/contract'
+import { none, useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { StatusMark } from '../../../ui/status-mark'
+import { Reports } from './reports'
+import { Requests } from './requests'
+
+interface DecisionPartProps {
+  /** With its reports, once somebody has played it. */
+  readonly decision: AdDecision | AdSessionDetails['decisions'][number]
+}
+
+/** What was decided for a break: its ads, why others were left out, and what ad servers answered. */
+export function DecisionPart({ decision }: DecisionPartProps) {
+  const t = useText()
+  const format = useFormat()
+  const { kind, at, filledS, availableS, tookMs, offered, reason, exchanges } = decision
+  const listed = offered.map((ad, index) => ({ ...ad, key: `${index} ${ad.adId}` }))
+  const reports = 'beacons' in decision ? decision.beacons : []
+  return (
+    <section className="border-t border-rule py-4">
+      <h3 className="text-14 font-head">
+        {t('ads:decision.at', { kind: t(`ads:channels.kinds.${kind}`), time: format.duration(at) })}
+      </h3>
+      <p className="tabular text-12 text-ink-3">
+        {t('ads:decision.filled', {
+          filled: format.duration(filledS),
+          available: format.duration(availableS),
+          ms: format.number(tookMs),
+        })}
+      </p>
+      {reason !== null && (
+        <p className="pt-2">
+          <StatusMark tone="hollow">{t(`ads:decision.reasons.${reason}`)}</StatusMark>
+        </p>
+      )}
+      <ul>
+        {listed.map(({ key, adId, title, adSystem, durationS, skipped }) => (
+          <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-rule py-2">
+            <span className="min-w-0 flex-1">
+              <bdi className="font-mid wrap-anywhere">{title ?? t('ads:decision.unnamed')}</bdi>
+              <span className="block text-12 text-ink-3">
+                <bdi>{[adId, adSystem].filter((text) => text !== null).join(' · ')}</bdi>
+              </span>
+            </span>
+            <span className="tabular text-ink-2">
+              {durationS === null ? none : format.duration(durationS)}
+            </span>
+            <StatusMark tone={skipped === null ? 'good' : skipped === 'preparing' ? 'draft' : 'warn'}>
+              {skipped === null ? t('ads:decision.inserted') : t(`ads:decision.reasons.${skipped}`)}
+            </StatusMark>
+          </li>
+        ))}
+      </ul>
+      {exchanges.length > 0 && <Requests exchanges={exchanges} />}
+      {reports.length > 0 && <Reports reports={reports} offered={offered} />}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, time, uuid } from '../common.ts'
+import { base, channels } from './base.ts'
+import { adLimits } from './limits.ts'
+
+/** A place in a video where its channels insert ads. */
+export const adBreak = z.object({
+  id: uuid,
+  contentId: uuid,
+  /** Seconds from the start of the video. Ads come at the nearest start of a segment. */
+  at: z.number(),
+  /** The longest time that ads may take, in seconds. */
+  durationS: z.number(),
+  addedBy: z.string(),
+  createdAt: time,
+})
+export type AdBreak = z.infer<typeof adBreak>
+
+const path = `${base}/contents/:id/scte`
+
+const at = z.number().check(z.minimum(0), z.maximum(86_400))
+const durationS = z.number().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
+
+export const createAdBreakBody = z.object({ at, durationS: z._default(durationS, 30) })
+export const updateAdBreakBody = z.object({ at: z.optional(at), durationS: z.optional(durationS) })
+
+export const adBreakCalls = {
+  createAdBreak: call({
+    method: 'POST',
+    path,
+    summary: `Add an ad break to a video. A video has at most ${adLimits.breaks}.`,
+    caller: 'environment',
+    right: channels('update'),
+    params: idParams,
+    body: createAdBreakBody,
+    answer: adBreak,
+    kind: 'json',
+    status: 201,
+    problems: ['ad-break-limit', 'ad-break-exists', 'ad-break-outside'],
+  }),
+  listAdBreaks: call({
+    method: 'GET',
+    path,
+    summary: 'List the ad breaks of a video in order.',
+    caller: 'environment',
+    right: channels('read'),
+    params: idParams,
+    answer: z.object({ items: z.array(adBreak) }),
+    kind: 'json',
+    status: 200,
+  }),
+  updateAdBreak: call({
+    method: 'PUT',
+    path: `${path}/:breakId`,
+    summary: 'Move an ad break, or change its length. Omitted fields stay unchanged.',
+    caller: 'environment',
+    right: channels('update'),
+    params: z.object({ id: uuid, breakId: uuid }),
+    body: updateAdBreakBody,
+    answer: adBreak,
+    kind: 'json',
+    status: 200,
+    problems: ['ad-break-exists', 'ad-break-outside'],
+  }),
+  deleteAdBreak: call({
+    method: 'DELETE',
+    path: `${path}/:breakId`,
+    summary: 'Delete an ad break.',
+    caller: 'environment',
+    right: channels('update'),
+    params: z.object({ id: uuid, breakId: uuid }),
+    kind: 'empty',
+    status: 204,
+  }),
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { playbackToken, webAddress } from '../library/index.ts'
+import { base, channels } from './base.ts'
+import { adLimits } from './limits.ts'
+
+/** Ads in a video, under a playback ID of its own. */
+export const adChannel = z.object({
+  id: uuid,
+  environmentId: uuid,
+  name: z.string(),
+  /** The video. */
+  streamId: uuid,
+  streamTitle: z.string(),
+  /** A disabled channel does not play. */
+  enabled: z.boolean(),
+  /** Whether viewers see ads before the video. */
+  preroll: z.boolean(),
+  /** In seconds. */
+  maxPrerollDurationS: z.number(),
+  prerollAdTagUrl: z.nullable(z.string()),
+  midrollAdTagUrl: z.nullable(z.string()),
+  /** How much later a viewer's playlist may come because of ad servers, in milliseconds. */
+  adServerTimeoutMs: z.number(),
+  tags: z.array(z.string()),
+  playbackId: z.string(),
+  /** The HLS playlist with ads. */
+  finalUrl: z.string(),
+  /** The page that plays it. Parameters of the player can be added to its query. */
+  playbackUrl: z.string(),
+  embedUrl: z.string(),
+  /** A picture of the video; null if there is none yet. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** Set if the video's playback IDs are signed. */
+  playbackToken,
+  addedBy: z.string(),
+  createdAt: time,
+})
+export type AdChannel = z.infer<typeof adChannel>
+
+const adTagUrl = z.nullable(webAddress)
+const timeout = z.int().check(z.minimum(50), z.maximum(3000))
+const prerollLength = z.int().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
+const tags = z
+  .array(z.string().check(z.minLength(1), z.maxLength(adLimits.tagLength)))
+  .check(z.maxLength(adLimits.tags))
+
+export const createAdChannelBody = z.object({
+  name,
+  streamId: uuid,
+  preroll: z._default(z.boolean(), false),
+  maxPrerollDurationS: z._default(prerollLength, 30),
+  prerollAdTagUrl: z._default(adTagUrl, null),
+  midrollAdTagUrl: z._default(adTagUrl, null),
+  adServerTimeoutMs: z._default(timeout, 150),
+  tags: z._default(tags, []),
+})
+
+export const updateAdChannelBody = z.object({
+  name: z.optional(name),
+  preroll: z.optional(z.boolean()),
+  maxPrerollDurationS: z.optional(prerollLength),
+  prerollAdTagUrl: z.optional(adTagUrl),
+  midrollAdTagUrl: z.optional(adTagUrl),
+  adServerTimeoutMs: z.optional(timeout),
+  tags: z.optional(tags),
+})
+
+const path = `${base}/ssai`
+
+const changesChannel = {
+  caller: 'environment',
+  right: channels('update'),
+  params: idParams,
+  answer: adChannel,
+  kind: 'json',
+  status: 200,
+} as const
+
+export const adChannelCalls = {
+  createAdChannel: call({
+    method: 'POST',
+    path,
+    summary:
+      'Create an ad channel: a playback ID under which a video plays with ads. Ad tags are URLs that answer with VAST; `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[CONTENTID]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]` and `[DEVICEUA]` in them are replaced for each viewer.',
+    caller: 'environment',
+    right: channels('create'),
+    body: createAdChannelBody,
+    answer: adChannel,
+    kind: 'json',
+    status: 201,
+    problems: ['not-found', 'url-not-allowed', 'ad-channel-limit'],
+  }),
+  listAdChannels: call({
+    method: 'GET',
+    path: `${path}/paginated`,
+    summary: 'List the ad channels of the environment, newest first.',
+    caller: 'environment',
+    right: channels('read'),
+    query: z.object({
+      ...pageQuery,
+      phrase: z.optional(z.string().check(z.maxLength(200))),
+      enabled: z.optional(z.enum(['true', 'false'])),
+    }),
+    answer: page(adChannel),
+    kind: 'json',
+    status: 200,
+  }),
+  getAdChannel: call({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'Get an ad channel.',
+    caller: 'environment',
+    right: channels('read'),
+    params: idParams,
+    answer: adChannel,
+    kind: 'json',
+    status: 200,
+  }),
+  listStreamAdChannels: call({
+    method: 'GET',
+    path: `${path}/:id/channels`,
+    summary: 'List the ad channels of the video with this ID, newest first.',
+    caller: 'environment',
+    right: channels('read'),
+    params: idParams,
+    query: z.object(pageQuery),
+    answer: page(adChannel),
+    kind: 'json',
+    status: 200,
+  }),
+  updateAdChannel: call({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: 'Update an ad channel. Omitted fields stay unchanged. Current viewers keep their ads.',
+    ...changesChannel,
+    body: updateAdChannelBody,
+    problems: ['url-not-allowed'],
+  }),
+  enableAdChannel: call({
+    method: 'POST',
+    path: `${path}/:id/enable`,
+    summary: 'Enable an ad channel.',
+    ...changesChannel,
+  }),
+  disableAdChannel: call({
+    method: 'POST',
+    path: `${path}/:id/disable`,
+    summary: 'Disable an ad channel: it stops playing, also for current viewers.',
+    ...changesChannel,
+  }),
+  deleteAdChannel: call({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete an ad channel with its sessions. It stops playing at once.',
+    caller: 'environment',
+    right: channels('delete'),
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+  }),
+}

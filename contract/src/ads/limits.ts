@@ -1,0 +1,12 @@
+export const adLimits = {
+  /** Per environment. */
+  channels: 1000,
+  /** Of one video. */
+  breaks: 50,
+  tags: 20,
+  tagLength: 50,
+  /** Of one break, in seconds. */
+  longestBreakS: 600,
+  /** Of one ad, in seconds. */
+  longestAdS: 300,
+} as const

@@ -1,0 +1,7 @@
+/** Problems of the calls of ads: HTTP status and English title by ID. */
+export const adProblems = {
+  'ad-channel-limit': { status: 409, title: 'This environment has reached its limit of ad channels' },
+  'ad-break-limit': { status: 409, title: 'This video has reached its limit of ad breaks' },
+  'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
+  'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
+} as const

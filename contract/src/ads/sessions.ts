@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { base, channels } from './base.ts'
+import { adBeaconEvents, adBeaconStates, adBreakKinds, adSkipReasons } from './values.ts'
+
+const adSession = z.object({
+  id: uuid,
+  channelId: uuid,
+  startedAt: time,
+  userAgent: z.string(),
+  /** Breaks that were asked for, ads in them, and ads whose first segment was delivered. */
+  breaks: z.number(),
+  ads: z.number(),
+  impressions: z.number(),
+})
+export type AdSession = z.infer<typeof adSession>
+
+const offeredAd = z.object({
+  /** The ID of the ad server. */
+  adId: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  adSystem: z.nullable(z.string()),
+  mediaUrl: z.nullable(z.string()),
+  durationS: z.nullable(z.number()),
+  /** Null if it was inserted. */
+  skipped: z.nullable(z.enum(adSkipReasons)),
+})
+
+const adBeacon = z.object({
+  ad: z.number(),
+  event: z.enum(adBeaconEvents),
+  url: z.string(),
+  state: z.enum(adBeaconStates),
+  attempts: z.number(),
+  /** HTTP status of the last answer; null if there was none. */
+  status: z.nullable(z.number()),
+  at: time,
+})
+
+const decisionFields = {
+  position: z.number(),
+  kind: z.enum(adBreakKinds),
+  /** Seconds of the video before it. */
+  at: z.number(),
+  availableS: z.number(),
+  filledS: z.number(),
+  /** Why the break has no ads; null if it has some, or a reason of each of its own. */
+  reason: z.nullable(z.enum(adSkipReasons)),
+  tookMs: z.number(),
+  offered: z.array(offeredAd),
+  /** Requests to ad servers in order, with the start of each answer. */
+  exchanges: z.array(
+    z.object({
+      url: z.string(),
+      status: z.nullable(z.number()),
+      tookMs: z.number(),
+      fault: z.nullable(z.string()),
+      answer: z.string(),
+    }),
+  ),
+}
+const adDecision = z.object({ ...decisionFields, beacons: z.array(adBeacon) })
+const triedDecision = z.object(decisionFields)
+export type AdDecision = z.infer<typeof triedDecision>
+
+export const adSessionDetails = z.object({ ...adSession.shape, decisions: z.array(adDecision) })
+export type AdSessionDetails = z.infer<typeof adSessionDetails>
+
+const path = `${base}/ssai/:id/sessions`
+
+export const adSessionCalls = {
+  tryAdChannel: call({
+    method: 'POST',
+    path: `${base}/ssai/:id/try`,
+    summary:
+      'Ask the ad servers of a channel as for a new viewer, and get what was decided. Nothing is stored or reported to ad servers. New ads are prepared from then on.',
+    caller: 'environment',
+    right: channels('update'),
+    params: idParams,
+    answer: z.object({ decisions: z.array(triedDecision) }),
+    kind: 'json',
+    status: 200,
+  }),
+  listAdSessions: call({
+    method: 'GET',
+    path,
+    summary: 'List the sessions of an ad channel, newest first. Sessions are kept for 30 days.',
+    caller: 'environment',
+    right: channels('read'),
+    params: idParams,
+    query: z.object(cursorQuery),
+    answer: cursorPage(adSession),
+    kind: 'json',
+    status: 200,
+  }),
+  getAdSession: call({
+    method: 'GET',
+    path: `${path}/:sessionId`,
+    summary:
+      'Get a session with each decision: what ad servers were asked and answered, which ads were inserted, why others were not, and the reports to ad servers.',
+    caller: 'environment',
+    right: channels('read'),
+    params: z.object({ id: uuid, sessionId: uuid }),
+    answer: adSessionDetails,
+    kind: 'json',
+    status: 200,
+  }),
+}

@@ -1,0 +1,38 @@
+/** What a break is: before the video, in it, or after it. */
+export const adBreakKinds = ['preroll', 'midroll', 'postroll'] as const
+export type AdBreakKind = (typeof adBreakKinds)[number]
+
+/** Why a break has no ads, or an ad was not inserted. */
+export const adSkipReasons = [
+  'server-timeout',
+  'server-failed',
+  'server-paused',
+  'address-refused',
+  'answer-too-large',
+  'answer-invalid',
+  'version-unsupported',
+  'too-many-wrappers',
+  'no-ads',
+  'no-media',
+  'too-long',
+  'preparing',
+  'creative-failed',
+] as const
+export type AdSkipReason = (typeof adSkipReasons)[number]
+
+/** Events of an ad that are reported to ad servers. */
+export const adBeaconEvents = [
+  'impression',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'error',
+] as const
+export type AdBeaconEvent = (typeof adBeaconEvents)[number]
+
+/** `waiting`: not sent yet. `unknown`: there was no answer, so it may have counted and is not sent again. */
+export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const
+
+export const adCreativeStates = ['preparing', 'ready', 'failed'] as const

@@ -1,0 +1,23 @@
+import { defineVocabulary } from '../vocabulary.ts'
+
+export const adVocabulary = defineVocabulary({
+  objects: { ad_channel: ['Ad Insertion', 'Channel', 'read'] },
+  events: {
+    'video.ad_channel.created': 'ad_channel',
+    'video.ad_channel.updated': 'ad_channel',
+    'video.ad_channel.enabled': 'ad_channel',
+    'video.ad_channel.disabled': 'ad_channel',
+    'video.ad_channel.deleted': 'ad_channel',
+  },
+  eventGroups: { ads: ['ad_channel'] },
+  auditActions: [
+    'ad_channel.created',
+    'ad_channel.updated',
+    'ad_channel.enabled',
+    'ad_channel.disabled',
+    'ad_channel.deleted',
+    'ad_break.created',
+    'ad_break.updated',
+    'ad_break.deleted',
+  ],
+})

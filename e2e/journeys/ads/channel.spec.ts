@@ -1,0 +1,85 @@
+// Slow: plays a video with its ads in real time.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openAdServer } from '../../../server/src/testing/ad-server.ts'
+import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import {
+  address,
+  expect,
+  expectPlaying,
+  listenForStalls,
+  readyClip,
+  stalls,
+  test,
+} from '../support/fixtures.ts'
+
+test('a channel plays a video with ads, and its log says why', async ({ page, person, folder }) => {
+  const adServer = await openAdServer()
+  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(2, '320x240', 30), ...h264, '-c:a', 'aac')
+  const prerollTag = adServer.offer('/preroll', adServer.ad('soap', clip))
+  const midrollTag = adServer.offer('/midroll', adServer.ad('tea', clip))
+  const { id } = await readyClip(person, { title: 'Harvest festival' })
+
+  await page.goto(`${address}/${person.environmentId}/videos/${id}/scte`)
+  await page.getByRole('button', { name: 'Add at the current time' }).click()
+  await page.getByLabel('Time', { exact: true }).fill('00:00:03.5')
+  await page.getByRole('button', { name: 'Add ad break' }).click()
+  await expect(page.getByRole('button', { name: 'Delete the ad break at 00:00:03.500' })).toBeVisible()
+  await page.getByRole('link', { name: 'New ad channel' }).click()
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox')).toHaveValue('Harvest festival')
+  await dialog.getByLabel('Name').fill('Evening with ads')
+  await dialog.getByLabel('Pre-roll ad tag URL').fill(prerollTag)
+  await dialog.getByLabel('Mid-roll ad tag URL').fill(midrollTag)
+  await dialog.getByLabel('Ad server timeout').click()
+  await page.getByRole('option', { name: /^3,?000 ms$/ }).click()
+  await dialog.getByRole('button', { name: 'Create ad channel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Evening with ads' })).toBeVisible()
+
+  const ask = page.getByRole('button', { name: 'Ask the ad servers' })
+  await ask.click()
+  await expect(page.getByRole('heading', { name: 'Pre-roll at 0:00' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mid-roll at 0:04' })).toBeVisible()
+  await expect(async () => {
+    await ask.click()
+    await expect(page.getByText('Inserted', { exact: true })).toHaveCount(2, { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+
+  const channelPage = page.url()
+  const playbackUrl = (await page.getByText(/\/watch\/\w+$/).textContent()) ?? ''
+  await page.goto(playbackUrl)
+  await watch(page, 10)
+  expect(new Set(adServer.requests.map(({ path }) => path))).toEqual(new Set(['/preroll', '/midroll']))
+  const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+  const expected = ['soap', 'tea'].flatMap((ad) => events.map((event) => `/report/${ad}/${event}`))
+  await expect.poll(() => [...adServer.reports].sort()).toEqual(expected.sort())
+
+  await page.goto(channelPage)
+  await page.getByRole('button', { name: 'Play with ads' }).click()
+  await expectPlaying(page)
+  await page.getByRole('link', { name: 'Decision log' }).click()
+  const row = page.getByRole('row').nth(2)
+  await expect(row.getByRole('gridcell').last()).toHaveText('2')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: /^Session of/ })).toBeVisible()
+  await expect(page.getByText('Inserted', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Sent · 200')).toHaveCount(12)
+  await adServer.close()
+})
+
+/** Plays to the end without standing still. */
+async function watch(page: Page, lengthS: number): Promise<void> {
+  const video = page.locator('video').first()
+  const state = () =>
+    video.evaluate((element: HTMLVideoElement) => ({ ended: element.ended, at: element.currentTime }))
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(2)
+  await listenForStalls(page)
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  await expect.poll(async () => (await state()).ended, { timeout: 40_000 }).toBe(true)
+  expect((await state()).at).toBeGreaterThan(lengthS - 0.3)
+  expect((await state()).at).toBeLessThan(lengthS + 0.3)
+  expect((await stalls(page)).filter(({ lastedMs }) => lastedMs > 1000)).toEqual([])
+}

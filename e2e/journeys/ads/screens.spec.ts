@@ -1,0 +1,94 @@
+// Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openAdServer } from '../../../server/src/testing/ad-server.ts'
+import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import {
+  address,
+  builtInRole,
+  expect,
+  joinAs,
+  newPerson,
+  type Person,
+  readyClip,
+} from '../support/fixtures.ts'
+import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
+
+const base = '/video/api/v1'
+
+testScreens('ad channels, their sessions and ad breaks', async () => {
+  const newcomer = await newPerson()
+  const person = await newPerson()
+  const viewer = await joinAs(person, await builtInRole(person, 'viewer'))
+  const { videoId, channelId, sessionId } = await seed(person)
+  const of = (path: string, who = person): Screen => ({
+    person: who,
+    address: `${address}/${who.environmentId}/${path}`,
+  })
+  const page = `ad-insertion/${channelId}`
+  return [
+    of('ad-insertion', newcomer),
+    of('ad-insertion'),
+    of('ad-insertion?q=nothing'),
+    { ...of('ad-insertion?new=true'), shown: dialogOf },
+    of(page),
+    { ...of(page), act: ask, shown: (shown) => shown.getByRole('heading', { level: 3 }) },
+    of(page, viewer),
+    of(`${page}?tab=sessions`),
+    {
+      ...of(`${page}?tab=sessions&session=${sessionId}`),
+      act: openAnswer,
+      shown: (shown) => shown.getByRole('heading', { level: 3 }),
+    },
+    of(`${page}?tab=sessions&session=${crypto.randomUUID()}`),
+    of(`ad-insertion/${crypto.randomUUID()}`),
+    { ...of(`videos/${videoId}/scte`), shown: (shown) => shown.locator('ol').last() },
+    { ...of(`videos/${videoId}/scte`), act: editBreak, shown: dialogOf },
+  ]
+})
+
+/** A channel with ads that somebody has played, and one that is disabled. Its ad server is gone afterwards. */
+async function seed(person: Person) {
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-ads-'))
+  const adServer = await openAdServer()
+  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
+  const { ad } = adServer
+  const { id: videoId } = await readyClip(person, { title: 'Coastal Premier League: final' })
+  await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 3.5, durationS: 10 })
+  await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 6 })
+  const { id: channelId, finalUrl } = await person.call('POST', `${base}/ssai`, {
+    ...{ name: 'Evening with ads', streamId: videoId, preroll: true, adServerTimeoutMs: 3000 },
+    prerollAdTagUrl: adServer.offer(
+      '/preroll',
+      ad('soap', clip, { sequence: 1 }),
+      ad('long', clip, { seconds: 50, sequence: 2 }),
+    ),
+    midrollAdTagUrl: adServer.offer('/midroll', ad('tea', clip)),
+    tags: ['evening', 'sports'],
+  })
+  const other = await person.call('POST', `${base}/ssai`, { name: 'Morning show', streamId: videoId })
+  await person.call('POST', `${base}/ssai/${other.id}/disable`)
+  const isReady = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channelId}/try`))
+  await expect.poll(isReady, { timeout: 60_000 }).not.toContain('"preparing"')
+  await play(String(finalUrl))
+  await expect.poll(() => adServer.reports.length, { timeout: 20_000 }).toBeGreaterThan(17)
+  await adServer.close()
+  await rm(folder, { recursive: true })
+  const { items } = await person.call('GET', `${base}/ssai/${channelId}/sessions`)
+  return { videoId, channelId: String(channelId), sessionId: (items as { id: string }[])[0]?.id ?? '' }
+}
+
+/** Fetches all segments, as a player does. */
+async function play(finalUrl: string): Promise<void> {
+  const linesOf = async (url: string) =>
+    (await (await fetch(url)).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const [playlist = ''] = await linesOf(finalUrl)
+  const url = new URL(playlist, finalUrl).href
+  for (const segment of await linesOf(url)) await (await fetch(new URL(segment, url))).arrayBuffer()
+}
+
+const ask = (page: Page) => page.getByRole('main').locator('section').nth(1).getByRole('button').click()
+const openAnswer = (page: Page) => page.locator('details').first().locator('summary').click()
+const editBreak = (page: Page) => page.locator('ol li button').nth(1).click()

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { planTrack } from '../encode/audio-plan.ts'
+import { STANDARD_ENCODING } from '../encode/encoding.ts'
+import { aSource, aTrack, aVideo } from '../testing/test-source.ts'
+import { adArgs, adBandwidth, planAd } from './ad-args.ts'
+
+const input = { path: 'ad', demuxer: 'mov' }
+const video = aVideo()
+const source = { ...aSource({ video, audio: [aTrack()], durationS: 10 }), video }
+const sizes = [
+  { width: 426, height: 240, frameRate: 29.97 },
+  { width: 1280, height: 720, frameRate: 29.97 },
+]
+const track = planTrack(source, 'a', STANDARD_ENCODING.audio)
+const argsFor = (own: typeof track | undefined) =>
+  adArgs(input, source, planAd(source, sizes, own), new Set()).join(' ')
+
+describe('the plan of an ad', () => {
+  it('has the frame rate of the video and segments of equal length', () => {
+    const plan = planAd(source, sizes, null)
+    expect(plan.frameRate).toEqual({ num: 30_000, den: 1001 })
+    expect([plan.frames, plan.segmentFrames]).toEqual([300, [0, 100, 200]])
+  })
+
+  it('never ends with a splinter', () => {
+    const planned = (durationS: number) => planAd({ ...source, durationS }, sizes, null).segmentFrames.length
+    expect([0.01, 3.9, 4.1, 8.04].map(planned)).toEqual([1, 1, 2, 3])
+  })
+
+  it('keeps an unusual frame rate', () => {
+    expect(planAd(source, [{ width: 2, height: 2, frameRate: 12.5 }], null).frameRate).toEqual({
+      ...{ num: 12_500, den: 1000 },
+    })
+  })
+})
+
+describe('adArgs', () => {
+  it('decodes once, letterboxes, and cuts all sizes at the same frames', () => {
+    const args = argsFor(track)
+    expect(args.split(' -i ')).toHaveLength(2)
+    expect(args).toContain('pad=1280:720')
+    expect(args).toContain('trim=end_frame=300,split=2[p0][p1]')
+    expect(args.match(/-force_key_frames 0\.000000,3\.335667,6\.672333/g)).toHaveLength(2)
+  })
+
+  it('pads and cuts the audio to the length of the picture', () => {
+    expect(argsFor(track)).toContain('apad=whole_dur=10.010000,atrim=end=10.010000')
+  })
+
+  it('adds silence where the ad has no audio, and none for videos without audio', () => {
+    expect(argsFor(null)).toContain('-f lavfi -i anullsrc=r=48000:cl=stereo')
+    expect(argsFor(undefined)).not.toMatch(/anullsrc|-af/)
+  })
+
+  it('announces enough bandwidth for its largest segment', () => {
+    expect(adBandwidth({ width: 1280, height: 720, frameRate: 30 })).toBe(4_900_000)
+    expect(adBandwidth(null)).toBeGreaterThan(128_000)
+  })
+})

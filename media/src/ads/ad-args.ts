@@ -1,0 +1,124 @@
+import { AUDIO, type AudioTrack } from '../encode/audio-plan.ts'
+import { encoderArgs } from '../encode/encoder-args.ts'
+import { audioFilters, fitFilters, type Size, scaleTo, videoFilters } from '../encode/filters.ts'
+import { atSegments, cutAtEveryKeyframeS, exactDurations, fromTimeZero, hls } from '../encode/hls-args.ts'
+import { type Rung, SEGMENT_S, standardRung } from '../encode/ladder.ts'
+import { displaySize } from '../images/still-args.ts'
+import { nearestRate } from '../probe/frame-rate.ts'
+import type { Input } from '../probe/input-args.ts'
+import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import type { VideoSource } from '../probe/probe.ts'
+import { fps, type Rational } from '../probe/rational.ts'
+import { bFramesAt } from '../probe/timeline.ts'
+
+/** A rendition of the video that ads are inserted into. */
+export interface AdRendition {
+  readonly width: number
+  readonly height: number
+  readonly frameRate: number
+}
+
+/** How an ad is encoded for videos of one shape. */
+export interface AdPlan {
+  readonly frameRate: Rational
+  readonly frames: number
+  /** First frame of each segment. All segments have the same length, except for rounding to frames. */
+  readonly segmentFrames: readonly number[]
+  readonly renditions: readonly AdRendition[]
+  /** Null for videos without audio. */
+  readonly audio: { readonly track: AudioTrack | null } | null
+}
+
+/** @param track of the ad's own audio, or null for silence; undefined if the video has no audio */
+export function planAd(
+  { durationS }: VideoSource,
+  renditions: readonly AdRendition[],
+  track: AudioTrack | null | undefined,
+): AdPlan {
+  const frameRate = nearestRate(Math.max(...renditions.map((each) => each.frameRate)))
+  const rate = fps(frameRate)
+  const frames = Math.max(1, Math.round(durationS * rate))
+  const segments = Math.ceil(frames / (rate * SEGMENT_S))
+  const segmentFrames = Array.from({ length: segments }, (_, n) => Math.round((n * frames) / segments))
+  return { frameRate, frames, segmentFrames, renditions, audio: track === undefined ? null : { track } }
+}
+
+const AUDIO_KBPS = 128
+/** Segments of ads are longer, except for very short ads. */
+const SHORT_SEGMENT_S = SEGMENT_S / 2
+
+/** With a buffer of a second, segments stay close to the average. */
+function rungOf(size: Size, frameRate: Rational): Rung {
+  const rung = standardRung(size, frameRate)
+  return { ...rung, bufsizeKbps: rung.bitrateKbps }
+}
+
+/** Bits per second that no segment of an ad exceeds, for the playlist that announces it. */
+export function adBandwidth(rendition: AdRendition | null): number {
+  if (rendition === null) return AUDIO_KBPS * 1100
+  const { maxrateKbps, bufsizeKbps } = rungOf(rendition, nearestRate(rendition.frameRate))
+  return Math.round((maxrateKbps + bufsizeKbps / SHORT_SEGMENT_S) * 1000)
+}
+
+/** Folders of the outputs of `adArgs`. */
+export const adOutputName = (rendition: number) => `v${rendition}`
+export const AD_AUDIO_NAME = 'a'
+
+/** An audio segment may end this much later than the one of the video. It keeps a last segment of one frame away. */
+const AUDIO_SLACK_S = 0.05
+
+/** Encodes an ad in the sizes of a video, letterboxed, with audio exactly as long as the picture. */
+export function adArgs(
+  input: Input,
+  { video }: VideoSource,
+  plan: AdPlan,
+  filters: ReadonlySet<string>,
+): string[] {
+  const { frameRate, frames, renditions, audio } = plan
+  const rate = fps(frameRate)
+  const lengthS = frames / rate
+  const largest = renditions.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a))
+  const fitted = fitFilters(displaySize(video), { ...largest, fitMode: 'pad' })
+  const prepared = [
+    ...videoFilters(video, fitted, frameRate, filters),
+    ...['tpad=stop=-1:stop_mode=clone', `trim=end_frame=${frames}`, `split=${renditions.length}`],
+  ]
+  const graph = [
+    `[0:${video.index}]${prepared.join()}${renditions.map((_, n) => `[p${n}]`).join('')}`,
+    ...renditions.map((size, n) => `[p${n}]${scaleTo(size)},setsar=1,format=yuv420p[v${n}]`),
+  ]
+  const starts = plan.segmentFrames.map((frame) => frame / rate)
+  const outputs = renditions.flatMap(({ width, height }, n) => [
+    ...['-map', `[v${n}]`],
+    ...encoderArgs(rungOf({ width, height }, frameRate), {}, bFramesAt(frameRate)),
+    ...[...atSegments(starts), '-bsf:v', exactDurations, ...hls(adOutputName(n), cutAtEveryKeyframeS)],
+  ])
+  const silence =
+    audio?.track === null ? ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO.sampleRate}:cl=stereo`] : []
+  return [
+    ...[...runArgs, ...pinnedInput(input), ...silence, '-filter_complex', graph.join(';'), ...outputs],
+    ...(audio === null ? [] : audioArgs(audio.track, lengthS, plan.segmentFrames.length)),
+  ]
+}
+
+function audioArgs(track: AudioTrack | null, lengthS: number, segments: number): string[] {
+  const length = lengthS.toFixed(6)
+  const own = track === null ? [] : audioFilters({ ...track, channels: 2 })
+  return [
+    ...['-map', track === null ? '1:a' : `0:${track.sourceIndex}`],
+    ...['-af', [...own, `apad=whole_dur=${length}`, `atrim=end=${length}`].join()],
+    ...[
+      '-c:a',
+      'aac',
+      '-profile:a',
+      'aac_low',
+      '-b:a',
+      `${AUDIO_KBPS}k`,
+      '-ar',
+      String(AUDIO.sampleRate),
+      '-ac',
+      '2',
+    ],
+    ...['-bsf:a', fromTimeZero, ...hls(AD_AUDIO_NAME, lengthS / segments + AUDIO_SLACK_S)],
+  ]
+}

@@ -1,0 +1,413 @@
+// Slow: encodes a video of nine seconds and the ads for it.
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
+import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { movableClock } from '../../testing/clock.ts'
+import { copyReadyVideo } from '../../testing/ready-video.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+const run = promisify(execFile)
+const clock = movableClock()
+const DAY_S = 24 * 3600
+let world: World
+let adServer: TestAdServer
+let clip: string
+let video: Content
+let channel: AdChannel
+
+beforeAll(async () => {
+  adServer = await openAdServer()
+  world = await openWorld({ clock })
+  const { owner, folder } = world
+  const nine = await makeClip(join(folder, 'nine.mp4'), ...pattern(9, '640x360'), ...h264, '-c:a', 'aac')
+  clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '240x180', 30), ...h264, '-c:a', 'aac')
+  const uploaded = await uploadFile(owner, nine)
+  video = await contentWhen(owner, uploaded.id, isSettled)
+  await owner.call('createAdBreak', { params: { id: video.id }, body: { at: 4.5, durationS: 10 } })
+  channel = await newChannel({
+    ...{ name: 'Evening', streamId: video.id },
+    prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
+    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
+  })
+})
+afterAll(async () => {
+  await world?.end()
+  await adServer?.close()
+})
+
+function newChannel(given: Partial<AdChannel>): Promise<AdChannel> {
+  const { name = 'Test', streamId = world.content.id, prerollAdTagUrl = null, midrollAdTagUrl = null } = given
+  const { adServerTimeoutMs = 3000 } = given
+  return world.owner.call('createAdChannel', {
+    body: { name, streamId, preroll: true, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
+  })
+}
+
+/** Why the first ad of each break is skipped; null if it is inserted, undefined if there is none. */
+async function skippedIn({ id }: AdChannel) {
+  const { decisions } = await world.owner.call('tryAdChannel', { params: { id } })
+  return decisions.map(({ offered, reason }) => offered[0]?.skipped ?? reason)
+}
+
+const untilDecided = (which: AdChannel, expected: unknown[]) =>
+  expect.poll(() => skippedIn(which), { timeout: 60_000 }).toEqual(expected)
+
+const urisOf = (playlist: string) =>
+  playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+const textOf = async (url: string | URL) => (await fetch(url)).text()
+
+interface Opened {
+  readonly sessionId: string
+  readonly audio: URL
+  /** The first rendition of the video, and all. */
+  readonly video: URL
+  readonly renditions: readonly URL[]
+  readonly bandwidth: number
+}
+
+/** Starts a session as a player does. */
+async function open({ finalUrl }: AdChannel): Promise<Opened> {
+  const text = await textOf(finalUrl)
+  const audio = new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', finalUrl)
+  const renditions = urisOf(text).map((uri) => new URL(uri, finalUrl))
+  const [video] = renditions
+  if (video === undefined) throw new Error(text)
+  const bandwidth = Number(/:BANDWIDTH=(\d+)/.exec(text)?.[1])
+  return { audio, video, renditions, bandwidth, sessionId: /\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '' }
+}
+
+/** Fetches everything that a playlist names. */
+async function play(playlist: URL): Promise<Response[]> {
+  const text = await textOf(playlist)
+  const inits = Array.from(text.matchAll(/URI="([^"]+)"/g), ([, uri = '']) => uri)
+  return Promise.all([...inits, ...urisOf(text)].map((uri) => fetch(new URL(uri, playlist))))
+}
+
+/** The ad before the video, as ffprobe sees it. */
+async function probeAd(playlist: URL) {
+  const [part = ''] = (await textOf(playlist)).split('#EXT-X-DISCONTINUITY')
+  const uris = [/URI="([^"]+)"/.exec(part)?.[1] ?? '', ...urisOf(part)]
+  const files = await Promise.all(uris.map(async (uri) => (await fetch(new URL(uri, playlist))).bytes()))
+  const path = join(world.folder, 'joined.mp4')
+  await writeFile(path, Buffer.concat(files))
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-count_packets',
+    '-show_streams',
+    '-of',
+    'json',
+    path,
+  ])
+  const { streams } = JSON.parse(stdout) as { streams: Record<string, unknown>[] }
+  return streams[0]
+}
+
+function logOf({ id }: AdChannel, sessionId: string): Promise<AdSessionDetails> {
+  return world.owner.call('getAdSession', { params: { id, sessionId } })
+}
+
+const statesOf = ({ decisions }: AdSessionDetails) =>
+  decisions.flatMap(({ beacons }) => beacons.map(({ event, state }) => `${event} ${state}`))
+
+describe('a channel', () => {
+  it('skips new ads, says so, and has them ready for later viewers', async () => {
+    expect(await skippedIn(channel)).toEqual(['preparing', 'preparing'])
+    await untilDecided(channel, [null, null])
+    const [soap, tea] = adServer.requests
+    expect(soap?.path).toBe('/preroll')
+    expect(tea?.path).toBe('/midroll?b=2')
+    expect(soap?.headers['x-device-ip']).toMatch(/^10\.0\./)
+  })
+
+  it('plays the ads between segments of the video, in picture and audio alike', async () => {
+    const opened = await open(channel)
+    const parts = ['ad', 'video', 'ad', 'video']
+    for (const playlist of [...opened.renditions, opened.audio]) {
+      const text = await textOf(playlist)
+      const found = text.split('#EXT-X-DISCONTINUITY\n').map((part) => {
+        const isVideo = /seg-/.test(part) && !/-(?:v\d|a)\.seg-/.test(part)
+        const lengthS = Array.from(part.matchAll(/EXTINF:([\d.]+)/g), ([, s]) => Number(s)).reduce(
+          (a, b) => a + b,
+        )
+        return [isVideo ? 'video' : 'ad', Math.round(lengthS)]
+      })
+      expect(found).toEqual(parts.map((part, n) => [part, part === 'ad' ? 5 : n === 1 ? 4 : 5]))
+      for (const answer of await play(playlist)) expect(answer.status, answer.url).toBe(200)
+    }
+    const { decisions } = await logOf(channel, opened.sessionId)
+    expect(decisions.map(({ kind, at, filledS, reason }) => [kind, at, filledS, reason])).toEqual([
+      ['preroll', 0, 5, null],
+      ['midroll', 4, 5, null],
+    ])
+  })
+
+  it('encodes ads like the video: letterboxed, at its frame rate, with audio as long as the picture', async () => {
+    const opened = await open(channel)
+    const sizes: unknown[] = []
+    for (const rendition of opened.renditions) {
+      const picture = await probeAd(rendition)
+      expect(picture).toMatchObject({ avg_frame_rate: '25/1', nb_read_packets: '125' })
+      sizes.push([picture?.width, picture?.height])
+    }
+    expect(sizes).toEqual([
+      [426, 240],
+      [640, 360],
+    ])
+    const audio = await probeAd(opened.audio)
+    expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000' })
+    // 5 s in frames of 1024 samples.
+    expect([234, 235]).toContain(Number(audio?.nb_read_packets))
+  })
+
+  it('announces the bandwidth that its ads need', async () => {
+    const { video: url, bandwidth } = await open(channel)
+    const text = await textOf(url)
+    const lengths = Array.from(text.matchAll(/EXTINF:([\d.]+)/g), ([, s]) => Number(s))
+    for (const [n, uri] of urisOf(text).entries()) {
+      const { byteLength } = await (await fetch(new URL(uri, url))).arrayBuffer()
+      expect((byteLength * 8) / (lengths[n] ?? 0)).toBeLessThan(bandwidth)
+    }
+  })
+
+  it('lets caches keep all but the segments whose delivery counts', async () => {
+    const answers = await play((await open(channel)).video)
+    for (const { url, headers } of answers)
+      expect(headers.get('cache-control'), url).toBe(
+        url.includes('?ad=') ? 'private, no-store' : 'public, max-age=31536000, immutable',
+      )
+    expect(answers.filter(({ url }) => url.includes('?ad='))).toHaveLength(4)
+  })
+
+  it('answers no session, ad or file that is not its own', async () => {
+    const other = await newChannel({ streamId: video.id })
+    const [mine, theirs] = [await open(channel), await open(other)]
+    const [marked = ''] = urisOf(await textOf(mine.video))
+    const url = new URL(marked, mine.video).href
+    for (const wrong of [
+      mine.video.href.replace(channel.playbackId, other.playbackId),
+      url.replace('ad=0.0', 'ad=1.0'),
+      url.replace('ad=0.0', 'ad=0.9'),
+      url.replace('seg-00000', 'seg-00009'),
+      url.replace('?ad=0.0', ''),
+      new URL(marked, theirs.video).href,
+      `${channel.finalUrl.replace('.m3u8', '')}/${mine.video.pathname.split('/').at(-2)}/index.m3u8`,
+      `${channel.finalUrl.replace('.m3u8', '')}/highest.mp4`,
+    ])
+      expect((await fetch(wrong)).status, wrong).toBe(404)
+    expect((await fetch(url)).status).toBe(200)
+  })
+
+  it('does not play while it is disabled, or its video is in the trash', async () => {
+    const own = await newChannel({
+      streamId: await copyReadyVideo(
+        { ...world.kinora, contentId: world.content.id },
+        world.owner.environmentId ?? '',
+      ),
+    })
+    const statusWhen = (expected: number) =>
+      expect.poll(async () => (await fetch(own.finalUrl)).status, { timeout: 5000 }).toBe(expected)
+    await statusWhen(200)
+    await world.owner.call('disableAdChannel', { params: { id: own.id } })
+    await statusWhen(404)
+    await world.owner.call('enableAdChannel', { params: { id: own.id } })
+    await statusWhen(200)
+    await world.owner.call('deleteContent', { params: { id: own.streamId } })
+    await statusWhen(404)
+    expect((await world.owner.try('getAdChannel', { params: { id: own.id } })).status).toBe(404)
+  })
+
+  it('asks for a token where its video does', async () => {
+    const from = { ...world.kinora, contentId: world.content.id }
+    const change = { playbackPolicy: 'signed' } as const
+    const own = await newChannel({
+      streamId: await copyReadyVideo(from, world.owner.environmentId ?? '', change),
+    })
+    expect((await fetch(own.finalUrl)).status).toBe(403)
+    const finalUrl = `${own.finalUrl}?token=${own.playbackToken?.value}`
+    const opened = await open({ ...own, finalUrl })
+    expect((await fetch(opened.video)).status).toBe(200)
+    opened.video.search = ''
+    expect((await fetch(opened.video)).status).toBe(403)
+  })
+})
+
+describe('subtitles and roles', () => {
+  it('keep subtitles at their time in the video, and show none during ads', async () => {
+    const { owner } = world
+    const text = 'WEBVTT\n\n00:00:05.000 --> 00:00:06.000\nAfter the break'
+    const body = { name: 'English', languageCode: 'en', text }
+    const { id } = await owner.call('createSubtitle', { params: { id: video.id }, body })
+    await owner.call('publishSubtitles', { params: { id: video.id }, body: { draftsToPublish: [id] } })
+    const listed = async () => /TYPE=SUBTITLES.*URI="([^"]+)"/.exec(await textOf(channel.finalUrl))?.[1]
+    await expect.poll(listed, { timeout: 5000 }).toBeDefined()
+    const url = new URL((await listed()) ?? '', channel.finalUrl)
+    const playlist = await textOf(url)
+    expect(playlist.match(/DISCONTINUITY|blank|seg-/g)?.join(' ')).toBe(
+      'blank blank DISCONTINUITY seg- DISCONTINUITY blank blank DISCONTINUITY seg- seg-',
+    )
+    const texts = await Promise.all(urisOf(playlist).map((uri) => textOf(new URL(uri, url))))
+    expect(texts.map((each) => each.includes('After the break')).indexOf(true)).toBe(5)
+  })
+
+  it('show a channel only to roles that see its video', async () => {
+    const all = { create: true, read: true, update: true, delete: true }
+    const rights = { Videos: { Video: all }, 'Ad Insertion': { Channel: all } }
+    const limited = await world.member(JSON.stringify({ ...rights, filter: { tags: ['none has it'] } }))
+    expect((await limited.call('listAdChannels', { query: {} })).totalItems).toBe(0)
+    const typesFor = async (who: typeof limited) => {
+      const { items } = await who.call('listEvents', { query: { pageSize: 100 } })
+      return items.filter(({ type }) => type.startsWith('video.ad_channel'))
+    }
+    expect((await typesFor(world.owner)).length).toBeGreaterThan(0)
+    expect(await typesFor(limited)).toEqual([])
+  })
+})
+
+describe('reports to ad servers', () => {
+  it('are sent once each, not before a viewer can have seen the event, and as the log says', async () => {
+    const own = await newChannel({
+      streamId: video.id,
+      prerollAdTagUrl: adServer.offer('/milk', adServer.ad('milk', clip)),
+      midrollAdTagUrl: adServer.offer('/rice', adServer.ad('rice', clip)),
+    })
+    await untilDecided(own, [null, null])
+    clock.freeze()
+    const reports = () => adServer.reports.filter((path) => /milk|rice/.test(path))
+    const opened = await open(own)
+    await play(opened.video)
+    await play(opened.video)
+    const began = ['milk', 'rice'].flatMap((ad) => [`/report/${ad}/impression`, `/report/${ad}/start`])
+    await expect.poll(() => reports().sort(), { timeout: 20_000 }).toEqual(began.sort())
+    const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+    expect(
+      statesOf(await logOf(own, opened.sessionId)).filter((state) => state.endsWith('waiting')),
+    ).toHaveLength(8)
+    clock.advance(6)
+    await world.kinora.sweep()
+    await expect.poll(() => reports().length, { timeout: 20_000 }).toBe(12)
+    await expect
+      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+      .toEqual([...events, ...events].map((event) => `${event} sent`))
+    expect(new Set(reports()).size).toBe(12)
+    const { items } = await world.owner.call('listAdSessions', { params: { id: own.id }, query: {} })
+    expect(items[0]).toMatchObject({ id: opened.sessionId, breaks: 2, ads: 2, impressions: 2 })
+  })
+
+  it('are repeated if they did not count, and not if they may have', async () => {
+    let calls = 0
+    adServer.answer('/report/soap/impression', (_request, response) => {
+      calls += 1
+      response.writeHead(calls === 1 ? 503 : 200).end()
+    })
+    adServer.answer('/report/soap/start', (request) => request.destroy())
+    const opened = await open(channel)
+    await play(opened.video)
+    const soapStates = async () => statesOf(await logOf(channel, opened.sessionId)).slice(0, 2)
+    await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression waiting', 'start unknown'])
+    clock.advance(6)
+    await world.kinora.sweep()
+    await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression sent', 'start unknown'])
+    expect(calls).toBe(2)
+  })
+})
+
+describe('a break', () => {
+  it('stays empty if the ad server is slow or has nothing, and the video plays', async () => {
+    adServer.answer('/slow', () => undefined)
+    const own = await newChannel({
+      ...{ prerollAdTagUrl: `${adServer.url}/slow`, adServerTimeoutMs: 50 },
+    })
+    const opened = await open(own)
+    expect(await textOf(opened.video)).not.toContain('DISCONTINUITY')
+    expect((await logOf(own, opened.sessionId)).decisions[0]?.reason).toBe('server-timeout')
+    for (let n = 0; n < 4; n++) await open(own)
+    const paused = await logOf(own, (await open(own)).sessionId)
+    expect(paused.decisions[0]?.reason).toBe('server-paused')
+    expect(await skippedIn(own)).toEqual(['server-timeout'])
+    await world.owner.call('updateAdChannel', {
+      ...{
+        params: { id: own.id },
+        body: { prerollAdTagUrl: adServer.offer('/none'), adServerTimeoutMs: 3000 },
+      },
+    })
+    expect(await skippedIn(own)).toEqual(['no-ads'])
+  })
+
+  it('takes the ads of a pod that fit and can be encoded, and reports why others are left out', async () => {
+    const text = join(world.folder, 'text.mp4')
+    await writeFile(text, 'not a video')
+    const { ad } = adServer
+    const own = await newChannel({
+      streamId: video.id,
+      prerollAdTagUrl: adServer.offer(
+        '/pod',
+        ad('tea', clip, { seconds: 5, sequence: 3 }),
+        ad('broken', text, { sequence: 1 }),
+        ad('soap', clip, { seconds: 5, sequence: 2 }),
+      ),
+    })
+    await world.owner.call('updateAdChannel', { params: { id: own.id }, body: { maxPrerollDurationS: 8 } })
+    await untilDecided(own, ['creative-failed'])
+    const { decisions } = await logOf(own, (await open(own)).sessionId)
+    expect(decisions[0]?.offered.map(({ adId, skipped }) => [adId, skipped])).toEqual([
+      ['broken', 'creative-failed'],
+      ['soap', null],
+      ['tea', 'too-long'],
+    ])
+    await expect.poll(() => adServer.reports).toContain('/report/broken/error-405')
+    await expect.poll(() => adServer.reports).toContain('/report/tea/error-202')
+  })
+
+  it('is at a time of its own in the video', async () => {
+    const { owner } = world
+    const params = { id: video.id }
+    const { items } = await owner.call('listAdBreaks', { params })
+    expect(items.map(({ at, durationS }) => [at, durationS])).toEqual([[4.5, 10]])
+    const taken = await owner.try('createAdBreak', { params, body: { at: 4.5, durationS: 20 } })
+    const outside = await owner.try('createAdBreak', { params, body: { at: 10 } })
+    expect([taken.status, outside.status]).toEqual([409, 422])
+    const { id: breakId } = await owner.call('createAdBreak', { params, body: { at: 9 } })
+    await owner.call('updateAdBreak', { params: { ...params, breakId }, body: { at: 8.6 } })
+    const { decisions } = await owner.call('tryAdChannel', { params: { id: channel.id } })
+    expect(decisions.map(({ kind, at }) => [kind, at])).toEqual([
+      ['preroll', 0],
+      ['midroll', 4],
+      ['postroll', 9],
+    ])
+    await owner.call('deleteAdBreak', { params: { ...params, breakId } })
+    expect((await owner.call('listAdBreaks', { params })).items).toHaveLength(1)
+  })
+})
+
+describe('what is kept', () => {
+  it('is no address after a day, no session after 30 days, and no ad that is not used any more', async () => {
+    const { owner, kinora, sql } = world
+    const addresses = async () => {
+      const rows = await sql(
+        `SELECT DISTINCT address <> '' AS is_known FROM ad_sessions WHERE channel_id = $1`,
+        [channel.id],
+      )
+      return rows.map(({ is_known }) => is_known)
+    }
+    expect(await addresses()).toEqual([true])
+    clock.advance(DAY_S)
+    await kinora.sweep()
+    expect(await addresses()).toEqual([false])
+    const [creative] = await sql(`SELECT id FROM ad_creatives WHERE state = 'ready'`)
+    const key = `ads/${owner.environmentId}/${creative?.id}`
+    clock.advance(30 * DAY_S)
+    await kinora.sweep()
+    for (const table of ['ad_sessions', 'ad_decisions', 'ad_beacons', 'ad_creatives'])
+      expect(await sql(`SELECT FROM ${table}`), table).toEqual([])
+    await expect
+      .poll(() => sql('SELECT FROM removals WHERE prefix = $1', [key]), { timeout: 20_000 })
+      .toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { mediaPlaylist } from '@kinora/media'
+import { describe, expect, it } from 'vitest'
+import { playlistFile } from '../../delivery/index.ts'
+import type { ChannelRow } from '../channels/channels.ts'
+import { planBreaks } from './break-plan.ts'
+
+const channel = {
+  ...{ id: 'c', environmentId: 'e', contentId: 'v', name: 'Evening', enabled: true, tags: [] },
+  ...{ preroll: true, prerollAdTagUrl: 'http://a.example/pre', maxPrerollDurationS: 20 },
+  ...{ midrollAdTagUrl: 'http://a.example/mid', adServerTimeoutMs: 150, playbackId: 'p' },
+  ...{ searchText: '', addedBy: 'Ananya', createdAt: new Date(0) },
+} satisfies ChannelRow
+const video = {
+  ...{ outputId: 'o', codecs: 'avc1.64001f', width: 640, height: 360, frameRate: 25 },
+  bandwidth: { peak: 1, average: 1 },
+}
+const streams = { video: [video], audio: [], subtitles: [], audioIsRung: false }
+const growing = mediaPlaylist({
+  ...{ initUri: 'init.mp4', segments: [{ uri: 'seg-0.m4s', durationS: 4 }], ended: false },
+})
+
+describe('the breaks of a session', () => {
+  it('are only before a video that still grows', async () => {
+    const sharedPlaylist = () => playlistFile(growing, 'never')
+    // Its breaks are not even read.
+    const db = {} as Parameters<typeof planBreaks>[0]['db']
+    expect(await planBreaks({ db }, channel, { streams, sharedPlaylist })).toEqual([
+      { position: 0, kind: 'preroll', atS: 0, availableS: 20, tagUrl: 'http://a.example/pre' },
+    ])
+  })
+})

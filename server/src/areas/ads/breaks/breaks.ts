@@ -1,0 +1,139 @@
+import { type AdBreak, adLimits, type createAdBreakBody, type updateAdBreakBody } from '@kinora/contract'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { VideoFacts } from '../../library/index.ts'
+import type { Ads } from '../ads.ts'
+import { getVideo } from '../videos.ts'
+import { adBreaks } from './tables.ts'
+
+type BreakRow = typeof adBreaks.$inferSelect
+type Context = Pick<Ads, 'db' | 'clock' | 'playbackKey'>
+
+/** In order. @throws problem not-found, also if the caller's role hides the video */
+export async function listBreaks(ads: Context, { scope }: Caller, contentId: string): Promise<AdBreak[]> {
+  await getVideo(ads, scope, contentId)
+  return (await breaksOf(ads.db, scope.environmentId, contentId)).map(breakView)
+}
+
+export function breaksOf(db: Queryable, environmentId: string, contentId: string): Promise<BreakRow[]> {
+  return db.select().from(adBreaks).where(ofContent(environmentId, contentId)).orderBy(asc(adBreaks.atS))
+}
+
+/** @throws problem not-found, ad-break-limit, ad-break-exists, ad-break-outside */
+export async function createBreak(
+  ads: Context,
+  caller: Caller,
+  contentId: string,
+  { at: atS, durationS }: z.output<typeof createAdBreakBody>,
+): Promise<AdBreak> {
+  const { environmentId } = caller.scope
+  const video = await getVideo(ads, caller.scope, contentId)
+  const createdAt = ads.clock.now()
+  const row: BreakRow = {
+    ...{ id: uuidv7(createdAt.getTime()), environmentId, contentId, atS, durationS },
+    ...{ addedBy: caller.actor.name, createdAt },
+  }
+  return ads.db.transaction(async (tx) => {
+    await lockBreaks(tx, contentId)
+    const others = await tx.$count(adBreaks, ofContent(environmentId, contentId))
+    if (others >= adLimits.breaks) throw problem('ad-break-limit')
+    await assertFree(tx, video, row)
+    await tx.insert(adBreaks).values(row)
+    await recordBreak(tx, caller, video, 'created', { after: factsOf(row) }, createdAt)
+    return breakView(row)
+  })
+}
+
+/** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside */
+export async function updateBreak(
+  ads: Context,
+  caller: Caller,
+  contentId: string,
+  id: string,
+  change: z.output<typeof updateAdBreakBody>,
+): Promise<AdBreak> {
+  const video = await getVideo(ads, caller.scope, contentId)
+  return ads.db.transaction(async (tx) => {
+    await lockBreaks(tx, contentId)
+    const before = await getBreak(tx, caller.scope, contentId, id)
+    const row = { ...before, atS: change.at ?? before.atS, durationS: change.durationS ?? before.durationS }
+    const changes = changesBetween(factsOf(before), factsOf(row))
+    if (changes === null) return breakView(before)
+    await assertFree(tx, video, row)
+    await tx.update(adBreaks).set(row).where(rowOf(adBreaks, row))
+    await recordBreak(tx, caller, video, 'updated', changes, ads.clock.now())
+    return breakView(row)
+  })
+}
+
+/** @throws problem not-found */
+export async function deleteBreak(
+  ads: Context,
+  caller: Caller,
+  contentId: string,
+  id: string,
+): Promise<void> {
+  const video = await getVideo(ads, caller.scope, contentId)
+  await ads.db.transaction(async (tx) => {
+    await lockBreaks(tx, contentId)
+    const row = await getBreak(tx, caller.scope, contentId, id)
+    await tx.delete(adBreaks).where(rowOf(adBreaks, row))
+    await recordBreak(tx, caller, video, 'deleted', { before: factsOf(row) }, ads.clock.now())
+  })
+}
+
+/** @throws problem not-found */
+async function getBreak(
+  db: Queryable,
+  { environmentId }: Caller['scope'],
+  contentId: string,
+  id: string,
+): Promise<BreakRow> {
+  const isIt = and(rowOf(adBreaks, { id, environmentId }), eq(adBreaks.contentId, contentId))
+  const [row] = await db.select().from(adBreaks).where(isIt)
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** @throws problem ad-break-outside, ad-break-exists */
+async function assertFree(tx: Transaction, { durationS }: VideoFacts, row: BreakRow): Promise<void> {
+  if (durationS !== null && row.atS > durationS) throw problem('ad-break-outside')
+  const isOther = and(eq(adBreaks.atS, row.atS), ne(adBreaks.id, row.id))
+  const taken = await tx.$count(adBreaks, and(ofContent(row.environmentId, row.contentId), isOther))
+  if (taken > 0) throw problem('ad-break-exists')
+}
+
+function ofContent(environmentId: string, contentId: string): SQL | undefined {
+  return and(eq(adBreaks.environmentId, environmentId), eq(adBreaks.contentId, contentId))
+}
+
+async function lockBreaks(tx: Transaction, contentId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad breaks ${contentId}`}, 0))`)
+}
+
+function factsOf({ atS, durationS }: BreakRow) {
+  return { at: atS, durationS }
+}
+
+function breakView({ id, contentId, atS, durationS, addedBy, createdAt }: BreakRow): AdBreak {
+  return { id, contentId, at: atS, durationS, addedBy, createdAt: createdAt.toISOString() }
+}
+
+async function recordBreak(
+  tx: Transaction,
+  caller: Caller,
+  { id, title }: VideoFacts,
+  verb: 'created' | 'updated' | 'deleted',
+  values: ChangedValues,
+  at: Date,
+): Promise<void> {
+  const audit = { action: `ad_break.${verb}`, ...values } as const
+  await recordChange(tx, caller, { object: { type: 'asset', id, name: title }, audit }, at)
+}

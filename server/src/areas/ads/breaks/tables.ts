@@ -1,0 +1,17 @@
+import { doublePrecision, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+
+/** Places in videos where channels insert ads. Rows go with their video. */
+export const adBreaks = pgTable(
+  'ad_breaks',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    contentId: uuid('content_id').notNull(),
+    atS: doublePrecision('at_s').notNull(),
+    durationS: doublePrecision('duration_s').notNull(),
+    addedBy: text('added_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('ad_breaks_place').on(table.contentId, table.atS)],
+)

@@ -1,0 +1,294 @@
+import {
+  type AdChannel,
+  adLimits,
+  type createAdChannelBody,
+  type EventType,
+  type updateAdChannelBody,
+} from '@kinora/contract'
+import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { channels } from '../../../platform/events/bus.ts'
+import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { problem } from '../../../platform/problem.ts'
+import {
+  assertFetchable,
+  createPlaybackToken,
+  fold,
+  getVideoFacts,
+  showsKeptContent,
+  splitWords,
+  tokenView,
+  type VideoFacts,
+} from '../../library/index.ts'
+import type { Ads } from '../ads.ts'
+import { getVideo } from '../videos.ts'
+import { adChannels } from './tables.ts'
+
+export type ChannelRow = typeof adChannels.$inferSelect
+type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
+type Scope = Caller['scope']
+
+interface ListQuery {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly phrase?: string | undefined
+  readonly enabled?: 'true' | 'false' | undefined
+  /** Only those of this video. */
+  readonly contentId?: string
+}
+
+/** A page of the channels whose videos the caller's role shows, newest first. @throws problem not-found for an unknown
+ * or hidden video */
+export async function listChannels(
+  ads: Context,
+  scope: Scope,
+  { pageNum, pageSize, phrase, enabled, contentId }: ListQuery,
+  origin: string,
+) {
+  if (contentId !== undefined) await getVideo(ads, scope, contentId)
+  const words = splitWords(phrase ?? '')
+  const where = and(
+    ownChannels(scope),
+    contentId === undefined ? undefined : ofVideo(scope, contentId),
+    // A phrase without letters or digits matches nothing.
+    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
+    ...words.map((word) => ilike(adChannels.searchText, `%${escapeLike(word)}%`)),
+    enabled && eq(adChannels.enabled, enabled === 'true'),
+  )
+  const [rows, totalItems] = await Promise.all([
+    ads.db
+      .select()
+      .from(adChannels)
+      .where(where)
+      .orderBy(desc(adChannels.createdAt), asc(adChannels.id))
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize),
+    ads.db.$count(adChannels, where),
+  ])
+  return { items: await channelViews(ads, scope, rows, origin), pageNum, pageSize, totalItems }
+}
+
+/** @throws problem not-found, also if the caller's role hides its video */
+export async function getChannel(db: Queryable, scope: Scope, id: string): Promise<ChannelRow> {
+  const { environmentId } = scope
+  const isIt = and(rowOf(adChannels, { id, environmentId }), ownChannels(scope))
+  const [row] = await db.select().from(adChannels).where(isIt)
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** @throws problem not-found for an unknown or hidden video, url-not-allowed, ad-channel-limit */
+export async function createChannel(
+  ads: Context,
+  caller: Caller,
+  { streamId: contentId, tags, ...given }: z.output<typeof createAdChannelBody>,
+): Promise<ChannelRow> {
+  const { environmentId } = caller.scope
+  const at = ads.clock.now()
+  await getVideo(ads, caller.scope, contentId)
+  await assertTags(ads, given)
+  const fields = { ...given, tags: [...new Set(tags)] }
+  const row: ChannelRow = {
+    id: uuidv7(at.getTime()),
+    environmentId,
+    contentId,
+    ...fields,
+    enabled: true,
+    playbackId: publicId(),
+    searchText: searchTextOf(fields),
+    addedBy: caller.actor.name,
+    createdAt: at,
+  }
+  return ads.db.transaction(async (tx) => {
+    await assertBelowLimit(tx, environmentId)
+    await tx.insert(adChannels).values(row)
+    await recordChannel(tx, caller, row, 'created', { after: { contentId, ...editableOf(row) } }, at)
+    return row
+  })
+}
+
+/** Omitted fields stay. @throws problem not-found, url-not-allowed */
+export async function updateChannel(
+  ads: Context,
+  caller: Caller,
+  id: string,
+  change: z.output<typeof updateAdChannelBody>,
+): Promise<ChannelRow> {
+  await assertTags(ads, change)
+  return changeChannel(ads, caller, id, async (tx, before, at) => {
+    const fields = changedFields(before, change)
+    const changes = changesBetween(editableOf(before), fields)
+    if (changes === null) return before
+    const row = { ...before, ...fields, searchText: searchTextOf(fields) }
+    await tx.update(adChannels).set(row).where(rowOf(adChannels, before))
+    await recordChannel(tx, caller, row, 'updated', changes, at)
+    return row
+  })
+}
+
+/** Nothing changes the second time. @throws problem not-found */
+export function enableChannel(
+  ads: Context,
+  caller: Caller,
+  id: string,
+  enabled: boolean,
+): Promise<ChannelRow> {
+  return changeChannel(ads, caller, id, async (tx, before, at) => {
+    if (before.enabled === enabled) return before
+    const row = { ...before, enabled }
+    await tx
+      .update(adChannels)
+      .set({ enabled })
+      .where(and(rowOf(adChannels, before), eq(adChannels.enabled, before.enabled)))
+    await recordChannel(tx, caller, row, enabled ? 'enabled' : 'disabled', {}, at)
+    return row
+  })
+}
+
+/** @throws problem not-found */
+export async function deleteChannel(ads: Context, caller: Caller, id: string): Promise<void> {
+  await changeChannel(ads, caller, id, async (tx, row, at) => {
+    await tx.delete(adChannels).where(rowOf(adChannels, row))
+    await recordChannel(tx, caller, row, 'deleted', { before: editableOf(row) }, at)
+    return row
+  })
+}
+
+/** The API's view. @param origin public scheme and host @throws problem not-found if its video is gone */
+export async function channelView(
+  ads: Context,
+  scope: Scope,
+  row: ChannelRow,
+  origin: string,
+): Promise<AdChannel> {
+  const [view] = await channelViews(ads, scope, [row], origin)
+  if (view === undefined) throw problem('not-found')
+  return view
+}
+
+async function channelViews(
+  ads: Context,
+  scope: Scope,
+  rows: readonly ChannelRow[],
+  origin: string,
+): Promise<AdChannel[]> {
+  const ids = rows.map(({ contentId }) => contentId)
+  const videos = await getVideoFacts(ads, scope, ids, origin)
+  const views = rows.map(async (row) => {
+    const video = videos.get(row.contentId)
+    return video === undefined ? [] : [await viewOf(ads, row, video, origin)]
+  })
+  return (await Promise.all(views)).flat()
+}
+
+async function viewOf(ads: Context, row: ChannelRow, video: VideoFacts, origin: string): Promise<AdChannel> {
+  const { contentId, searchText: _, createdAt, ...fields } = row
+  const token = await createPlaybackToken(ads, { ...video, playbackId: row.playbackId })
+  return {
+    ...fields,
+    streamId: contentId,
+    streamTitle: video.title,
+    finalUrl: `${origin}/play/${row.playbackId}.m3u8`,
+    playbackUrl: `${origin}/watch/${row.playbackId}`,
+    embedUrl: `${origin}/embed/${row.playbackId}`,
+    thumbnailUrl: video.posterUrl,
+    playbackToken: tokenView(token),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function ofVideo({ environmentId }: Scope, contentId: string): SQL | undefined {
+  return and(eq(adChannels.environmentId, environmentId), eq(adChannels.contentId, contentId))
+}
+
+/** The channels of the environment whose videos the caller's role shows. Those of videos in the trash do not exist. */
+function ownChannels(scope: Scope): SQL | undefined {
+  return and(eq(adChannels.environmentId, scope.environmentId), showsKeptContent(scope, adChannels.contentId))
+}
+
+/** Changes a channel under its lock, and announces the change. @throws problem not-found */
+async function changeChannel(
+  { db, clock }: Context,
+  caller: Caller,
+  id: string,
+  change: (tx: Transaction, row: ChannelRow, at: Date) => Promise<ChannelRow>,
+): Promise<ChannelRow> {
+  return db.transaction(async (tx) => {
+    const { environmentId } = caller.scope
+    await tx.select().from(adChannels).where(rowOf(adChannels, { id, environmentId })).for('update')
+    const row = await change(tx, await getChannel(tx, caller.scope, id), clock.now())
+    await tx.execute(sql`SELECT pg_notify(${channels.adChannels}, ${row.playbackId})`)
+    return row
+  })
+}
+
+/** @throws problem url-not-allowed */
+async function assertTags(
+  ads: Context,
+  { prerollAdTagUrl, midrollAdTagUrl }: z.output<typeof updateAdChannelBody>,
+): Promise<void> {
+  for (const url of [prerollAdTagUrl, midrollAdTagUrl]) if (url) await assertFetchable(ads, url)
+}
+
+type Editable = ReturnType<typeof editableOf>
+
+/** Fields that people set, and that the audit trail records. */
+function editableOf(row: ChannelRow) {
+  const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs, tags } =
+    row
+  return { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs, tags }
+}
+
+function changedFields(before: ChannelRow, change: z.output<typeof updateAdChannelBody>): Editable {
+  return {
+    name: change.name ?? before.name,
+    preroll: change.preroll ?? before.preroll,
+    maxPrerollDurationS: change.maxPrerollDurationS ?? before.maxPrerollDurationS,
+    prerollAdTagUrl: change.prerollAdTagUrl === undefined ? before.prerollAdTagUrl : change.prerollAdTagUrl,
+    midrollAdTagUrl: change.midrollAdTagUrl === undefined ? before.midrollAdTagUrl : change.midrollAdTagUrl,
+    adServerTimeoutMs: change.adServerTimeoutMs ?? before.adServerTimeoutMs,
+    tags: change.tags === undefined ? before.tags : [...new Set(change.tags)],
+  }
+}
+
+function searchTextOf({ name, tags }: Pick<ChannelRow, 'name' | 'tags'>): string {
+  return fold([name, ...tags].join(' '))
+}
+
+type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted'
+
+/** Records a change as an event and in the audit trail. Ad tags can hold keys, so events leave them out. */
+async function recordChannel(
+  tx: Transaction,
+  caller: Caller,
+  row: ChannelRow,
+  verb: Verb,
+  values: ChangedValues,
+  at: Date,
+): Promise<void> {
+  const { id, name, contentId, enabled, playbackId } = row
+  const type = `video.ad_channel.${verb}` as const satisfies EventType
+  await recordChange(
+    tx,
+    caller,
+    {
+      object: { type: 'ad_channel', id, name },
+      event: { type, data: { name, contentId, enabled, playbackId } },
+      audit: { action: `ad_channel.${verb}`, ...values },
+    },
+    at,
+  )
+}
+
+/** Counts one creation at a time, so that none passes the limit. @throws problem ad-channel-limit */
+async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad channels ${environmentId}`}, 0))`)
+  const existing = await tx.$count(adChannels, eq(adChannels.environmentId, environmentId))
+  if (existing >= adLimits.channels) throw problem('ad-channel-limit')
+}

@@ -1,0 +1,31 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+
+/** Ads in a video, under a playback ID of its own. Rows go with their video. */
+export const adChannels = pgTable(
+  'ad_channels',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    contentId: uuid('content_id').notNull(),
+    name: text('name').notNull(),
+    enabled: boolean('enabled').notNull(),
+    preroll: boolean('preroll').notNull(),
+    maxPrerollDurationS: integer('max_preroll_duration_s').notNull(),
+    prerollAdTagUrl: text('preroll_ad_tag_url'),
+    midrollAdTagUrl: text('midroll_ad_tag_url'),
+    /** How much later a playlist may come because of ad servers. */
+    adServerTimeoutMs: integer('ad_server_timeout_ms').notNull(),
+    tags: text('tags').array().notNull(),
+    playbackId: text('playback_id').notNull(),
+    /** Name and tags, folded for search. */
+    searchText: text('search_text').notNull(),
+    addedBy: text('added_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ad_channels_playback').on(table.playbackId),
+    index('ad_channels_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('ad_channels_content').on(table.contentId),
+  ],
+)

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AD_AUDIO_NAME, type AdPlan, adOutputName, parseMediaPlaylist, RENDITION } from '@kinora/media'
+import { publicId } from '../../../platform/database/ids.ts'
+import type { Ads } from '../ads.ts'
+import type { CreativeRow } from './creatives.ts'
+import { type AdOutput, adFileName, creativePrefix } from './outputs.ts'
+
+/** Moves the encoded files of an ad into the storage. */
+export async function storeOutputs(
+  { storage }: Pick<Ads, 'storage'>,
+  { id, environmentId }: Pick<CreativeRow, 'id' | 'environmentId'>,
+  { renditions, audio }: AdPlan,
+  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
+): Promise<{ outputs: AdOutput[]; durationS: number }> {
+  const attempt = publicId().slice(0, 8)
+
+  async function store(folderName: string): Promise<Pick<AdOutput, 'name' | 'segments'>> {
+    const path = join(folder, folderName)
+    const playlist = parseMediaPlaylist(await readFile(join(path, RENDITION.playlist), 'utf8'))
+    if (!playlist?.ended) throw new Error('ffmpeg left an ad unfinished')
+    const name = `${attempt}-${folderName}`
+    for (const file of [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]) {
+      // A worker that lost its lease stops writing.
+      signal.throwIfAborted()
+      await storage.putFile(
+        `${creativePrefix(environmentId, id)}/${adFileName(name, file)}`,
+        join(path, file),
+        'video/mp4',
+      )
+    }
+    return { name, segments: playlist.segments.map(({ durationS }) => durationS) }
+  }
+
+  const outputs: AdOutput[] = []
+  for (const [n, { width, height }] of renditions.entries())
+    outputs.push({ ...(await store(adOutputName(n))), type: 'video', width, height })
+  if (audio !== null) outputs.push({ ...(await store(AD_AUDIO_NAME)), type: 'audio', width: 0, height: 0 })
+  const durationS = outputs[0]?.segments.reduce((sum, each) => sum + each, 0) ?? 0
+  return { outputs, durationS }
+}

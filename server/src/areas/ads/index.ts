@@ -1,0 +1,32 @@
+import { adCalls } from '@kinora/contract'
+import { defineArea } from '../../platform/area.ts'
+import { atMostHourly } from '../../platform/jobs/sweeper.ts'
+import type { Ads } from './ads.ts'
+import { enqueueDueBeacons } from './beacons/beacons.ts'
+import { beaconHandler } from './beacons/send-handler.ts'
+import { channelLimit } from './channels/channel-limit.ts'
+import { conditionHandler } from './creatives/condition.ts'
+import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
+import { adSource } from './playback/ad-source.ts'
+import { adRoutes } from './routes.ts'
+import { deleteOldSessions } from './sessions/session-log.ts'
+import { createBreaker } from './vast/breaker.ts'
+
+export const ads = defineArea({
+  name: 'ads',
+  contract: adCalls,
+  open(platform, { activity, delivery, library }) {
+    const opened: Ads = { ...platform, library, breaker: createBreaker() }
+    activity.limitObjects(channelLimit)
+    delivery.register(adSource(opened))
+    return {
+      jobs: [conditionHandler(opened), beaconHandler(opened)],
+      sweeps: {
+        'ads.beacons': () => enqueueDueBeacons(opened),
+        'ads.sessions': () => deleteOldSessions(opened),
+        'ads.creatives': atMostHourly(platform.clock, () => deleteUnusedCreatives(opened)),
+      },
+      routes: { web: (server) => adRoutes(server, opened) },
+    }
+  },
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+
+const heartbeatSeconds = 12
+
+/** Fetches an ad and encodes it for videos of one shape. */
+export const conditionJob = defineJob({
+  name: 'ads.condition',
+  input: z.object({ creativeId: z.uuid() }),
+  attempts: 3,
+  retryDelaySeconds: 5,
+  heartbeatSeconds,
+  wallLimitSeconds: 3600,
+  concurrency: 1,
+})
+
+/** Sends the reports of an environment that are due. */
+export const beaconJob = defineJob({
+  name: 'ads.beacons',
+  input: z.object({ environmentId: z.uuid() }),
+  attempts: 2,
+  retryDelaySeconds: 5,
+  heartbeatSeconds,
+  wallLimitSeconds: 600,
+  concurrency: 2,
+})

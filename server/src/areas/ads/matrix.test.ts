@@ -1,0 +1,5 @@
+import { adCalls } from '@kinora/contract'
+import { tryCalls } from '../../contract/test-matrix.ts'
+import { adCases } from './test-cases.ts'
+
+tryCalls(adCalls, adCases)

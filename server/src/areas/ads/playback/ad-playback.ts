@@ -1,0 +1,175 @@
+import { adBandwidth } from '@kinora/media'
+import {
+  cacheRules,
+  type FileAnswer,
+  PLAYLIST_NAME,
+  type Playback,
+  playlistFile,
+} from '../../delivery/index.ts'
+import type { Ads } from '../ads.ts'
+import { recordEvents } from '../beacons/beacons.ts'
+import { planBreaks } from '../breaks/break-plan.ts'
+import type { ChannelRow } from '../channels/channels.ts'
+import { adFileKey, adFileName } from '../creatives/outputs.ts'
+import { shapeOf } from '../creatives/shape.ts'
+import { insertedAds } from '../sessions/decision.ts'
+import type { SessionLimit } from '../sessions/session-limit.ts'
+import type { SessionMemory } from '../sessions/session-memory.ts'
+import { openSession, type SessionPlan } from '../sessions/sessions.ts'
+import { eventsAt } from './marked-segments.ts'
+import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './session-playlist.ts'
+
+/** A video with ads in delivery's memory. */
+export interface AdPlayback extends Playback {
+  /** Media playlists of the video, also those of the encoding before, by output ID. */
+  readonly roles: ReadonlyMap<string, OutputRole>
+}
+
+/** Sessions that this process knows of. */
+export interface KnownSessions {
+  readonly sessions: SessionMemory
+  readonly limit: SessionLimit
+}
+
+interface ChannelVideo {
+  readonly channel: ChannelRow
+  readonly video: Playback
+  /** Target of the video's audio in LUFS. */
+  readonly loudness: number | null
+}
+
+type Bandwidth = Playback['streams']['video'][number]['bandwidth']
+type FileRequest = Parameters<Playback['file']>[0]
+
+const MP4 = 'video/mp4'
+const blankText = Buffer.from('WEBVTT\n')
+
+export function adPlayback(
+  ads: Ads,
+  { sessions, limit }: KnownSessions,
+  { channel, video, loudness }: ChannelVideo,
+  previous: AdPlayback | null,
+): AdPlayback {
+  const { playbackId, environmentId } = channel
+  const streams = insertable(video.streams)
+  const roles = rolesOf(streams, video, previous)
+
+  async function playlistAnswer({ sessionId, outputId }: FileRequest): Promise<FileAnswer | null> {
+    const playlist = video.sharedPlaylist(outputId)
+    const role = roles.get(outputId)
+    if (sessionId === null || playlist === null || role === undefined) return null
+    const decisions = await sessions.get(channel, sessionId)
+    if (decisions === null) return null
+    const text = sessionPlaylist(playlist.text, outputId, role, decisions)
+    return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
+  }
+
+  /** A segment of an ad whose delivery counts, or null if it is not in the session. */
+  async function markedAnswer({ sessionId, outputId, name, query }: FileRequest): Promise<FileAnswer | null> {
+    const [, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
+    const decisions = sessionId === null ? null : await sessions.get(channel, sessionId)
+    const decision = decisions?.[Number(position)]
+    const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
+    if (sessionId === null || decision === undefined || found?.ad.creativeId !== outputId) return null
+    const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
+    const segments = output?.segments ?? []
+    const number = segments.findIndex((_, n) => name === adFileName(output?.name ?? '', adSegmentName(n)))
+    if (number === -1) return null
+    const events = eventsAt(number, segments)
+    await recordEvents(
+      ads,
+      { id: sessionId, environmentId },
+      decision.position,
+      found.index,
+      found.ad,
+      events,
+    )
+    return adAnswer(environmentId, outputId, name, false, segments[number])
+  }
+
+  // Pictures of the timeline would be at other times than those of the video.
+  const { scenes: _, ...shown } = video
+  return {
+    ...shown,
+    ...{ playbackId, streams, roles },
+    page: { ...video.page, storyboard: null, waveformVersion: null },
+    sharedPlaylist: () => null,
+    async openSession({ viewer }) {
+      const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
+      if (reused !== null) return reused
+      const planned = await planChannel(ads, { channel, video, loudness })
+      const { id, decisions } = await openSession(ads, channel, planned, viewer)
+      sessions.add(channel, id, decisions)
+      limit.add(channel.id, viewer.address, id)
+      return id
+    },
+    async file(request) {
+      const { sessionId, outputId, name, query } = request
+      if (name === PLAYLIST_NAME) return playlistAnswer(request)
+      if (name === BLANK_TEXT)
+        return {
+          kind: 'bytes',
+          body: blankText,
+          type: 'text/vtt; charset=utf-8',
+          cache: cacheRules.forever,
+          etag: name,
+        }
+      if (sessionId !== null) return query.has('ad') ? markedAnswer(request) : null
+      if (roles.has(outputId)) return video.file(request)
+      return adAnswer(environmentId, outputId, name, true)
+    },
+    // The video as one file has no ads.
+    download: async () => null,
+  }
+}
+
+/** The breaks of a new session, and what their ads must be like. */
+export async function planChannel(
+  ads: Pick<Ads, 'db'>,
+  { channel, video, loudness }: ChannelVideo,
+): Promise<SessionPlan> {
+  const streams = insertable(video.streams)
+  const breaks = await planBreaks(ads, channel, { streams, sharedPlaylist: video.sharedPlaylist })
+  return { breaks, shape: shapeOf(streams, loudness) }
+}
+
+/** Ads are encoded in H.264 only, and players do not change codecs within a rendition. Segments of ads can have more bits
+ * than those of the video. */
+function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
+  const withPeak = ({ average, peak }: Bandwidth, ad: number) => ({ average, peak: Math.max(peak, ad) })
+  return {
+    ...streams,
+    video: video
+      .filter(({ codecs }) => codecs.startsWith('avc1'))
+      .map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(each)) })),
+    audio: audio.map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(null)) })),
+  }
+}
+
+function adAnswer(
+  environmentId: string,
+  creativeId: string,
+  name: string,
+  isShared: boolean,
+  durationS = 0,
+): FileAnswer | null {
+  const key = adFileKey(environmentId, creativeId, name)
+  if (key === null) return null
+  const cache = isShared ? cacheRules.forever : cacheRules.never
+  return { kind: 'segment', key, type: MP4, cache, etag: `${creativeId}-${name}`, durationS }
+}
+
+/** Those of the previous encoding stay while the video still delivers them. */
+function rolesOf(
+  { video, audio, subtitles }: Playback['streams'],
+  { sharedPlaylist }: Playback,
+  previous: AdPlayback | null,
+): Map<string, OutputRole> {
+  const retired = [...(previous?.roles ?? [])].filter(([outputId]) => sharedPlaylist(outputId) !== null)
+  return new Map<string, OutputRole>([
+    ...retired,
+    ...video.map(({ outputId, width, height }) => [outputId, { type: 'video', width, height }] as const),
+    ...audio.map(({ outputId }) => [outputId, { type: 'audio' }] as const),
+    ...subtitles.map(({ outputId }) => [outputId, { type: 'subtitles' }] as const),
+  ])
+}

@@ -1,0 +1,25 @@
+import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdEvent } from '../beacons/beacons.ts'
+
+/** When an event happens, as a share of the ad. */
+const shares: readonly (readonly [AdBeaconEvent, number])[] = [
+  ['impression', 0],
+  ['start', 0],
+  ['firstQuartile', 0.25],
+  ['midpoint', 0.5],
+  ['thirdQuartile', 0.75],
+  ['complete', 1],
+]
+
+/** Events of an ad with these segments that belong to the delivery of one of them: the segment in which they are. */
+export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent[] {
+  const lengthS = segmentsS.reduce((sum, each) => sum + each, 0)
+  return shares
+    .filter(([, share]) => Math.min(Math.floor(share * segmentsS.length), segmentsS.length - 1) === segment)
+    .map(([event, share]) => ({ event, offsetS: share * lengthS }))
+}
+
+/** Whether the delivery of a segment counts. */
+export function isMarked(segment: number, segmentsS: readonly number[]): boolean {
+  return eventsAt(segment, segmentsS).length > 0
+}

@@ -1,0 +1,75 @@
+import {
+  type Insertion,
+  nearestBoundary,
+  RENDITION,
+  readStitchSource,
+  type StitchSegment,
+  stitchedPlaylist,
+} from '@kinora/media'
+import { type AdOutput, adFileName } from '../creatives/outputs.ts'
+import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
+import { isMarked } from './marked-segments.ts'
+
+/** What a playlist of the video is, so that ads have the same in it. */
+export type OutputRole =
+  | { readonly type: 'video'; readonly width: number; readonly height: number }
+  | { readonly type: 'audio' }
+  | { readonly type: 'subtitles' }
+
+/** From the session's path `s/{session}/{output}/` to the paths that all viewers share. */
+const SHARED = '../../../'
+/** An empty segment of subtitles, in the output of a subtitle. */
+export const BLANK_TEXT = 'blank.vtt'
+
+/** A media playlist of the video with the ads of a session. Segments are those of all viewers, except for the marked
+ * segments of ads, whose delivery counts. */
+export function sessionPlaylist(
+  playlist: string,
+  outputId: string,
+  role: OutputRole,
+  decisions: readonly Decision[],
+): string {
+  const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
+  const insertions = decisions.map((decision): Insertion => {
+    const ads = insertedAds(decision).map(({ index, ad }) => {
+      const output = outputFor(ad, role)
+      return output === null ? [] : segmentsOf(ad, output, role, `${decision.position}.${index}`)
+    })
+    return { afterSegments: nearestBoundary(content.boundariesS, decision.atS), ads }
+  })
+  return stitchedPlaylist(content, insertions)
+}
+
+function segmentsOf(
+  { creativeId }: InsertedAd,
+  { name, segments }: AdOutput,
+  { type }: OutputRole,
+  place: string,
+): StitchSegment[] {
+  const shared = `${SHARED}${creativeId}/`
+  return segments.map((durationS, n) => {
+    if (type === 'subtitles')
+      return { uri: `${shared}${BLANK_TEXT}`, durationS, initUri: null, isDiscontinuous: false }
+    const file = adFileName(name, adSegmentName(n))
+    const own = type === 'video' && isMarked(n, segments)
+    const uri = own ? `../${creativeId}/${file}?ad=${place}` : `${shared}${file}`
+    return { uri, durationS, initUri: `${shared}${adFileName(name, RENDITION.init)}`, isDiscontinuous: false }
+  })
+}
+
+export function adSegmentName(segment: number): string {
+  return `seg-${String(segment).padStart(5, '0')}.m4s`
+}
+
+/** The output of an ad that is like a playlist of the video. After a re-encoding it may be of another size. */
+function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
+  if (role.type === 'audio') return outputs.find(({ type }) => type === 'audio') ?? null
+  const videos = outputs.filter(({ type }) => type === 'video')
+  if (role.type === 'subtitles') return videos[0] ?? null
+  const pixels = role.width * role.height
+  const distance = ({ width, height }: AdOutput) => Math.abs(width * height - pixels)
+  return videos.reduce<AdOutput | null>(
+    (best, each) => (best === null || distance(each) < distance(best) ? each : best),
+    null,
+  )
+}

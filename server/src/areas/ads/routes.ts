@@ -1,0 +1,87 @@
+import { adCalls } from '@kinora/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../platform/auth.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { route } from '../../platform/http/route.ts'
+import type { HttpServer } from '../../platform/http/server.ts'
+import type { Ads } from './ads.ts'
+import { createBreak, deleteBreak, listBreaks, updateBreak } from './breaks/breaks.ts'
+import {
+  type ChannelRow,
+  channelView,
+  createChannel,
+  deleteChannel,
+  enableChannel,
+  getChannel,
+  listChannels,
+  updateChannel,
+} from './channels/channels.ts'
+import { getSession, listSessions } from './sessions/session-log.ts'
+import { tryChannel } from './sessions/try-channel.ts'
+
+export function adRoutes(server: HttpServer, ads: Ads): void {
+  channelRoutes(server, ads)
+  breakRoutes(server, ads)
+  sessionRoutes(server, ads)
+}
+
+function channelRoutes(server: HttpServer, ads: Ads): void {
+  const origin = (request: FastifyRequest) => originOf(request, ads.config)
+  const view = async (request: FastifyRequest, { scope }: Caller, row: Promise<ChannelRow>) =>
+    channelView(ads, scope, await row, origin(request))
+
+  route(server, adCalls.createAdChannel, ({ body, request, caller }) =>
+    view(request, caller, createChannel(ads, caller, body)),
+  )
+  route(server, adCalls.listAdChannels, ({ query, request, caller }) =>
+    listChannels(ads, caller.scope, query, origin(request)),
+  )
+  route(server, adCalls.listStreamAdChannels, ({ params, query, request, caller }) =>
+    listChannels(ads, caller.scope, { ...query, contentId: params.id }, origin(request)),
+  )
+  route(server, adCalls.getAdChannel, ({ params, request, caller }) =>
+    view(request, caller, getChannel(ads.db, caller.scope, params.id)),
+  )
+  route(server, adCalls.updateAdChannel, ({ params, body, request, caller }) =>
+    view(request, caller, updateChannel(ads, caller, params.id, body)),
+  )
+  route(server, adCalls.enableAdChannel, ({ params, request, caller }) =>
+    view(request, caller, enableChannel(ads, caller, params.id, true)),
+  )
+  route(server, adCalls.disableAdChannel, ({ params, request, caller }) =>
+    view(request, caller, enableChannel(ads, caller, params.id, false)),
+  )
+  route(server, adCalls.deleteAdChannel, async ({ params, caller }) => {
+    await deleteChannel(ads, caller, params.id)
+    return undefined
+  })
+}
+
+function breakRoutes(server: HttpServer, ads: Ads): void {
+  route(server, adCalls.listAdBreaks, async ({ params, caller }) => ({
+    items: await listBreaks(ads, caller, params.id),
+  }))
+  route(server, adCalls.createAdBreak, ({ params, body, caller }) =>
+    createBreak(ads, caller, params.id, body),
+  )
+  route(server, adCalls.updateAdBreak, ({ params: { id, breakId }, body, caller }) =>
+    updateBreak(ads, caller, id, breakId, body),
+  )
+  route(server, adCalls.deleteAdBreak, async ({ params: { id, breakId }, caller }) => {
+    await deleteBreak(ads, caller, id, breakId)
+    return undefined
+  })
+}
+
+function sessionRoutes(server: HttpServer, ads: Ads): void {
+  route(server, adCalls.tryAdChannel, ({ params, request, caller }) => {
+    const viewer = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    return tryChannel(ads, caller, params.id, viewer)
+  })
+  route(server, adCalls.listAdSessions, ({ params, query, caller }) =>
+    listSessions(ads, caller, params.id, query),
+  )
+  route(server, adCalls.getAdSession, ({ params: { id, sessionId }, caller }) =>
+    getSession(ads, caller, id, sessionId),
+  )
+}

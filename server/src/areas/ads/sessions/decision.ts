@@ -1,0 +1,45 @@
+import type { AdBreakKind, AdSkipReason } from '@kinora/contract'
+import type { AdOutput } from '../creatives/outputs.ts'
+import type { Exchange } from '../vast/ask-ad-server.ts'
+import type { Tracking } from '../vast/vast.ts'
+
+export type SkipReason = AdSkipReason
+
+/** An ad that was offered for a break, as it is stored with the decision. */
+export interface StoredAd {
+  readonly adId: string | null
+  readonly title: string | null
+  readonly adSystem: string | null
+  readonly mediaUrl: string | null
+  readonly durationS: number | null
+  /** Null if it is inserted. */
+  readonly skipped: SkipReason | null
+  /** Set if it is inserted. */
+  readonly inserted: InsertedAd | null
+}
+
+export interface InsertedAd {
+  readonly creativeId: string
+  readonly outputs: readonly AdOutput[]
+  readonly tracking: readonly Tracking[]
+}
+
+/** What was decided for a break. */
+export interface Decision {
+  /** In the session, from 0. */
+  readonly position: number
+  readonly kind: AdBreakKind
+  /** Seconds of the video before it. */
+  readonly atS: number
+  readonly availableS: number
+  readonly filledS: number
+  readonly reason: SkipReason | null
+  readonly tookMs: number
+  readonly offered: readonly StoredAd[]
+  readonly exchanges: readonly Exchange[]
+}
+
+/** The inserted ads of a decision in order, with their index among those offered. */
+export function insertedAds({ offered }: Pick<Decision, 'offered'>): { index: number; ad: InsertedAd }[] {
+  return offered.flatMap(({ inserted }, index) => (inserted === null ? [] : [{ index, ad: inserted }]))
+}

@@ -1,0 +1,141 @@
+import { type AdDecision, type AdSession, type AdSessionDetails, adBeaconEvents } from '@kinora/contract'
+import { and, asc, count, desc, eq, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Ads } from '../ads.ts'
+import { adBeacons } from '../beacons/tables.ts'
+import { getChannel } from '../channels/channels.ts'
+import type { Decision } from './decision.ts'
+import { adDecisions, adSessions } from './tables.ts'
+
+type SessionRow = typeof adSessions.$inferSelect
+type BeaconRow = typeof adBeacons.$inferSelect
+
+/** Sessions of a channel, newest first. IDs grow with time, so the cursor is the last ID. @throws problem not-found */
+export async function listSessions(
+  { db }: Pick<Ads, 'db'>,
+  { scope }: Caller,
+  channelId: string,
+  { cursor, pageSize }: { readonly cursor?: string | undefined; readonly pageSize: number },
+): Promise<{ items: AdSession[]; nextCursor: string | null }> {
+  const channel = await getChannel(db, scope, channelId)
+  if (cursor !== undefined && !isId(cursor))
+    throw problem('request-invalid', { detail: 'The cursor is not valid' })
+  const rows = await db
+    .select()
+    .from(adSessions)
+    .where(
+      and(
+        ...[eq(adSessions.channelId, channel.id), eq(adSessions.environmentId, channel.environmentId)],
+        cursor === undefined ? undefined : lt(adSessions.id, cursor),
+      ),
+    )
+    .orderBy(desc(adSessions.id))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const ids = shown.map(({ id }) => id)
+  const figures = await countAds(db, ids)
+  const items = shown.map((row) => ({ ...sessionView(row), ...(figures.get(row.id) ?? none) }))
+  return { items, nextCursor: rows.length > pageSize ? (ids.at(-1) ?? null) : null }
+}
+
+/** @throws problem not-found */
+export async function getSession(
+  { db }: Pick<Ads, 'db'>,
+  { scope }: Caller,
+  channelId: string,
+  id: string,
+): Promise<AdSessionDetails> {
+  const { environmentId } = await getChannel(db, scope, channelId)
+  const isIt = and(rowOf(adSessions, { id, environmentId }), eq(adSessions.channelId, channelId))
+  const [row] = await db.select().from(adSessions).where(isIt)
+  if (row === undefined) throw problem('not-found')
+  const [decisions, beacons] = await Promise.all([
+    db.select().from(adDecisions).where(eq(adDecisions.sessionId, id)).orderBy(asc(adDecisions.position)),
+    db
+      .select()
+      .from(adBeacons)
+      .where(and(eq(adBeacons.sessionId, id), eq(adBeacons.environmentId, environmentId)))
+      .orderBy(asc(adBeacons.ad), asc(adBeacons.number)),
+  ])
+  const figures = await countAds(db, [id])
+  return {
+    ...{ ...sessionView(row), ...(figures.get(id) ?? none) },
+    decisions: decisions.map((decision) => ({
+      ...decisionView(decision),
+      beacons: beacons
+        .filter(({ position }) => position === decision.position)
+        .sort((a, b) => a.ad - b.ad || placeOf(a) - placeOf(b))
+        .map(beaconView),
+    })),
+  }
+}
+
+type Figures = Pick<AdSession, 'breaks' | 'ads' | 'impressions'>
+const none: Figures = { breaks: 0, ads: 0, impressions: 0 }
+
+/** Figures of sessions by ID. An ad counts once, however many addresses its impression is reported to. */
+async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<string, Figures>> {
+  if (ids.length === 0) return new Map()
+  const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null')`
+  const { sessionId } = adDecisions
+  const decided = await db
+    .select({ sessionId, breaks: count(), ads: sum(inserted).mapWith(Number) })
+    .from(adDecisions)
+    .where(inArray(sessionId, [...ids]))
+    .groupBy(sessionId)
+  const shown = await db
+    .select({
+      sessionId: adBeacons.sessionId,
+      impressions: sql`count(DISTINCT (${adBeacons.position}, ${adBeacons.ad}))`.mapWith(Number),
+    })
+    .from(adBeacons)
+    .where(and(inArray(adBeacons.sessionId, [...ids]), eq(adBeacons.event, 'impression')))
+    .groupBy(adBeacons.sessionId)
+  const impressions = new Map(shown.map((row) => [row.sessionId, row.impressions]))
+  return new Map(
+    decided.map(({ sessionId: id, ...row }) => [id, { ...row, impressions: impressions.get(id) ?? 0 }]),
+  )
+}
+
+/** Also what is not stored yet. */
+export function decisionView(decision: Decision): AdDecision {
+  const { position, kind, atS, availableS, filledS, reason, tookMs, offered, exchanges } = decision
+  return {
+    ...{ position, kind, at: atS, availableS, filledS, reason, tookMs },
+    offered: offered.map(({ inserted: _, ...shown }) => shown),
+    exchanges: [...exchanges],
+  }
+}
+
+function sessionView({ id, channelId, startedAt, userAgent }: SessionRow): Omit<AdSession, keyof Figures> {
+  return { id, channelId, userAgent, startedAt: startedAt.toISOString() }
+}
+
+const placeOf = ({ event }: BeaconRow) => adBeaconEvents.indexOf(event)
+
+function beaconView({ ad, event, url, state, attempts, status, createdAt }: BeaconRow) {
+  return { ad, event, url, state, attempts, status, at: createdAt.toISOString() }
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+const SESSION_SECONDS = 30 * 24 * 3600
+const ADDRESS_SECONDS = 24 * 3600
+const BATCH = 1000
+
+/** Deletes sessions after 30 days, and the addresses of viewers after a day. */
+export async function deleteOldSessions({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<void> {
+  const before = (seconds: number) => lte(adSessions.startedAt, addSeconds(clock.now(), -seconds))
+  const old = db.select({ id: adSessions.id }).from(adSessions).where(before(SESSION_SECONDS)).limit(BATCH)
+  await db.delete(adSessions).where(sql`${adSessions.id} IN ${old}`)
+  await db
+    .update(adSessions)
+    .set({ address: '' })
+    .where(and(before(ADDRESS_SECONDS), ne(adSessions.address, '')))
+}

@@ -1,0 +1,63 @@
+import type { Ads } from '../ads.ts'
+import type { ChannelRow } from '../channels/channels.ts'
+import type { Decision } from './decision.ts'
+import { getDecisions } from './sessions.ts'
+
+type ChannelRef = Pick<ChannelRow, 'id' | 'environmentId'>
+
+/** Decisions of recent sessions in memory. Any process can read those of others from the database. */
+export interface SessionMemory {
+  add(channel: ChannelRef, sessionId: string, decisions: readonly Decision[]): void
+  /** Null if the channel has no such session. */
+  get(channel: ChannelRef, sessionId: string): Promise<readonly Decision[] | null>
+}
+
+/** Approximate. Ad servers decide how long decisions are. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+interface Known {
+  readonly decisions: readonly Decision[]
+  readonly sizeBytes: number
+}
+
+export function sessionMemory(ads: Pick<Ads, 'db'>, maxBytes = MAX_BYTES): SessionMemory {
+  const known = new Map<string, Known>()
+  let bytes = 0
+  const keyOf = ({ id }: ChannelRef, sessionId: string) => `${id} ${sessionId}`
+
+  function remove(key: string): void {
+    bytes -= known.get(key)?.sizeBytes ?? 0
+    known.delete(key)
+  }
+
+  function put(key: string, entry: Known): void {
+    remove(key)
+    known.set(key, entry)
+    bytes += entry.sizeBytes
+    for (const oldest of known.keys()) {
+      if (bytes <= maxBytes) return
+      remove(oldest)
+    }
+  }
+
+  function add(channel: ChannelRef, sessionId: string, given: readonly Decision[]): void {
+    // The answers of ad servers are only for the log.
+    const decisions = given.map((each) => ({ ...each, exchanges: [] }))
+    put(keyOf(channel, sessionId), { decisions, sizeBytes: JSON.stringify(decisions).length })
+  }
+
+  return {
+    add,
+    async get(channel, sessionId) {
+      const key = keyOf(channel, sessionId)
+      const found = known.get(key)
+      if (found !== undefined) {
+        put(key, found)
+        return found.decisions
+      }
+      const stored = await getDecisions(ads, channel, sessionId)
+      if (stored !== null) add(channel, sessionId, stored)
+      return stored
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { adBreakKinds } from '@kinora/contract'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+import type { Exchange } from '../vast/ask-ad-server.ts'
+import type { SkipReason, StoredAd } from './decision.ts'
+
+/** Viewers of channels. Rows go with their channel, or after 30 days. */
+export const adSessions = pgTable(
+  'ad_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    channelId: uuid('channel_id').notNull(),
+    /** Sent to ad servers with each report. Removed after a day. */
+    address: text('address').notNull(),
+    userAgent: text('user_agent').notNull(),
+    startedAt: moment('started_at').notNull(),
+  },
+  (table) => [
+    index('ad_sessions_newest').on(table.channelId, table.startedAt, table.id),
+    index('ad_sessions_age').on(table.startedAt),
+  ],
+)
+
+/** What was decided for each break of a session. */
+export const adDecisions = pgTable(
+  'ad_decisions',
+  {
+    sessionId: uuid('session_id').notNull(),
+    /** In the session, from 0. */
+    position: integer('position').notNull(),
+    kind: text('kind', { enum: adBreakKinds }).notNull(),
+    /** Seconds of the video before it. */
+    atS: doublePrecision('at_s').notNull(),
+    availableS: doublePrecision('available_s').notNull(),
+    filledS: doublePrecision('filled_s').notNull(),
+    reason: text('reason').$type<SkipReason>(),
+    tookMs: doublePrecision('took_ms').notNull(),
+    offered: jsonb('offered').notNull().$type<readonly StoredAd[]>(),
+    exchanges: jsonb('exchanges').notNull().$type<readonly Exchange[]>(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
+)

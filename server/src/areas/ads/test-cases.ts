@@ -1,0 +1,37 @@
+import type { adCalls } from '@kinora/contract'
+import type { CasesOf } from '../../contract/test-case.ts'
+import { newAdBreak, newAdChannel, someAdChannel, watchedChannel } from '../../testing/ad-channels.ts'
+
+const tag = 'http://93.184.216.34/vast?page=[CACHEBUSTING]'
+
+const settings = {
+  ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
+  ...{ prerollAdTagUrl: tag, midrollAdTagUrl: tag, tags: ['one', 'two'] },
+}
+
+export const adCases: CasesOf<keyof typeof adCalls> = {
+  createAdChannel: ({ content }) => ({ body: { ...settings, streamId: content.id } }),
+  listAdChannels: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x', enabled: 'true' } }),
+  listStreamAdChannels: ({ content }) => ({
+    params: { id: content.id },
+    query: { pageNum: '1', pageSize: '12' },
+  }),
+  getAdChannel: async (tenant) => ({ params: { id: await someAdChannel(tenant) } }),
+  updateAdChannel: async (tenant) => ({ params: { id: await someAdChannel(tenant) }, body: settings }),
+  enableAdChannel: async (tenant) => ({ params: { id: await someAdChannel(tenant) } }),
+  disableAdChannel: async (tenant) => ({ params: { id: await newAdChannel(tenant) } }),
+  deleteAdChannel: async (tenant) => ({ params: { id: await newAdChannel(tenant) } }),
+  tryAdChannel: async (tenant) => ({ params: { id: await someAdChannel(tenant) } }),
+  createAdBreak: async (tenant) => ({
+    params: { id: await tenant.video() },
+    body: { at: 1, durationS: 20 },
+  }),
+  listAdBreaks: ({ content }) => ({ params: { id: content.id } }),
+  updateAdBreak: async (tenant) => ({ params: await newAdBreak(tenant), body: { at: 1.5, durationS: 20 } }),
+  deleteAdBreak: async (tenant) => ({ params: await newAdBreak(tenant) }),
+  listAdSessions: async (tenant) => ({
+    params: { id: await someAdChannel(tenant) },
+    query: { pageSize: '10' },
+  }),
+  getAdSession: async (tenant) => ({ params: await watchedChannel(tenant) }),
+}

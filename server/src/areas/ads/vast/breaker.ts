@@ -1,0 +1,39 @@
+/** Stops asking an ad server that does not answer, so that viewers do not wait for it and it can recover. */
+export interface Breaker {
+  /** Whether the server must not be asked now. After a pause, one request may try. */
+  isPaused(server: string, nowMs: number): boolean
+  record(server: string, hasAnswered: boolean, nowMs: number): void
+}
+
+const FAILURES = 5
+const PAUSE_MS = 10_000
+/** Those that failed first are dropped. */
+const MAX_SERVERS = 1000
+
+interface Failing {
+  failures: number
+  pausedUntilMs: number
+}
+
+export function createBreaker(): Breaker {
+  const failing = new Map<string, Failing>()
+  return {
+    isPaused(server, nowMs) {
+      const known = failing.get(server)
+      if (known === undefined || known.failures < FAILURES) return false
+      if (nowMs < known.pausedUntilMs) return true
+      known.pausedUntilMs = nowMs + PAUSE_MS
+      return false
+    },
+    record(server, hasAnswered, nowMs) {
+      const known = failing.get(server) ?? { failures: 0, pausedUntilMs: 0 }
+      failing.delete(server)
+      if (hasAnswered) return
+      known.failures += 1
+      known.pausedUntilMs = nowMs + PAUSE_MS
+      failing.set(server, known)
+      const [oldest] = failing.keys()
+      if (failing.size > MAX_SERVERS && oldest !== undefined) failing.delete(oldest)
+    },
+  }
+}

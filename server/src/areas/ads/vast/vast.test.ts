@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-server.ts'
+import { askAdServer } from './ask-ad-server.ts'
+import { fillMacros } from './macros.ts'
+import { readVast } from './vast.ts'
+import { readXml } from './xml.ts'
+
+let server: TestAdServer
+beforeAll(async () => {
+  server = await openAdServer()
+})
+afterAll(() => server.close())
+
+const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
+  askAdServer({
+    ...{ url: `${server.url}${path}`, headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
+    servers: { isPaused: () => false, record: () => undefined },
+    fill: (url) => fillMacros(url, { now: new Date(0) }),
+  })
+
+const inline = (id: string) => server.ad(id, 'none.mp4')
+const wrapper = (to: string, given = '') => `<Ad id="w"><Wrapper ${given}>
+  <VASTAdTagURI><![CDATA[${server.url}${to}]]></VASTAdTagURI>
+  <Impression>${server.url}/report${to}</Impression><Error>${server.url}/error${to}?code=[ERRORCODE]</Error>
+</Wrapper></Ad>`
+const adsIn = async (path: string) => (await ask(path)).ads.map(({ id }) => id)
+const reasonOf = async (path: string, budgetMs?: number) => (await ask(path, budgetMs)).reason
+
+/** Wrappers around an ad, one in another. @returns the outermost path */
+function wrapped(name: string, depth: number): string {
+  server.offer(`/${name}-0`, inline(name))
+  for (let n = 1; n <= depth; n++) server.offer(`/${name}-${n}`, wrapper(`/${name}-${n - 1}`))
+  return `/${name}-${depth}`
+}
+
+describe('an answer', () => {
+  it('is an ad with its file and tracking', async () => {
+    server.offer('/one', inline('one'))
+    const { ads, reason, exchanges } = await ask('/one')
+    expect(reason).toBeNull()
+    expect(ads[0]).toMatchObject({
+      id: 'one',
+      title: 'Advertisement one',
+      durationS: 2,
+      universalAdId: 'test:one',
+    })
+    expect(ads[0]?.mediaFiles).toEqual([
+      {
+        ...{ url: `${server.url}/one.mp4`, type: 'video/mp4', delivery: 'progressive' },
+        ...{ width: 320, height: 180, bitrateKbps: 500 },
+      },
+    ])
+    expect(ads[0]?.tracking.map(({ event }) => event)).toEqual([
+      ...['impression', 'error', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'],
+    ])
+    expect(exchanges).toMatchObject([{ url: `${server.url}/one`, status: 200, fault: null }])
+  })
+
+  it('is a pod in its order, or else the first ad', async () => {
+    const { ad } = server
+    server.offer('/pod', ad('b', '', { sequence: 2 }), inline('buffet'), ad('a', '', { sequence: 1 }))
+    expect(await adsIn('/pod')).toEqual(['a', 'b'])
+    server.offer('/two', inline('x'), inline('y'))
+    expect(await adsIn('/two')).toEqual(['x'])
+  })
+
+  it('comes from behind seven wrappers, not eight, with the tracking of all', async () => {
+    const { ads, exchanges } = await ask(wrapped('seven', 7))
+    expect(exchanges).toHaveLength(8)
+    expect(ads[0]?.tracking.filter(({ event }) => event === 'impression')).toHaveLength(8)
+    const refused = await ask(wrapped('eight', 8))
+    expect([refused.ads.length, refused.reason]).toEqual([0, 'too-many-wrappers'])
+    expect(refused.errors.map(({ code }) => code)).toEqual(new Array(8).fill(302))
+  })
+
+  it('has one ad behind a wrapper, unless it allows more', async () => {
+    server.offer('/many', server.ad('p', '', { sequence: 1 }), server.ad('q', '', { sequence: 2 }))
+    server.offer('/strict', wrapper('/many'))
+    server.offer('/open', wrapper('/many', 'allowMultipleAds="true"'))
+    expect(await adsIn('/strict')).toEqual(['p'])
+    expect(await adsIn('/open')).toEqual(['p', 'q'])
+  })
+
+  it('ends a loop of wrappers', async () => {
+    server.offer('/loop', wrapper('/loop'))
+    const { reason, exchanges } = await ask('/loop')
+    expect([reason, exchanges.length]).toEqual(['too-many-wrappers', 8])
+  })
+
+  it('ends a tree of wrappers', async () => {
+    const all = Array.from({ length: 6 }, (_, n) =>
+      wrapper('/tree', 'allowMultipleAds="true"').replace('id="w"', `id="w" sequence="${n + 1}"`),
+    )
+    server.offer('/tree', ...all)
+    expect((await ask('/tree')).exchanges.length).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('no ad', () => {
+  it('is reported to all wrappers', async () => {
+    server.offer('/empty', `<Error>${server.url}/error/empty</Error>`)
+    server.offer('/around', wrapper('/empty'))
+    const { ads, reason, errors } = await ask('/around')
+    expect([ads.length, reason]).toEqual([0, 'no-ads'])
+    expect(errors).toEqual([
+      { url: `${server.url}/error/empty`, code: 303 },
+      { url: `${server.url}/error/empty?code=[ERRORCODE]`, code: 303 },
+    ])
+  })
+
+  it.each<[string, string, string]>([
+    ['no XML', 'answer-invalid', 'nothing here'],
+    ['nothing', 'answer-invalid', ''],
+    ['half a document', 'answer-invalid', '<VAST version="4.2"><Ad>'],
+    ['something else', 'answer-invalid', '<html></html>'],
+    ['VAST 1', 'version-unsupported', '<VideoAdServingTemplate/>'],
+    ['VAST 5', 'version-unsupported', '<VAST version="5.0"/>'],
+    [
+      'entities that grow',
+      'answer-invalid',
+      '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><VAST version="4.2">&b;</VAST>',
+    ],
+    ['a deep document', 'answer-invalid', '<a>'.repeat(5000)],
+    ['many elements', 'answer-invalid', vast('<Ad/>'.repeat(10_000))],
+    ['more than 256 kB', 'answer-too-large', vast(' '.repeat(300_000))],
+  ])('comes of %s', async (name, reason, body) => {
+    const path = `/bad-${name.replaceAll(' ', '-')}`
+    server.answer(path, (_request, response) => void response.end(body))
+    expect(await reasonOf(path)).toBe(reason)
+  })
+
+  it('comes of an ad server that fails, hangs or drips', async () => {
+    server.answer('/fails', (_request, response) => void response.writeHead(500).end())
+    expect(await reasonOf('/fails')).toBe('server-failed')
+    server.answer('/hangs', () => undefined)
+    expect(await reasonOf('/hangs', 50)).toBe('server-timeout')
+    const stop = new AbortController()
+    server.answer('/drips', async (_request, response) => {
+      response.on('error', () => undefined)
+      while (!stop.signal.aborted) {
+        response.write(' ')
+        await pause(5)
+      }
+    })
+    expect(await reasonOf('/drips', 80)).toBe('server-timeout')
+    stop.abort()
+  })
+
+  it('comes of an address that is not allowed, also behind a wrapper', async () => {
+    server.offer('/private', wrapper('/one'))
+    expect((await ask('/private', 5000, [])).reason).toBe('address-refused')
+    server.offer('/inward', wrapper('/x').replace(`${server.url}/x`, 'http://169.254.169.254/latest'))
+    expect((await ask('/inward')).reason).toBe('address-refused')
+  })
+})
+
+describe('what it reads', () => {
+  it('is bounded', () => {
+    expect(() => readXml(`<a ${Array.from({ length: 60 }, (_, n) => `b${n}="1"`).join(' ')}/>`)).toThrow(
+      'attributes',
+    )
+    const many = `<InLine>${'<Impression>http://a.example/</Impression>'.repeat(400)}</InLine>`
+    const { ads } = readVast(vast(...new Array(30).fill(`<Ad>${many}</Ad>`).slice(0, 10)))
+    expect(ads.map(({ tracking }) => tracking.length)).toEqual(new Array(10).fill(200))
+  })
+
+  it('is no address of another kind', () => {
+    const { ads } = readVast(vast('<Ad><InLine><Impression>javascript:alert(1)</Impression></InLine></Ad>'))
+    expect(ads[0]?.tracking).toEqual([])
+  })
+})
+
+describe('macros', () => {
+  it('are filled, encoded, and unknown ones are -1', () => {
+    const url = 'http://a.example/?c=[CONTENTID]&x=%%ERRORCODE%%&u=[OTHER]&t=[TIMESTAMP]&list[]=1'
+    expect(fillMacros(url, { now: new Date(0), CONTENTID: 'a b', ERRORCODE: 303 })).toBe(
+      'http://a.example/?c=a%20b&x=303&u=-1&t=1970-01-01T00%3A00%3A00.000Z&list[]=1',
+    )
+    const [first, second] = ['', ''].map(() => fillMacros('[CACHEBUSTING]', { now: new Date(0) }))
+    expect(first).toMatch(/^\d{8}$/)
+    expect(first).not.toBe(second)
+  })
+})

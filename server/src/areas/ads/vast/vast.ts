@@ -1,0 +1,183 @@
+import type { AdBeaconEvent } from '@kinora/contract'
+import { childOf, childrenOf, readXml, textsOf, type XmlElement } from './xml.ts'
+
+/** A file of an ad. */
+export interface MediaFile {
+  readonly url: string
+  readonly type: string
+  readonly delivery: string
+  readonly width: number
+  readonly height: number
+  readonly bitrateKbps: number
+}
+
+/** A URL to request when something happens. */
+export interface Tracking {
+  readonly event: AdBeaconEvent
+  readonly url: string
+}
+
+interface AdCommon {
+  readonly id: string | null
+  /** Place in its pod. Null if it stands alone. */
+  readonly sequence: number | null
+  readonly system: string | null
+  /** Impressions, events of linear creatives, and errors. */
+  readonly tracking: readonly Tracking[]
+}
+
+/** An ad with its media (VAST 2 to 4.3). */
+export interface InlineAd extends AdCommon {
+  readonly kind: 'inline'
+  readonly title: string | null
+  readonly universalAdId: string | null
+  readonly durationS: number | null
+  readonly mediaFiles: readonly MediaFile[]
+}
+
+/** An ad that another ad server has. */
+export interface WrapperAd extends AdCommon {
+  readonly kind: 'wrapper'
+  readonly url: string
+  /** Whether more than one ad may come from there (VAST 3 and later). */
+  readonly allowsPods: boolean
+  readonly followsWrappers: boolean
+}
+
+export interface Vast {
+  readonly ads: readonly (InlineAd | WrapperAd)[]
+  /** To be requested if there is no ad. */
+  readonly errorUrls: readonly string[]
+}
+
+export class VastRefused extends Error {
+  override readonly name = 'VastRefused'
+  readonly reason: 'answer-invalid' | 'version-unsupported'
+  constructor(reason: VastRefused['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
+  ['start', 'start'],
+  ['firstQuartile', 'firstQuartile'],
+  ['midpoint', 'midpoint'],
+  ['thirdQuartile', 'thirdQuartile'],
+  ['complete', 'complete'],
+])
+
+const MAX_ADS = 20
+const MAX_URLS = 200
+const MAX_URL_LENGTH = 4000
+
+/** @throws VastRefused, XmlRefused */
+export function readVast(text: string): Vast {
+  const root = readXml(text)
+  // VAST 1, whose structure is another one.
+  if (root.name === 'VideoAdServingTemplate') throw new VastRefused('version-unsupported', 'VAST 1')
+  if (root.name !== 'VAST') throw new VastRefused('answer-invalid', `<${root.name}> is not VAST`)
+  const version = Number.parseInt(root.attributes.version ?? '', 10)
+  if (!(version >= 2 && version <= 4))
+    throw new VastRefused('version-unsupported', `version ${root.attributes.version ?? 'missing'}`)
+  const ads = childrenOf(root, 'Ad').slice(0, MAX_ADS).flatMap(readAd)
+  return { ads, errorUrls: urlsIn(root, 'Error') }
+}
+
+function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
+  const inline = childOf(element, 'InLine')
+  const wrapper = childOf(element, 'Wrapper')
+  const content = inline ?? wrapper
+  if (content === undefined) return []
+  const sequence = Number.parseInt(element.attributes.sequence ?? '', 10)
+  const linear = childrenOf(content, 'Creatives')
+    .flatMap((creatives) => childrenOf(creatives, 'Creative'))
+    .flatMap((creative) => childrenOf(creative, 'Linear').map((found) => ({ creative, found })))
+  const common = {
+    id: textOrNull(element.attributes.id),
+    sequence: sequence >= 1 ? sequence : null,
+    system: textOrNull(childOf(content, 'AdSystem')?.text),
+    tracking: [
+      ...urlsIn(content, 'Impression').map((url) => ({ event: 'impression' as const, url })),
+      ...urlsIn(content, 'Error').map((url) => ({ event: 'error' as const, url })),
+      ...linear.flatMap(({ found }) => trackingOf(found)),
+    ].slice(0, MAX_URLS),
+  }
+  if (inline !== undefined) {
+    const [first] = linear
+    return [
+      {
+        kind: 'inline',
+        ...common,
+        title: textOrNull(childOf(inline, 'AdTitle')?.text),
+        universalAdId: first === undefined ? null : universalAdIdOf(first.creative),
+        durationS: first === undefined ? null : secondsOf(childOf(first.found, 'Duration')?.text ?? ''),
+        mediaFiles: first === undefined ? [] : mediaFilesOf(first.found),
+      },
+    ]
+  }
+  const [url] = urlsIn(content, 'VASTAdTagURI')
+  if (url === undefined) return []
+  return [
+    {
+      kind: 'wrapper',
+      ...common,
+      url,
+      allowsPods: content.attributes.allowMultipleAds === 'true',
+      followsWrappers: content.attributes.followAdditionalWrappers !== 'false',
+    },
+  ]
+}
+
+function trackingOf(linear: XmlElement): Tracking[] {
+  return childrenOf(linear, 'TrackingEvents')
+    .flatMap((events) => childrenOf(events, 'Tracking'))
+    .flatMap(({ attributes, text }) => {
+      const event = trackedEvents.get(attributes.event ?? '')
+      return event === undefined || !isWebUrl(text) ? [] : [{ event, url: text }]
+    })
+}
+
+function mediaFilesOf(linear: XmlElement): MediaFile[] {
+  return childrenOf(linear, 'MediaFiles')
+    .flatMap((files) => childrenOf(files, 'MediaFile'))
+    .filter(({ text, attributes }) => isWebUrl(text) && attributes.apiFramework === undefined)
+    .map(({ text, attributes }) => ({
+      url: text,
+      type: attributes.type ?? '',
+      delivery: attributes.delivery ?? 'progressive',
+      width: Number(attributes.width) || 0,
+      height: Number(attributes.height) || 0,
+      bitrateKbps: Number(attributes.bitrate ?? attributes.maxBitrate) || 0,
+    }))
+}
+
+/** VAST 4 has them as elements of the creative; before it, `adID` means the same. */
+function universalAdIdOf(creative: XmlElement): string | null {
+  const element = childOf(creative, 'UniversalAdId')
+  if (element !== undefined) {
+    const id = element.text === '' ? element.attributes.idValue : element.text
+    const registry = element.attributes.idRegistry ?? ''
+    if (id !== undefined && id !== '' && id !== 'unknown') return `${registry}:${id}`
+  }
+  return null
+}
+
+/** Seconds of `HH:MM:SS.mmm`. Null if it is something else. */
+function secondsOf(text: string): number | null {
+  const [, hours, minutes, seconds] = /^(\d{1,2}):(\d{2}):(\d{2}(?:\.\d{1,3})?)$/.exec(text) ?? []
+  if (seconds === undefined) return null
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+function urlsIn(element: XmlElement, name: string): string[] {
+  return textsOf(element, name).filter(isWebUrl)
+}
+
+function isWebUrl(text: string): boolean {
+  return text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text)
+}
+
+function textOrNull(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text.slice(0, 200)
+}

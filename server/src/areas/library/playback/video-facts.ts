@@ -1,0 +1,64 @@
+import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { posterUrl } from '../contents/content-view.ts'
+import { createPlaybackToken } from '../contents/contents.ts'
+import { contents } from '../contents/tables.ts'
+import { isVisible, type VideoScope } from '../contents/visibility.ts'
+import type { Library } from '../library.ts'
+
+/** What other areas show of a video and need to play it. */
+export interface VideoFacts {
+  readonly id: string
+  readonly title: string
+  /** Null while unknown. */
+  readonly durationS: number | null
+  readonly playbackId: string
+  readonly playbackPolicy: PlaybackPolicy
+  readonly playbackRestrictions: PlaybackRestrictions
+  /** URL of the poster; null before there is one. */
+  readonly posterUrl: string | null
+}
+
+/** Videos by ID, of those that exist, are not in the trash, and that the caller's role shows. */
+export async function getVideoFacts(
+  library: Pick<Library, 'db' | 'playbackKey'>,
+  scope: VideoScope,
+  ids: readonly string[],
+  origin: string,
+): Promise<Map<string, VideoFacts>> {
+  if (ids.length === 0) return new Map()
+  const { environmentId } = scope
+  const isWanted = and(
+    ...[eq(contents.environmentId, environmentId), inArray(contents.id, [...ids])],
+    ...[isNull(contents.trashedAt), isVisible(scope)],
+  )
+  const rows = await library.db.select().from(contents).where(isWanted)
+  const facts = rows.map(async (row): Promise<VideoFacts> => {
+    const { id, title, durationS, playbackId, playbackPolicy, playbackRestrictions } = row
+    const poster = posterUrl(row, origin, await createPlaybackToken(library, row))
+    return { id, title, durationS, playbackId, playbackPolicy, playbackRestrictions, posterUrl: poster }
+  })
+  return new Map((await Promise.all(facts)).map((each) => [each.id, each]))
+}
+
+/** How a video is played and heard. */
+export interface OwnPlayback {
+  readonly playbackId: string
+  /** Target of its audio in LUFS. Null if it keeps that of its source. */
+  readonly loudness: number | null
+}
+
+/** The video's own playback. Null if it does not exist or is in the trash. */
+export async function getOwnPlayback(
+  db: Queryable,
+  environmentId: string,
+  id: string,
+): Promise<OwnPlayback | null> {
+  const isIt = and(eq(contents.environmentId, environmentId), eq(contents.id, id), isNull(contents.trashedAt))
+  const { playbackId, profile } = contents
+  const [row] = await db.select({ playbackId, profile }).from(contents).where(isIt)
+  return row === undefined
+    ? null
+    : { playbackId: row.playbackId, loudness: row.profile?.settings.audio.loudness ?? null }
+}
