@@ -15,7 +15,7 @@ const MOST_S = 0.3
 const MOST_RATIO = 1.3
 const SMALL_ENVIRONMENTS = 1000
 /** Views of one insert: the sums of more days do not fit into its memory. */
-const FILL_STEP = 100_000
+const FILL_STEP = 25_000
 const ASKED = 20
 /** Requests at once: each waits until its events are stored, so few would measure that wait. */
 const SENDERS = 400
