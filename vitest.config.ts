@@ -33,6 +33,7 @@ const chaosOnly = [
   'src/areas/live/live-crash.test.ts',
   'src/areas/analytics/beacons/audience-crash.test.ts',
   'src/areas/analytics/beacons/away-crash.test.ts',
+  'src/areas/analytics/beacons/repeat-insert-crash.test.ts',
 ]
 
 const projects = [

@@ -73,6 +73,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await expect(tabs.getByRole('link')).toHaveText([
     'Overview',
     'Thumbnails',
+    'SCTE insertion',
     'Metadata',
     'Analytics',
     'Advanced monitoring',

@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, max } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
+import { repeatInsert } from './repeat-insert.ts'
 import { packed, unpackedText } from './segments.ts'
 import { viewEventBatches, viewEventBatchRows } from './tables.ts'
 
@@ -15,9 +16,12 @@ export interface Batch {
  * @param rowsOf by table of the warehouse */
 export async function addBatch(
   tx: Transaction,
-  createdAt: Date,
+  now: Date,
   rowsOf: Readonly<Record<string, readonly unknown[]>>,
 ): Promise<Batch> {
+  // A batch comes after those that wait, even if the clock was set back.
+  const [waiting] = await tx.select({ newest: max(viewEventBatches.createdAt) }).from(viewEventBatches)
+  const createdAt = new Date(Math.max(now.getTime(), (waiting?.newest?.getTime() ?? 0) + 1))
   const id = uuidv7(createdAt.getTime())
   const tables = await Promise.all(
     Object.entries(rowsOf).map(async ([target, rows]) => ({ target, rows: await packed(rows) })),
@@ -33,20 +37,33 @@ export async function oldestBatch(db: Queryable): Promise<Batch | null> {
   return row === undefined ? null : readBatch(db, row.id)
 }
 
-/** Sends all batches that wait now. */
+/** Sends all batches that wait now. Another process may be sending one of them. */
 export async function sendBatches(db: Database, warehouse: Warehouse): Promise<void> {
   const { id } = viewEventBatches
   for (const row of await db.select({ id }).from(viewEventBatches).orderBy(asc(id)))
-    await sendBatch(db, warehouse, await readBatch(db, row.id))
+    await repeatBatch(db, warehouse, await readBatch(db, row.id))
 }
 
-/** Takes a batch into the warehouse, unless it is there already. */
-export async function sendBatch(db: Database, warehouse: Warehouse, { id, tables }: Batch): Promise<void> {
-  const insert = async ({ target, rows }: Batch['tables'][number]) => {
+/** Takes a new batch into the warehouse. */
+export function sendBatch(db: Database, warehouse: Warehouse, batch: Batch): Promise<void> {
+  return insertBatch(db, batch, warehouse.insert)
+}
+
+/** Takes a batch that may have been sent before into the warehouse, unless it is there already. */
+export function repeatBatch(db: Database, warehouse: Warehouse, batch: Batch): Promise<void> {
+  return insertBatch(db, batch, (...rows) => repeatInsert(warehouse, ...rows))
+}
+
+async function insertBatch(
+  db: Database,
+  { id, tables }: Batch,
+  insert: (target: string, lines: string, token: string) => Promise<void>,
+): Promise<void> {
+  const insertTable = async ({ target, rows }: Batch['tables'][number]) => {
     const lines = await unpackedText(rows)
-    if (lines !== '') await warehouse.insert(target, lines, `${id}-${target}`)
+    if (lines !== '') await insert(target, lines, `${id}-${target}`)
   }
-  await Promise.all(tables.map(insert))
+  await Promise.all(tables.map(insertTable))
   await db.delete(viewEventBatches).where(eq(viewEventBatches.id, id))
 }
 

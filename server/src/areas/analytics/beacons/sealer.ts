@@ -8,7 +8,7 @@ import { startSampling } from '../views/concurrent.ts'
 import { type ReceivedEvent, rowBetween, stateAfter } from '../views/deltas.ts'
 import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { viewStates } from '../views/view-states.ts'
-import { addBatch, type Batch, oldestBatch, sendBatch } from './batches.ts'
+import { addBatch, type Batch, oldestBatch, repeatBatch, sendBatch } from './batches.ts'
 import { sealerLease } from './sealer-lease.ts'
 import { unpacked } from './segments.ts'
 import { viewEventBatches, viewEventSegments } from './tables.ts'
@@ -43,7 +43,8 @@ export function startSealing(analytics: Analytics): Stop {
       )
       if (pending === 'other') return IDLE_MS
       if (pending !== null) {
-        await send(pending)
+        await repeatBatch(db, warehouse, pending)
+        sampling.wake()
         return 0
       }
     }

@@ -1,5 +1,5 @@
 /** Types of values in statements. */
-type LiteralType = 'String' | 'UUID' | 'Array(UUID)' | `DateTime64(3, 'UTC')`
+type LiteralType = 'String' | 'UInt32' | 'UUID' | 'Array(UUID)' | `DateTime64(3, 'UTC')`
 
 /** A value in a statement. The embedded engine runs statements with parameters one after the other, so values are written
  * into the text: always with a type, so that nothing but a value of it can result.
