@@ -1,6 +1,7 @@
 import { liveCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
+import { deleteOldCues } from './cues/cues.ts'
 import { pruneHealth } from './health/health-store.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
@@ -30,6 +31,7 @@ export const live = defineArea({
         'live.abandoned-sessions': () => endAbandonedSessions(platform),
         'live.abandoned-recordings': () => endAbandonedRecordings(platform),
         'live.health': () => pruneHealth(platform),
+        'live.cues': () => deleteOldCues(platform),
       },
       subscriptions: [profilesOfStreams, deletedRecordings],
       routes: {
