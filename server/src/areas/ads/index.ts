@@ -15,8 +15,8 @@ import { createBreaker } from './vast/breaker.ts'
 export const ads = defineArea({
   name: 'ads',
   contract: adCalls,
-  open(platform, { activity, delivery, library }) {
-    const opened: Ads = { ...platform, library, breaker: createBreaker() }
+  open(platform, { activity, delivery, library, live }) {
+    const opened: Ads = { ...platform, library, live, breaker: createBreaker() }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {
