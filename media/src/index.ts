@@ -132,8 +132,17 @@ export {
 export type { RtpPacket } from './live/rtc/rtp.ts'
 export { isRtcp, readRtp, writeRtp } from './live/rtc/rtp.ts'
 export { createSourceClock } from './live/rtc/source-clock.ts'
-export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'
-export { LIVE_TICKS } from './live/source.ts'
+export type {
+  LiveAudioTrack,
+  LiveBadCue,
+  LiveCue,
+  LivePacket,
+  LiveSink,
+  LiveTrack,
+  LiveVideoTrack,
+  SourceItem,
+} from './live/source.ts'
+export { LIVE_TICKS, sendItem } from './live/source.ts'
 export { testSignalArgs } from './live/test-signal.ts'
 export { readH264 } from './live/ts/h264.ts'
 export { createTsSource } from './live/ts/ts-source.ts'

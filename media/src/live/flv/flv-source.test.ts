@@ -117,6 +117,7 @@ function collect() {
   const sink: LiveSink = {
     track: (track) => tracks.push(track),
     packet: (packet) => packets.push(packet),
+    cue: () => undefined,
     end: () => undefined,
   }
   return { flv: createFlvSource(sink), tracks, packets }

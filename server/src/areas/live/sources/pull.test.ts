@@ -76,6 +76,7 @@ async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32']) {
       packets += 1
       if (packets >= wanted) stop.abort()
     },
+    cue: () => undefined,
     end: () => undefined,
   }
   const options = { sink, ffmpeg, cwd, allowed, log: createLog('silent'), signal: stop.signal }

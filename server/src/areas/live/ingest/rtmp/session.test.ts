@@ -138,7 +138,10 @@ describe('a session', () => {
     const broken = () => {
       throw new Error('broken')
     }
-    const port = await serve(async () => ({ isAccepted: true, sink: { track: broken, packet: broken, end } }))
+    const port = await serve(async () => ({
+      isAccepted: true,
+      sink: { track: broken, packet: broken, cue: broken, end },
+    }))
     const client = await openClient(port)
     client.command('connect', 1, { app: 'live' })
     client.command('publish', 2, null, 'key', 'live')
