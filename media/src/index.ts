@@ -166,8 +166,7 @@ export { fps } from './probe/rational.ts'
 export { refuse, withDecodableAudio } from './probe/refuse.ts'
 export { SNIFF_BYTES, sniff, sniffAudio } from './probe/sniff.ts'
 export { decodeScte35, encodeScte35 } from './scte35/codec.ts'
-export type { Scte35Reason } from './scte35/fault.ts'
-export { Scte35Fault, scte35Reasons } from './scte35/fault.ts'
+export { Scte35Fault } from './scte35/fault.ts'
 export {
   deviceRestrictions,
   encryptionAlgorithms,
@@ -175,13 +174,7 @@ export {
   segmentationTypes,
   upidTypes,
 } from './scte35/names.ts'
-export type {
-  ClearSpliceInfo,
-  Splice,
-  SpliceCommand,
-  SpliceDescriptor,
-  SpliceInfo,
-} from './scte35/section.ts'
+export type { SpliceCommand, SpliceDescriptor, SpliceInsert } from './scte35/section.ts'
 export { scte35Bytes } from './scte35/text.ts'
 export { addPts } from './scte35/times.ts'
 export type { Upid } from './scte35/upid.ts'

@@ -1,24 +1,22 @@
 /** Why a message is refused. */
-export const scte35Reasons = [
+export type Scte35Reason =
   /** The text is neither base64 nor hex. */
-  'text',
+  | 'text'
   /** The message is longer than a section may be. */
-  'too-long',
+  | 'too-long'
   /** It ends early. */
-  'truncated',
+  | 'truncated'
   /** It is not a splice_info_section. */
-  'table',
+  | 'table'
   /** Its section_length is wrong. */
-  'length',
-  'checksum',
+  | 'length'
+  | 'checksum'
   /** Its protocol_version is not 0. */
-  'version',
+  | 'version'
   /** The command is shorter or longer than its length. */
-  'command',
+  | 'command'
   /** A descriptor is shorter or longer than its length. */
-  'descriptor',
-] as const
-export type Scte35Reason = (typeof scte35Reasons)[number]
+  | 'descriptor'
 
 /** The only error of this codec. */
 export class Scte35Fault extends Error {
