@@ -43,6 +43,12 @@ describe('the cues of a session', () => {
     expect(warnings).toEqual(['scte35: checksum', 'scte35: checksum (3)'])
   })
 
+  it('are refused if their time is on another clock', () => {
+    const { cues, recorded, warnings } = recording()
+    for (const atMs of [-4_000_000, 4_000_000, Number.POSITIVE_INFINITY]) cues.take(out, atMs)
+    expect([recorded, warnings]).toEqual([[], ['scte35: time']])
+  })
+
   it('are too many when more than 60 come in a minute', () => {
     const { cues, recorded, warnings, at } = recording()
     for (let n = 0; n < 100; n++) cues.take({ ...out, eventId: String(n) }, 0)

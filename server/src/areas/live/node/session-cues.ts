@@ -22,6 +22,8 @@ const MOST_PER_MINUTE = 60
 const MOST_KNOWN = 32
 /** The clock of a source moves a little between repetitions. */
 const SAME_MS = 500
+/** Breaks are announced seconds or minutes before. Other times are of another clock. */
+const MOST_AWAY_MS = 3_600_000
 
 export function createSessionCues({ record, warn, nowMs }: SessionCuesOptions): SessionCues {
   let known: EncoderCue[] = []
@@ -51,6 +53,10 @@ export function createSessionCues({ record, warn, nowMs }: SessionCuesOptions): 
   return {
     take({ what, eventId, durationS, origin }, atMs) {
       if (what === 'other') return
+      if (Math.abs(atMs - nowMs()) > MOST_AWAY_MS) {
+        refuse(`${origin}: time`)
+        return
+      }
       const cue: EncoderCue = { kind: what, atMs, durationS, eventId, origin }
       if (isRepeated(cue)) return
       if (nowMs() - minuteMs >= MINUTE_MS) {
