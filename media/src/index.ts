@@ -132,6 +132,7 @@ export {
 export type { RtpPacket } from './live/rtc/rtp.ts'
 export { isRtcp, readRtp, writeRtp } from './live/rtc/rtp.ts'
 export { createSourceClock } from './live/rtc/source-clock.ts'
+export { scte35Cues } from './live/scte35-cues.ts'
 export type {
   LiveAudioTrack,
   LiveBadCue,

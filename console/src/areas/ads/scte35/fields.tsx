@@ -26,9 +26,9 @@ function Field({ name, value, meaning }: FieldProps) {
       <dd className="min-w-0">
         <bdi className="tabular wrap-anywhere">{typeof value === 'boolean' ? String(value) : value}</bdi>
         {meaning && (
-          <bdi className="block text-12 text-ink-3" lang="en">
-            {meaning}
-          </bdi>
+          <span className="block text-12 text-ink-3">
+            <bdi>{meaning}</bdi>
+          </span>
         )}
       </dd>
     </div>
