@@ -132,8 +132,18 @@ export {
 export type { RtpPacket } from './live/rtc/rtp.ts'
 export { isRtcp, readRtp, writeRtp } from './live/rtc/rtp.ts'
 export { createSourceClock } from './live/rtc/source-clock.ts'
-export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'
-export { LIVE_TICKS } from './live/source.ts'
+export { scte35Cues } from './live/scte35-cues.ts'
+export type {
+  LiveAudioTrack,
+  LiveBadCue,
+  LiveCue,
+  LivePacket,
+  LiveSink,
+  LiveTrack,
+  LiveVideoTrack,
+  SourceItem,
+} from './live/source.ts'
+export { LIVE_TICKS, sendItem } from './live/source.ts'
 export { testSignalArgs } from './live/test-signal.ts'
 export { readH264 } from './live/ts/h264.ts'
 export { createTsSource } from './live/ts/ts-source.ts'
@@ -156,6 +166,20 @@ export { parseProbe, probeArgs } from './probe/probe.ts'
 export { fps } from './probe/rational.ts'
 export { refuse, withDecodableAudio } from './probe/refuse.ts'
 export { SNIFF_BYTES, sniff, sniffAudio } from './probe/sniff.ts'
+export { decodeScte35, encodeScte35 } from './scte35/codec.ts'
+export { Scte35Fault } from './scte35/fault.ts'
+export {
+  deviceRestrictions,
+  encryptionAlgorithms,
+  sapTypes,
+  segmentationTypes,
+  upidTypes,
+} from './scte35/names.ts'
+export type { SpliceCommand, SpliceDescriptor, SpliceInsert } from './scte35/section.ts'
+export { scte35Bytes } from './scte35/text.ts'
+export { addPts } from './scte35/times.ts'
+export type { Upid } from './scte35/upid.ts'
+export { hexOf, upidsIn, upidText } from './scte35/upid.ts'
 export {
   closedCaptionArgs,
   closedCaptionProbeArgs,

@@ -1,11 +1,13 @@
 import { adBreakCalls } from './breaks.ts'
 import { adChannelCalls } from './channels.ts'
+import { scte35Calls } from './scte35.ts'
 import { adSessionCalls } from './sessions.ts'
 
 export * from './breaks.ts'
 export * from './channels.ts'
 export * from './limits.ts'
+export * from './scte35.ts'
 export * from './sessions.ts'
 export * from './values.ts'
 
-export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls }
+export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls, ...scte35Calls }

@@ -9,4 +9,6 @@ export const adLimits = {
   longestBreakS: 600,
   /** Of one ad, in seconds. */
   longestAdS: 300,
+  /** Of a message of SCTE 35 as text. */
+  scte35Length: 8192,
 } as const

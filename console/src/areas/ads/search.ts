@@ -17,3 +17,6 @@ export const allChannels = { q: '', enabled: undefined, page: 1, new: false } as
 
 /** `tab` is `sessions` for the decision log, with the session that is open. */
 export const channelSearch = read.fields({ tab: read.text(undefined), session: read.text(undefined) })
+
+/** The message of SCTE 35 to decode. */
+export const decoderSearch = read.fields({ message: read.text('') })

@@ -16,6 +16,7 @@ import {
   listChannels,
   updateChannel,
 } from './channels/channels.ts'
+import { decodeMessage } from './scte35/decode-message.ts'
 import { getSession, listSessions } from './sessions/session-log.ts'
 import { tryChannel } from './sessions/try-channel.ts'
 
@@ -23,6 +24,7 @@ export function adRoutes(server: HttpServer, ads: Ads): void {
   channelRoutes(server, ads)
   breakRoutes(server, ads)
   sessionRoutes(server, ads)
+  route(server, adCalls.decodeScte35, async ({ body }) => decodeMessage(body.message))
 }
 
 function channelRoutes(server: HttpServer, ads: Ads): void {

@@ -33,5 +33,8 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
     params: { id: await someAdChannel(tenant) },
     query: { pageSize: '10' },
   }),
+  decodeScte35: () => ({
+    body: { message: '/DAvAAAAAAAA///wFAVIAACPf+/+c2nALv4AUsz1AAAAAAAKAAhDVUVJAAABNWLbowo=' },
+  }),
   getAdSession: async (tenant) => ({ params: await watchedChannel(tenant) }),
 }
