@@ -158,6 +158,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const stream: Stream = openStream(video, options.src, token, {
     onFault: (fault) => void live.failed(fault),
     onLive: () => live.opened(),
+    onSession: (path) => void showAds(path),
     onRefused: () => live.refused(),
     onSubtitles: subtitles.offer,
     onAudioTracks: audioTracks.offer,
@@ -175,6 +176,22 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       quality.place.hidden = levels.length < 2
     },
   })
+
+  let ads = new AbortController()
+  async function showAds(path: string): Promise<void> {
+    ads.abort()
+    ads = new AbortController()
+    const { signal } = ads
+    const { controlAds } = await import('./ads/control-ads.ts')
+    await controlAds(
+      {
+        ...{ root, controller, video, language, dir },
+        urlOf: (file) => withToken(`${path}${file}`, token),
+        onAd: subtitles.cover,
+      },
+      signal,
+    )
+  }
 
   const view = liveView({
     ...{ controller, part, video, texts, dir },
@@ -228,6 +245,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       stream.renew(next)
     },
     destroy() {
+      ads.abort()
       live.close()
       stream.close()
       root.replaceChildren()

@@ -1,11 +1,13 @@
 import { adBreakCalls } from './breaks.ts'
 import { adChannelCalls } from './channels.ts'
 import { adSessionCalls } from './sessions.ts'
+import { adViewingCalls } from './viewing.ts'
 
 export * from './breaks.ts'
 export * from './channels.ts'
 export * from './limits.ts'
 export * from './sessions.ts'
 export * from './values.ts'
+export * from './viewing.ts'
 
-export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls }
+export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls, ...adViewingCalls }

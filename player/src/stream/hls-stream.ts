@@ -26,7 +26,7 @@ export function playWithHls(
   video: HTMLVideoElement,
   src: string,
   firstToken: string | null,
-  { onFault, onLive, onRefused, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
+  { onFault, onLive, onSession, onRefused, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
 ): Stream {
   const subtitles = textTracksOf(video, onSubtitles)
   let token = firstToken
@@ -70,7 +70,9 @@ export function playWithHls(
     const report = () => {
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
-    opened.on(Events.MANIFEST_PARSED, (_event, { sessionData }) => {
+    opened.on(Events.MANIFEST_PARSED, (_event, { sessionData, levels }) => {
+      const path = sessionPathOf(levels)
+      if (path !== undefined) onSession(path)
       const latency = sessionData?.[LIVE_DATA_ID]?.VALUE
       isLive = latency !== undefined
       if (isLive) {
@@ -329,8 +331,15 @@ function catchUpRate(speed: number): number {
   return speed === 1 ? CATCH_UP_RATE : 1
 }
 
-/** URLs and audio tracks of a multivariant playlist, without tokens, which change without a change of the content. */
+/** Playlists of one viewer, such as those with ads, lie below a path of the session. */
+function sessionPathOf(levels: readonly Level[]): string | undefined {
+  return /^[^?]*\/s\/[^/]+\//.exec(levels[0]?.url[0] ?? '')?.[0]
+}
+
+/** URLs and audio tracks of a multivariant playlist, without tokens, which change without a change of the content.
+ * Empty for playlists of one viewer: another request would begin another session. */
 function renditionsOf(playlist: string): string {
+  if (/^\S+\/s\/[^/]+\//m.test(playlist)) return ''
   const renditions = playlist
     .split('\n')
     .filter((line) => (line !== '' && !line.startsWith('#')) || line.startsWith('#EXT-X-MEDIA:TYPE=AUDIO'))

@@ -41,6 +41,8 @@ export interface Listeners {
   onFault(fault: Fault): void
   /** The playlist is that of a live stream. */
   onLive(): void
+  /** The playlists are those of one viewer. @param path URL of their folder */
+  onSession(path: string): void
   /** The server refuses something of a live stream. */
   onRefused(): void
   onQualities(qualities: Qualities): void

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
+import type { AdChannel, AdSessionDetails, Content, SessionAds } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
@@ -315,6 +315,106 @@ describe('reports to ad servers', () => {
     await world.kinora.sweep()
     await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression sent', 'start unknown'])
     expect(calls).toBe(2)
+  })
+})
+
+describe('a player', () => {
+  const base = ({ video }: Opened) => new URL('..', video)
+  const adsOf = async (opened: Opened) =>
+    (await (await fetch(new URL('ads.json', base(opened)))).json()) as SessionAds
+  const report = async (opened: Opened, ...events: unknown[]) => {
+    const body = JSON.stringify({ events })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(new URL('events', base(opened)), { method: 'POST', headers, body })).status
+  }
+  let own: AdChannel
+
+  it('learns where the ads of its session are, and what they allow', async () => {
+    const { ad } = adServer
+    own = await newChannel({
+      streamId: video.id,
+      prerollAdTagUrl: adServer.offer('/cake', ad('cake', clip, { seconds: 5, skipOffset: '40%' })),
+      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5 })),
+    })
+    await untilDecided(own, [null, null])
+    const opened = await open(own)
+    const answer = await fetch(new URL('ads.json', base(opened)))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { breaks, ...settings } = (await answer.json()) as SessionAds
+    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'server' })
+    expect(breaks).toMatchObject([
+      {
+        ...{ break: 0, kind: 'preroll', at: 0, durationS: 5 },
+        ads: [{ ad: 0, at: 0, durationS: 5, title: 'Advertisement cake', skipAfterS: 2 }],
+      },
+      { break: 1, kind: 'midroll', at: 9, durationS: 5, ads: [{ at: 9, durationS: 5, skipAfterS: null }] },
+    ])
+    const [cake] = breaks[0]?.ads ?? []
+    expect(cake?.clickThroughUrl).toContain(`${adServer.url}/cake.html?at=20`)
+    expect(cake?.events).toContain('click')
+    expect(cake?.events).not.toContain('error')
+  })
+
+  it('reports what only it knows, once, and nothing of ads that are not in its session', async () => {
+    const opened = await open(own)
+    const click = { break: 0, ad: 0, event: 'click' }
+    const before = adServer.reports.length
+    for (const wrong of [
+      { ...click, ad: 1 },
+      { ...click, break: 7 },
+    ])
+      expect(await report(opened, click, wrong)).toBe(422)
+    expect(await report(opened, { ...click, event: 'error' })).toBe(400)
+    expect(await report(opened, ...Array.from({ length: 21 }, () => click))).toBe(400)
+    expect(statesOf(await logOf(own, opened.sessionId))).toEqual([])
+    expect(await report(opened, click, { ...click, event: 'mute' })).toBe(204)
+    expect(await report(opened, click)).toBe(204)
+    const reports = () =>
+      adServer.reports
+        .slice(before)
+        .filter((path) => path.includes('cake'))
+        .toSorted()
+    await expect.poll(reports, { timeout: 20_000 }).toEqual(['/report/cake/click', '/report/cake/mute'])
+    await expect
+      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+      .toEqual(['click sent', 'mute sent'])
+    const forged = {
+      ...opened,
+      video: new URL(opened.video.href.replace(/\.[\w-]{43}/, `.${'a'.repeat(43)}`)),
+    }
+    expect(await report(forged, click)).toBe(404)
+    expect((await fetch(new URL('ads.json', base(forged)))).status).toBe(404)
+  })
+
+  it('that skips an ad takes back what was held for later', async () => {
+    const opened = await open(own)
+    const text = await textOf(opened.video)
+    for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
+    const cake = async () =>
+      (await logOf(own, opened.sessionId)).decisions[0]?.beacons.map(({ event }) => event) ?? []
+    expect(await cake()).toContain('complete')
+    expect(await report(opened, { break: 0, ad: 0, event: 'skip' })).toBe(204)
+    expect(await cake()).toEqual(['impression', 'start', 'skip'])
+  })
+
+  it('reports everything if its channel says so, and then the delivery of segments does not count', async () => {
+    await world.owner.call('updateAdChannel', {
+      params: { id: own.id },
+      body: { tracking: 'player', allowSeekOverAds: true },
+    })
+    const settings = async () => {
+      const { tracking, allowSeekOverAds } = await adsOf(await open(own))
+      return [tracking, allowSeekOverAds]
+    }
+    await expect.poll(settings, { timeout: 5000 }).toEqual(['player', true])
+    const opened = await open(own)
+    for (const { url } of await play(opened.video)) expect(url).not.toContain('?ad=')
+    expect(statesOf(await logOf(own, opened.sessionId))).toEqual([])
+    const shown = ['impression', 'start'].map((event) => ({ break: 1, ad: 0, event }))
+    expect(await report(opened, ...shown)).toBe(204)
+    await expect
+      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+      .toEqual(['impression sent', 'start sent'])
   })
 })
 

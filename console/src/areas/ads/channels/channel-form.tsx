@@ -16,6 +16,7 @@ import { FormProblem } from '../../identity'
 import { VideoSelect } from '../../library'
 import { offeredLengths } from '../lengths'
 import { useSaveChannel } from '../queries'
+import { PlayerSettings } from './player-settings'
 
 interface ChannelFormProps {
   /** The one that is edited; null for a new one. */
@@ -42,6 +43,8 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
     prerollAdTagUrl: channel?.prerollAdTagUrl ?? null,
     midrollAdTagUrl: channel?.midrollAdTagUrl ?? null,
     adServerTimeoutMs: channel?.adServerTimeoutMs ?? 150,
+    allowSeekOverAds: channel?.allowSeekOverAds ?? false,
+    tracking: channel?.tracking ?? 'server',
     tags: channel?.tags ?? [],
   })
   const video = useField(form, 'streamId')
@@ -50,6 +53,8 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
   const midrollTag = useField(form, 'midrollAdTagUrl')
   const longest = useField(form, 'maxPrerollDurationS')
   const timeout = useField(form, 'adServerTimeoutMs')
+  const allowSeek = useField(form, 'allowSeekOverAds')
+  const tracking = useField(form, 'tracking')
   const { inputRef: _, onBlur: _blur, name: _name, ...tags } = useField(form, 'tags')
   const action = channel === null ? 'create' : 'edit'
   const send = form.handleSubmit((body) =>
@@ -128,6 +133,12 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
             id: String(ms),
             label: t('ads:channels.milliseconds', { ms: format.number(ms) }),
           }))}
+        />
+        <PlayerSettings
+          allowSeekOverAds={allowSeek.value ?? false}
+          onAllowSeek={allowSeek.onChange}
+          tracking={tracking.value ?? 'server'}
+          onTracking={tracking.onChange}
         />
         <TagInput
           {...tags}

@@ -1,4 +1,4 @@
-import { adBandwidth } from '@kinora/media'
+import { adBandwidth, readStitchSource } from '@kinora/media'
 import {
   cacheRules,
   type FileAnswer,
@@ -12,7 +12,7 @@ import { planBreaks } from '../breaks/break-plan.ts'
 import type { ChannelRow } from '../channels/channels.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
-import { insertedAds } from '../sessions/decision.ts'
+import { type Decision, insertedAds } from '../sessions/decision.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
@@ -23,6 +23,15 @@ import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './s
 export interface AdPlayback extends Playback {
   /** Media playlists of the video, also those of the encoding before, by output ID. */
   readonly roles: ReadonlyMap<string, OutputRole>
+  readonly channel: ChannelRow
+  /** Start of each segment of the video now, and the end of the last one, in seconds. */
+  boundariesS(): readonly number[]
+  /** What a session plays. Null if there is no such session. */
+  decisionsOf(sessionId: string): Promise<readonly Decision[] | null>
+}
+
+export function isAdPlayback(playback: Playback): playback is AdPlayback {
+  return 'decisionsOf' in playback
 }
 
 /** Sessions that this process knows of. */
@@ -60,7 +69,7 @@ export function adPlayback(
     if (sessionId === null || playlist === null || role === undefined) return null
     const decisions = await sessions.get(channel, sessionId)
     if (decisions === null) return null
-    const text = sessionPlaylist(playlist.text, outputId, role, decisions)
+    const text = sessionPlaylist(playlist.text, outputId, role, decisions, channel.tracking)
     return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
   }
 
@@ -91,7 +100,10 @@ export function adPlayback(
   const { scenes: _, ...shown } = video
   return {
     ...shown,
-    ...{ playbackId, streams, roles },
+    ...{ playbackId, streams, roles, channel },
+    decisionsOf: (sessionId) => sessions.get(channel, sessionId),
+    boundariesS: () =>
+      readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
     page: { ...video.page, storyboard: null, waveformVersion: null },
     sharedPlaylist: () => null,
     async openSession({ viewer }) {

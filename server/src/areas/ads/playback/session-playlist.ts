@@ -6,6 +6,7 @@ import {
   type StitchSegment,
   stitchedPlaylist,
 } from '@kinora/media'
+import type { ChannelRow } from '../channels/channels.ts'
 import { type AdOutput, adFileName } from '../creatives/outputs.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
 import { isMarked } from './marked-segments.ts'
@@ -22,18 +23,22 @@ const SHARED = '../../../'
 export const BLANK_TEXT = 'blank.vtt'
 
 /** A media playlist of the video with the ads of a session. Segments are those of all viewers, except for the marked
- * segments of ads, whose delivery counts. */
+ * segments of ads, whose delivery counts.
+ * @param tracking if the player reports what it shows, no delivery counts */
 export function sessionPlaylist(
   playlist: string,
   outputId: string,
   role: OutputRole,
   decisions: readonly Decision[],
+  tracking: ChannelRow['tracking'],
 ): string {
   const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
   const insertions = decisions.map((decision): Insertion => {
     const ads = insertedAds(decision).map(({ index, ad }) => {
       const output = outputFor(ad, role)
-      return output === null ? [] : segmentsOf(ad, output, role, `${decision.position}.${index}`)
+      return output === null
+        ? []
+        : segmentsOf(ad, output, role, tracking === 'server' ? `${decision.position}.${index}` : null)
     })
     return { afterSegments: nearestBoundary(content.boundariesS, decision.atS), ads }
   })
@@ -44,14 +49,14 @@ function segmentsOf(
   { creativeId }: InsertedAd,
   { name, segments }: AdOutput,
   { type }: OutputRole,
-  place: string,
+  place: string | null,
 ): StitchSegment[] {
   const shared = `${SHARED}${creativeId}/`
   return segments.map((durationS, n) => {
     if (type === 'subtitles')
       return { uri: `${shared}${BLANK_TEXT}`, durationS, initUri: null, isDiscontinuous: false }
     const file = adFileName(name, adSegmentName(n))
-    const own = type === 'video' && isMarked(n, segments)
+    const own = place !== null && type === 'video' && isMarked(n, segments)
     const uri = own ? `../${creativeId}/${file}?ad=${place}` : `${shared}${file}`
     return { uri, durationS, initUri: `${shared}${adFileName(name, RENDITION.init)}`, isDiscontinuous: false }
   })
