@@ -227,6 +227,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   listAdSessions: 'GET json /video/api/v1/ssai/:id/sessions',
   getAdSession: 'GET json /video/api/v1/ssai/:id/sessions/:sessionId',
   getSessionAds: 'GET json /play/:playbackId/s/:session/ads.json',
+  getAssetList: 'GET json /play/:playbackId/s/:session/breaks/:position.json',
   reportAdEvents: 'POST empty /play/:playbackId/s/:session/events',
   getRetention: 'GET json /data/api/v1/retention/:id',
   listVideoFigures: 'GET json /data/api/v1/video_figures',

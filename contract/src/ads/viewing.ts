@@ -40,6 +40,8 @@ export type SessionAds = z.infer<typeof sessionAds>
 export type ShownBreak = z.infer<typeof shownBreak>
 export type ShownAd = z.infer<typeof shownAd>
 
+const assetList = z.object({ ASSETS: z.array(z.object({ URI: z.string(), DURATION: z.number() })) })
+
 /** Errors are the server's own. */
 const reportedEvents = adBeaconEvents.filter((event) => event !== 'error')
 
@@ -67,6 +69,19 @@ export const adViewingCalls = {
     params,
     query,
     answer: sessionAds,
+    kind: 'json',
+    status: 200,
+    problems: playbackRefusals,
+  }),
+  getAssetList: call({
+    method: 'GET',
+    path: `${path}/breaks/:position.json`,
+    summary:
+      'Get the ads of a break as an asset list of HLS interstitials, which the playlists of a session with `ads=guided` name. It is empty if there are none.',
+    caller: 'none',
+    params: z.object({ ...params.shape, position: index }),
+    query,
+    answer: assetList,
     kind: 'json',
     status: 200,
     problems: playbackRefusals,

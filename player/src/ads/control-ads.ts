@@ -1,15 +1,18 @@
 import type { ReportedAdEvent, SessionAds } from '@kinora/contract'
+import type Hls from 'hls.js'
 import { openOutbox } from '../beacon/outbox.ts'
 import type { Language } from '../languages.ts'
 import { adBar } from './ad-bar.ts'
 import { adEvents } from './ad-events.ts'
 import { loadAdTexts } from './ad-texts.ts'
+import { guidedAds } from './guided-ads.ts'
 import { type AdPlayback, stitchedAds } from './stitched-ads.ts'
 
 interface AdOptions {
   readonly root: ShadowRoot
   readonly controller: HTMLElement
   readonly video: HTMLVideoElement
+  readonly hls: Hls
   readonly language: Language
   readonly dir: 'ltr' | 'rtl'
   /** URL of a file below the path of the session, with the token of the viewer. */
@@ -24,7 +27,7 @@ const MOST_AT_ONCE = 20
 
 /** Shows the ads of a session, and reports what viewers do with them. They go on until `signal` is aborted. */
 export async function controlAds(options: AdOptions, signal: AbortSignal): Promise<void> {
-  const { root, controller, video, language, dir, urlOf, onAd } = options
+  const { root, controller, video, hls, language, dir, urlOf, onAd } = options
   const [texts, ads] = await Promise.all([loadAdTexts(language), fetchAds(urlOf('ads.json'), signal)])
   if (ads === null || signal.aborted) return
   const outbox = openOutbox<ReportedAdEvent>({
@@ -32,7 +35,8 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     mostAtOnce: MOST_AT_ONCE,
     bodyOf: (events) => ({ events }),
   })
-  const playback: AdPlayback = stitchedAds(video, ads)
+  const playback: AdPlayback =
+    hls.interstitialsManager === null ? stitchedAds(video, ads) : guidedAds(hls, video, ads)
   const events = adEvents(video, root, ads.tracking === 'player', (event) => outbox.add(event, true))
   const bar = adBar({
     ...{ root, controller, texts, dir, isLocked: !ads.allowSeekOverAds },
@@ -59,8 +63,8 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
   }
 
   function mark(): void {
-    if (ads !== null && video.duration > 0 && video.duration !== Number.POSITIVE_INFINITY)
-      bar.mark(ads.breaks, video.duration)
+    const lengthS = playback.lengthS()
+    if (ads !== null && lengthS !== null && lengthS > 0) bar.mark(ads.breaks, lengthS)
   }
 
   const pressed = () => act('customClick')

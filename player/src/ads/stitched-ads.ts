@@ -5,6 +5,8 @@ import { breakAt, endOf, landingOf, type Showing, showingAt } from './timeline.t
 export interface AdPlayback {
   /** Null while the video plays. */
   now(): Showing | null
+  /** Of the timeline that breaks are marked on, in seconds. Null if it is not known. */
+  lengthS(): number | null
   /** Goes to the end of the current ad. */
   skip(): void
   /** Called several times a second, before `now`. */
@@ -54,6 +56,7 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
 
   return {
     now: () => showingAt(breaks, video.currentTime),
+    lengthS: () => (Number.isFinite(video.duration) ? video.duration : null),
     skip() {
       const showing = showingAt(breaks, video.currentTime)
       if (showing === null) return

@@ -397,6 +397,44 @@ describe('a player', () => {
     expect(await cake()).toEqual(['impression', 'start', 'skip'])
   })
 
+  it('that asks for guided mode gets the ads as interstitials, which count like others', async () => {
+    const opened = await open({ ...own, finalUrl: `${own.finalUrl}?ads=guided` })
+    const sessionId = opened.sessionId.replace(/_g$/, '')
+    const text = await textOf(opened.video)
+    expect(text).not.toContain('DISCONTINUITY')
+    expect(
+      text
+        .match(/#EXT-X-DATERANGE:.*/g)
+        ?.map((line) => line.replace(/.*(?:CUE="|RESTRICT=")([^"]+).*/, '$1')),
+    ).toEqual(['JUMP', 'JUMP,SKIP'])
+    const { breaks } = await adsOf(opened)
+    expect(breaks.map(({ at, ads }) => [at, ads[0]?.at])).toEqual([
+      [0, 0],
+      [4, 0],
+    ])
+    const listOf = async (position: number) => {
+      const answer = await fetch(new URL(`breaks/${position}.json`, base(opened)))
+      expect(answer.status).toBe(200)
+      return ((await answer.json()) as { ASSETS: { URI: string; DURATION: number }[] }).ASSETS
+    }
+    expect(await listOf(7)).toEqual([])
+    const [asset] = await listOf(1)
+    expect(asset?.DURATION).toBeCloseTo(5)
+    const ad = await open({ ...own, finalUrl: asset?.URI ?? '' })
+    for (const playlist of [...ad.renditions, ad.audio])
+      for (const answer of await play(playlist)) expect(answer.status, answer.url).toBe(200)
+    expect(ad.renditions).toHaveLength(2)
+    const events = (await logOf(own, sessionId)).decisions.map(({ beacons }) =>
+      beacons.map(({ event }) => event),
+    )
+    expect(events).toEqual([
+      [],
+      ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'],
+    ])
+    const wrong = (asset?.URI ?? '').replace('ad=1.0', 'ad=0.0')
+    expect((await fetch(wrong)).status).toBe(404)
+  })
+
   it('reports everything if its channel says so, and then the delivery of segments does not count', async () => {
     await world.owner.call('updateAdChannel', {
       params: { id: own.id },

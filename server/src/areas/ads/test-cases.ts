@@ -41,6 +41,7 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
     query: { pageSize: '10' },
   }),
   getSessionAds: async (tenant) => ({ params: await viewedSession(tenant) }),
+  getAssetList: async (tenant) => ({ params: { ...(await viewedSession(tenant)), position: '0' } }),
   reportAdEvents: async (tenant) => ({
     params: await viewedSession(tenant),
     body: { events: [{ break: 0, ad: 0, event: 'click' }] },

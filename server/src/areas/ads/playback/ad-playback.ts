@@ -12,6 +12,8 @@ import { planBreaks } from '../breaks/break-plan.ts'
 import type { ChannelRow } from '../channels/channels.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
+import { adMultivariant, adPlaylist, guidedVideoPlaylist } from '../guided/guided-playlists.ts'
+import { askedMode, pathId, readPathId } from '../guided/session-mode.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
@@ -49,6 +51,7 @@ interface ChannelVideo {
 
 type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
+type Session = ReturnType<typeof readPathId>
 
 const MP4 = 'video/mp4'
 const blankText = Buffer.from('WEBVTT\n')
@@ -63,36 +66,36 @@ export function adPlayback(
   const streams = insertable(video.streams)
   const roles = rolesOf(streams, video, previous)
 
-  async function playlistAnswer({ sessionId, outputId }: FileRequest): Promise<FileAnswer | null> {
-    const playlist = video.sharedPlaylist(outputId)
+  async function playlistAnswer({ outputId }: FileRequest, session: Session): Promise<FileAnswer | null> {
+    const shared = video.sharedPlaylist(outputId)
     const role = roles.get(outputId)
-    if (sessionId === null || playlist === null || role === undefined) return null
-    const decisions = await sessions.get(channel, sessionId)
+    if (shared === null || role === undefined) return null
+    const decisions = await sessions.get(channel, session.id)
     if (decisions === null) return null
-    const text = sessionPlaylist(playlist.text, outputId, role, decisions, channel.tracking)
-    return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
+    const text =
+      session.mode === 'guided'
+        ? guidedVideoPlaylist(shared.text, outputId, channel, decisions)
+        : sessionPlaylist(shared.text, outputId, role, decisions, channel.tracking)
+    return playlist(text)
   }
 
-  /** A segment of an ad whose delivery counts, or null if it is not in the session. */
-  async function markedAnswer({ sessionId, outputId, name, query }: FileRequest): Promise<FileAnswer | null> {
-    const [, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
-    const decisions = sessionId === null ? null : await sessions.get(channel, sessionId)
-    const decision = decisions?.[Number(position)]
+  /** A file of an ad that its session names: a segment whose delivery counts, or in guided mode a playlist. Null if the ad
+   * is not in the session. */
+  async function adFileAnswer(request: FileRequest, session: Session): Promise<FileAnswer | null> {
+    const { outputId, name, query } = request
+    const [place, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
+    const decision = (await sessions.get(channel, session.id))?.[Number(position)]
     const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
-    if (sessionId === null || decision === undefined || found?.ad.creativeId !== outputId) return null
+    if (decision === undefined || place === undefined || found?.ad.creativeId !== outputId) return null
+    if (name === PLAYLIST_NAME) return playlist(adMultivariant(streams, found.ad, place))
     const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
-    const segments = output?.segments ?? []
-    const number = segments.findIndex((_, n) => name === adFileName(output?.name ?? '', adSegmentName(n)))
+    if (output === undefined) return null
+    if (name === `${output.name}.m3u8`) return playlist(adPlaylist(found.ad, output, channel, place))
+    const { segments } = output
+    const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
     if (number === -1) return null
-    const events = eventsAt(number, segments)
-    await recordEvents(
-      ads,
-      { id: sessionId, environmentId },
-      decision.position,
-      found.index,
-      found.ad,
-      events,
-    )
+    const of = { id: session.id, environmentId }
+    await recordEvents(ads, of, decision.position, found.index, found.ad, eventsAt(number, segments))
     return adAnswer(environmentId, outputId, name, false, segments[number])
   }
 
@@ -106,18 +109,21 @@ export function adPlayback(
       readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
     page: { ...video.page, storyboard: null, waveformVersion: null },
     sharedPlaylist: () => null,
-    async openSession({ viewer }) {
+    async openSession({ viewer, query }) {
+      const mode = askedMode(query)
       const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
-      if (reused !== null) return reused
+      if (reused !== null) return pathId(reused, mode)
       const planned = await planChannel(ads, { channel, video, loudness })
       const { id, decisions } = await openSession(ads, channel, planned, viewer)
       sessions.add(channel, id, decisions)
       limit.add(channel.id, viewer.address, id)
-      return id
+      return pathId(id, mode)
     },
     async file(request) {
       const { sessionId, outputId, name, query } = request
-      if (name === PLAYLIST_NAME) return playlistAnswer(request)
+      const session = sessionId === null ? null : readPathId(sessionId)
+      if (session !== null && query.has('ad')) return adFileAnswer(request, session)
+      if (name === PLAYLIST_NAME) return session && playlistAnswer(request, session)
       if (name === BLANK_TEXT)
         return {
           kind: 'bytes',
@@ -126,7 +132,7 @@ export function adPlayback(
           cache: cacheRules.forever,
           etag: name,
         }
-      if (sessionId !== null) return query.has('ad') ? markedAnswer(request) : null
+      if (session !== null) return null
       if (roles.has(outputId)) return video.file(request)
       return adAnswer(environmentId, outputId, name, true)
     },
@@ -156,6 +162,10 @@ function insertable({ video, audio, ...streams }: Playback['streams']): Playback
       .map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(each)) })),
     audio: audio.map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(null)) })),
   }
+}
+
+function playlist(text: string): FileAnswer {
+  return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
 }
 
 function adAnswer(

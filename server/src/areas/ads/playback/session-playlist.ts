@@ -18,7 +18,7 @@ export type OutputRole =
   | { readonly type: 'subtitles' }
 
 /** From the session's path `s/{session}/{output}/` to the paths that all viewers share. */
-const SHARED = '../../../'
+export const SHARED = '../../../'
 /** An empty segment of subtitles, in the output of a subtitle. */
 export const BLANK_TEXT = 'blank.vtt'
 
@@ -45,10 +45,12 @@ export function sessionPlaylist(
   return stitchedPlaylist(content, insertions)
 }
 
-function segmentsOf(
+/** Segments of an ad, for playlists below the path of a session.
+ * @param place of the ad in the session if their delivery counts */
+export function segmentsOf(
   { creativeId }: InsertedAd,
   { name, segments }: AdOutput,
-  { type }: OutputRole,
+  { type }: Pick<OutputRole, 'type'>,
   place: string | null,
 ): StitchSegment[] {
   const shared = `${SHARED}${creativeId}/`
@@ -67,7 +69,7 @@ export function adSegmentName(segment: number): string {
 }
 
 /** The output of an ad that is like a playlist of the video. After a re-encoding it may be of another size. */
-function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
+export function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
   if (role.type === 'audio') return outputs.find(({ type }) => type === 'audio') ?? null
   const videos = outputs.filter(({ type }) => type === 'video')
   if (role.type === 'subtitles') return videos[0] ?? null

@@ -49,6 +49,7 @@ function shownAd(
   }
 }
 
-function lengthOf(output: InsertedAd['outputs'][number] | undefined): number {
+/** In seconds. */
+export function lengthOf(output: InsertedAd['outputs'][number] | undefined): number {
   return output?.segments.reduce((sum, each) => sum + each, 0) ?? 0
 }

@@ -1,12 +1,14 @@
 import { adCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Offers } from '../../../platform/area.ts'
+import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { type AdPlayback, isAdPlayback } from '../playback/ad-playback.ts'
-import type { Decision } from '../sessions/decision.ts'
+import { assetsOf, soon } from '../guided/asset-list.ts'
+import { readPathId } from '../guided/session-mode.ts'
+import { isAdPlayback } from '../playback/ad-playback.ts'
 import { reportEvents } from './report-events.ts'
 import { sessionAdsOf } from './session-ads.ts'
 
@@ -25,24 +27,28 @@ const unlimited = { isLimited: false }
 export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery): void {
   /** @throws problem not-found for a session that nobody opened, or the refusal of its playback */
   async function sessionOf({ params: { playbackId, session }, query, request }: Named) {
-    const id = delivery.sessions.verify(playbackId, session)
-    if (id === null) throw problem('not-found')
+    const signed = delivery.sessions.verify(playbackId, session)
+    if (signed === null) throw problem('not-found')
+    const { id, mode } = readPathId(signed)
     const playback = await delivery.authorize(request, playbackId, query.token)()
-    const decisions = isAdPlayback(playback) ? await playback.decisionsOf(id) : null
-    if (!isAdPlayback(playback) || decisions === null) throw problem('not-found')
-    return { id, playback, decisions } satisfies {
-      id: string
-      playback: AdPlayback
-      decisions: readonly Decision[]
-    }
+    if (!isAdPlayback(playback)) throw problem('not-found')
+    return { id, mode, playback }
+  }
+
+  async function decidedOf(asked: Named) {
+    const { id, mode, playback } = await sessionOf(asked)
+    const decisions = await playback.decisionsOf(id)
+    if (decisions === null) throw problem('not-found')
+    return { id, mode, playback, decisions }
   }
 
   route(
     server,
     adCalls.getSessionAds,
     async (asked) => {
-      const { playback, decisions } = await sessionOf(asked)
-      return sessionAdsOf(playback.channel, decisions, playback.boundariesS(), ads.clock.now())
+      const { playback, decisions, mode } = await decidedOf(asked)
+      const boundariesS = mode === 'guided' ? null : playback.boundariesS()
+      return sessionAdsOf(playback.channel, decisions, boundariesS, ads.clock.now())
     },
     unlimited,
   )
@@ -50,9 +56,29 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
     server,
     adCalls.reportAdEvents,
     async (asked) => {
-      const { id, playback, decisions } = await sessionOf(asked)
+      const { id, playback, decisions } = await decidedOf(asked)
       await reportEvents(ads, { id, environmentId: playback.environmentId }, decisions, asked.body.events)
       return undefined
+    },
+    unlimited,
+  )
+  route(
+    server,
+    adCalls.getAssetList,
+    async (asked) => {
+      const { id, playback } = await sessionOf(asked)
+      const { playbackId, session, position } = asked.params
+      const token = asked.query.token === undefined ? '' : `&token=${encodeURIComponent(asked.query.token)}`
+      // Players read absolute addresses only.
+      const base = `${originOf(asked.request, ads.config)}/play/${playbackId}/s/${session}`
+      const decisions = await soon(playback.decisionsOf(id))
+      const assets = assetsOf(decisions?.[position])
+      return {
+        ASSETS: assets.map(({ path, durationS }) => ({
+          URI: `${base}/${path}${token}`,
+          DURATION: durationS,
+        })),
+      }
     },
     unlimited,
   )
