@@ -55,6 +55,8 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
 
   function tick(): void {
     playback.tick()
+    // A seek may end elsewhere than it was meant to.
+    if (video.seeking) return
     // Before the first press on Play the poster is shown.
     const showing = video.played.length > 0 ? playback.now() : null
     events.show(showing)
