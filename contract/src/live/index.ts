@@ -1,3 +1,4 @@
+import { liveCueCalls } from './cues.ts'
 import { customPlaybackCalls } from './custom-playbacks.ts'
 import { liveClipCalls } from './live-clips.ts'
 import { liveThumbnailCalls } from './live-thumbnails.ts'
@@ -6,6 +7,7 @@ import { monitorCalls } from './monitors.ts'
 import { recordingCalls } from './recordings.ts'
 import { slateImageCalls } from './slate-images.ts'
 
+export * from './cues.ts'
 export * from './custom-playbacks.ts'
 export * from './limits.ts'
 export * from './live-clips.ts'
@@ -24,4 +26,5 @@ export const liveCalls = {
   ...liveThumbnailCalls,
   ...slateImageCalls,
   ...recordingCalls,
+  ...liveCueCalls,
 }

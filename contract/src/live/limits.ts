@@ -15,4 +15,12 @@ export const livestreamLimits = {
   mostOldKeyS: 86_400,
   /** How long a test signal can last, in seconds. */
   mostTestSignalS: 3600,
+  /** How long a break can last, in seconds. */
+  mostCueS: 600,
+  /** How long before a break it can be announced without a plan, in seconds. */
+  mostCueLeadS: 60,
+  /** Planned breaks of a stream. */
+  plannedCues: 200,
+  /** How far ahead breaks can be planned, and how long they are kept. */
+  cueDays: 30,
 } as const

@@ -15,4 +15,11 @@ export const liveProblems = {
   'webrtc-unavailable': { status: 503, title: 'WebRTC is not available now' },
   'realtime-not-offered': { status: 409, title: 'This live stream cannot be watched in realtime' },
   'viewer-limit': { status: 503, title: 'There are too many viewers in realtime now' },
+  'livestream-not-live': { status: 409, title: 'This live stream is not on air' },
+  'cue-needs-one-time': { status: 422, title: 'Give either a lead time or a time' },
+  'cue-in-past': { status: 422, title: 'The break must begin in the future, within 30 days' },
+  'cue-overlaps': { status: 409, title: 'There is another break at this time' },
+  'cue-limit': { status: 409, title: 'This live stream has reached its limit of planned breaks' },
+  'cue-not-running': { status: 409, title: 'This break is not running' },
+  'cue-has-begun': { status: 409, title: 'This break has begun. End it instead.' },
 } as const

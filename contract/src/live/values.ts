@@ -32,6 +32,10 @@ export type SourceType = (typeof sourceTypes)[number]
 /** Of addresses that Kinora reads: HLS and MPEG-TS by HTTP, RTMP, SRT, and MPEG-TS by UDP. */
 export const pullProtocols = ['http:', 'https:', 'rtmp:', 'rtmps:', 'srt:', 'udp:'] as const
 
+/** Where a break comes from: a person or the API, a plan, or a message of the encoder. */
+export const cueOrigins = ['manual', 'schedule', 'scte35', 'cuepoint', 'daterange', 'cue-out'] as const
+export type CueOrigin = (typeof cueOrigins)[number]
+
 /** Windows of stream health. */
 export const monitorWindows = ['1h', '4h', '8h'] as const
 export type MonitorWindow = (typeof monitorWindows)[number]

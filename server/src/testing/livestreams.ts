@@ -26,6 +26,26 @@ export async function newCustomPlayback(owner: Client): Promise<{ id: string; cu
   return { id, customPlaybackId }
 }
 
+/** The IDs of a planned break and of its new stream. */
+export async function plannedCue(owner: Client, at: string): Promise<{ id: string; cueId: string }> {
+  const { id } = await newStream(owner)
+  const { id: cueId } = await owner.call('startLiveCue', { params: { id }, body: { durationS: 30, at } })
+  return { id, cueId }
+}
+
+/** The IDs of a break that is running and of its new stream, which is not on air. */
+export async function runningCue({
+  owner,
+  sql,
+}: {
+  readonly owner: Client
+  readonly sql: Sql
+}): Promise<{ id: string; cueId: string }> {
+  const cue = await plannedCue(owner, new Date(Date.now() + 60_000).toISOString())
+  await sql(`UPDATE live_cues SET at = created_at - interval '1 second' WHERE id = $1`, [cue.cueId])
+  return cue
+}
+
 /** A stream with a recording that began at this epoch time and has the media of a video. */
 export async function recordedStream(
   { owner, sql }: { readonly owner: Client; readonly sql: Sql },

@@ -16,8 +16,8 @@ import { viewingRoutes } from './viewing/viewing-routes.ts'
 export const ads = defineArea({
   name: 'ads',
   contract: adCalls,
-  open(platform, { activity, delivery, library }) {
-    const opened: Ads = { ...platform, library, breaker: createBreaker() }
+  open(platform, { activity, delivery, library, live }) {
+    const opened: Ads = { ...platform, library, live, breaker: createBreaker() }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type CallRequest, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
+import { deleteCue, endCue, listCues, startCue } from './cues/cues.ts'
 import {
   createCustomPlayback,
   customPlaybackView,
@@ -38,6 +39,19 @@ export function liveRoutes(server: HttpServer, live: Live, library: Offers['libr
   streamRoutes(server, live)
   recordingRoutes(server, live, library)
   customPlaybackRoutes(server, live)
+  cueRoutes(server, live)
+}
+
+function cueRoutes(server: HttpServer, live: Live): void {
+  route(server, liveCalls.startLiveCue, ({ params, body, caller }) => startCue(live, caller, params.id, body))
+  route(server, liveCalls.listLiveCues, ({ params, query, caller }) =>
+    listCues(live, caller, params.id, query),
+  )
+  route(server, liveCalls.endLiveCue, ({ params: { id, cueId }, caller }) => endCue(live, caller, id, cueId))
+  route(server, liveCalls.deleteLiveCue, async ({ params: { id, cueId }, caller }) => {
+    await deleteCue(live, caller, id, cueId)
+    return undefined
+  })
 }
 
 function streamRoutes(server: HttpServer, live: Live): void {

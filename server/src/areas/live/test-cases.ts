@@ -4,8 +4,10 @@ import { png } from '../../platform/ffmpeg/test-pictures.ts'
 import {
   newCustomPlayback,
   newStream,
+  plannedCue,
   recordedStream,
   recordedVideo,
+  runningCue,
   someStream,
 } from '../../testing/livestreams.ts'
 import { someProfile } from '../../testing/profiles.ts'
@@ -31,6 +33,8 @@ const settings = {
   source: { type: 'pull', url: 'srt://93.184.216.34:9000' },
   metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
 }
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 const labels = { partner: 'Tara', genre: 'Sport', language: 'Hindi', category: 'TV app' }
 
@@ -62,6 +66,16 @@ export const liveCases: CasesOf<keyof typeof liveCalls> = {
     body: { fileName: 'slate.png', file: png(100, 75).toString('base64') },
   }),
   removeSlateImage: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
+  startLiveCue: async ({ owner }) => ({
+    params: { id: (await newStream(owner)).id },
+    body: { durationS: 30, at: inAnHour() },
+  }),
+  listLiveCues: async ({ owner }) => ({
+    params: { id: await someStream(owner) },
+    query: { pageSize: '10' },
+  }),
+  endLiveCue: async (tenant) => ({ params: await runningCue(tenant) }),
+  deleteLiveCue: async ({ owner }) => ({ params: await plannedCue(owner, inAnHour()) }),
   getSlateImage: async ({ owner }) => {
     const { id } = await newStream(owner)
     const body = { fileName: 'slate.png', file: png(100, 75).toString('base64') }

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
  * a job; `contents`, the playback IDs of videos with new playlists, joined by commas; `cancel`, the ID of a content
  * whose jobs must end; `keys`, the ID of a deleted signing key; `liveStreams`, the ID of a live stream that changed, was
  * deleted, or whose keys or custom URLs changed; `adChannels`, the playback ID of an ad
- * channel that changed; `viewEvents`, nothing, when there are new ones; `warehouse`, nothing, when
+ * channel that changed; `liveCues`, the ID of a live stream with new or changed breaks; `viewEvents`, nothing, when there are new ones; `warehouse`, nothing, when
  * the embedded warehouse is needed or has started. */
 export const channels = {
   events: 'kinora_events',
@@ -18,6 +18,7 @@ export const channels = {
   keys: 'kinora_keys',
   liveStreams: 'kinora_live_streams',
   adChannels: 'kinora_ad_channels',
+  liveCues: 'kinora_live_cues',
   viewEvents: 'kinora_view_events',
   warehouse: 'kinora_warehouse',
 } as const

@@ -6,7 +6,7 @@ import {
   stitchedPlaylist,
 } from '@kinora/media'
 import type { Streams } from '../../delivery/index.ts'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import type { AdOutput } from '../creatives/outputs.ts'
 import { outputFor, SHARED, segmentsOf } from '../playback/session-playlist.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'

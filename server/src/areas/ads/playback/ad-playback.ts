@@ -9,7 +9,7 @@ import {
 import type { Ads } from '../ads.ts'
 import { recordEvents } from '../beacons/beacons.ts'
 import { planBreaks } from '../breaks/break-plan.ts'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
 import { adMultivariant, adPlaylist, guidedVideoPlaylist } from '../guided/guided-playlists.ts'
@@ -26,8 +26,8 @@ export interface AdPlayback extends Playback {
   /** Media playlists of the video, also those of the encoding before, by output ID. */
   readonly roles: ReadonlyMap<string, OutputRole>
   readonly channel: ChannelRow
-  /** Start of each segment of the video now, and the end of the last one, in seconds. */
-  boundariesS(): readonly number[]
+  /** Start of each segment of the video now, and the end of the last one, in seconds. Null for a live stream. */
+  boundariesS(): readonly number[] | null
   /** What a session plays. Null if there is no such session. */
   decisionsOf(sessionId: string): Promise<readonly Decision[] | null>
 }
@@ -51,10 +51,14 @@ interface ChannelVideo {
 
 type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
-type Session = ReturnType<typeof readPathId>
+/** As the path of a request names it. */
+export type Session = ReturnType<typeof readPathId>
 
 const MP4 = 'video/mp4'
-const blankText = Buffer.from('WEBVTT\n')
+const blankAnswer: FileAnswer = {
+  ...{ kind: 'bytes', body: Buffer.from('WEBVTT\n'), type: 'text/vtt; charset=utf-8' },
+  ...{ cache: cacheRules.forever, etag: BLANK_TEXT },
+}
 
 export function adPlayback(
   ads: Ads,
@@ -62,7 +66,6 @@ export function adPlayback(
   { channel, video, loudness }: ChannelVideo,
   previous: AdPlayback | null,
 ): AdPlayback {
-  const { playbackId, environmentId } = channel
   const streams = insertable(video.streams)
   const roles = rolesOf(streams, video, previous)
 
@@ -76,39 +79,19 @@ export function adPlayback(
       session.mode === 'guided'
         ? guidedVideoPlaylist(shared.text, outputId, channel, decisions)
         : sessionPlaylist(shared.text, outputId, role, decisions, channel.tracking)
-    return playlist(text)
+    return playlistOf(text)
   }
 
-  /** A file of an ad that its session names: a segment whose delivery counts, or in guided mode a playlist. Null if the ad
-   * is not in the session. */
-  async function adFileAnswer(request: FileRequest, session: Session): Promise<FileAnswer | null> {
-    const { outputId, name, query } = request
-    const [place, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
-    const decision = (await sessions.get(channel, session.id))?.[Number(position)]
-    const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
-    if (decision === undefined || place === undefined || found?.ad.creativeId !== outputId) return null
-    if (name === PLAYLIST_NAME) return playlist(adMultivariant(streams, found.ad, place))
-    const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
-    if (output === undefined) return null
-    if (name === `${output.name}.m3u8`) return playlist(adPlaylist(found.ad, output, channel, place))
-    const { segments } = output
-    const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
-    if (number === -1) return null
-    const of = { id: session.id, environmentId }
-    await recordEvents(ads, of, decision.position, found.index, found.ad, eventsAt(number, segments))
-    return adAnswer(environmentId, outputId, name, false, segments[number])
-  }
-
-  // Pictures of the timeline would be at other times than those of the video.
-  const { scenes: _, ...shown } = video
+  const decisionsOf = (sessionId: string) => sessions.get(channel, sessionId)
+  const files = channelFiles(ads, channel, {
+    ...{ playlist: playlistAnswer, decisionsOf, video, streams },
+    has: (outputId) => roles.has(outputId),
+  })
   return {
-    ...shown,
-    ...{ playbackId, streams, roles, channel },
-    decisionsOf: (sessionId) => sessions.get(channel, sessionId),
+    ...channelPlayback(channel, video, files),
+    ...{ streams, roles, channel, decisionsOf },
     boundariesS: () =>
       readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
-    page: { ...video.page, storyboard: null, waveformVersion: null },
-    sharedPlaylist: () => null,
     async openSession({ viewer, query }) {
       const mode = askedMode(query)
       const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
@@ -119,25 +102,75 @@ export function adPlayback(
       limit.add(channel.id, viewer.address, id)
       return pathId(id, mode)
     },
-    async file(request) {
-      const { sessionId, outputId, name, query } = request
-      const session = sessionId === null ? null : readPathId(sessionId)
-      if (session !== null && query.has('ad')) return adFileAnswer(request, session)
-      if (name === PLAYLIST_NAME) return session && playlistAnswer(request, session)
-      if (name === BLANK_TEXT)
-        return {
-          kind: 'bytes',
-          body: blankText,
-          type: 'text/vtt; charset=utf-8',
-          cache: cacheRules.forever,
-          etag: name,
-        }
-      if (session !== null) return null
-      if (roles.has(outputId)) return video.file(request)
-      return adAnswer(environmentId, outputId, name, true)
-    },
+  }
+}
+
+/** What viewers of a channel get in place of what viewers of its video or live stream get. */
+export function channelPlayback(
+  { playbackId }: ChannelRow,
+  video: Playback,
+  file: Playback['file'],
+): Omit<Playback, 'openSession'> {
+  // Pictures of the timeline would be at other times than those of the video.
+  const { scenes: _, ...shown } = video
+  return {
+    ...{ ...shown, playbackId, file },
+    page: { ...video.page, storyboard: null, waveformVersion: null },
+    sharedPlaylist: () => null,
     // The video as one file has no ads.
     download: async () => null,
+  }
+}
+
+interface ChannelFiles {
+  playlist(request: FileRequest, session: Session): Promise<FileAnswer | null>
+  /** Null if the channel has no such session. */
+  decisionsOf(sessionId: string): Promise<readonly Decision[] | null>
+  readonly video: Playback
+  /** Those that ads have too. */
+  readonly streams: Playback['streams']
+  /** Whether the video has the output. */
+  has(outputId: string): boolean
+}
+
+/** Files of a channel: playlists of sessions, segments of the video, and files of ads. */
+export function channelFiles(
+  ads: Ads,
+  channel: ChannelRow,
+  { playlist, decisionsOf, video, streams, has }: ChannelFiles,
+): Playback['file'] {
+  const { environmentId } = channel
+
+  /** A file of an ad that its session names: a segment whose delivery counts, or in guided mode a playlist. Null if the ad
+   * is not in the session. */
+  async function adFileAnswer(request: FileRequest, session: Session): Promise<FileAnswer | null> {
+    const { outputId, name, query } = request
+    const [place, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
+    const decisions = await decisionsOf(session.id)
+    const decision = decisions?.find((each) => each.position === Number(position))
+    const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
+    if (decision === undefined || place === undefined || found?.ad.creativeId !== outputId) return null
+    if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, place))
+    const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
+    if (output === undefined) return null
+    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, channel, place))
+    const { segments } = output
+    const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
+    if (number === -1) return null
+    const viewed = { id: session.id, environmentId }
+    await recordEvents(ads, viewed, decision.position, found.index, found.ad, eventsAt(number, segments))
+    return adAnswer(environmentId, outputId, name, false, segments[number])
+  }
+
+  return async (request) => {
+    const { sessionId, outputId, name, query } = request
+    const session = sessionId === null ? null : readPathId(sessionId)
+    if (session !== null && query.has('ad')) return adFileAnswer(request, session)
+    if (name === PLAYLIST_NAME) return session && playlist(request, session)
+    if (name === BLANK_TEXT) return blankAnswer
+    if (session !== null) return null
+    if (has(outputId)) return video.file(request)
+    return adAnswer(environmentId, outputId, name, true)
   }
 }
 
@@ -153,7 +186,7 @@ export async function planChannel(
 
 /** Ads are encoded in H.264 only, and players do not change codecs within a rendition. Segments of ads can have more bits
  * than those of the video. */
-function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
+export function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
   const withPeak = ({ average, peak }: Bandwidth, ad: number) => ({ average, peak: Math.max(peak, ad) })
   return {
     ...streams,
@@ -164,7 +197,7 @@ function insertable({ video, audio, ...streams }: Playback['streams']): Playback
   }
 }
 
-function playlist(text: string): FileAnswer {
+function playlistOf(text: string): FileAnswer {
   return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
 }
 

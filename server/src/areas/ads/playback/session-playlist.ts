@@ -6,7 +6,7 @@ import {
   type StitchSegment,
   stitchedPlaylist,
 } from '@kinora/media'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import { type AdOutput, adFileName } from '../creatives/outputs.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
 import { isMarked } from './marked-segments.ts'
@@ -34,15 +34,23 @@ export function sessionPlaylist(
 ): string {
   const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
   const insertions = decisions.map((decision): Insertion => {
-    const ads = insertedAds(decision).map(({ index, ad }) => {
-      const output = outputFor(ad, role)
-      return output === null
-        ? []
-        : segmentsOf(ad, output, role, tracking === 'server' ? `${decision.position}.${index}` : null)
-    })
-    return { afterSegments: nearestBoundary(content.boundariesS, decision.atS), ads }
+    const afterSegments = nearestBoundary(content.boundariesS, decision.atS)
+    return { afterSegments, ads: adSegments(decision, role, tracking) }
   })
   return stitchedPlaylist(content, insertions)
+}
+
+/** Segments of each ad of a decision, for a playlist of a session. */
+export function adSegments(
+  decision: Decision,
+  role: OutputRole,
+  tracking: ChannelRow['tracking'],
+): StitchSegment[][] {
+  return insertedAds(decision).map(({ index, ad }) => {
+    const output = outputFor(ad, role)
+    const place = tracking === 'server' ? `${decision.position}.${index}` : null
+    return output === null ? [] : segmentsOf(ad, output, role, place)
+  })
 }
 
 /** Segments of an ad, for playlists below the path of a session.

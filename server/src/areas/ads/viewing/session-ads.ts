@@ -1,19 +1,30 @@
 import type { SessionAds, ShownAd, ShownBreak } from '@kinora/contract'
 import { nearestBoundary } from '@kinora/media'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { SessionMode } from '../guided/session-mode.ts'
+import type { AdPlayback } from '../playback/ad-playback.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
 import { fillMacros } from '../vast/macros.ts'
 
-type Settings = Pick<ChannelRow, 'allowSeekOverAds' | 'tracking'>
-
-/** The ads of a session for its player.
- * @param boundariesS of the video; null in guided mode, where ads are not among its segments */
+/** The ads of a session for its player. */
 export function sessionAdsOf(
-  { allowSeekOverAds, tracking }: Settings,
+  { channel, boundariesS }: Pick<AdPlayback, 'channel' | 'boundariesS'>,
+  decisions: readonly Decision[],
+  mode: SessionMode,
+  now: Date,
+): SessionAds {
+  const { allowSeekOverAds, tracking } = channel
+  const known = boundariesS()
+  // Ads of a live stream are not at times that its player knows.
+  if (known === null) return { allowSeekOverAds, tracking: 'server', breaks: [] }
+  return { allowSeekOverAds, tracking, breaks: breaksOf(decisions, mode === 'guided' ? null : known, now) }
+}
+
+/** @param boundariesS null in guided mode, where ads are not among the segments of the video */
+function breaksOf(
   decisions: readonly Decision[],
   boundariesS: readonly number[] | null,
   now: Date,
-): SessionAds {
+): ShownBreak[] {
   const breaks: ShownBreak[] = []
   let adsBeforeS = 0
   for (const decision of decisions) {
@@ -32,7 +43,7 @@ export function sessionAdsOf(
     breaks.push({ break: decision.position, kind: decision.kind, at, durationS, ads })
     adsBeforeS += durationS
   }
-  return { allowSeekOverAds, tracking, breaks }
+  return breaks
 }
 
 function shownAd(

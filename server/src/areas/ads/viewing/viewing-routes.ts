@@ -47,8 +47,7 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
     adCalls.getSessionAds,
     async (asked) => {
       const { playback, decisions, mode } = await decidedOf(asked)
-      const boundariesS = mode === 'guided' ? null : playback.boundariesS()
-      return sessionAdsOf(playback.channel, decisions, boundariesS, ads.clock.now())
+      return sessionAdsOf(playback, decisions, mode, ads.clock.now())
     },
     unlimited,
   )

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { endOpenCues } from '../cues/open-cues.ts'
 import type { Live } from '../live.ts'
 import {
   notifyStreams,
@@ -207,6 +208,7 @@ function changeStream(
       .where(and(rowOf(liveStreams, ref), eq(liveStreams.status, before.status)))
       .returning()
     if (row === undefined) return null
+    if (before.activeSince !== null && row.activeSince === null) await endOpenCues(tx, ref, at)
     const changes = events(before).map((type) => streamEvent(row, type))
     await recordEvents(tx, row.environmentId, changes, at)
     await notifyStreams(tx, row.id)

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { base, livestreams } from './base.ts'
+import { livestreamLimits } from './limits.ts'
+import { cueOrigins } from './values.ts'
+
+/** A break of a live stream, in which its ad channels show ads. */
+export const liveCue = z.object({
+  id: uuid,
+  streamId: uuid,
+  /** When it begins, by the times of the stream. */
+  at: time,
+  /** How long it is planned to last, in seconds. Null until it is ended. */
+  durationS: z.nullable(z.number()),
+  /** When it was ended; null if it ends after its duration. */
+  endedAt: z.nullable(time),
+  origin: z.enum(cueOrigins),
+  /** The event ID of the encoder's message. */
+  eventId: z.nullable(z.string()),
+  /** Null if the encoder sent it. */
+  addedBy: z.nullable(z.string()),
+  createdAt: time,
+})
+export type LiveCue = z.infer<typeof liveCue>
+
+const path = `${base}/livestreams/:id/scte`
+const params = z.object({ id: uuid, cueId: uuid })
+
+export const startLiveCueBody = z.object({
+  durationS: z._default(
+    z.nullable(z.number().check(z.minimum(1), z.maximum(livestreamLimits.mostCueS))),
+    null,
+  ),
+  /** Seconds until it begins, so that ads can be asked for. Not with `at`. */
+  leadS: z.optional(z.number().check(z.minimum(0), z.maximum(livestreamLimits.mostCueLeadS))),
+  /** When it begins, if that is planned. */
+  at: z.optional(time),
+})
+
+export const liveCueCalls = {
+  startLiveCue: call({
+    method: 'POST',
+    path,
+    summary: `Start a break of a live stream: after \`leadS\` (4 seconds if it is omitted), or at the planned time \`at\`. Without a duration it goes on until it is ended, for at most ${livestreamLimits.mostCueS} seconds.`,
+    caller: 'environment',
+    right: livestreams('update'),
+    params: idParams,
+    body: startLiveCueBody,
+    answer: liveCue,
+    kind: 'json',
+    status: 201,
+    problems: ['cue-needs-one-time', 'cue-in-past', 'cue-overlaps', 'cue-limit', 'livestream-not-live'],
+  }),
+  listLiveCues: call({
+    method: 'GET',
+    path,
+    summary: `List the breaks of a live stream, the latest one first. They are kept for ${livestreamLimits.cueDays} days.`,
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    query: z.object(cursorQuery),
+    answer: cursorPage(liveCue),
+    kind: 'json',
+    status: 200,
+  }),
+  endLiveCue: call({
+    method: 'POST',
+    path: `${path}/:cueId/end`,
+    summary: 'End a break now: viewers return to the stream after the segment that they are in.',
+    caller: 'environment',
+    right: livestreams('update'),
+    params,
+    answer: liveCue,
+    kind: 'json',
+    status: 200,
+    problems: ['cue-not-running'],
+  }),
+  deleteLiveCue: call({
+    method: 'DELETE',
+    path: `${path}/:cueId`,
+    summary: 'Cancel a break that has not begun.',
+    caller: 'environment',
+    right: livestreams('update'),
+    params,
+    kind: 'empty',
+    status: 204,
+    problems: ['cue-has-begun'],
+  }),
+}

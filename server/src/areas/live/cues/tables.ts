@@ -1,0 +1,28 @@
+import { cueOrigins } from '@kinora/contract'
+import { doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+import { liveStreams } from '../streams/tables.ts'
+
+/** Breaks of live streams, in which ad channels show ads. */
+export const liveCues = pgTable(
+  'live_cues',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    streamId: uuid('stream_id')
+      .notNull()
+      .references(() => liveStreams.id, { onDelete: 'cascade' }),
+    /** When it begins, by the program date-time of the stream. */
+    at: moment('at').notNull(),
+    /** Null if it goes on until it is ended. */
+    durationS: doublePrecision('duration_s'),
+    endedAt: moment('ended_at'),
+    origin: text('origin', { enum: cueOrigins }).notNull(),
+    /** The event ID of the encoder's message. */
+    eventId: text('event_id'),
+    /** Null if the encoder sent it. */
+    addedBy: text('added_by'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('live_cues_stream').on(table.streamId, table.at), index('live_cues_age').on(table.at)],
+)
