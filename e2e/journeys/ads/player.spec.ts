@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { address, expect, newPerson, type Person, readyClip, test } from '../support/fixtures.ts'
+import { picturesFolder, takePicture } from '../support/pictures.ts'
 
 const base = '/video/api/v1'
 let adServer: TestAdServer
@@ -128,6 +130,40 @@ test('the player reports all events of an ad if the channel says so', async ({ p
   await seek(page, 12)
   await expect.poll(() => position(page)).toBeGreaterThan(12)
   expect(reportsOf('report-tea')).toEqual([])
+})
+
+test('a viewer keeps one session, however long the video plays', async ({ page, folder }) => {
+  const { id, playbackId } = await newChannel(folder, 'long')
+  await page.clock.install()
+  await page.goto(`${address}/embed/${playbackId}`)
+  await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
+  // The player of a video looks for new qualities then.
+  await page.clock.runFor(60_000)
+  await page.evaluate(() => fetch('/healthz'))
+  const { items } = await person.call('GET', `${base}/ssai/${id}/sessions`)
+  expect(items).toHaveLength(1)
+})
+
+test('the bar of ads is readable in all sizes and directions', async ({ page, folder }) => {
+  const { playbackId } = await newChannel(folder, 'look')
+  for (const [language, width, height] of [
+    ['en', 1440, 810],
+    ['ar', 390, 219],
+    ['te', 320, 180],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${address}/embed/${playbackId}?lang=${language}&muted=1`)
+    await play(page)
+    const skip = page.locator('.ad-skip')
+    await expect(skip).toBeVisible()
+    await expect(bar(page)).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+    if (picturesFolder) await takePicture(page, { look: language, group: 'ad bar', number: width })
+    const [top, bottom] = [await bar(page).boundingBox(), await skip.boundingBox()]
+    expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
+    expect((top?.x ?? 0) + (top?.width ?? 0)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+  }
 })
 
 test('in guided mode ads play before and in the video, which then goes on', async ({ page, folder }) => {
