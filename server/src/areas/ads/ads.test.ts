@@ -4,21 +4,12 @@ import { join } from 'node:path'
 import type { AdChannel, AdSessionDetails, Content, SessionAds } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
-import {
-  adsOf,
-  fetchOf,
-  openSession,
-  play,
-  probeAd,
-  report,
-  textOf,
-  urisOf,
-} from '../../testing/ad-viewer.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { copyReadyVideo } from '../../testing/ready-video.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { adsOf, fetchOf, openSession, play, probeAd, report, textOf, urisOf } from './test-viewer.ts'
 
 const clock = movableClock()
 const DAY_S = 24 * 3600
