@@ -109,6 +109,8 @@ export interface LiveItem {
   readonly uri: string
   /** Of a segment of the stream. */
   readonly parts: readonly (WindowPart & { readonly uri: string })[]
+  /** The part that comes next in an open segment. */
+  readonly nextPartUri: string | null
   readonly isAd: boolean
 }
 
@@ -172,6 +174,7 @@ function contentItem(segment: WindowSegment, insertions: readonly LiveInsertion[
     ...{ msn: msn + shift.msn, discontinuities: segment.discontinuities + shift.discontinuities },
     ...{ dateMs, durationS, initUri: `${base}${initName(init)}`, uri: `${base}${liveSegmentName(msn)}` },
     parts: segment.parts.map((part, n) => ({ ...part, uri: `${base}${livePartName(msn, n)}` })),
+    nextPartUri: durationS === null ? `${base}${livePartName(msn, segment.parts.length)}` : null,
     isAd: false,
   }
 }
@@ -193,7 +196,16 @@ function adItems(
       const isOver = first.msn > startMsn && endMs <= first.programDateMs
       if (n < shown && !isOver)
         items.push({
-          ...{ msn: startMsn + shift.msn + n, dateMs, durationS, initUri, uri, parts: [], isAd: true },
+          ...{
+            msn: startMsn + shift.msn + n,
+            dateMs,
+            durationS,
+            initUri,
+            uri,
+            parts: [],
+            nextPartUri: null,
+            isAd: true,
+          },
           discontinuities: placed.discontinuities + shift.discontinuities + index + 1,
         })
       dateMs = endMs
@@ -243,10 +255,13 @@ export function stitchedLivePlaylist(
     if (n >= partsAfter && !isEnded) lines.push(...item.parts.map(partLine))
     if (item.durationS !== null) lines.push(`#EXTINF:${seconds(item.durationS)},`, item.uri)
   }
+  const nextPartUri = items.at(-1)?.nextPartUri ?? null
   if (isEnded) lines.push('#EXT-X-ENDLIST')
-  else
+  else {
+    if (nextPartUri !== null) lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${nextPartUri}"`)
     for (const { id, msn, part } of reports)
       lines.push(`#EXT-X-RENDITION-REPORT:URI="../${id}/index.m3u8",LAST-MSN=${msn},LAST-PART=${part}`)
+  }
   return `${lines.join('\n')}\n`
 }
 
