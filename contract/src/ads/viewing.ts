@@ -98,5 +98,8 @@ export const adViewingCalls = {
     kind: 'empty',
     status: 204,
     problems: [...playbackRefusals, 'ad-not-in-session'],
+    maxBodyBytes: 4096,
+    // A school or a company can have one address.
+    perMinute: 6000,
   }),
 }

@@ -51,16 +51,11 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
     },
     unlimited,
   )
-  route(
-    server,
-    adCalls.reportAdEvents,
-    async (asked) => {
-      const { id, playback, decisions } = await decidedOf(asked)
-      await reportEvents(ads, { id, environmentId: playback.environmentId }, decisions, asked.body.events)
-      return undefined
-    },
-    unlimited,
-  )
+  route(server, adCalls.reportAdEvents, async (asked) => {
+    const { id, playback, decisions } = await decidedOf(asked)
+    await reportEvents(ads, { id, environmentId: playback.environmentId }, decisions, asked.body.events)
+    return undefined
+  })
   route(
     server,
     adCalls.getAssetList,
