@@ -14,6 +14,8 @@ export interface AdPlayback {
   close(): void
 }
 
+/** Browsers and hls.js move by so much to get over gaps, also at the end of a break. */
+const NUDGE_S = 0.5
 /** Seeks closer to a position than this are not worth it. */
 const CLOSE_S = 0.3
 
@@ -35,6 +37,7 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
 
   function seeking(): void {
     const { currentTime } = video
+    if (Math.abs(currentTime - lastS) < NUDGE_S) return
     if (ownS !== null && Math.abs(currentTime - ownS) < CLOSE_S) return
     ownS = null
     const { toS, thenS } = landingOf(ads, watched, lastS, currentTime)

@@ -17,9 +17,6 @@ export interface Landing {
   readonly thenS: number | null
 }
 
-/** Browsers and hls.js move by so much to get over gaps. */
-const NUDGE_S = 0.5
-
 export const endOf = ({ at, durationS }: Pick<ShownBreak, 'at' | 'durationS'>) => at + durationS
 
 export function breakAt(breaks: readonly ShownBreak[], seconds: number): ShownBreak | null {
@@ -50,7 +47,7 @@ export function landingOf(
   const isWatched = (each: ShownBreak) => watched.has(each.break)
   const target = breakAt(breaks, toS)
   const past = target !== null && isWatched(target) ? endOf(target) : toS
-  if (allowSeekOverAds || Math.abs(toS - fromS) < NUDGE_S) return { toS: past, thenS: null }
+  if (allowSeekOverAds) return { toS: past, thenS: null }
   const current = breakAt(breaks, fromS)
   if (current !== null && !isWatched(current)) return { toS: fromS, thenS: null }
   const first = breaks.findLast((each) => !isWatched(each) && fromS <= each.at && each.at <= toS)
