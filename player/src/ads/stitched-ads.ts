@@ -58,10 +58,11 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
   if (!hasPlayed && video.currentTime > 0) seeking()
 
   return {
-    now: () => showingAt(breaks, video.currentTime),
+    // What the last tick has decided about, not what may have begun since.
+    now: () => showingAt(breaks, lastS),
     lengthS: () => (Number.isFinite(video.duration) ? video.duration : null),
     skip() {
-      const showing = showingAt(breaks, video.currentTime)
+      const showing = showingAt(breaks, lastS)
       if (showing === null) return
       const { shown, ad } = showing
       const endS = endOf(ad)
