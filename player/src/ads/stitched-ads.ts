@@ -16,6 +16,8 @@ export interface AdPlayback {
 
 /** Browsers and hls.js move by so much to get over gaps, also at the end of a break. */
 const NUDGE_S = 0.5
+/** Browsers round the position that they seek to down, possibly to before a break. */
+const ROUNDING_S = 0.001
 /** Seeks closer to a position than this are not worth it. */
 const CLOSE_S = 0.3
 
@@ -73,8 +75,9 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
       if (video.seeking) return
       ownS = null
       const before = breakAt(breaks, lastS)
-      const current = breakAt(breaks, video.currentTime)
-      lastS = video.currentTime
+      const atS = video.currentTime + ROUNDING_S
+      const current = breakAt(breaks, atS)
+      lastS = atS
       if (before !== null && before !== current) leave(before.break, endOf(before))
       // A post-roll that was seen is the end.
       else if (current !== null && watched.has(current.break) && endOf(current) < video.duration - CLOSE_S)
