@@ -37,9 +37,9 @@ function otherCalls(): string {
   ].join('\n')
 }
 
-/** Calls of the screens before sign-in. Files without a session are for players. */
-function isPublic({ caller, kind }: Call): boolean {
-  return caller === 'none' && kind !== 'file'
+/** Calls of the screens before sign-in. Files without a session, and calls of a playback session, are for players. */
+function isPublic({ caller, kind, path }: Call): boolean {
+  return caller === 'none' && kind !== 'file' && !path.startsWith('/play/')
 }
 
 function lines(isWanted: (call: Call) => boolean): string[] {

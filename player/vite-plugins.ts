@@ -28,7 +28,8 @@ const unusedParts: readonly [RegExp, string][] = [
 ]
 
 /** Leaves out the parts of hls.js for what Kinora never delivers: segments that are not fragmented MP4, keys of
- * others, content steering, interstitials, tracks of still frames and ID3. Players report no CMCD either.
+ * others, content steering, tracks of still frames and ID3. Players report no CMCD either. Interstitials are in the copy
+ * `?guided`, which pages load only for guided ads.
  * @throws if hls.js has changed */
 export function hlsParts(): Plugin {
   const controllers =
@@ -38,15 +39,21 @@ export function hlsParts(): Plugin {
   return {
     name: 'hls-parts',
     transform: {
-      filter: { id: /hls\.js\/dist\/hls\.mjs$/ },
-      handler(code) {
+      filter: { id: /hls\.js\/dist\/hls\.mjs(?:\?guided)?$/ },
+      handler(code, id) {
         const isKnown = formats.test(code) && unusedParts.every(([part]) => part.test(code))
         if (code.match(controllers)?.length !== 6 || !isKnown) this.error('hls.js has changed')
         return unusedParts.reduce(
           (rest, [part, instead]) => rest.replace(part, instead),
-          code.replace(controllers, (part) => part.replace(/\w+$/, 'undefined')).replace(formats, '];'),
+          code
+            .replace(controllers, (part) => (isUsed(part, id) ? part : part.replace(/\w+$/, 'undefined')))
+            .replace(formats, '];'),
         )
       },
     },
   }
+}
+
+function isUsed(part: string, id: string): boolean {
+  return id.endsWith('?guided') && part.includes('interstitialsController')
 }

@@ -1,5 +1,7 @@
 export type { AdPlan } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
+export type { Interstitial } from './ads/guided.ts'
+export { guidedPlaylist } from './ads/guided.ts'
 export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
 export type { LiveInsertion, LiveItem, PlacedBreak } from './ads/stitch-live.ts'

@@ -56,3 +56,8 @@ export function embedQuery({
   if (logo !== '') query.set('logo', logo)
   return query.toString()
 }
+
+/** Whether the ads of an ad channel are fetched by the player. */
+export function wantsGuidedAds(query: URLSearchParams): boolean {
+  return query.get('ads') === 'guided'
+}

@@ -1,6 +1,7 @@
 import './nonce.ts'
 import './chrome.ts'
 import type { StreamState } from '@kinora/contract'
+import type Hls from 'hls.js'
 import { showAudioOnly } from './audio-only.ts'
 import { clockOf } from './clock.ts'
 import { directionOf, type Spoken } from './languages.ts'
@@ -45,6 +46,8 @@ export interface PlayerOptions {
   readonly share?: string | null
   /** State of a live stream. Without it the player finds out. */
   readonly live?: StreamState | null
+  /** hls.js with interstitials, for an ad channel whose ads are not among the segments. */
+  readonly guided?: typeof Hls | undefined
   /** From `loadLanguage`. */
   readonly spoken: Spoken
 }
@@ -155,26 +158,49 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     stream.selectAudio(chosen),
   )
   let { token } = options
-  const stream: Stream = openStream(video, options.src, token, {
-    onFault: (fault) => void live.failed(fault),
-    onLive: () => live.opened(),
-    onRefused: () => live.refused(),
-    onSubtitles: subtitles.offer,
-    onAudioTracks: audioTracks.offer,
-    onAudioTrack: audioTracks.show,
-    onQualities: ({ levels, chosen, playing }) => {
-      const current = levels.find(({ index }) => index === playing)
-      const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
-      quality.offer(
-        [
-          { value: '-1', name: auto },
-          ...levels.toReversed().map(({ index, name }) => ({ value: String(index), name })),
-        ],
-        String(chosen),
-      )
-      quality.place.hidden = levels.length < 2
+  const stream: Stream = openStream(
+    video,
+    options.src,
+    token,
+    {
+      onFault: (fault) => void live.failed(fault),
+      onLive: () => live.opened(),
+      onSession: (path, hls) => void showAds(path, hls),
+      onRefused: () => live.refused(),
+      onSubtitles: subtitles.offer,
+      onAudioTracks: audioTracks.offer,
+      onAudioTrack: audioTracks.show,
+      onQualities: ({ levels, chosen, playing }) => {
+        const current = levels.find(({ index }) => index === playing)
+        const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
+        quality.offer(
+          [
+            { value: '-1', name: auto },
+            ...levels.toReversed().map(({ index, name }) => ({ value: String(index), name })),
+          ],
+          String(chosen),
+        )
+        quality.place.hidden = levels.length < 2
+      },
     },
-  })
+    options.guided,
+  )
+
+  let ads = new AbortController()
+  async function showAds(path: string, hls: Hls): Promise<void> {
+    ads.abort()
+    ads = new AbortController()
+    const { signal } = ads
+    const { controlAds } = await import('./ads/control-ads.ts')
+    await controlAds(
+      {
+        ...{ root, controller, video, hls, language, dir },
+        urlOf: (file) => withToken(`${path}${file}`, token),
+        onAd: subtitles.cover,
+      },
+      signal,
+    )
+  }
 
   const view = liveView({
     ...{ controller, part, video, texts, dir },
@@ -228,6 +254,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       stream.renew(next)
     },
     destroy() {
+      ads.abort()
       live.close()
       stream.close()
       root.replaceChildren()

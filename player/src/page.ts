@@ -1,6 +1,6 @@
 import './fonts.css'
 import type { StreamState } from '@kinora/contract'
-import { type EmbedOptions, embedOptionsOf } from './embed-options.ts'
+import { type EmbedOptions, embedOptionsOf, wantsGuidedAds } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
 import { loadLanguage, localeOf, type Texts } from './languages.ts'
 
@@ -30,6 +30,7 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     return page
   }
   const options = embedOptionsOf(query)
+  const guided = wantsGuidedAds(query) ? (await import('./ads/guided-hls.ts')).GuidedHls : undefined
   const { video } = mountPlayer(host, {
     src: `/play/${playbackId}.m3u8`,
     token: token || null,
@@ -45,10 +46,12 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     // A link with the token of this viewer would give others the same access.
     share: token ? null : `/watch/${playbackId}`,
     live: streamStates.find((state) => state === live) ?? null,
+    guided,
     spoken,
   })
   video.addEventListener('play', () => void countViews(video, playbackId ?? ''), { once: true })
-  play(video, options)
+  // An ad of its own would be repeated.
+  play(video, { ...options, loop: options.loop && guided === undefined })
   return page
 }
 

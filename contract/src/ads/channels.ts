@@ -4,7 +4,7 @@ import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { playbackToken, webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
-import { adStreamTypes } from './values.ts'
+import { adStreamTypes, adTrackings } from './values.ts'
 
 /** Ads in a video or live stream, under a playback ID of its own. */
 export const adChannel = z.object({
@@ -25,6 +25,10 @@ export const adChannel = z.object({
   midrollAdTagUrl: z.nullable(z.string()),
   /** How much later a viewer's playlist may come because of ad servers, in milliseconds. */
   adServerTimeoutMs: z.number(),
+  /** Whether viewers may seek over ads that they have not seen. */
+  allowSeekOverAds: z.boolean(),
+  /** Who counts what viewers see. With `player`, only Kinora's player reports it. */
+  tracking: z.enum(adTrackings),
   tags: z.array(z.string()),
   playbackId: z.string(),
   /** The HLS playlist with ads. */
@@ -56,6 +60,8 @@ export const createAdChannelBody = z.object({
   prerollAdTagUrl: z._default(adTagUrl, null),
   midrollAdTagUrl: z._default(adTagUrl, null),
   adServerTimeoutMs: z._default(timeout, 150),
+  allowSeekOverAds: z._default(z.boolean(), false),
+  tracking: z._default(z.enum(adTrackings), 'server'),
   tags: z._default(tags, []),
 })
 
@@ -66,6 +72,8 @@ export const updateAdChannelBody = z.object({
   prerollAdTagUrl: z.optional(adTagUrl),
   midrollAdTagUrl: z.optional(adTagUrl),
   adServerTimeoutMs: z.optional(timeout),
+  allowSeekOverAds: z.optional(z.boolean()),
+  tracking: z.optional(z.enum(adTrackings)),
   tags: z.optional(tags),
 })
 

@@ -2,6 +2,7 @@ import { adBreakCalls } from './breaks.ts'
 import { adChannelCalls } from './channels.ts'
 import { scte35Calls } from './scte35.ts'
 import { adSessionCalls } from './sessions.ts'
+import { adViewingCalls } from './viewing.ts'
 
 export * from './breaks.ts'
 export * from './channels.ts'
@@ -9,5 +10,12 @@ export * from './limits.ts'
 export * from './scte35.ts'
 export * from './sessions.ts'
 export * from './values.ts'
+export * from './viewing.ts'
 
-export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls, ...scte35Calls }
+export const adCalls = {
+  ...adChannelCalls,
+  ...adBreakCalls,
+  ...adSessionCalls,
+  ...adViewingCalls,
+  ...scte35Calls,
+}

@@ -6,4 +6,5 @@ export const adProblems = {
   'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
   /** `errors` has the reason: one of `scte35Reasons`. */
   'scte35-invalid': { status: 422, title: 'The SCTE-35 message is not valid' },
+  'ad-not-in-session': { status: 422, title: 'The session has no such ad' },
 } as const

@@ -32,9 +32,21 @@ export const adBeaconEvents = [
   'midpoint',
   'thirdQuartile',
   'complete',
+  'skip',
+  'click',
+  'customClick',
+  'pause',
+  'resume',
+  'mute',
+  'unmute',
+  'fullscreen',
+  'exitFullscreen',
   'error',
 ] as const
 export type AdBeaconEvent = (typeof adBeaconEvents)[number]
+
+/** Who counts what viewers see: the server, when it delivers the parts of an ad, or the player, when it shows them. */
+export const adTrackings = ['server', 'player'] as const
 
 /** `waiting`: not sent yet. `unknown`: there was no answer, so it may have counted and is not sent again. */
 export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const

@@ -76,7 +76,8 @@ export const deliveryCalls = {
   getMultivariantPlaylist: call({
     method: 'GET',
     path: '/play/:playbackId.m3u8',
-    summary: 'Get the HLS multivariant playlist.',
+    summary:
+      'Get the HLS multivariant playlist. For an ad channel, `ads=guided` makes ads HLS interstitials, for players that support them.',
     caller: 'none',
     params: playbackParams,
     query: signable,
@@ -192,7 +193,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/embed/:playbackId',
     summary:
-      'Get a page with only the player, for iframes. `t`, such as `90` or `1m30s`, sets the start time; `autoplay=1` (muted), `muted=1`, `loop=1`, `controls=0`, `captions=te`, `color=e4572e` and `logo=https://…` (an image) control the player. For signed videos, a `token` for `v`, the video, also shows the poster if it is valid for `t`, and previews on the scrubber if it is valid for `s`.',
+      'Get a page with only the player, for iframes. `t`, such as `90` or `1m30s`, sets the start time; `autoplay=1` (muted), `muted=1`, `loop=1`, `controls=0`, `captions=te`, `color=e4572e`, `logo=https://…` (an image) and, for ad channels, `ads=guided` control the player. For signed videos, a `token` for `v`, the video, also shows the poster if it is valid for `t`, and previews on the scrubber if it is valid for `s`.',
     caller: 'none',
     params: playbackParams,
     query: pageQuery,

@@ -1,28 +1,30 @@
-import type { ViewEvent } from '@kinora/contract'
-
 /** Sends events, and keeps them until the server has them. */
-export interface Outbox {
+export interface Outbox<E> {
   /** @param isUrgent sends at once instead of with others */
-  add(event: ViewEvent, isUrgent: boolean): void
+  add(event: E, isUrgent: boolean): void
   /** Sends what there is without waiting for an answer, because the page may be gone in a moment. */
   leave(): void
 }
 
 const TOGETHER_MS = 1000
 const RETRY_MS = 10_000
-/** Of the server, for one request. */
-const MAX_AT_ONCE = 50
-/** Later events have the totals of earlier ones, so those may go. */
 const MAX_KEPT = 300
 
-/** @param url of `POST /beacon/v1/views` */
-export function openOutbox(url: string): Outbox {
-  let kept: ViewEvent[] = []
+interface Destination<E> {
+  readonly url: () => string
+  /** Of the server, for one request. */
+  readonly mostAtOnce: number
+  readonly bodyOf: (events: readonly E[]) => unknown
+}
+
+/** If the server takes nothing for long, the newest events are kept. */
+export function openOutbox<E>({ url, mostAtOnce, bodyOf }: Destination<E>): Outbox<E> {
+  let kept: E[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
 
-  const bodyOf = (events: readonly ViewEvent[]) =>
-    new Blob([JSON.stringify({ sentAt: Date.now(), events })], { type: 'application/json' })
+  const blobOf = (events: readonly E[]) =>
+    new Blob([JSON.stringify(bodyOf(events))], { type: 'application/json' })
 
   function later(afterMs: number): void {
     timer ??= setTimeout(() => {
@@ -36,8 +38,8 @@ export function openOutbox(url: string): Outbox {
     timer = undefined
     if (isSending || kept.length === 0) return
     isSending = true
-    const events = kept.slice(0, MAX_AT_ONCE)
-    const response = await fetch(url, { method: 'POST', body: bodyOf(events), keepalive: true }).catch(
+    const events = kept.slice(0, mostAtOnce)
+    const response = await fetch(url(), { method: 'POST', body: blobOf(events), keepalive: true }).catch(
       () => null,
     )
     isSending = false
@@ -58,8 +60,8 @@ export function openOutbox(url: string): Outbox {
     },
     leave() {
       while (kept.length > 0) {
-        const events = kept.slice(0, MAX_AT_ONCE)
-        if (!navigator.sendBeacon(url, bodyOf(events))) return
+        const events = kept.slice(0, mostAtOnce)
+        if (!navigator.sendBeacon(url(), blobOf(events))) return
         kept = kept.slice(events.length)
       }
     },

@@ -18,6 +18,8 @@ interface View {
 }
 
 const URL_OF_BEACON = '/beacon/v1/views'
+/** Of the server, for one request. */
+const MOST_AT_ONCE = 50
 /** Of the server. */
 const MAX_TEXT = 200
 const MAX_CUSTOM = 10
@@ -34,7 +36,11 @@ export async function reportViews(
 ): Promise<void> {
   // Before the first report, whose facts are those of the view.
   const model = await deviceModel()
-  const outbox = openOutbox(URL_OF_BEACON)
+  const outbox = openOutbox<ViewEvent>({
+    ...{ url: () => URL_OF_BEACON, mostAtOnce: MOST_AT_ONCE },
+    // Later events have the totals of earlier ones.
+    bodyOf: (events) => ({ sentAt: Date.now(), events }),
+  })
   const query = new URLSearchParams(location.search)
   const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT)
   const [viewer, programme, partner] = [text('viewer'), text('programme'), text('partner')]

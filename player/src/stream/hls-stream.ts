@@ -21,12 +21,13 @@ const CATCH_UP_RATE = 1.25
 const STALL_S = 0.5
 const CALM_MS = 30_000
 
-/** Plays with hls.js, after `open`. */
+/** Plays with hls.js, after `open`. @param Player hls.js, or a copy of it with interstitials */
 export function playWithHls(
   video: HTMLVideoElement,
   src: string,
   firstToken: string | null,
-  { onFault, onLive, onRefused, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
+  { onFault, onLive, onSession, onRefused, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
+  Player: typeof Hls,
 ): Stream {
   const subtitles = textTracksOf(video, onSubtitles)
   let token = firstToken
@@ -48,7 +49,7 @@ export function playWithHls(
 
   function create(startPosition: number): Hls {
     // Growing playlists are not live streams: playback starts at the beginning.
-    const opened = new Hls({
+    const opened = new Player({
       startPosition,
       // Only the playlist says whether it is a live stream.
       autoStartLoad: false,
@@ -56,6 +57,7 @@ export function playWithHls(
       capLevelToPlayerSize: true,
       enableWorker: true,
       renderTextTracksNatively: false,
+      interstitialAppendInPlace: false,
       enableCEA708Captions: false,
       xhrSetup: (xhr, url) => {
         // URLs in playlists contain the token of the playlist's request, which can be older.
@@ -70,7 +72,9 @@ export function playWithHls(
     const report = () => {
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
-    opened.on(Events.MANIFEST_PARSED, (_event, { sessionData }) => {
+    opened.on(Events.MANIFEST_PARSED, (_event, { sessionData, levels }) => {
+      const path = sessionPathOf(levels)
+      if (path !== undefined) onSession(path, opened)
       const latency = sessionData?.[LIVE_DATA_ID]?.VALUE
       isLive = latency !== undefined
       if (isLive) {
@@ -336,8 +340,15 @@ function catchUpRate(speed: number): number {
   return speed === 1 ? CATCH_UP_RATE : 1
 }
 
-/** URLs and audio tracks of a multivariant playlist, without tokens, which change without a change of the content. */
+/** Playlists of one viewer, such as those with ads, lie below a path of the session. */
+function sessionPathOf(levels: readonly Level[]): string | undefined {
+  return /^[^?]*\/s\/[^/]+\//.exec(levels[0]?.url[0] ?? '')?.[0]
+}
+
+/** URLs and audio tracks of a multivariant playlist, without tokens, which change without a change of the content.
+ * Empty for playlists of one viewer: another request would begin another session. */
 function renditionsOf(playlist: string): string {
+  if (/^\S+\/s\/[^/]+\//m.test(playlist)) return ''
   const renditions = playlist
     .split('\n')
     .filter((line) => (line !== '' && !line.startsWith('#')) || line.startsWith('#EXT-X-MEDIA:TYPE=AUDIO'))

@@ -1,3 +1,4 @@
+import type Hls from 'hls.js'
 import type { LivePosition } from '../live/position.ts'
 import type { AudioTrack } from '../tracks/audio-choice.ts'
 
@@ -41,6 +42,8 @@ export interface Listeners {
   onFault(fault: Fault): void
   /** The playlist is that of a live stream. */
   onLive(): void
+  /** The playlists are those of one viewer. @param path URL of their folder @param hls plays them */
+  onSession(path: string, hls: Hls): void
   /** The server refuses something of a live stream. */
   onRefused(): void
   onQualities(qualities: Qualities): void

@@ -32,3 +32,11 @@ export async function watchedChannel({ owner, content }: Owner) {
   const { items } = await owner.call('listAdSessions', { params: { id }, query: {} })
   return { id, sessionId: items[0]?.id ?? '' }
 }
+
+/** A session of a channel, as its path names it. */
+export async function viewedSession(tenant: Owner) {
+  const id = await newAdChannel(tenant)
+  const { playbackId, finalUrl } = await tenant.owner.call('getAdChannel', { params: { id } })
+  const [, session = ''] = /\/s\/([^/]+)\//.exec(await (await fetch(finalUrl)).text()) ?? []
+  return { playbackId, session }
+}

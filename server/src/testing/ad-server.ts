@@ -13,10 +13,18 @@ export interface TestAdServer {
   answer(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void
   /** Answers with VAST. @returns the ad tag */
   offer(path: string, ...ads: readonly string[]): string
-  /** An ad that is this file. */
-  ad(id: string, clip: string, given?: { readonly seconds?: number; readonly sequence?: number }): string
+  /** An ad that is this file. Its advertiser has a page.
+   * @param given `skipOffset` as VAST has it */
+  ad(
+    id: string,
+    clip: string,
+    given?: { readonly seconds?: number; readonly sequence?: number; readonly skipOffset?: string },
+  ): string
   close(): Promise<void>
 }
+
+const quartiles = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+const actions = ['skip', 'pause', 'resume', 'mute', 'unmute', 'fullscreen', 'exitFullscreen']
 
 export const vast = (...ads: readonly string[]) => `<VAST version="4.2">${ads.join('')}</VAST>`
 
@@ -45,18 +53,21 @@ export async function openAdServer(): Promise<TestAdServer> {
       })
       return `${url}${path}`
     },
-    ad(id, clip, { seconds = 2, sequence } = {}) {
+    ad(id, clip, { seconds = 2, sequence, skipOffset } = {}) {
+      self.answer(`/${id}.html`, (_request, response) => response.end(`<title>${id}</title>`))
       self.answer(`/${id}.mp4`, (_request, response) => void createReadStream(clip).pipe(response))
       const report = (event: string) => `<![CDATA[${url}/report/${id}/${event}]]>`
-      const tracked = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+      const tracked = [...quartiles, ...actions]
         .map((event) => `<Tracking event="${event}">${report(event)}</Tracking>`)
         .join('')
       return `<Ad id="${id}"${sequence === undefined ? '' : ` sequence="${sequence}"`}><InLine>
         <AdSystem>Test</AdSystem><AdTitle>Advertisement ${id}</AdTitle>
         <Impression>${report('impression')}</Impression><Error>${report('error-[ERRORCODE]')}</Error>
-        <Creatives><Creative><UniversalAdId idRegistry="test">${id}</UniversalAdId><Linear>
+        <Creatives><Creative><UniversalAdId idRegistry="test">${id}</UniversalAdId><Linear${skipOffset === undefined ? '' : ` skipoffset="${skipOffset}"`}>
           <Duration>00:00:${String(seconds).padStart(2, '0')}</Duration>
           <TrackingEvents>${tracked}</TrackingEvents>
+          <VideoClicks><ClickThrough><![CDATA[${url}/${id}.html?at=[TIMESTAMP]]]></ClickThrough>
+            <ClickTracking>${report('click')}</ClickTracking><CustomClick>${report('customClick')}</CustomClick></VideoClicks>
           <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="320" height="180" bitrate="500">
             <![CDATA[${url}/${id}.mp4]]></MediaFile></MediaFiles>
         </Linear></Creative></Creatives></InLine></Ad>`

@@ -1,9 +1,7 @@
 // Slow: encodes a video of nine seconds and the ads for it.
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
+import type { AdChannel, AdSessionDetails, Content, SessionAds } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
@@ -11,8 +9,8 @@ import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { copyReadyVideo } from '../../testing/ready-video.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { adsOf, fetchOf, openSession, play, probeAd, report, textOf, urisOf } from './test-viewer.ts'
 
-const run = promisify(execFile)
 const clock = movableClock()
 const DAY_S = 24 * 3600
 let world: World
@@ -58,57 +56,6 @@ async function skippedIn({ id }: AdChannel) {
 const untilDecided = (which: AdChannel, expected: unknown[]) =>
   expect.poll(() => skippedIn(which), { timeout: 60_000 }).toEqual(expected)
 
-const urisOf = (playlist: string) =>
-  playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-const textOf = async (url: string | URL) => (await fetch(url)).text()
-
-interface Opened {
-  readonly sessionId: string
-  readonly audio: URL
-  /** The first rendition of the video, and all. */
-  readonly video: URL
-  readonly renditions: readonly URL[]
-  readonly bandwidth: number
-}
-
-/** Starts a session as a player does. */
-async function open({ finalUrl }: AdChannel): Promise<Opened> {
-  const text = await textOf(finalUrl)
-  const audio = new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', finalUrl)
-  const renditions = urisOf(text).map((uri) => new URL(uri, finalUrl))
-  const [video] = renditions
-  if (video === undefined) throw new Error(text)
-  const bandwidth = Number(/:BANDWIDTH=(\d+)/.exec(text)?.[1])
-  return { audio, video, renditions, bandwidth, sessionId: /\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '' }
-}
-
-/** Fetches everything that a playlist names. */
-async function play(playlist: URL): Promise<Response[]> {
-  const text = await textOf(playlist)
-  const inits = Array.from(text.matchAll(/URI="([^"]+)"/g), ([, uri = '']) => uri)
-  return Promise.all([...inits, ...urisOf(text)].map((uri) => fetch(new URL(uri, playlist))))
-}
-
-/** The ad before the video, as ffprobe sees it. */
-async function probeAd(playlist: URL) {
-  const [part = ''] = (await textOf(playlist)).split('#EXT-X-DISCONTINUITY')
-  const uris = [/URI="([^"]+)"/.exec(part)?.[1] ?? '', ...urisOf(part)]
-  const files = await Promise.all(uris.map(async (uri) => (await fetch(new URL(uri, playlist))).bytes()))
-  const path = join(world.folder, 'joined.mp4')
-  await writeFile(path, Buffer.concat(files))
-  const { stdout } = await run('ffprobe', [
-    '-v',
-    'error',
-    '-count_packets',
-    '-show_streams',
-    '-of',
-    'json',
-    path,
-  ])
-  const { streams } = JSON.parse(stdout) as { streams: Record<string, unknown>[] }
-  return streams[0]
-}
-
 function logOf({ id }: AdChannel, sessionId: string): Promise<AdSessionDetails> {
   return world.owner.call('getAdSession', { params: { id, sessionId } })
 }
@@ -127,7 +74,7 @@ describe('a channel', () => {
   })
 
   it('plays the ads between segments of the video, in picture and audio alike', async () => {
-    const opened = await open(channel)
+    const opened = await openSession(channel)
     const parts = ['ad', 'video', 'ad', 'video']
     for (const playlist of [...opened.renditions, opened.audio]) {
       const text = await textOf(playlist)
@@ -149,10 +96,10 @@ describe('a channel', () => {
   })
 
   it('encodes ads like the video: letterboxed, at its frame rate, with audio as long as the picture', async () => {
-    const opened = await open(channel)
+    const opened = await openSession(channel)
     const sizes: unknown[] = []
     for (const rendition of opened.renditions) {
-      const picture = await probeAd(rendition)
+      const picture = await probeAd(rendition, world.folder)
       expect(picture).toMatchObject({ avg_frame_rate: '25/1', nb_read_packets: '125' })
       sizes.push([picture?.width, picture?.height])
     }
@@ -160,14 +107,14 @@ describe('a channel', () => {
       [426, 240],
       [640, 360],
     ])
-    const audio = await probeAd(opened.audio)
+    const audio = await probeAd(opened.audio, world.folder)
     expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000' })
     // 5 s in frames of 1024 samples.
     expect([234, 235]).toContain(Number(audio?.nb_read_packets))
   })
 
   it('announces the bandwidth that its ads need', async () => {
-    const { video: url, bandwidth } = await open(channel)
+    const { video: url, bandwidth } = await openSession(channel)
     const text = await textOf(url)
     const lengths = Array.from(text.matchAll(/EXTINF:([\d.]+)/g), ([, s]) => Number(s))
     for (const [n, uri] of urisOf(text).entries()) {
@@ -177,7 +124,7 @@ describe('a channel', () => {
   })
 
   it('lets caches keep all but the segments whose delivery counts', async () => {
-    const answers = await play((await open(channel)).video)
+    const answers = await play((await openSession(channel)).video)
     for (const { url, headers } of answers)
       expect(headers.get('cache-control'), url).toBe(
         url.includes('?ad=') ? 'private, no-store' : 'public, max-age=31536000, immutable',
@@ -187,7 +134,7 @@ describe('a channel', () => {
 
   it('answers no session, ad or file that is not its own', async () => {
     const other = await newChannel({ streamId: video.id })
-    const [mine, theirs] = [await open(channel), await open(other)]
+    const [mine, theirs] = [await openSession(channel), await openSession(other)]
     const [marked = ''] = urisOf(await textOf(mine.video))
     const url = new URL(marked, mine.video).href
     for (const wrong of [
@@ -231,7 +178,7 @@ describe('a channel', () => {
     })
     expect((await fetch(own.finalUrl)).status).toBe(403)
     const finalUrl = `${own.finalUrl}?token=${own.playbackToken?.value}`
-    const opened = await open({ ...own, finalUrl })
+    const opened = await openSession({ ...own, finalUrl })
     expect((await fetch(opened.video)).status).toBe(200)
     opened.video.search = ''
     expect((await fetch(opened.video)).status).toBe(403)
@@ -280,7 +227,7 @@ describe('reports to ad servers', () => {
     await untilDecided(own, [null, null])
     clock.freeze()
     const reports = () => adServer.reports.filter((path) => /milk|rice/.test(path))
-    const opened = await open(own)
+    const opened = await openSession(own)
     await play(opened.video)
     await play(opened.video)
     const began = ['milk', 'rice'].flatMap((ad) => [`/report/${ad}/impression`, `/report/${ad}/start`])
@@ -307,7 +254,7 @@ describe('reports to ad servers', () => {
       response.writeHead(calls === 1 ? 503 : 200).end()
     })
     adServer.answer('/report/soap/start', (request) => request.destroy())
-    const opened = await open(channel)
+    const opened = await openSession(channel)
     await play(opened.video)
     const soapStates = async () => statesOf(await logOf(channel, opened.sessionId)).slice(0, 2)
     await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression waiting', 'start unknown'])
@@ -318,17 +265,147 @@ describe('reports to ad servers', () => {
   })
 })
 
+describe('a player', () => {
+  let own: AdChannel
+
+  it('learns where the ads of its session are, and what they allow', async () => {
+    const { ad } = adServer
+    own = await newChannel({
+      streamId: video.id,
+      prerollAdTagUrl: adServer.offer('/cake', ad('cake', clip, { seconds: 5, skipOffset: '40%' })),
+      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5 })),
+    })
+    await untilDecided(own, [null, null])
+    const opened = await openSession(own)
+    const answer = await fetchOf(opened, 'ads.json')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { breaks, ...settings } = (await answer.json()) as SessionAds
+    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'server' })
+    expect(breaks).toMatchObject([
+      {
+        ...{ break: 0, kind: 'preroll', at: 0, durationS: 5 },
+        ads: [{ ad: 0, at: 0, durationS: 5, title: 'Advertisement cake', skipAfterS: 2 }],
+      },
+      { break: 1, kind: 'midroll', at: 9, durationS: 5, ads: [{ at: 9, durationS: 5, skipAfterS: null }] },
+    ])
+    const [cake] = breaks[0]?.ads ?? []
+    expect(cake?.clickThroughUrl).toContain(`${adServer.url}/cake.html?at=20`)
+    expect(cake?.events).toContain('click')
+    expect(cake?.events).not.toContain('error')
+  })
+
+  it('reports what only it knows, once, and nothing of ads that are not in its session', async () => {
+    const opened = await openSession(own)
+    const click = { break: 0, ad: 0, event: 'click' }
+    const before = adServer.reports.length
+    for (const wrong of [
+      { ...click, ad: 1 },
+      { ...click, break: 7 },
+    ])
+      expect(await report(opened, click, wrong)).toBe(422)
+    expect(await report(opened, { ...click, event: 'error' })).toBe(400)
+    expect(await report(opened, ...Array.from({ length: 21 }, () => click))).toBe(400)
+    expect(statesOf(await logOf(own, opened.sessionId))).toEqual([])
+    expect(await report(opened, click, { ...click, event: 'mute' })).toBe(204)
+    expect(await report(opened, click)).toBe(204)
+    const reports = () =>
+      adServer.reports
+        .slice(before)
+        .filter((path) => path.includes('cake'))
+        .toSorted()
+    await expect.poll(reports, { timeout: 20_000 }).toEqual(['/report/cake/click', '/report/cake/mute'])
+    await expect
+      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+      .toEqual(['click sent', 'mute sent'])
+    const forged = {
+      ...opened,
+      video: new URL(opened.video.href.replace(/\.[\w-]{43}/, `.${'a'.repeat(43)}`)),
+    }
+    expect(await report(forged, click)).toBe(404)
+    expect((await fetchOf(forged, 'ads.json')).status).toBe(404)
+  })
+
+  it('that skips an ad takes back what was held for later', async () => {
+    const opened = await openSession(own)
+    const text = await textOf(opened.video)
+    for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
+    const cake = async () =>
+      (await logOf(own, opened.sessionId)).decisions[0]?.beacons.map(({ event }) => event) ?? []
+    expect(await cake()).toContain('complete')
+    expect(await report(opened, { break: 0, ad: 0, event: 'skip' })).toBe(204)
+    expect(await cake()).toEqual(['impression', 'start', 'skip'])
+  })
+
+  it('that asks for guided mode gets the ads as interstitials, which count like others', async () => {
+    const opened = await openSession({ ...own, finalUrl: `${own.finalUrl}?ads=guided` })
+    const sessionId = opened.sessionId.replace(/_g$/, '')
+    const text = await textOf(opened.video)
+    expect(text).not.toContain('DISCONTINUITY')
+    expect(
+      text
+        .match(/#EXT-X-DATERANGE:.*/g)
+        ?.map((line) => line.replace(/.*(?:CUE="|RESTRICT=")([^"]+).*/, '$1')),
+    ).toEqual(['JUMP', 'JUMP,SKIP'])
+    const { breaks } = await adsOf(opened)
+    expect(breaks.map(({ at, ads }) => [at, ads[0]?.at])).toEqual([
+      [0, 0],
+      [4, 0],
+    ])
+    const listOf = async (position: number) => {
+      const answer = await fetchOf(opened, `breaks/${position}.json`)
+      expect(answer.status).toBe(200)
+      return ((await answer.json()) as { ASSETS: { URI: string; DURATION: number }[] }).ASSETS
+    }
+    expect(await listOf(7)).toEqual([])
+    const [asset] = await listOf(1)
+    expect(asset?.DURATION).toBeCloseTo(5)
+    const ad = await openSession({ ...own, finalUrl: asset?.URI ?? '' })
+    for (const playlist of [...ad.renditions, ad.audio])
+      for (const answer of await play(playlist)) expect(answer.status, answer.url).toBe(200)
+    expect(ad.renditions).toHaveLength(2)
+    const events = (await logOf(own, sessionId)).decisions.map(({ beacons }) =>
+      beacons.map(({ event }) => event),
+    )
+    expect(events).toEqual([
+      [],
+      ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'],
+    ])
+    const wrong = (asset?.URI ?? '').replace('ad=1.0', 'ad=0.0')
+    expect((await fetch(wrong)).status).toBe(404)
+  })
+
+  it('reports everything if its channel says so, and then the delivery of segments does not count', async () => {
+    await world.owner.call('updateAdChannel', {
+      params: { id: own.id },
+      body: { tracking: 'player', allowSeekOverAds: true },
+    })
+    const settings = async () => {
+      const { tracking, allowSeekOverAds } = await adsOf(await openSession(own))
+      return [tracking, allowSeekOverAds]
+    }
+    await expect.poll(settings, { timeout: 5000 }).toEqual(['player', true])
+    const opened = await openSession(own)
+    for (const { url } of await play(opened.video)) expect(url).not.toContain('?ad=')
+    expect(statesOf(await logOf(own, opened.sessionId))).toEqual([])
+    const shown = ['impression', 'start'].map((event) => ({ break: 1, ad: 0, event }))
+    expect(await report(opened, ...shown)).toBe(204)
+    await expect
+      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+      .toEqual(['impression sent', 'start sent'])
+  })
+})
+
 describe('a break', () => {
   it('stays empty if the ad server is slow or has nothing, and the video plays', async () => {
     adServer.answer('/slow', () => undefined)
     const own = await newChannel({
       ...{ prerollAdTagUrl: `${adServer.url}/slow`, adServerTimeoutMs: 50 },
     })
-    const opened = await open(own)
+    const opened = await openSession(own)
     expect(await textOf(opened.video)).not.toContain('DISCONTINUITY')
     expect((await logOf(own, opened.sessionId)).decisions[0]?.reason).toBe('server-timeout')
-    for (let n = 0; n < 4; n++) await open(own)
-    const paused = await logOf(own, (await open(own)).sessionId)
+    for (let n = 0; n < 4; n++) await openSession(own)
+    const paused = await logOf(own, (await openSession(own)).sessionId)
     expect(paused.decisions[0]?.reason).toBe('server-paused')
     expect(await skippedIn(own)).toEqual(['server-timeout'])
     await world.owner.call('updateAdChannel', {
@@ -355,7 +432,7 @@ describe('a break', () => {
     })
     await world.owner.call('updateAdChannel', { params: { id: own.id }, body: { maxPrerollDurationS: 8 } })
     await untilDecided(own, ['creative-failed'])
-    const { decisions } = await logOf(own, (await open(own)).sessionId)
+    const { decisions } = await logOf(own, (await openSession(own)).sessionId)
     expect(decisions[0]?.offered.map(({ adId, skipped }) => [adId, skipped])).toEqual([
       ['broken', 'creative-failed'],
       ['soap', null],

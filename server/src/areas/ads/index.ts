@@ -11,6 +11,7 @@ import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
 import { deleteOldSessions } from './sessions/session-log.ts'
 import { createBreaker } from './vast/breaker.ts'
+import { viewingRoutes } from './viewing/viewing-routes.ts'
 
 export const ads = defineArea({
   name: 'ads',
@@ -26,7 +27,10 @@ export const ads = defineArea({
         'ads.sessions': () => deleteOldSessions(opened),
         'ads.creatives': atMostHourly(platform.clock, () => deleteUnusedCreatives(opened)),
       },
-      routes: { web: (server) => adRoutes(server, opened) },
+      routes: {
+        web: (server) => adRoutes(server, opened),
+        delivery: (server) => viewingRoutes(server, opened, delivery),
+      },
     }
   },
 })

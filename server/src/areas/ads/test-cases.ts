@@ -1,11 +1,18 @@
 import type { adCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
-import { newAdBreak, newAdChannel, someAdChannel, watchedChannel } from '../../testing/ad-channels.ts'
+import {
+  newAdBreak,
+  newAdChannel,
+  someAdChannel,
+  viewedSession,
+  watchedChannel,
+} from '../../testing/ad-channels.ts'
 
 const tag = 'http://93.184.216.34/vast?page=[CACHEBUSTING]'
 
 const settings = {
   ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
+  ...{ allowSeekOverAds: true, tracking: 'player' },
   ...{ prerollAdTagUrl: tag, midrollAdTagUrl: tag, tags: ['one', 'two'] },
 }
 
@@ -35,6 +42,14 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
   }),
   decodeScte35: () => ({
     body: { message: '/DAvAAAAAAAA///wFAVIAACPf+/+c2nALv4AUsz1AAAAAAAKAAhDVUVJAAABNWLbowo=' },
+  }),
+  getSessionAds: async (tenant) => ({ params: await viewedSession(tenant) }),
+  getAssetList: async (tenant) => ({ params: { ...(await viewedSession(tenant)), position: '0' } }),
+  reportAdEvents: async (tenant) => ({
+    params: await viewedSession(tenant),
+    body: { events: [{ break: 0, ad: 0, event: 'click' }] },
+    // Nobody has set ad tags, so there are no ads.
+    answers: 'ad-not-in-session',
   }),
   getAdSession: async (tenant) => ({ params: await watchedChannel(tenant) }),
 }

@@ -76,7 +76,8 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
       const referrer = referrerOf(request.headers, originOf(request, config))
       return async () => {
         const { playback, multivariant } = await playbacks.get({ playbackId, audience: 'v', token, referrer })
-        assertFound(playback, multivariant)
+        // If each viewer has playlists of their own, there is none for all.
+        assertFound(playback, playback.openSession ? playback : multivariant)
         return playback
       }
     },

@@ -34,7 +34,10 @@ export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
 declare module '../../platform/area.ts' {
   interface Offers {
     /** From delivery: registers what areas deliver, finds it by playback ID, and decides about its viewers. */
-    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads' | 'authorize' | 'find' | 'observe'>
+    readonly delivery: Pick<
+      Delivery,
+      'register' | 'registerDownloads' | 'authorize' | 'find' | 'observe' | 'sessions'
+    >
   }
 }
 

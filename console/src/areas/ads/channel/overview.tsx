@@ -103,6 +103,14 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
             }),
           },
           {
+            name: t('ads:channel.facts.seek'),
+            value: t(`ads:channel.facts.seekAllowed.${channel.allowSeekOverAds}`),
+          },
+          {
+            name: t('ads:channel.facts.tracking'),
+            value: t(`ads:channels.trackings.${channel.tracking}`),
+          },
+          {
             name: t('ads:channels.fields.tags'),
             value:
               tags.length === 0 ? (

@@ -19,6 +19,7 @@ import { VideoSelect } from '../../library'
 import { offeredLengths } from '../lengths'
 import { useSaveChannel } from '../queries'
 import { LiveSelect } from './live-select'
+import { PlayerSettings } from './player-settings'
 
 interface ChannelFormProps {
   /** The one that is edited; null for a new one. */
@@ -45,6 +46,8 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
     prerollAdTagUrl: channel?.prerollAdTagUrl ?? null,
     midrollAdTagUrl: channel?.midrollAdTagUrl ?? null,
     adServerTimeoutMs: channel?.adServerTimeoutMs ?? 150,
+    allowSeekOverAds: channel?.allowSeekOverAds ?? false,
+    tracking: channel?.tracking ?? 'server',
     tags: channel?.tags ?? [],
   })
   const [type, setType] = useState(plays.type)
@@ -54,6 +57,8 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
   const midrollTag = useField(form, 'midrollAdTagUrl')
   const longest = useField(form, 'maxPrerollDurationS')
   const timeout = useField(form, 'adServerTimeoutMs')
+  const allowSeek = useField(form, 'allowSeekOverAds')
+  const tracking = useField(form, 'tracking')
   const { inputRef: _, onBlur: _blur, name: _name, ...tags } = useField(form, 'tags')
   const action = channel === null ? 'create' : 'edit'
   const send = form.handleSubmit((body) =>
@@ -146,6 +151,12 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
             id: String(ms),
             label: t('ads:channels.milliseconds', { ms: format.number(ms) }),
           }))}
+        />
+        <PlayerSettings
+          allowSeekOverAds={allowSeek.value ?? false}
+          onAllowSeek={allowSeek.onChange}
+          tracking={tracking.value ?? 'server'}
+          onTracking={tracking.onChange}
         />
         <TagInput
           {...tags}

@@ -1,5 +1,5 @@
 import type { AdBeaconEvent } from '@kinora/contract'
-import { and, asc, eq, inArray, isNotNull, lte, min, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
@@ -59,6 +59,28 @@ export async function recordEvents(
   })
 }
 
+/** Events that come later in an ad than the moment at which a viewer skips it. */
+const laterEvents = ['firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
+
+/** The viewer skipped an ad: deletes its reports that were held until the viewer would have seen the event. */
+export async function cancelLaterBeacons(
+  { db, clock }: Pick<Ads, 'db' | 'clock'>,
+  { id, environmentId }: SessionRef,
+  position: number,
+  ad: number,
+): Promise<void> {
+  await db
+    .delete(adBeacons)
+    .where(
+      and(
+        ...[eq(adBeacons.environmentId, environmentId), eq(adBeacons.sessionId, id)],
+        ...[eq(adBeacons.position, position), eq(adBeacons.ad, ad)],
+        ...[inArray(adBeacons.event, [...laterEvents]), eq(adBeacons.attempts, 0)],
+        gt(adBeacons.nextAttemptAt, clock.now()),
+      ),
+    )
+}
+
 async function firstDelivery(
   tx: Transaction,
   { id, environmentId }: SessionRef,
@@ -71,7 +93,8 @@ async function firstDelivery(
     .where(
       and(
         ...[eq(adBeacons.environmentId, environmentId), eq(adBeacons.sessionId, id)],
-        ...[eq(adBeacons.position, position), eq(adBeacons.ad, ad), ne(adBeacons.event, 'error')],
+        ...[eq(adBeacons.position, position), eq(adBeacons.ad, ad)],
+        inArray(adBeacons.event, ['impression', 'start', ...laterEvents]),
       ),
     )
   return row?.at ?? null

@@ -256,9 +256,19 @@ type Editable = ReturnType<typeof editableOf>
 
 /** Fields that people set, and that the audit trail records. */
 function editableOf(row: ChannelRow) {
-  const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs, tags } =
-    row
-  return { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs, tags }
+  const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
+  const { allowSeekOverAds, tracking, tags } = row
+  const tagUrls = { prerollAdTagUrl, midrollAdTagUrl }
+  return {
+    name,
+    preroll,
+    maxPrerollDurationS,
+    ...tagUrls,
+    adServerTimeoutMs,
+    allowSeekOverAds,
+    tracking,
+    tags,
+  }
 }
 
 function changedFields(before: ChannelRow, change: z.output<typeof updateAdChannelBody>): Editable {
@@ -269,6 +279,8 @@ function changedFields(before: ChannelRow, change: z.output<typeof updateAdChann
     prerollAdTagUrl: change.prerollAdTagUrl === undefined ? before.prerollAdTagUrl : change.prerollAdTagUrl,
     midrollAdTagUrl: change.midrollAdTagUrl === undefined ? before.midrollAdTagUrl : change.midrollAdTagUrl,
     adServerTimeoutMs: change.adServerTimeoutMs ?? before.adServerTimeoutMs,
+    allowSeekOverAds: change.allowSeekOverAds ?? before.allowSeekOverAds,
+    tracking: change.tracking ?? before.tracking,
     tags: change.tags === undefined ? before.tags : [...new Set(change.tags)],
   }
 }

@@ -1,3 +1,4 @@
+import { adTrackings } from '@kinora/contract'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
@@ -18,6 +19,8 @@ export const adChannels = pgTable(
     midrollAdTagUrl: text('midroll_ad_tag_url'),
     /** How much later a playlist may come because of ad servers. */
     adServerTimeoutMs: integer('ad_server_timeout_ms').notNull(),
+    allowSeekOverAds: boolean('allow_seek_over_ads').notNull().default(false),
+    tracking: text('tracking', { enum: adTrackings }).notNull().default('server'),
     tags: text('tags').array().notNull(),
     playbackId: text('playback_id').notNull(),
     /** Name and tags, folded for search. */

@@ -1,4 +1,4 @@
-import { adBandwidth } from '@kinora/media'
+import { adBandwidth, readStitchSource } from '@kinora/media'
 import {
   cacheRules,
   type FileAnswer,
@@ -12,6 +12,8 @@ import { planBreaks } from '../breaks/break-plan.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
+import { adMultivariant, adPlaylist, guidedVideoPlaylist } from '../guided/guided-playlists.ts'
+import { askedMode, pathId, readPathId } from '../guided/session-mode.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
@@ -23,6 +25,15 @@ import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './s
 export interface AdPlayback extends Playback {
   /** Media playlists of the video, also those of the encoding before, by output ID. */
   readonly roles: ReadonlyMap<string, OutputRole>
+  readonly channel: ChannelRow
+  /** Start of each segment of the video now, and the end of the last one, in seconds. Null for a live stream. */
+  boundariesS(): readonly number[] | null
+  /** What a session plays. Null if there is no such session. */
+  decisionsOf(sessionId: string): Promise<readonly Decision[] | null>
+}
+
+export function isAdPlayback(playback: Playback): playback is AdPlayback {
+  return 'decisionsOf' in playback
 }
 
 /** Sessions that this process knows of. */
@@ -40,6 +51,8 @@ interface ChannelVideo {
 
 type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
+/** As the path of a request names it. */
+export type Session = ReturnType<typeof readPathId>
 
 const MP4 = 'video/mp4'
 const blankAnswer: FileAnswer = {
@@ -56,33 +69,38 @@ export function adPlayback(
   const streams = insertable(video.streams)
   const roles = rolesOf(streams, video, previous)
 
-  async function playlistAnswer({ sessionId, outputId }: FileRequest): Promise<FileAnswer | null> {
-    const playlist = video.sharedPlaylist(outputId)
+  async function playlistAnswer({ outputId }: FileRequest, session: Session): Promise<FileAnswer | null> {
+    const shared = video.sharedPlaylist(outputId)
     const role = roles.get(outputId)
-    if (sessionId === null || playlist === null || role === undefined) return null
-    const decisions = await sessions.get(channel, sessionId)
+    if (shared === null || role === undefined) return null
+    const decisions = await sessions.get(channel, session.id)
     if (decisions === null) return null
-    const text = sessionPlaylist(playlist.text, outputId, role, decisions)
-    return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
+    const text =
+      session.mode === 'guided'
+        ? guidedVideoPlaylist(shared.text, outputId, channel, decisions)
+        : sessionPlaylist(shared.text, outputId, role, decisions, channel.tracking)
+    return playlistOf(text)
   }
 
+  const decisionsOf = (sessionId: string) => sessions.get(channel, sessionId)
   const files = channelFiles(ads, channel, {
-    playlist: playlistAnswer,
-    decisions: (sessionId) => sessions.get(channel, sessionId),
-    video,
+    ...{ playlist: playlistAnswer, decisionsOf, video, streams },
     has: (outputId) => roles.has(outputId),
   })
   return {
     ...channelPlayback(channel, video, files),
-    ...{ streams, roles },
-    async openSession({ viewer }) {
+    ...{ streams, roles, channel, decisionsOf },
+    boundariesS: () =>
+      readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
+    async openSession({ viewer, query }) {
+      const mode = askedMode(query)
       const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
-      if (reused !== null) return reused
+      if (reused !== null) return pathId(reused, mode)
       const planned = await planChannel(ads, { channel, video, loudness })
       const { id, decisions } = await openSession(ads, channel, planned, viewer)
       sessions.add(channel, id, decisions)
       limit.add(channel.id, viewer.address, id)
-      return id
+      return pathId(id, mode)
     },
   }
 }
@@ -105,42 +123,52 @@ export function channelPlayback(
 }
 
 interface ChannelFiles {
-  playlist(request: FileRequest): Promise<FileAnswer | null>
+  playlist(request: FileRequest, session: Session): Promise<FileAnswer | null>
   /** Null if the channel has no such session. */
-  decisions(sessionId: string): Promise<readonly Decision[] | null>
+  decisionsOf(sessionId: string): Promise<readonly Decision[] | null>
   readonly video: Playback
+  /** Those that ads have too. */
+  readonly streams: Playback['streams']
   /** Whether the video has the output. */
   has(outputId: string): boolean
 }
 
-/** Files of a channel: playlists of sessions, segments of the video, and segments of ads. */
+/** Files of a channel: playlists of sessions, segments of the video, and files of ads. */
 export function channelFiles(
   ads: Ads,
-  { environmentId }: ChannelRow,
-  { playlist, decisions: decisionsOf, video, has }: ChannelFiles,
+  channel: ChannelRow,
+  { playlist, decisionsOf, video, streams, has }: ChannelFiles,
 ): Playback['file'] {
-  /** A segment of an ad whose delivery counts, or null if it is not in the session. */
-  async function markedAnswer({ sessionId, outputId, name, query }: FileRequest): Promise<FileAnswer | null> {
-    const [, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
-    const decisions = sessionId === null ? null : await decisionsOf(sessionId)
+  const { environmentId } = channel
+
+  /** A file of an ad that its session names: a segment whose delivery counts, or in guided mode a playlist. Null if the ad
+   * is not in the session. */
+  async function adFileAnswer(request: FileRequest, session: Session): Promise<FileAnswer | null> {
+    const { outputId, name, query } = request
+    const [place, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
+    const decisions = await decisionsOf(session.id)
     const decision = decisions?.find((each) => each.position === Number(position))
     const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
-    if (sessionId === null || decision === undefined || found?.ad.creativeId !== outputId) return null
+    if (decision === undefined || place === undefined || found?.ad.creativeId !== outputId) return null
+    if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, place))
     const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
-    const segments = output?.segments ?? []
-    const number = segments.findIndex((_, n) => name === adFileName(output?.name ?? '', adSegmentName(n)))
+    if (output === undefined) return null
+    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, channel, place))
+    const { segments } = output
+    const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
     if (number === -1) return null
-    const events = eventsAt(number, segments)
-    const session = { id: sessionId, environmentId }
-    await recordEvents(ads, session, decision.position, found.index, found.ad, events)
+    const viewed = { id: session.id, environmentId }
+    await recordEvents(ads, viewed, decision.position, found.index, found.ad, eventsAt(number, segments))
     return adAnswer(environmentId, outputId, name, false, segments[number])
   }
 
   return async (request) => {
     const { sessionId, outputId, name, query } = request
-    if (name === PLAYLIST_NAME) return playlist(request)
+    const session = sessionId === null ? null : readPathId(sessionId)
+    if (session !== null && query.has('ad')) return adFileAnswer(request, session)
+    if (name === PLAYLIST_NAME) return session && playlist(request, session)
     if (name === BLANK_TEXT) return blankAnswer
-    if (sessionId !== null) return query.has('ad') ? markedAnswer(request) : null
+    if (session !== null) return null
     if (has(outputId)) return video.file(request)
     return adAnswer(environmentId, outputId, name, true)
   }
@@ -167,6 +195,10 @@ export function insertable({ video, audio, ...streams }: Playback['streams']): P
       .map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(each)) })),
     audio: audio.map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(null)) })),
   }
+}
+
+function playlistOf(text: string): FileAnswer {
+  return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
 }
 
 function adAnswer(

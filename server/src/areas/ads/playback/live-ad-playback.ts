@@ -9,7 +9,7 @@ import type { PlannedBreak } from '../sessions/decide.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
-import { type AdPlayback, channelFiles, channelPlayback, insertable } from './ad-playback.ts'
+import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
 import {
   decideBreaks,
   insertionsOf,
@@ -43,9 +43,12 @@ export function liveAdPlayback(
   const streams = insertable(stream.streams)
   const video = liveVideo(channel, window, streams)
 
-  async function playlistAnswer({ sessionId, outputId, query }: FileRequest): Promise<FileAnswer | null> {
+  async function playlistAnswer(
+    { outputId, query }: FileRequest,
+    { id }: Session,
+  ): Promise<FileAnswer | null> {
     const role = roleOf(window, outputId)
-    const session = sessionId === null ? null : await sessions.get(channel, sessionId)
+    const session = await sessions.get(channel, id)
     if (session === null || role === null) return null
     const [msn, part] = [numberIn(query, '_HLS_msn'), numberIn(query, '_HLS_part')]
     if (part !== null) session.isLowLatency = true
@@ -65,16 +68,15 @@ export function liveAdPlayback(
     return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
   }
 
+  const decisionsOf = async (sessionId: string) => (await sessions.get(channel, sessionId))?.decisions ?? null
   const files = channelFiles(ads, channel, {
-    playlist: playlistAnswer,
-    decisions: async (sessionId) => (await sessions.get(channel, sessionId))?.decisions ?? null,
-    video: stream,
+    ...{ playlist: playlistAnswer, decisionsOf, video: stream, streams },
     has: (outputId) => roleOf(window, outputId) !== null,
   })
   return {
     ...channelPlayback(channel, stream, files),
     streams: streams.latency === 'realtime' ? { ...streams, latency: 'low' } : streams,
-    roles: new Map(),
+    ...{ roles: new Map(), channel, decisionsOf, boundariesS: () => null },
     async openSession({ viewer }) {
       const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
       if (reused !== null) return reused

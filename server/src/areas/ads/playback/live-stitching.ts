@@ -149,11 +149,13 @@ function itemsOf(decision: Decision): number[] {
   )
 }
 
-/** The ads that are placed now, in order. */
+/** The ads that are placed now, in order. Their delivery counts: players do not know where they are. */
 export function insertionsOf({ decisions }: LiveSession, role: OutputRole): LiveInsertion[] {
   return decisions
     .flatMap((decision) =>
-      decision.placed === null ? [] : [{ placed: decision.placed, ads: adSegments(decision, role) }],
+      decision.placed === null
+        ? []
+        : [{ placed: decision.placed, ads: adSegments(decision, role, 'server') }],
     )
     .sort((a, b) => a.placed.startMsn - b.placed.startMsn)
 }

@@ -6,6 +6,7 @@ import {
   type StitchSegment,
   stitchedPlaylist,
 } from '@kinora/media'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import { type AdOutput, adFileName } from '../creatives/outputs.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
 import { isMarked } from './marked-segments.ts'
@@ -22,41 +23,50 @@ export const SHARED = '../../../'
 export const BLANK_TEXT = 'blank.vtt'
 
 /** A media playlist of the video with the ads of a session. Segments are those of all viewers, except for the marked
- * segments of ads, whose delivery counts. */
+ * segments of ads, whose delivery counts.
+ * @param tracking if the player reports what it shows, no delivery counts */
 export function sessionPlaylist(
   playlist: string,
   outputId: string,
   role: OutputRole,
   decisions: readonly Decision[],
+  tracking: ChannelRow['tracking'],
 ): string {
   const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
   const insertions = decisions.map((decision): Insertion => {
     const afterSegments = nearestBoundary(content.boundariesS, decision.atS)
-    return { afterSegments, ads: adSegments(decision, role) }
+    return { afterSegments, ads: adSegments(decision, role, tracking) }
   })
   return stitchedPlaylist(content, insertions)
 }
 
 /** Segments of each ad of a decision, for a playlist of a session. */
-export function adSegments(decision: Decision, role: OutputRole): StitchSegment[][] {
+export function adSegments(
+  decision: Decision,
+  role: OutputRole,
+  tracking: ChannelRow['tracking'],
+): StitchSegment[][] {
   return insertedAds(decision).map(({ index, ad }) => {
     const output = outputFor(ad, role)
-    return output === null ? [] : segmentsOf(ad, output, role, `${decision.position}.${index}`)
+    const place = tracking === 'server' ? `${decision.position}.${index}` : null
+    return output === null ? [] : segmentsOf(ad, output, role, place)
   })
 }
 
-function segmentsOf(
+/** Segments of an ad, for playlists below the path of a session.
+ * @param place of the ad in the session if their delivery counts */
+export function segmentsOf(
   { creativeId }: InsertedAd,
   { name, segments }: AdOutput,
-  { type }: OutputRole,
-  place: string,
+  { type }: Pick<OutputRole, 'type'>,
+  place: string | null,
 ): StitchSegment[] {
   const shared = `${SHARED}${creativeId}/`
   return segments.map((durationS, n) => {
     if (type === 'subtitles')
       return { uri: `${shared}${BLANK_TEXT}`, durationS, initUri: null, isDiscontinuous: false }
     const file = adFileName(name, adSegmentName(n))
-    const own = type === 'video' && isMarked(n, segments)
+    const own = place !== null && type === 'video' && isMarked(n, segments)
     const uri = own ? `../${creativeId}/${file}?ad=${place}` : `${shared}${file}`
     return { uri, durationS, initUri: `${shared}${adFileName(name, RENDITION.init)}`, isDiscontinuous: false }
   })
@@ -67,7 +77,7 @@ export function adSegmentName(segment: number): string {
 }
 
 /** The output of an ad that is like a playlist of the video. After a re-encoding it may be of another size. */
-function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
+export function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
   if (role.type === 'audio') return outputs.find(({ type }) => type === 'audio') ?? null
   const videos = outputs.filter(({ type }) => type === 'video')
   if (role.type === 'subtitles') return videos[0] ?? null

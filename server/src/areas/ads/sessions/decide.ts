@@ -6,7 +6,7 @@ import type { AdShape } from '../creatives/shape.ts'
 import { type AdError, askAdServer, errorsOf, type ServerStates } from '../vast/ask-ad-server.ts'
 import { fillMacros } from '../vast/macros.ts'
 import type { InlineAd } from '../vast/vast.ts'
-import type { Decision, SkipReason, StoredAd } from './decision.ts'
+import type { Decision, InsertedAd, SkipReason, StoredAd } from './decision.ts'
 
 /** A break that an ad server is asked about. */
 export interface PlannedBreak {
@@ -78,10 +78,7 @@ export async function decide(
         durationS,
         skipped,
       },
-      inserted:
-        skipped === null && creative !== undefined
-          ? { creativeId: creative.id, outputs: creative.outputs, tracking: ad.tracking }
-          : null,
+      inserted: skipped === null && creative !== undefined ? insertedOf(ad, creative, durationS ?? 0) : null,
     }
   })
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
@@ -90,6 +87,17 @@ export async function decide(
     decision: { ...planned, cueId: cueId ?? null, placed: null, filledS, reason, tookMs, offered, exchanges },
     errors,
   }
+}
+
+function insertedOf(
+  { tracking, clickThroughUrl, skipOffset }: InlineAd,
+  { id: creativeId, outputs }: Pick<CreativeRow, 'id' | 'outputs'>,
+  durationS: number,
+): InsertedAd {
+  const skipAfterS =
+    skipOffset && ('seconds' in skipOffset ? skipOffset.seconds : skipOffset.share * durationS)
+  const isSkippable = skipAfterS !== null && skipAfterS < durationS
+  return { creativeId, outputs, tracking, clickThroughUrl, skipAfterS: isSkippable ? skipAfterS : null }
 }
 
 /** Tenants do not pause each other's ad servers. */

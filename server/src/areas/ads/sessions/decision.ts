@@ -23,6 +23,10 @@ export interface InsertedAd {
   readonly creativeId: string
   readonly outputs: readonly AdOutput[]
   readonly tracking: readonly Tracking[]
+  /** The page of the advertiser. Missing in older sessions. */
+  readonly clickThroughUrl?: string | null
+  /** Seconds after which viewers may skip it; null or missing if they may not. */
+  readonly skipAfterS?: number | null
 }
 
 /** What was decided for a break. */

@@ -53,8 +53,30 @@ describe('an answer', () => {
     ])
     expect(ads[0]?.tracking.map(({ event }) => event)).toEqual([
       ...['impression', 'error', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'],
+      ...[
+        'skip',
+        'pause',
+        'resume',
+        'mute',
+        'unmute',
+        'fullscreen',
+        'exitFullscreen',
+        'click',
+        'customClick',
+      ],
     ])
     expect(exchanges).toMatchObject([{ url: `${server.url}/one`, status: 200, fault: null }])
+  })
+
+  it('says when viewers may skip the ad, and where its advertiser is', () => {
+    const read = (skipOffset: string) => {
+      const [ad] = readVast(vast(server.ad('one', 'none.mp4', { skipOffset }))).ads
+      return ad?.kind === 'inline' ? ad : null
+    }
+    expect(read('00:00:05')?.skipOffset).toEqual({ seconds: 5 })
+    expect(read('12.5%')?.skipOffset).toEqual({ share: 0.125 })
+    expect(read('soon')?.skipOffset).toBeNull()
+    expect(read('soon')?.clickThroughUrl).toBe(`${server.url}/one.html?at=[TIMESTAMP]`)
   })
 
   it('is a pod in its order, or else the first ad', async () => {

@@ -33,7 +33,14 @@ export interface InlineAd extends AdCommon {
   readonly universalAdId: string | null
   readonly durationS: number | null
   readonly mediaFiles: readonly MediaFile[]
+  /** The page of the advertiser. */
+  readonly clickThroughUrl: string | null
+  /** When viewers may skip it. Null if they may not. */
+  readonly skipOffset: SkipOffset | null
 }
+
+/** In seconds, or as a share of the ad. */
+export type SkipOffset = { readonly seconds: number } | { readonly share: number }
 
 /** An ad that another ad server has. */
 export interface WrapperAd extends AdCommon {
@@ -65,6 +72,16 @@ const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
   ['midpoint', 'midpoint'],
   ['thirdQuartile', 'thirdQuartile'],
   ['complete', 'complete'],
+  ['skip', 'skip'],
+  ['pause', 'pause'],
+  ['resume', 'resume'],
+  ['mute', 'mute'],
+  ['unmute', 'unmute'],
+  // VAST 3 and 4 have different names for the same.
+  ['fullscreen', 'fullscreen'],
+  ['playerExpand', 'fullscreen'],
+  ['exitFullscreen', 'exitFullscreen'],
+  ['playerCollapse', 'exitFullscreen'],
 ])
 
 const MAX_ADS = 20
@@ -113,6 +130,8 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
         universalAdId: first === undefined ? null : universalAdIdOf(first.creative),
         durationS: first === undefined ? null : secondsOf(childOf(first.found, 'Duration')?.text ?? ''),
         mediaFiles: first === undefined ? [] : mediaFilesOf(first.found),
+        clickThroughUrl: first === undefined ? null : clickThroughOf(first.found),
+        skipOffset: skipOffsetOf(first?.found.attributes.skipoffset ?? ''),
       },
     ]
   }
@@ -130,12 +149,29 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
 }
 
 function trackingOf(linear: XmlElement): Tracking[] {
-  return childrenOf(linear, 'TrackingEvents')
-    .flatMap((events) => childrenOf(events, 'Tracking'))
+  const events = childrenOf(linear, 'TrackingEvents')
+    .flatMap((element) => childrenOf(element, 'Tracking'))
     .flatMap(({ attributes, text }) => {
       const event = trackedEvents.get(attributes.event ?? '')
       return event === undefined || !isWebUrl(text) ? [] : [{ event, url: text }]
     })
+  const clicks = childrenOf(linear, 'VideoClicks').flatMap((element) => [
+    ...urlsIn(element, 'ClickTracking').map((url) => ({ event: 'click' as const, url })),
+    ...urlsIn(element, 'CustomClick').map((url) => ({ event: 'customClick' as const, url })),
+  ])
+  return [...events, ...clicks]
+}
+
+function clickThroughOf(linear: XmlElement): string | null {
+  return childrenOf(linear, 'VideoClicks').flatMap((clicks) => urlsIn(clicks, 'ClickThrough'))[0] ?? null
+}
+
+/** Of `HH:MM:SS.mmm` or a percentage (VAST 4.3, 3.8.1). Null if it is something else. */
+function skipOffsetOf(text: string): SkipOffset | null {
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text.trim()) ?? []
+  if (percent !== undefined) return { share: Number(percent) / 100 }
+  const seconds = secondsOf(text.trim())
+  return seconds === null ? null : { seconds }
 }
 
 function mediaFilesOf(linear: XmlElement): MediaFile[] {

@@ -93,5 +93,8 @@ function withToken(playlist: string, token: string): string {
     /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`
   return playlist
     .replace(/^[^#\s].*$/gm, signed)
-    .replace(/URI="([^"]*)"/g, (_match, address: string) => `URI="${signed(address)}"`)
+    .replace(
+      /\b(URI|X-ASSET-LIST)="([^"]*)"/g,
+      (_match, name: string, address: string) => `${name}="${signed(address)}"`,
+    )
 }

@@ -13,10 +13,12 @@ export function watchRequests({ app }: HttpServer, deliveries: Deliveries): void
   })
 }
 
-/** @param path of the route. Null if it has no files of playbacks */
+/** @param path of the route. Null if it is not that of files of playbacks */
 function kindOf(path: string, file: string | undefined): DeliveredFile['kind'] | null {
   if (path.startsWith('/image/')) return 'image'
   if (!path.startsWith('/play/')) return null
   if (path === deliveryCalls.getDownload.path) return 'download'
-  return file === undefined || file.endsWith('.m3u8') ? 'playlist' : 'segment'
+  if (path === deliveryCalls.getMultivariantPlaylist.path) return 'playlist'
+  if (file === undefined) return null
+  return file.endsWith('.m3u8') ? 'playlist' : 'segment'
 }

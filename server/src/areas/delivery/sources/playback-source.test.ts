@@ -262,7 +262,14 @@ describe('a source whose viewers have playlists of their own', () => {
 
   it('has its addresses carry the token of a signed playback, those of other sites excepted', async () => {
     const signed = randomUUID().replaceAll('-', '')
-    const lines = ['#EXTM3U', '#EXT-X-MAP:URI="init.mp4?v=1"', '#EXTINF:4,', 'https://ads.example/a.m4s', '']
+    const lines = [
+      '#EXTM3U',
+      '#EXT-X-DATERANGE:ID="a",X-ASSET-LIST="../a.json"',
+      '#EXT-X-MAP:URI="init.mp4?v=1"',
+      '#EXTINF:4,',
+      'https://ads.example/a.m4s',
+      '',
+    ]
     const file = async () =>
       ({ kind: 'playlist', playlist: playlistFile(lines.join('\n'), 'never') }) as const
     source.playbacks.set(signed, channel(signed, { policy: 'signed', file }))
@@ -272,6 +279,7 @@ describe('a source whose viewers have playlists of their own', () => {
     expect((await fetch(entry.split('?')[0] ?? '')).status).toBe(403)
     const text = await textOf(entry)
     expect(text).toContain(`URI="init.mp4?v=1&token=${token}"`)
+    expect(text).toContain(`X-ASSET-LIST="../a.json?token=${token}"`)
     expect(text).toContain('\nhttps://ads.example/a.m4s\n')
   })
 })

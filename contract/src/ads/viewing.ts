@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { playbackRefusals } from '../delivery/index.ts'
+import { adBeaconEvents, adBreakKinds, adTrackings } from './values.ts'
+
+const index = z.int().check(z.minimum(0), z.maximum(9999))
+
+const shownAd = z.object({
+  /** In the break, as reports name it. */
+  ad: index,
+  /** Where the ad is among the segments of the session, in seconds. In guided mode, seconds of the break before it. */
+  at: z.number(),
+  durationS: z.number(),
+  title: z.nullable(z.string()),
+  /** The page of the advertiser. */
+  clickThroughUrl: z.nullable(z.string()),
+  /** After this many seconds viewers may skip the ad. Null if they may not. */
+  skipAfterS: z.nullable(z.number()),
+  /** What the ad server wants to know. */
+  events: z.array(z.enum(adBeaconEvents)),
+})
+
+const shownBreak = z.object({
+  break: index,
+  kind: z.enum(adBreakKinds),
+  /** Where the break is among the segments of the session, in seconds. In guided mode, seconds of the video before it. */
+  at: z.number(),
+  durationS: z.number(),
+  ads: z.array(shownAd),
+})
+
+export const sessionAds = z.object({
+  /** Whether viewers may seek over ads that they have not seen. */
+  allowSeekOverAds: z.boolean(),
+  tracking: z.enum(adTrackings),
+  /** Those with ads, in order. */
+  breaks: z.array(shownBreak),
+})
+export type SessionAds = z.infer<typeof sessionAds>
+export type ShownBreak = z.infer<typeof shownBreak>
+export type ShownAd = z.infer<typeof shownAd>
+
+const assetList = z.object({ ASSETS: z.array(z.object({ URI: z.string(), DURATION: z.number() })) })
+
+/** Errors are the server's own. */
+const reportedEvents = adBeaconEvents.filter((event) => event !== 'error')
+
+const reportedEvent = z.object({ break: index, ad: index, event: z.enum(reportedEvents) })
+export type ReportedAdEvent = z.infer<typeof reportedEvent>
+
+export const adEventsBody = z.object({
+  events: z.array(reportedEvent).check(z.minLength(1), z.maxLength(20)),
+})
+
+const path = '/play/:playbackId/s/:session'
+const playbackId = z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/))
+const session = z.string().check(z.maxLength(160))
+const params = z.object({ playbackId, session })
+const query = z.looseObject({ token: z.optional(z.string().check(z.maxLength(4096))) })
+
+/** Calls of players for a session with ads. Its signed path is in the multivariant playlist. */
+export const adViewingCalls = {
+  getSessionAds: call({
+    method: 'GET',
+    path: `${path}/ads.json`,
+    summary:
+      'Get the ads of a playback session: where they are, their advertisers, and when they can be skipped.',
+    caller: 'none',
+    params,
+    query,
+    answer: sessionAds,
+    kind: 'json',
+    status: 200,
+    problems: playbackRefusals,
+  }),
+  getAssetList: call({
+    method: 'GET',
+    path: `${path}/breaks/:position.json`,
+    summary:
+      'Get the ads of a break as an asset list of HLS interstitials, which the playlists of a session with `ads=guided` name. It is empty if there are none.',
+    caller: 'none',
+    params: z.object({ ...params.shape, position: index }),
+    query,
+    answer: assetList,
+    kind: 'json',
+    status: 200,
+    problems: playbackRefusals,
+  }),
+  reportAdEvents: call({
+    method: 'POST',
+    path: `${path}/events`,
+    summary:
+      'Report what a viewer did with ads of a playback session. Each event of an ad counts once, however often it is reported.',
+    caller: 'none',
+    params,
+    query,
+    body: adEventsBody,
+    kind: 'empty',
+    status: 204,
+    problems: [...playbackRefusals, 'ad-not-in-session'],
+    maxBodyBytes: 4096,
+    // A school or a company can have one address.
+    perMinute: 6000,
+  }),
+}

@@ -1,0 +1,196 @@
+// Slow: plays videos with their ads in real time.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-server.ts'
+import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { address, expect, newPerson, type Person, readyClip, test } from '../support/fixtures.ts'
+import { picturesFolder, takePicture } from '../support/pictures.ts'
+
+const base = '/video/api/v1'
+let adServer: TestAdServer
+let person: Person
+let videoId: string
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  adServer = await openAdServer()
+  person = await newPerson()
+  videoId = (await readyClip(person, { title: 'Harvest festival' })).id
+  await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 3.5, durationS: 10 })
+})
+test.afterAll(() => adServer.close())
+
+/** A channel whose ads are ready: one of 4 s before the video, which can be skipped after 1 s, and one of 3 s in it. */
+async function newChannel(
+  folder: string,
+  name: string,
+  settings: object = {},
+): Promise<Record<string, unknown>> {
+  const clip = async (lengthS: number) =>
+    makeClip(join(folder, `${name}-${lengthS}.mp4`), ...pattern(lengthS, '320x180'), ...h264, '-c:a', 'aac')
+  const { ad } = adServer
+  const [first, second] = [`${name}-soap`, `${name}-tea`]
+  const channel = await person.call('POST', `${base}/ssai`, {
+    ...{ name, streamId: videoId, preroll: true, adServerTimeoutMs: 3000 },
+    prerollAdTagUrl: adServer.offer(
+      `/${first}`,
+      ad(first, await clip(4), { seconds: 4, skipOffset: '00:00:01' }),
+    ),
+    midrollAdTagUrl: adServer.offer(`/${second}`, ad(second, await clip(3), { seconds: 3 })),
+    ...settings,
+  })
+  const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`))
+  await expect.poll(tried, { timeout: 60_000 }).not.toContain('"preparing"')
+  return channel
+}
+
+const bar = (page: Page) => page.locator('.ad-bar')
+const count = (page: Page) => page.locator('.ad-count')
+const position = (page: Page) =>
+  page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+const seek = (page: Page, seconds: number) =>
+  page.locator('video').evaluate((video: HTMLVideoElement, to) => {
+    video.currentTime = to
+  }, seconds)
+const play = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
+const reportsOf = (ad: string) =>
+  adServer.reports.filter((path) => path.startsWith(`/report/${ad}/`)).map((path) => path.split('/').at(-1))
+
+test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek over it', async ({
+  page,
+  folder,
+}) => {
+  const { id, playbackId } = await newChannel(folder, 'bar')
+  await page.goto(`${address}/embed/${playbackId}`)
+  await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
+  await expect(bar(page)).toBeHidden()
+  await play(page)
+  await expect(count(page)).toHaveText('Ad 1 of 1')
+  await expect(page.locator('.ad-left')).toHaveText(/^0:0[1-4]$/)
+  await expect(page.locator('media-time-range')).toBeHidden()
+
+  const advertiser = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Visit advertiser: Advertisement bar-soap' }).click()
+  const opened = await advertiser
+  await expect(opened).toHaveTitle('bar-soap')
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+  await opened.close()
+  await page.getByRole('button', { name: 'Skip ad' }).click()
+  await expect(bar(page)).toBeHidden()
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  expect(await position(page)).toBeGreaterThan(3.9)
+
+  // The break is from 8 to 11 s of the stream.
+  await seek(page, 12)
+  await expect(bar(page)).toBeVisible()
+  await play(page)
+  await expect(count(page)).toHaveText('Ad 1 of 1')
+  expect(await position(page)).toBeLessThan(11)
+  await seek(page, 12)
+  expect(await position(page)).toBeLessThan(11)
+  await expect(bar(page)).toBeHidden()
+  expect(await position(page)).toBeGreaterThan(11.9)
+  await seek(page, 6)
+  await seek(page, 12)
+  expect(await position(page)).toBeGreaterThan(11.9)
+  await expect(bar(page)).toBeHidden()
+
+  await expect.poll(() => reportsOf('bar-soap'), { timeout: 20_000 }).toContain('skip')
+  expect(reportsOf('bar-soap').filter((event) => event === 'click')).toHaveLength(1)
+  expect(reportsOf('bar-soap')).not.toContain('complete')
+  const { items } = await person.call('GET', `${base}/ssai/${id}/sessions`)
+  expect(items).toHaveLength(1)
+})
+
+test('the player reports all events of an ad if the channel says so', async ({ page, folder }) => {
+  const { playbackId } = await newChannel(folder, 'report', { tracking: 'player', allowSeekOverAds: true })
+  await page.goto(`${address}/embed/${playbackId}`)
+  await play(page)
+  await expect(bar(page)).toBeVisible()
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    video.pause()
+  })
+  await play(page)
+  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect
+    .poll(() => reportsOf('report-soap').toSorted(), { timeout: 20_000 })
+    .toEqual(
+      [
+        'impression',
+        'start',
+        'firstQuartile',
+        'midpoint',
+        'thirdQuartile',
+        'complete',
+        'mute',
+        'pause',
+        'resume',
+      ].sort(),
+    )
+  // The break in the video was not shown.
+  await seek(page, 12)
+  await expect.poll(() => position(page)).toBeGreaterThan(12)
+  expect(reportsOf('report-tea')).toEqual([])
+})
+
+test('a viewer keeps one session, however long the video plays', async ({ page, folder }) => {
+  const { id, playbackId } = await newChannel(folder, 'long')
+  await page.clock.install()
+  await page.goto(`${address}/embed/${playbackId}`)
+  await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
+  // The player of a video looks for new qualities then.
+  await page.clock.runFor(60_000)
+  await page.evaluate(() => fetch('/healthz'))
+  const { items } = await person.call('GET', `${base}/ssai/${id}/sessions`)
+  expect(items).toHaveLength(1)
+})
+
+test('the bar of ads is readable in all sizes and directions', async ({ page, folder }) => {
+  const { playbackId } = await newChannel(folder, 'look')
+  for (const [language, width, height] of [
+    ['en', 1440, 810],
+    ['ar', 390, 219],
+    ['te', 320, 180],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${address}/embed/${playbackId}?lang=${language}&muted=1`)
+    await play(page)
+    const skip = page.locator('.ad-skip')
+    await expect(skip).toBeVisible()
+    await expect(bar(page)).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+    if (picturesFolder) await takePicture(page, { look: language, group: 'ad bar', number: width })
+    const [top, bottom] = [await bar(page).boundingBox(), await skip.boundingBox()]
+    expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
+    expect((top?.x ?? 0) + (top?.width ?? 0)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+  }
+})
+
+test('in guided mode ads play before and in the video, which then goes on', async ({ page, folder }) => {
+  const { playbackId } = await newChannel(folder, 'guided')
+  await page.goto(`${address}/embed/${playbackId}?ads=guided`)
+  await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
+  await play(page)
+  await expect(count(page)).toHaveText('Ad 1 of 1')
+  await expect(page.getByRole('link', { name: 'Visit advertiser: Advertisement guided-soap' })).toBeVisible()
+  await page.getByRole('button', { name: 'Skip ad' }).click()
+  await expect(bar(page)).toBeHidden()
+  await expect.poll(() => position(page)).toBeGreaterThan(0.5)
+  expect(await position(page)).toBeLessThan(4)
+
+  // The break is at 4 s of the video.
+  await seek(page, 5)
+  await expect(page.getByRole('link', { name: 'Visit advertiser: Advertisement guided-tea' })).toBeVisible()
+  await expect(page.locator('.ad-left')).toHaveText(/^0:0[0-3]$/)
+  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect.poll(() => position(page)).toBeGreaterThan(5.2)
+  const ended = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)
+  await expect.poll(ended, { timeout: 20_000 }).toBe(true)
+  const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+  await expect.poll(() => reportsOf('guided-tea').toSorted(), { timeout: 20_000 }).toEqual(events.toSorted())
+  expect(reportsOf('guided-soap')).toContain('skip')
+  expect(reportsOf('guided-soap')).not.toContain('complete')
+})

@@ -1,0 +1,98 @@
+import type { ReportedAdEvent, SessionAds } from '@kinora/contract'
+import type Hls from 'hls.js'
+import { openOutbox } from '../beacon/outbox.ts'
+import type { Language } from '../languages.ts'
+import { adBar } from './ad-bar.ts'
+import { adEvents } from './ad-events.ts'
+import { loadAdTexts } from './ad-texts.ts'
+import { guidedAds } from './guided-ads.ts'
+import { type AdPlayback, stitchedAds } from './stitched-ads.ts'
+
+interface AdOptions {
+  readonly root: ShadowRoot
+  readonly controller: HTMLElement
+  readonly video: HTMLVideoElement
+  readonly hls: Hls
+  readonly language: Language
+  readonly dir: 'ltr' | 'rtl'
+  /** URL of a file below the path of the session, with the token of the viewer. */
+  readonly urlOf: (file: string) => string
+  /** During ads there are no subtitles. */
+  readonly onAd: (isAd: boolean) => void
+}
+
+const TICK_MS = 100
+/** Of the server, for one request. */
+const MOST_AT_ONCE = 20
+
+/** Shows the ads of a session, and reports what viewers do with them. They go on until `signal` is aborted. */
+export async function controlAds(options: AdOptions, signal: AbortSignal): Promise<void> {
+  const { root, controller, video, hls, language, dir, urlOf, onAd } = options
+  const [texts, ads] = await Promise.all([loadAdTexts(language), fetchAds(urlOf('ads.json'), signal)])
+  if (ads === null || signal.aborted) return
+  const outbox = openOutbox<ReportedAdEvent>({
+    url: () => urlOf('events'),
+    mostAtOnce: MOST_AT_ONCE,
+    bodyOf: (events) => ({ events }),
+  })
+  const playback: AdPlayback =
+    hls.interstitialsManager === null ? stitchedAds(video, ads) : guidedAds(hls, video, ads)
+  const events = adEvents(video, root, ads.tracking === 'player', (event) => outbox.add(event, true))
+  const bar = adBar({
+    ...{ root, controller, texts, dir, isLocked: !ads.allowSeekOverAds },
+    onVisit: () => act('click'),
+    onSkip() {
+      act('skip')
+      playback.skip()
+      tick()
+    },
+  })
+
+  function act(event: ReportedAdEvent['event']): void {
+    const showing = playback.now()
+    if (showing !== null) events.add(showing, event)
+  }
+
+  function tick(): void {
+    playback.tick()
+    // A seek may end elsewhere than it was meant to.
+    if (video.seeking) return
+    // Before the first press on Play the poster is shown.
+    const showing = video.played.length > 0 ? playback.now() : null
+    events.show(showing)
+    bar.show(showing)
+    onAd(showing !== null)
+  }
+
+  function mark(): void {
+    const lengthS = playback.lengthS()
+    if (ads !== null && lengthS !== null && lengthS > 0) bar.mark(ads.breaks, lengthS)
+  }
+
+  const pressed = () => act('customClick')
+  const leave = () => outbox.leave()
+  const timer = setInterval(tick, TICK_MS)
+  video.addEventListener('click', pressed)
+  video.addEventListener('durationchange', mark)
+  addEventListener('pagehide', leave)
+  mark()
+  signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    video.removeEventListener('click', pressed)
+    video.removeEventListener('durationchange', mark)
+    removeEventListener('pagehide', leave)
+    outbox.leave()
+    for (const part of [playback, events, bar]) part.close()
+    onAd(false)
+  })
+}
+
+async function fetchAds(url: string, signal: AbortSignal): Promise<SessionAds | null> {
+  try {
+    const answer = await fetch(url, { signal })
+    const ads: SessionAds | null = answer.ok ? await answer.json() : null
+    return ads !== null && ads.breaks.length > 0 ? ads : null
+  } catch {
+    return null
+  }
+}

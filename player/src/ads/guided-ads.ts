@@ -1,0 +1,64 @@
+import type { SessionAds } from '@kinora/contract'
+import type Hls from 'hls.js'
+import { Events } from 'hls.js'
+import type { AdPlayback } from './stitched-ads.ts'
+import type { Showing } from './timeline.ts'
+
+/** So close to its end an ad is over. */
+const END_S = 0.05
+/** A seek to the place where playback is already. */
+const CLOSE_S = 0.5
+
+/** Ads that hls.js plays as interstitials. It returns to breaks that viewers seek over, and to the video after them. */
+export function guidedAds(
+  hls: Hls,
+  video: HTMLVideoElement,
+  { breaks, allowSeekOverAds }: SessionAds,
+): AdPlayback {
+  /** Where the viewer wants to be after the breaks that come first. */
+  let wantedS: number | null = null
+
+  function now(): Showing | null {
+    const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
+    const id = playingItem?.event?.identifier
+    const shown = breaks.find((each) => id === `break-${each.break}`)
+    const assets = playingItem?.event?.assetList ?? []
+    const index = playingAsset == null ? -1 : assets.indexOf(playingAsset)
+    const ad = shown?.ads[index]
+    if (shown === undefined || ad === undefined) return null
+    return { shown, ad, number: index + 1, elapsedS: video.currentTime }
+  }
+
+  function seeking(): void {
+    if (now() === null && !allowSeekOverAds) wantedS = video.currentTime
+  }
+  function resumed(): void {
+    const toS = wantedS
+    wantedS = null
+    if (toS !== null && toS > video.currentTime + CLOSE_S) video.currentTime = toS
+  }
+  function seeked(): void {
+    // Nothing came first.
+    if (now() === null) wantedS = null
+  }
+
+  video.addEventListener('seeking', seeking, true)
+  video.addEventListener('seeked', seeked)
+  hls.on(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
+  return {
+    now,
+    lengthS: () => hls.interstitialsManager?.primary.duration ?? null,
+    skip() {
+      const showing = now()
+      if (showing === null) return
+      if (showing.ad === showing.shown.ads.at(-1)) hls.interstitialsManager?.skip()
+      else video.currentTime = video.duration - END_S
+    },
+    tick() {},
+    close() {
+      video.removeEventListener('seeking', seeking, true)
+      video.removeEventListener('seeked', seeked)
+      hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
+    },
+  }
+}

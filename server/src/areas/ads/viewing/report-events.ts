@@ -1,0 +1,29 @@
+import type { ReportedAdEvent } from '@kinora/contract'
+import { problem } from '../../../platform/problem.ts'
+import type { Ads } from '../ads.ts'
+import { cancelLaterBeacons, recordEvents } from '../beacons/beacons.ts'
+import { type Decision, insertedAds } from '../sessions/decision.ts'
+
+interface SessionRef {
+  readonly id: string
+  readonly environmentId: string
+}
+
+/** Records what the player of a session reports. @throws problem ad-not-in-session, before anything is recorded */
+export async function reportEvents(
+  ads: Pick<Ads, 'db' | 'clock' | 'jobs'>,
+  session: SessionRef,
+  decisions: readonly Decision[],
+  events: readonly ReportedAdEvent[],
+): Promise<void> {
+  const found = events.map(({ break: position, ad: index, event }) => {
+    const decision = decisions.find((each) => each.position === position)
+    const inserted = decision && insertedAds(decision).find((each) => each.index === index)
+    if (inserted === undefined) throw problem('ad-not-in-session')
+    return { position, index, event, ad: inserted.ad }
+  })
+  for (const { position, index, ad, event } of found) {
+    await recordEvents(ads, session, position, index, ad, [{ event, offsetS: 0 }])
+    if (event === 'skip') await cancelLaterBeacons(ads, session, position, index)
+  }
+}

@@ -1,0 +1,66 @@
+import type { SessionAds, ShownAd, ShownBreak } from '@kinora/contract'
+import { nearestBoundary } from '@kinora/media'
+import type { SessionMode } from '../guided/session-mode.ts'
+import type { AdPlayback } from '../playback/ad-playback.ts'
+import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
+import { fillMacros } from '../vast/macros.ts'
+
+/** The ads of a session for its player. */
+export function sessionAdsOf(
+  { channel, boundariesS }: Pick<AdPlayback, 'channel' | 'boundariesS'>,
+  decisions: readonly Decision[],
+  mode: SessionMode,
+  now: Date,
+): SessionAds {
+  const { allowSeekOverAds, tracking } = channel
+  const known = boundariesS()
+  // Ads of a live stream are not at times that its player knows.
+  if (known === null) return { allowSeekOverAds, tracking: 'server', breaks: [] }
+  return { allowSeekOverAds, tracking, breaks: breaksOf(decisions, mode === 'guided' ? null : known, now) }
+}
+
+/** @param boundariesS null in guided mode, where ads are not among the segments of the video */
+function breaksOf(
+  decisions: readonly Decision[],
+  boundariesS: readonly number[] | null,
+  now: Date,
+): ShownBreak[] {
+  const breaks: ShownBreak[] = []
+  let adsBeforeS = 0
+  for (const decision of decisions) {
+    const inserted = insertedAds(decision)
+    if (inserted.length === 0) continue
+    const inVideoS =
+      boundariesS === null ? decision.atS : (boundariesS[nearestBoundary(boundariesS, decision.atS)] ?? 0)
+    const at = boundariesS === null ? inVideoS : inVideoS + adsBeforeS
+    const ads: ShownAd[] = []
+    let durationS = 0
+    for (const { index, ad } of inserted) {
+      const shown = shownAd(decision, index, ad, now)
+      ads.push({ ...shown, at: boundariesS === null ? durationS : at + durationS })
+      durationS += shown.durationS
+    }
+    breaks.push({ break: decision.position, kind: decision.kind, at, durationS, ads })
+    adsBeforeS += durationS
+  }
+  return breaks
+}
+
+function shownAd(
+  { offered }: Decision,
+  ad: number,
+  { tracking, clickThroughUrl, skipAfterS, outputs }: InsertedAd,
+  now: Date,
+): Omit<ShownAd, 'at'> {
+  return {
+    ...{ ad, durationS: lengthOf(outputs[0]), title: offered[ad]?.title ?? null },
+    clickThroughUrl: clickThroughUrl ? fillMacros(clickThroughUrl, { now }) : null,
+    skipAfterS: skipAfterS ?? null,
+    events: [...new Set(tracking.map(({ event }) => event))].filter((event) => event !== 'error'),
+  }
+}
+
+/** In seconds. */
+export function lengthOf(output: InsertedAd['outputs'][number] | undefined): number {
+  return output?.segments.reduce((sum, each) => sum + each, 0) ?? 0
+}

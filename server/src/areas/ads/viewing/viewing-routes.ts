@@ -1,0 +1,79 @@
+import { adCalls } from '@kinora/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Offers } from '../../../platform/area.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Ads } from '../ads.ts'
+import { assetsOf, soon } from '../guided/asset-list.ts'
+import { readPathId } from '../guided/session-mode.ts'
+import { isAdPlayback } from '../playback/ad-playback.ts'
+import { reportEvents } from './report-events.ts'
+import { sessionAdsOf } from './session-ads.ts'
+
+type Delivery = Pick<Offers['delivery'], 'authorize' | 'sessions'>
+
+interface Named {
+  readonly params: { readonly playbackId: string; readonly session: string }
+  readonly query: { readonly token?: string | undefined }
+  readonly request: FastifyRequest
+}
+
+/** Viewers share addresses, for example that of a CDN. */
+const unlimited = { isLimited: false }
+
+/** Calls of players for a session, by its signed path. */
+export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery): void {
+  /** @throws problem not-found for a session that nobody opened, or the refusal of its playback */
+  async function sessionOf({ params: { playbackId, session }, query, request }: Named) {
+    const signed = delivery.sessions.verify(playbackId, session)
+    if (signed === null) throw problem('not-found')
+    const { id, mode } = readPathId(signed)
+    const playback = await delivery.authorize(request, playbackId, query.token)()
+    if (!isAdPlayback(playback)) throw problem('not-found')
+    return { id, mode, playback }
+  }
+
+  async function decidedOf(asked: Named) {
+    const { id, mode, playback } = await sessionOf(asked)
+    const decisions = await playback.decisionsOf(id)
+    if (decisions === null) throw problem('not-found')
+    return { id, mode, playback, decisions }
+  }
+
+  route(
+    server,
+    adCalls.getSessionAds,
+    async (asked) => {
+      const { playback, decisions, mode } = await decidedOf(asked)
+      return sessionAdsOf(playback, decisions, mode, ads.clock.now())
+    },
+    unlimited,
+  )
+  route(server, adCalls.reportAdEvents, async (asked) => {
+    const { id, playback, decisions } = await decidedOf(asked)
+    await reportEvents(ads, { id, environmentId: playback.environmentId }, decisions, asked.body.events)
+    return undefined
+  })
+  route(
+    server,
+    adCalls.getAssetList,
+    async (asked) => {
+      const { id, playback } = await sessionOf(asked)
+      const { playbackId, session, position } = asked.params
+      const token = asked.query.token === undefined ? '' : `&token=${encodeURIComponent(asked.query.token)}`
+      // Players read absolute addresses only.
+      const base = `${originOf(asked.request, ads.config)}/play/${playbackId}/s/${session}`
+      const decisions = await soon(playback.decisionsOf(id))
+      const assets = assetsOf(decisions?.[position])
+      return {
+        ASSETS: assets.map(({ path, durationS }) => ({
+          URI: `${base}/${path}${token}`,
+          DURATION: durationS,
+        })),
+      }
+    },
+    unlimited,
+  )
+}
