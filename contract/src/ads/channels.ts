@@ -23,6 +23,9 @@ export const adChannel = z.object({
   midrollAdTagUrl: z.nullable(z.string()),
   /** How much later a viewer's playlist may come because of ad servers, in milliseconds. */
   adServerTimeoutMs: z.number(),
+  /** What a thousand impressions of ads without a price earn, in millionths of the currency; null if that is not known. */
+  cpm: z.nullable(z.number()),
+  currency: z.string(),
   tags: z.array(z.string()),
   playbackId: z.string(),
   /** The HLS playlist with ads. */
@@ -46,6 +49,10 @@ const tags = z
   .array(z.string().check(z.minLength(1), z.maxLength(adLimits.tagLength)))
   .check(z.maxLength(adLimits.tags))
 
+const cpm = z.nullable(z.int().check(z.minimum(0), z.maximum(adLimits.cpmMicros)))
+/** ISO 4217. */
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+
 export const createAdChannelBody = z.object({
   name,
   streamId: uuid,
@@ -54,6 +61,8 @@ export const createAdChannelBody = z.object({
   prerollAdTagUrl: z._default(adTagUrl, null),
   midrollAdTagUrl: z._default(adTagUrl, null),
   adServerTimeoutMs: z._default(timeout, 150),
+  cpm: z._default(cpm, null),
+  currency: z._default(currency, 'USD'),
   tags: z._default(tags, []),
 })
 
@@ -64,6 +73,8 @@ export const updateAdChannelBody = z.object({
   prerollAdTagUrl: z.optional(adTagUrl),
   midrollAdTagUrl: z.optional(adTagUrl),
   adServerTimeoutMs: z.optional(timeout),
+  cpm: z.optional(cpm),
+  currency: z.optional(currency),
   tags: z.optional(tags),
 })
 

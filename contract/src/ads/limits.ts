@@ -9,4 +9,6 @@ export const adLimits = {
   longestBreakS: 600,
   /** Of one ad, in seconds. */
   longestAdS: 300,
+  /** Of a thousand impressions, in millionths of the currency. */
+  cpmMicros: 10_000_000_000,
 } as const

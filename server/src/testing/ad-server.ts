@@ -2,6 +2,14 @@ import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** What an ad has besides its file. */
+interface GivenAd {
+  readonly seconds?: number
+  readonly sequence?: number
+  /** Elements of the ad. */
+  readonly extra?: string
+}
+
 /** A local ad server. */
 export interface TestAdServer {
   readonly url: string
@@ -14,7 +22,7 @@ export interface TestAdServer {
   /** Answers with VAST. @returns the ad tag */
   offer(path: string, ...ads: readonly string[]): string
   /** An ad that is this file. */
-  ad(id: string, clip: string, given?: { readonly seconds?: number; readonly sequence?: number }): string
+  ad(id: string, clip: string, given?: GivenAd): string
   close(): Promise<void>
 }
 
@@ -45,14 +53,14 @@ export async function openAdServer(): Promise<TestAdServer> {
       })
       return `${url}${path}`
     },
-    ad(id, clip, { seconds = 2, sequence } = {}) {
+    ad(id, clip, { seconds = 2, sequence, extra = '' } = {}) {
       self.answer(`/${id}.mp4`, (_request, response) => void createReadStream(clip).pipe(response))
       const report = (event: string) => `<![CDATA[${url}/report/${id}/${event}]]>`
       const tracked = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
         .map((event) => `<Tracking event="${event}">${report(event)}</Tracking>`)
         .join('')
       return `<Ad id="${id}"${sequence === undefined ? '' : ` sequence="${sequence}"`}><InLine>
-        <AdSystem>Test</AdSystem><AdTitle>Advertisement ${id}</AdTitle>
+        <AdSystem>Test</AdSystem><AdTitle>Advertisement ${id}</AdTitle>${extra}
         <Impression>${report('impression')}</Impression><Error>${report('error-[ERRORCODE]')}</Error>
         <Creatives><Creative><UniversalAdId idRegistry="test">${id}</UniversalAdId><Linear>
           <Duration>00:00:${String(seconds).padStart(2, '0')}</Duration>

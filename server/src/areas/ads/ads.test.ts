@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
+import type { AdChannel, AdSessionDetails, Content, MetricId } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
@@ -43,9 +43,18 @@ afterAll(async () => {
 
 function newChannel(given: Partial<AdChannel>): Promise<AdChannel> {
   const { name = 'Test', streamId = world.content.id, prerollAdTagUrl = null, midrollAdTagUrl = null } = given
-  const { adServerTimeoutMs = 3000 } = given
+  const { adServerTimeoutMs = 3000, cpm = null, currency = 'USD' } = given
   return world.owner.call('createAdChannel', {
-    body: { name, streamId, preroll: true, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
+    body: {
+      name,
+      streamId,
+      preroll: true,
+      prerollAdTagUrl,
+      midrollAdTagUrl,
+      adServerTimeoutMs,
+      cpm,
+      currency,
+    },
   })
 }
 
@@ -383,6 +392,96 @@ describe('a break', () => {
     ])
     await owner.call('deleteAdBreak', { params: { ...params, breakId } })
     expect((await owner.call('listAdBreaks', { params })).items).toHaveLength(1)
+  })
+})
+
+describe('figures of ads', () => {
+  const whole = () => ({
+    from: new Date(clock.now().getTime() - 60 * DAY_S * 1000).toISOString(),
+    to: new Date(clock.now().getTime() + DAY_S * 1000).toISOString(),
+  })
+  const counted = ['ad-sessions', 'ad-breaks', 'ads-inserted', 'ad-impressions'] as const
+  type Query = Partial<NonNullable<Parameters<typeof world.owner.call<'getTotals'>>[1]['query']>>
+
+  async function totalsOf(metrics: readonly MetricId[], query: Query = {}) {
+    const { items } = await world.owner.call('getTotals', {
+      query: { ...whole(), ...query, metrics: [...metrics] },
+    })
+    return items.map(({ total }) => total)
+  }
+
+  /** Waits until the warehouse has what was counted. */
+  async function untilCounted() {
+    // A question opens the warehouse.
+    await totalsOf(counted)
+    const waiting = 'SELECT id::text FROM ad_facts UNION ALL SELECT id::text FROM view_event_batches'
+    await expect.poll(() => world.sql(waiting), { timeout: 30_000 }).toEqual([])
+  }
+
+  it('are those of the log, for each channel', async () => {
+    await untilCounted()
+    const { items: channels } = await world.owner.call('listAdChannels', { query: { pageSize: 100 } })
+    const all = [0, 0, 0, 0]
+    for (const { id } of channels) {
+      const { items } = await world.owner.call('listAdSessions', {
+        params: { id },
+        query: { pageSize: 100 },
+      })
+      const sum = (field: 'breaks' | 'ads' | 'impressions') =>
+        items.reduce((total, row) => total + row[field], 0)
+      const logged = [items.length, sum('breaks'), sum('ads'), sum('impressions')]
+      expect(await totalsOf(counted, { adChannel: [id] })).toEqual(logged)
+      for (const [n, value] of logged.entries()) all[n] = (all[n] ?? 0) + value
+    }
+    expect(all.every((value) => value > 0)).toBe(true)
+  })
+
+  it('of parts make the whole, and money stays apart by currency', async () => {
+    const price = (text: string) => `<Advertiser>Dairy</Advertiser>${text}`
+    const own = await newChannel({
+      ...{ streamId: video.id, cpm: 1_500_000, currency: 'INR' },
+      prerollAdTagUrl: adServer.offer(
+        '/priced',
+        adServer.ad('cheese', clip, {
+          ...{ seconds: 5, extra: price('<Pricing model="CPM" currency="USD">12.5</Pricing>') },
+        }),
+      ),
+      midrollAdTagUrl: adServer.offer('/unpriced', adServer.ad('bread', clip, { seconds: 5 })),
+    })
+    await untilDecided(own, [null, null])
+    for (let n = 0; n < 2; n++) await play((await open(own)).video)
+    await untilCounted()
+    const adChannel = [own.id]
+    const figures = ['ad-impressions', 'ad-completes', 'ad-available-time', 'ad-filled-time'] as const
+    const total = await totalsOf(figures, { adChannel })
+    expect(total).toEqual([4, 4, 80, expect.closeTo(20, 0)])
+    expect(await totalsOf(['ad-fill-rate', 'ad-completion-rate'], { adChannel })).toEqual([
+      expect.closeTo(25, 0),
+      100,
+    ])
+    for (const groupBy of ['campaign', 'breakKind', 'country', 'browser', 'contentId', 'currency'] as const)
+      for (const [n, metric] of figures.entries()) {
+        const { rows = [] } = await world.owner.call('getViews', {
+          query: { ...whole(), metric, groupBy, adChannel, interval: 'week' },
+        })
+        expect(
+          rows.reduce((sum, { value }) => sum + (value ?? 0), 0),
+          `${metric} by ${groupBy}`,
+        ).toBeCloseTo(total[n] ?? 0)
+      }
+    // 12.50 USD and 1.50 INR for a thousand.
+    expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel })).toEqual([null, null])
+    expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel, currency: ['USD'] })).toEqual([
+      25_000, 12_500_000,
+    ])
+    const { rows = [] } = await world.owner.call('getViews', {
+      query: { ...whole(), metric: 'ad-revenue', groupBy: 'currency', adChannel, interval: 'week' },
+    })
+    expect(rows.map(({ key, value }) => [key, value])).toEqual([
+      ['USD', 25_000],
+      ['INR', 3000],
+    ])
+    expect(await totalsOf(['ad-impressions'], { adChannel, advertiser: ['Dairy'] })).toEqual([2])
   })
 })
 

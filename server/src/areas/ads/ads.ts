@@ -1,9 +1,11 @@
 import type { Offers } from '../../platform/area.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Viewers } from './facts/viewers.ts'
 import type { Breaker } from './vast/breaker.ts'
 
 /** What the area of ads works with. */
 export interface Ads extends Platform {
   readonly library: Offers['library']
   readonly breaker: Breaker
+  readonly viewers: Viewers
 }

@@ -7,7 +7,13 @@ import { planBreaks } from './break-plan.ts'
 const channel = {
   ...{ id: 'c', environmentId: 'e', contentId: 'v', name: 'Evening', enabled: true, tags: [] },
   ...{ preroll: true, prerollAdTagUrl: 'http://a.example/pre', maxPrerollDurationS: 20 },
-  ...{ midrollAdTagUrl: 'http://a.example/mid', adServerTimeoutMs: 150, playbackId: 'p' },
+  ...{
+    midrollAdTagUrl: 'http://a.example/mid',
+    adServerTimeoutMs: 150,
+    cpm: null,
+    currency: 'USD',
+    playbackId: 'p',
+  },
   ...{ searchText: '', addedBy: 'Ananya', createdAt: new Date(0) },
 } satisfies ChannelRow
 const video = {

@@ -242,7 +242,11 @@ type Editable = ReturnType<typeof editableOf>
 function editableOf(row: ChannelRow) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs, tags } =
     row
-  return { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs, tags }
+  const { cpm, currency } = row
+  return {
+    ...{ name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs, tags },
+    ...{ cpm, currency },
+  }
 }
 
 function changedFields(before: ChannelRow, change: z.output<typeof updateAdChannelBody>): Editable {
@@ -253,6 +257,8 @@ function changedFields(before: ChannelRow, change: z.output<typeof updateAdChann
     prerollAdTagUrl: change.prerollAdTagUrl === undefined ? before.prerollAdTagUrl : change.prerollAdTagUrl,
     midrollAdTagUrl: change.midrollAdTagUrl === undefined ? before.midrollAdTagUrl : change.midrollAdTagUrl,
     adServerTimeoutMs: change.adServerTimeoutMs ?? before.adServerTimeoutMs,
+    cpm: change.cpm === undefined ? before.cpm : change.cpm,
+    currency: change.currency ?? before.currency,
     tags: change.tags === undefined ? before.tags : [...new Set(change.tags)],
   }
 }

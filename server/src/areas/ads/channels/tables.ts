@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
 /** Ads in a video, under a playback ID of its own. Rows go with their video. */
@@ -16,6 +16,9 @@ export const adChannels = pgTable(
     midrollAdTagUrl: text('midroll_ad_tag_url'),
     /** How much later a playlist may come because of ad servers. */
     adServerTimeoutMs: integer('ad_server_timeout_ms').notNull(),
+    /** What a thousand impressions of ads without a price earn, in millionths of the currency. */
+    cpm: bigint('cpm', { mode: 'number' }),
+    currency: text('currency').notNull(),
     tags: text('tags').array().notNull(),
     playbackId: text('playback_id').notNull(),
     /** Name and tags, folded for search. */

@@ -3,6 +3,7 @@ import { adLimits } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
 import { chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
 import type { AdShape } from '../creatives/shape.ts'
+import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import { type AdError, askAdServer, errorsOf, type ServerStates } from '../vast/ask-ad-server.ts'
 import { fillMacros } from '../vast/macros.ts'
 import type { InlineAd } from '../vast/vast.ts'
@@ -25,6 +26,8 @@ export interface DecisionContext {
   readonly shape: AdShape
   /** Asks ad servers in any case, also those that have failed repeatedly. */
   readonly isTrial: boolean
+  /** Of ads without a price. */
+  readonly pricing: Pricing | null
   /** When the viewer gets an answer at the latest. */
   readonly signal: AbortSignal
 }
@@ -77,7 +80,13 @@ export async function decide(
       },
       inserted:
         skipped === null && creative !== undefined
-          ? { creativeId: creative.id, outputs: creative.outputs, tracking: ad.tracking }
+          ? {
+              ...{ creativeId: creative.id, outputs: creative.outputs, tracking: ad.tracking },
+              labels: {
+                ...{ campaign: ad.id ?? '', advertiser: ad.advertiser ?? '', adSystem: ad.system ?? '' },
+                ...{ breakKind: planned.kind, earnings: earningsOf(ad.pricing ?? context.pricing) },
+              },
+            }
           : null,
     }
   })

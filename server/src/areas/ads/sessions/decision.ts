@@ -1,5 +1,6 @@
 import type { AdBreakKind, AdSkipReason } from '@kinora/contract'
 import type { AdOutput } from '../creatives/outputs.ts'
+import type { AdLabels } from '../facts/fact.ts'
 import type { Exchange } from '../vast/ask-ad-server.ts'
 import type { Tracking } from '../vast/vast.ts'
 
@@ -22,6 +23,8 @@ export interface InsertedAd {
   readonly creativeId: string
   readonly outputs: readonly AdOutput[]
   readonly tracking: readonly Tracking[]
+  /** Missing in decisions from before ads were counted. */
+  readonly labels?: AdLabels
 }
 
 /** What was decided for a break. */

@@ -6,6 +6,8 @@ import type { Ads } from '../ads.ts'
 import { insertErrorBeacons } from '../beacons/beacons.ts'
 import type { ChannelRow } from '../channels/channels.ts'
 import type { AdShape } from '../creatives/shape.ts'
+import { insertSessionFacts } from '../facts/facts.ts'
+import { channelPricing } from '../facts/pricing.ts'
 import { type DecisionContext, decide, type PlannedBreak } from './decide.ts'
 import type { Decision } from './decision.ts'
 import { adDecisions, adSessions } from './tables.ts'
@@ -32,10 +34,12 @@ export async function openSession(
   const viewer = { address, userAgent }
   const decided = await decideAll(ads, channel, plan, { sessionId: id, viewer, isTrial: false })
   const decisions = decided.map(({ decision }) => decision)
+  const facts = await ads.viewers.factsOf(channel, id, viewer)
   await ads.db.transaction(async (tx) => {
     await tx
       .insert(adSessions)
       .values({ id, environmentId, channelId: channel.id, address, userAgent, startedAt })
+    await insertSessionFacts(tx, { id, environmentId }, channel, facts, decisions, startedAt)
     if (decisions.length === 0) return
     await tx.insert(adDecisions).values(decisions.map((each) => ({ sessionId: id, ...each })))
     for (const { decision, errors } of decided)
@@ -47,13 +51,14 @@ export async function openSession(
 /** Asks the ad servers about all breaks at once, for as long as the channel allows. */
 export async function decideAll(
   ads: Ads,
-  { environmentId, contentId, adServerTimeoutMs }: ChannelRow,
+  channel: ChannelRow,
   { shape, breaks }: SessionPlan,
   viewing: Pick<DecisionContext, 'sessionId' | 'viewer' | 'isTrial'>,
 ): Promise<Awaited<ReturnType<typeof decide>>[]> {
   if (shape === null) return []
+  const { environmentId, contentId, adServerTimeoutMs } = channel
   const signal = AbortSignal.timeout(adServerTimeoutMs)
-  const context = { ...viewing, environmentId, contentId, shape, signal }
+  const context = { ...viewing, environmentId, contentId, shape, signal, pricing: channelPricing(channel) }
   return Promise.all(breaks.map((each) => decide(ads, context, each)))
 }
 

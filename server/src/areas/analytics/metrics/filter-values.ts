@@ -42,7 +42,7 @@ async function valuesOf(
 ): Promise<FilterValues['items']> {
   // The other values of the dimension are offered too.
   const others = { ...scope, filters: { ...scope.filters, [dimension]: undefined } }
-  const isNamed = dimension === 'contentId' || dimension === 'customPlayback'
+  const isNamed = ['contentId', 'customPlayback', 'adChannel'].includes(dimension)
   // Names are not in the warehouse.
   const statement = isNamed
     ? filterValuesStatement(others, dimension, '', MAX_NAMED)
