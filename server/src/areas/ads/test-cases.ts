@@ -6,6 +6,7 @@ const tag = 'http://93.184.216.34/vast?page=[CACHEBUSTING]'
 
 const settings = {
   ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
+  ...{ cpm: 2_500_000, currency: 'EUR' },
   ...{ prerollAdTagUrl: tag, midrollAdTagUrl: tag, tags: ['one', 'two'] },
 }
 

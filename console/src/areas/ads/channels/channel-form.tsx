@@ -16,6 +16,7 @@ import { FormProblem } from '../../identity'
 import { VideoSelect } from '../../library'
 import { offeredLengths } from '../lengths'
 import { useSaveChannel } from '../queries'
+import { CpmFields } from './cpm-fields'
 
 interface ChannelFormProps {
   /** The one that is edited; null for a new one. */
@@ -42,6 +43,8 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
     prerollAdTagUrl: channel?.prerollAdTagUrl ?? null,
     midrollAdTagUrl: channel?.midrollAdTagUrl ?? null,
     adServerTimeoutMs: channel?.adServerTimeoutMs ?? 150,
+    cpm: channel?.cpm ?? null,
+    currency: channel?.currency ?? 'USD',
     tags: channel?.tags ?? [],
   })
   const video = useField(form, 'streamId')
@@ -49,6 +52,8 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
   const prerollTag = useField(form, 'prerollAdTagUrl')
   const midrollTag = useField(form, 'midrollAdTagUrl')
   const longest = useField(form, 'maxPrerollDurationS')
+  const cpm = useField(form, 'cpm')
+  const currency = useField(form, 'currency')
   const timeout = useField(form, 'adServerTimeoutMs')
   const { inputRef: _, onBlur: _blur, name: _name, ...tags } = useField(form, 'tags')
   const action = channel === null ? 'create' : 'edit'
@@ -128,6 +133,13 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
             id: String(ms),
             label: t('ads:channels.milliseconds', { ms: format.number(ms) }),
           }))}
+        />
+        <CpmFields
+          cpm={cpm.value ?? null}
+          currency={currency.value ?? 'USD'}
+          error={cpm.error}
+          onCpm={cpm.onChange}
+          onCurrency={currency.onChange}
         />
         <TagInput
           {...tags}

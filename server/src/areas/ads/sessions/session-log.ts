@@ -8,6 +8,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
 import { adBeacons } from '../beacons/tables.ts'
 import { getChannel } from '../channels/channels.ts'
+import { adEvents } from '../facts/tables.ts'
 import type { Decision } from './decision.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
@@ -77,7 +78,7 @@ export async function getSession(
 type Figures = Pick<AdSession, 'breaks' | 'ads' | 'impressions'>
 const none: Figures = { breaks: 0, ads: 0, impressions: 0 }
 
-/** Figures of sessions by ID. An ad counts once, however many addresses its impression is reported to. */
+/** Figures of sessions by ID. */
 async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map()
   const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null')`
@@ -89,12 +90,12 @@ async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<stri
     .groupBy(sessionId)
   const shown = await db
     .select({
-      sessionId: adBeacons.sessionId,
-      impressions: sql`count(DISTINCT (${adBeacons.position}, ${adBeacons.ad}))`.mapWith(Number),
+      sessionId: adEvents.sessionId,
+      impressions: count(),
     })
-    .from(adBeacons)
-    .where(and(inArray(adBeacons.sessionId, [...ids]), eq(adBeacons.event, 'impression')))
-    .groupBy(adBeacons.sessionId)
+    .from(adEvents)
+    .where(and(inArray(adEvents.sessionId, [...ids]), eq(adEvents.event, 'impression')))
+    .groupBy(adEvents.sessionId)
   const impressions = new Map(shown.map((row) => [row.sessionId, row.impressions]))
   return new Map(
     decided.map(({ sessionId: id, ...row }) => [id, { ...row, impressions: impressions.get(id) ?? 0 }]),

@@ -11,6 +11,7 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import { assertAdRight } from './ad-right.ts'
 import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
@@ -48,9 +49,10 @@ interface Row {
   readonly counted: number
 }
 
-/** A metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown */
+/** A metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getFigures(analytics: Analytics, caller: Scope, asked: Asked): Promise<Figures> {
   const { metric, groupBy, splitBy, compareWithPeriod } = asked
+  assertAdRight(caller, [metric])
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
@@ -77,13 +79,14 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   }
 }
 
-/** Several metrics of the same views. @throws problem warehouse-away, range-too-long, timezone-unknown */
+/** Several metrics of the same views. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getTotals(
   analytics: Analytics,
   caller: Scope,
   asked: QueryOf<(typeof analyticsCalls)['getTotals']>,
 ): Promise<Totals> {
   const { metrics, compareWithPeriod } = asked
+  assertAdRight(caller, metrics)
   // Steps are not needed, so any length is allowed.
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
