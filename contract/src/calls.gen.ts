@@ -230,6 +230,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   tryAdChannel: 'POST json /video/api/v1/ssai/:id/try',
   listAdSessions: 'GET json /video/api/v1/ssai/:id/sessions',
   getAdSession: 'GET json /video/api/v1/ssai/:id/sessions/:sessionId',
+  reconcileAdChannel: 'POST json /video/api/v1/ssai/:id/reconciliation',
   getRetention: 'GET json /data/api/v1/retention/:id',
   listVideoFigures: 'GET json /data/api/v1/video_figures',
   getStartupTimes: 'GET json /data/api/v1/startup_times',

@@ -1,11 +1,13 @@
 import { adBreakCalls } from './breaks.ts'
 import { adChannelCalls } from './channels.ts'
+import { adReconciliationCalls } from './reconciliation.ts'
 import { adSessionCalls } from './sessions.ts'
 
 export * from './breaks.ts'
 export * from './channels.ts'
 export * from './limits.ts'
+export type * from './reconciliation.ts'
 export * from './sessions.ts'
 export * from './values.ts'
 
-export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls }
+export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls, ...adReconciliationCalls }

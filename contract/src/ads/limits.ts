@@ -11,4 +11,6 @@ export const adLimits = {
   longestAdS: 300,
   /** Of a thousand impressions, in millionths of the currency. */
   cpmMicros: 10_000_000_000,
+  /** Figures of an ad server, in characters. */
+  csvLength: 200_000,
 } as const

@@ -88,7 +88,7 @@ async function seed(person: Person) {
   // Figures of ads come some seconds after they were played.
   const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
   const figures = `/data/api/v1/views?metric=ad-impressions&from=${from}&to=${to}`
-  await expect.poll(async () => (await person.call('GET', figures)).total, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await person.call('GET', figures)).total, { timeout: 30_000 }).toBe(4)
   await adServer.close()
   await rm(folder, { recursive: true })
   const { items } = await person.call('GET', `${base}/ssai/${channelId}/sessions`)

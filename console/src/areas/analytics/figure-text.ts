@@ -41,6 +41,7 @@ const badIfMore: readonly MetricId[] = [
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
 const isDuration = (metric: MetricId) => durations.includes(metric)
+const isMoney = (metric: MetricId) => metric === 'ad-revenue' || metric === 'ad-ecpm'
 export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
 
 export function useFigureText(): FigureText {
@@ -57,6 +58,8 @@ export function useFigureText(): FigureText {
     full,
     short(metric, value) {
       if (isCount(metric)) return shortNumber(tag, value)
+      // The filter beside the figures names the currency.
+      if (isMoney(metric)) return moneyText(tag, { currency, currencyDisplay: 'narrowSymbol' }, value)
       return isDuration(metric) ? durationText(tag, value) : full(metric, value)
     },
     tickUnit: (metric, highest) =>
@@ -73,7 +76,7 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number,
   switch (metric) {
     case 'ad-revenue':
     case 'ad-ecpm':
-      return moneyText(tag, currency, value)
+      return moneyText(tag, { currency }, value)
     case 'watch-time':
     case 'ad-available-time':
     case 'ad-filled-time':
@@ -115,8 +118,12 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number,
 }
 
 /** @param micros millionths of the currency. Fractions of a cent show in small amounts. */
-function moneyText(tag: string, currency: string, micros: number): string {
+function moneyText(
+  tag: string,
+  money: Pick<Intl.NumberFormatOptions, 'currency' | 'currencyDisplay'>,
+  micros: number,
+): string {
   const amount = micros / 1_000_000
   const digits = amount !== 0 && Math.abs(amount) < 1 ? { maximumFractionDigits: 4 } : {}
-  return new Intl.NumberFormat(tag, { style: 'currency', currency, ...digits }).format(amount)
+  return new Intl.NumberFormat(tag, { style: 'currency', ...money, ...digits }).format(amount)
 }

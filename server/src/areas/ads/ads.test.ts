@@ -485,6 +485,90 @@ describe('figures of ads', () => {
   })
 })
 
+describe('the decision log', () => {
+  type Query = Partial<NonNullable<Parameters<typeof world.owner.call<'listAdSessions'>>[1]['query']>>
+
+  async function find(query: Query, { id }: Pick<AdChannel, 'id'> = channel) {
+    const { items } = await world.owner.call('listAdSessions', {
+      params: { id },
+      query: { pageSize: 100, ...query },
+    })
+    return items.map((item) => item.id)
+  }
+
+  it('finds sessions by their viewer, time, ads and reasons', async () => {
+    const all = await find({})
+    const [newest = '', ...others] = all
+    expect(others.length).toBeGreaterThan(0)
+    expect(await find({ sessionId: newest.slice(0, 30) })).toContain(newest)
+    expect(await find({ sessionId: newest })).toEqual([newest])
+    expect(await find({ country: 'IN' })).toEqual([])
+    expect(await find({ deviceType: '' })).toEqual(all)
+    expect(await find({ adId: 'soap' })).toEqual(all)
+    expect(await find({ adId: 'milk' })).toEqual([])
+    const logged = await Promise.all(all.map((id) => logOf(channel, id)))
+    const before = logged.filter(({ startedAt }) => startedAt < (logged[0]?.startedAt ?? ''))
+    expect(await find({ to: logged[0]?.startedAt ?? '' })).toEqual(before.map(({ id }) => id))
+    expect(await find({ from: logged[0]?.startedAt ?? '' })).toContain(newest)
+    expect(await find({ withoutAds: true })).toEqual([])
+
+    const { items: channels } = await world.owner.call('listAdChannels', { query: { pageSize: 100 } })
+    const found = { 'server-timeout': 0, 'too-long': 0 }
+    for (const own of channels) {
+      const sessions = await Promise.all((await find({}, own)).map((id) => logOf(own, id)))
+      for (const reason of ['server-timeout', 'too-long'] as const) {
+        const expected = sessions.filter(({ decisions }) =>
+          decisions.some(
+            (each) => each.reason === reason || each.offered.some((ad) => ad.skipped === reason),
+          ),
+        )
+        expect(await find({ reason }, own)).toEqual(expected.map(({ id }) => id))
+        found[reason] += expected.length
+      }
+      const without = sessions.filter(({ ads }) => ads === 0)
+      expect(await find({ withoutAds: true }, own)).toEqual(without.map(({ id }) => id))
+    }
+    expect(Math.min(...Object.values(found))).toBeGreaterThan(0)
+  })
+
+  it('is compared with the figures of the ad server', async () => {
+    const params = { id: channel.id }
+    const at = clock.now().getTime()
+    const range = { from: new Date(at - DAY_S * 1000).toISOString(), to: new Date(at + 1000).toISOString() }
+    const csv = 'campaign;impressions\nsoap;3\nother;5'
+    const { items, total } = await world.owner.call('reconcileAdChannel', { params, body: { ...range, csv } })
+    const logged = await Promise.all((await find({})).map((id) => logOf(channel, id)))
+    for (const ad of ['soap', 'tea']) {
+      const row = items.find(({ campaign }) => campaign === ad)
+      const breaks = logged.flatMap(({ decisions }) => decisions)
+      const inserted = breaks.filter(({ offered }) =>
+        offered.some(({ adId, skipped }) => adId === ad && skipped === null),
+      )
+      const reports = inserted.flatMap(({ beacons }) => beacons.filter(({ event }) => event === 'impression'))
+      const stateOf = (wanted: string) => reports.filter(({ state }) => state === wanted).length
+      const [impressions, sent] = [reports.length, stateOf('sent')]
+      expect(impressions).toBeGreaterThan(0)
+      expect(row).toEqual({
+        ...{ campaign: ad, title: `Advertisement ${ad}`, inserted: inserted.length, impressions },
+        ...{ notDelivered: inserted.length - impressions, due: impressions, sent },
+        ...{ unknown: stateOf('unknown'), failed: stateOf('failed'), waiting: stateOf('waiting') },
+        theirs: ad === 'soap' ? 3 : null,
+        differencePercent: ad === 'soap' ? expect.closeTo((100 * (3 - impressions)) / impressions) : null,
+      })
+    }
+    expect(items.at(-1)).toMatchObject({ campaign: 'other', inserted: 0, theirs: 5, differencePercent: null })
+    expect(total.theirs).toBe(8)
+    expect(total.impressions).toBe(items.reduce((sum, { impressions }) => sum + impressions, 0))
+    const wrong = await world.owner.try('reconcileAdChannel', { params, body: { ...range, csv: 'a,1\nb' } })
+    expect([wrong.status, wrong.body]).toEqual([
+      422,
+      expect.objectContaining({ type: '/problems/ad-figures-invalid' }),
+    ])
+    const none = await world.owner.call('reconcileAdChannel', { params, body: { ...range, to: range.from } })
+    expect(none.items).toEqual([])
+  })
+})
+
 describe('what is kept', () => {
   it('is no address after a day, no session after 30 days, and no ad that is not used any more', async () => {
     const { owner, kinora, sql } = world

@@ -32,7 +32,21 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
   deleteAdBreak: async (tenant) => ({ params: await newAdBreak(tenant) }),
   listAdSessions: async (tenant) => ({
     params: { id: await someAdChannel(tenant) },
-    query: { pageSize: '10' },
+    query: {
+      ...{
+        pageSize: '10',
+        sessionId: '01a2',
+        country: 'IN',
+        deviceType: 'phone',
+        reason: 'no-ads',
+        adId: 'soap',
+      },
+      ...{ withoutAds: 'true', from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
+    },
+  }),
+  reconcileAdChannel: async (tenant) => ({
+    params: { id: await someAdChannel(tenant) },
+    body: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', csv: 'soap,12' },
   }),
   getAdSession: async (tenant) => ({ params: await watchedChannel(tenant) }),
 }

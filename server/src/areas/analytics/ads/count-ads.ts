@@ -4,7 +4,7 @@ import { type AdFact, adMeasures, takeAdFacts } from '../../ads/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
 
-const STEP_MS = 5000
+const STEP_MS = 2000
 /** Sessions and deliveries of a batch. */
 const AT_ONCE = 2000
 const MINUTE_MS = 60_000
