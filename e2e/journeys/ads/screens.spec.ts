@@ -37,6 +37,12 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     { ...of(page), act: ask, shown: (shown) => shown.getByRole('heading', { level: 3 }) },
     of(page, viewer),
     of(`${page}?tab=sessions`),
+    of(`${page}?tab=sessions&q=nothing`),
+    {
+      ...of(`${page}?tab=reconciliation`),
+      act: compare,
+      shown: (shown) => shown.getByText('+50%').or(shown.getByText('+٥٠٪')).or(shown.getByText('50')).first(),
+    },
     { ...of('analytics?tab=ads'), shown: totals },
     { ...of('analytics?tab=revenue'), shown: totals },
     of('analytics?tab=revenue', newcomer),
@@ -52,6 +58,10 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
   ]
 })
 
+const compare = async (page: Page) => {
+  await page.getByRole('textbox').last().fill('tea,3\nmilk,7')
+  await page.locator('form button[type=submit]').click()
+}
 const totals = (page: Page) => page.locator('li > button[aria-pressed]').first()
 
 /** A channel with ads that somebody has played, and one that is disabled. Its ad server is gone afterwards. */
