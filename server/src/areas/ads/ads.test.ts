@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { AdChannel, AdSessionDetails, Content, MetricId } from '@kinora/contract'
+import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testAdFigures } from '../../testing/ad-figures.ts'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
@@ -395,178 +396,10 @@ describe('a break', () => {
   })
 })
 
-describe('figures of ads', () => {
-  const whole = () => ({
-    from: new Date(clock.now().getTime() - 60 * DAY_S * 1000).toISOString(),
-    to: new Date(clock.now().getTime() + DAY_S * 1000).toISOString(),
-  })
-  const counted = ['ad-sessions', 'ad-breaks', 'ads-inserted', 'ad-impressions'] as const
-  type Query = Partial<NonNullable<Parameters<typeof world.owner.call<'getTotals'>>[1]['query']>>
-
-  async function totalsOf(metrics: readonly MetricId[], query: Query = {}) {
-    const { items } = await world.owner.call('getTotals', {
-      query: { ...whole(), ...query, metrics: [...metrics] },
-    })
-    return items.map(({ total }) => total)
-  }
-
-  /** Waits until the warehouse has what was counted. */
-  async function untilCounted() {
-    // A question opens the warehouse.
-    await totalsOf(counted)
-    const waiting = 'SELECT id::text FROM ad_facts UNION ALL SELECT id::text FROM view_event_batches'
-    await expect.poll(() => world.sql(waiting), { timeout: 30_000 }).toEqual([])
-  }
-
-  it('are those of the log, for each channel', async () => {
-    await untilCounted()
-    const { items: channels } = await world.owner.call('listAdChannels', { query: { pageSize: 100 } })
-    const all = [0, 0, 0, 0]
-    for (const { id } of channels) {
-      const { items } = await world.owner.call('listAdSessions', {
-        params: { id },
-        query: { pageSize: 100 },
-      })
-      const sum = (field: 'breaks' | 'ads' | 'impressions') =>
-        items.reduce((total, row) => total + row[field], 0)
-      const logged = [items.length, sum('breaks'), sum('ads'), sum('impressions')]
-      expect(await totalsOf(counted, { adChannel: [id] })).toEqual(logged)
-      for (const [n, value] of logged.entries()) all[n] = (all[n] ?? 0) + value
-    }
-    expect(all.every((value) => value > 0)).toBe(true)
-  })
-
-  it('of parts make the whole, and money stays apart by currency', async () => {
-    const price = (text: string) => `<Advertiser>Dairy</Advertiser>${text}`
-    const own = await newChannel({
-      ...{ streamId: video.id, cpm: 1_500_000, currency: 'INR' },
-      prerollAdTagUrl: adServer.offer(
-        '/priced',
-        adServer.ad('cheese', clip, {
-          ...{ seconds: 5, extra: price('<Pricing model="CPM" currency="USD">12.5</Pricing>') },
-        }),
-      ),
-      midrollAdTagUrl: adServer.offer('/unpriced', adServer.ad('bread', clip, { seconds: 5 })),
-    })
-    await untilDecided(own, [null, null])
-    for (let n = 0; n < 2; n++) await play((await open(own)).video)
-    await untilCounted()
-    const adChannel = [own.id]
-    const figures = ['ad-impressions', 'ad-completes', 'ad-available-time', 'ad-filled-time'] as const
-    const total = await totalsOf(figures, { adChannel })
-    expect(total).toEqual([4, 4, 80, expect.closeTo(20, 0)])
-    expect(await totalsOf(['ad-fill-rate', 'ad-completion-rate'], { adChannel })).toEqual([
-      expect.closeTo(25, 0),
-      100,
-    ])
-    for (const groupBy of ['campaign', 'breakKind', 'country', 'browser', 'contentId', 'currency'] as const)
-      for (const [n, metric] of figures.entries()) {
-        const { rows = [] } = await world.owner.call('getViews', {
-          query: { ...whole(), metric, groupBy, adChannel, interval: 'week' },
-        })
-        expect(
-          rows.reduce((sum, { value }) => sum + (value ?? 0), 0),
-          `${metric} by ${groupBy}`,
-        ).toBeCloseTo(total[n] ?? 0)
-      }
-    // 12.50 USD and 1.50 INR for a thousand.
-    expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel })).toEqual([null, null])
-    expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel, currency: ['USD'] })).toEqual([
-      25_000, 12_500_000,
-    ])
-    const { rows = [] } = await world.owner.call('getViews', {
-      query: { ...whole(), metric: 'ad-revenue', groupBy: 'currency', adChannel, interval: 'week' },
-    })
-    expect(rows.map(({ key, value }) => [key, value])).toEqual([
-      ['USD', 25_000],
-      ['INR', 3000],
-    ])
-    expect(await totalsOf(['ad-impressions'], { adChannel, advertiser: ['Dairy'] })).toEqual([2])
-  })
-})
-
-describe('the decision log', () => {
-  type Query = Partial<NonNullable<Parameters<typeof world.owner.call<'listAdSessions'>>[1]['query']>>
-
-  async function find(query: Query, { id }: Pick<AdChannel, 'id'> = channel) {
-    const { items } = await world.owner.call('listAdSessions', {
-      params: { id },
-      query: { pageSize: 100, ...query },
-    })
-    return items.map((item) => item.id)
-  }
-
-  it('finds sessions by their viewer, time, ads and reasons', async () => {
-    const all = await find({})
-    const [newest = '', ...others] = all
-    expect(others.length).toBeGreaterThan(0)
-    expect(await find({ sessionId: newest.slice(0, 30) })).toContain(newest)
-    expect(await find({ sessionId: newest })).toEqual([newest])
-    expect(await find({ country: 'IN' })).toEqual([])
-    expect(await find({ deviceType: '' })).toEqual(all)
-    expect(await find({ adId: 'soap' })).toEqual(all)
-    expect(await find({ adId: 'milk' })).toEqual([])
-    const logged = await Promise.all(all.map((id) => logOf(channel, id)))
-    const before = logged.filter(({ startedAt }) => startedAt < (logged[0]?.startedAt ?? ''))
-    expect(await find({ to: logged[0]?.startedAt ?? '' })).toEqual(before.map(({ id }) => id))
-    expect(await find({ from: logged[0]?.startedAt ?? '' })).toContain(newest)
-    expect(await find({ withoutAds: true })).toEqual([])
-
-    const { items: channels } = await world.owner.call('listAdChannels', { query: { pageSize: 100 } })
-    const found = { 'server-timeout': 0, 'too-long': 0 }
-    for (const own of channels) {
-      const sessions = await Promise.all((await find({}, own)).map((id) => logOf(own, id)))
-      for (const reason of ['server-timeout', 'too-long'] as const) {
-        const expected = sessions.filter(({ decisions }) =>
-          decisions.some(
-            (each) => each.reason === reason || each.offered.some((ad) => ad.skipped === reason),
-          ),
-        )
-        expect(await find({ reason }, own)).toEqual(expected.map(({ id }) => id))
-        found[reason] += expected.length
-      }
-      const without = sessions.filter(({ ads }) => ads === 0)
-      expect(await find({ withoutAds: true }, own)).toEqual(without.map(({ id }) => id))
-    }
-    expect(Math.min(...Object.values(found))).toBeGreaterThan(0)
-  })
-
-  it('is compared with the figures of the ad server', async () => {
-    const params = { id: channel.id }
-    const at = clock.now().getTime()
-    const range = { from: new Date(at - DAY_S * 1000).toISOString(), to: new Date(at + 1000).toISOString() }
-    const csv = 'campaign;impressions\nsoap;3\nother;5'
-    const { items, total } = await world.owner.call('reconcileAdChannel', { params, body: { ...range, csv } })
-    const logged = await Promise.all((await find({})).map((id) => logOf(channel, id)))
-    for (const ad of ['soap', 'tea']) {
-      const row = items.find(({ campaign }) => campaign === ad)
-      const breaks = logged.flatMap(({ decisions }) => decisions)
-      const inserted = breaks.filter(({ offered }) =>
-        offered.some(({ adId, skipped }) => adId === ad && skipped === null),
-      )
-      const reports = inserted.flatMap(({ beacons }) => beacons.filter(({ event }) => event === 'impression'))
-      const stateOf = (wanted: string) => reports.filter(({ state }) => state === wanted).length
-      const [impressions, sent] = [reports.length, stateOf('sent')]
-      expect(impressions).toBeGreaterThan(0)
-      expect(row).toEqual({
-        ...{ campaign: ad, title: `Advertisement ${ad}`, inserted: inserted.length, impressions },
-        ...{ notDelivered: inserted.length - impressions, due: impressions, sent },
-        ...{ unknown: stateOf('unknown'), failed: stateOf('failed'), waiting: stateOf('waiting') },
-        theirs: ad === 'soap' ? 3 : null,
-        differencePercent: ad === 'soap' ? expect.closeTo((100 * (3 - impressions)) / impressions) : null,
-      })
-    }
-    expect(items.at(-1)).toMatchObject({ campaign: 'other', inserted: 0, theirs: 5, differencePercent: null })
-    expect(total.theirs).toBe(8)
-    expect(total.impressions).toBe(items.reduce((sum, { impressions }) => sum + impressions, 0))
-    const wrong = await world.owner.try('reconcileAdChannel', { params, body: { ...range, csv: 'a,1\nb' } })
-    expect([wrong.status, wrong.body]).toEqual([
-      422,
-      expect.objectContaining({ type: '/problems/ad-figures-invalid' }),
-    ])
-    const none = await world.owner.call('reconcileAdChannel', { params, body: { ...range, to: range.from } })
-    expect(none.items).toEqual([])
-  })
+testAdFigures(() => ({ world, clock, adServer, clip, video, channel }), {
+  ...{ newChannel, untilDecided, logOf },
+  /** Everything that a new viewer of a channel gets. */
+  watch: async (which) => void (await play((await open(which)).video)),
 })
 
 describe('what is kept', () => {
