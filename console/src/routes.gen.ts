@@ -52,6 +52,7 @@ import { Route as EnvironmentIdLiveStreamStreamIdClipsRouteImport } from './rout
 import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.custom-urls'
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_.metadata'
 import { Route as EnvironmentIdLiveStreamStreamIdMonitoringRouteImport } from './routes/$environmentId/live-stream_.$streamId_.monitoring'
+import { Route as EnvironmentIdLiveStreamStreamIdScteRouteImport } from './routes/$environmentId/live-stream_.$streamId_.scte'
 import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
@@ -305,6 +306,12 @@ const EnvironmentIdLiveStreamStreamIdMonitoringRoute =
     path: '/live-stream/$streamId/monitoring',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdLiveStreamStreamIdScteRoute =
+  EnvironmentIdLiveStreamStreamIdScteRouteImport.update({
+    id: '/live-stream_/$streamId_/scte',
+    path: '/live-stream/$streamId/scte',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdSettingsEncodingProfilesProfileIdRoute =
   EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport.update({
     id: '/encoding-profiles_/$profileId',
@@ -428,6 +435,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
+  '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -483,6 +491,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
+  '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -542,6 +551,7 @@ export interface FileRoutesById {
   '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream_/$streamId_/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
+  '/$environmentId/live-stream_/$streamId_/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
   '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -602,6 +612,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
+    | '/$environmentId/live-stream/$streamId/scte'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -657,6 +668,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
+    | '/$environmentId/live-stream/$streamId/scte'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -715,6 +727,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream_/$streamId_/custom-urls'
     | '/$environmentId/live-stream_/$streamId_/metadata'
     | '/$environmentId/live-stream_/$streamId_/monitoring'
+    | '/$environmentId/live-stream_/$streamId_/scte'
     | '/$environmentId/settings/encoding-profiles_/$profileId'
     | '/$environmentId/settings/encoding-profiles_/new'
     | '/$environmentId/settings/roles_/$roleId'
@@ -1046,6 +1059,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-stream_/$streamId_/scte': {
+      id: '/$environmentId/live-stream_/$streamId_/scte'
+      path: '/live-stream/$streamId/scte'
+      fullPath: '/$environmentId/live-stream/$streamId/scte'
+      preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdScteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/settings/encoding-profiles_/$profileId': {
       id: '/$environmentId/settings/encoding-profiles_/$profileId'
       path: '/encoding-profiles/$profileId'
@@ -1227,6 +1247,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   EnvironmentIdLiveStreamStreamIdMonitoringRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
+  EnvironmentIdLiveStreamStreamIdScteRoute: typeof EnvironmentIdLiveStreamStreamIdScteRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
   EnvironmentIdVideosContentIdAnalyticsRoute: typeof EnvironmentIdVideosContentIdAnalyticsRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
@@ -1267,6 +1288,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdLiveStreamStreamIdMetadataRoute,
   EnvironmentIdLiveStreamStreamIdMonitoringRoute:
     EnvironmentIdLiveStreamStreamIdMonitoringRoute,
+  EnvironmentIdLiveStreamStreamIdScteRoute:
+    EnvironmentIdLiveStreamStreamIdScteRoute,
   EnvironmentIdVideosContentIdAccessRoute:
     EnvironmentIdVideosContentIdAccessRoute,
   EnvironmentIdVideosContentIdAnalyticsRoute:

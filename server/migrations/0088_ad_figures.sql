@@ -16,7 +16,8 @@ CREATE TABLE ad_viewers (
   browser text NOT NULL
 );
 INSERT INTO ad_viewers
-SELECT s.id, s.environment_id, s.channel_id, c.content_id, 'video', '0', '', '', '', '', '', '', '', ''
+SELECT s.id, s.environment_id, s.channel_id, coalesce(c.content_id, (to_jsonb(c) ->> 'livestream_id')::uuid),
+  CASE WHEN c.content_id IS NULL THEN 'live' ELSE 'video' END, '0', '', '', '', '', '', '', '', ''
 FROM ad_sessions s JOIN ad_channels c ON c.id = s.channel_id;
 
 CREATE TABLE ad_events (

@@ -4,14 +4,16 @@ import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { playbackToken, webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
+import { adStreamTypes } from './values.ts'
 
-/** Ads in a video, under a playback ID of its own. */
+/** Ads in a video or live stream, under a playback ID of its own. */
 export const adChannel = z.object({
   id: uuid,
   environmentId: uuid,
   name: z.string(),
-  /** The video. */
+  /** The video or live stream. */
   streamId: uuid,
+  type: z.enum(adStreamTypes),
   streamTitle: z.string(),
   /** A disabled channel does not play. */
   enabled: z.boolean(),
@@ -33,9 +35,9 @@ export const adChannel = z.object({
   /** The page that plays it. Parameters of the player can be added to its query. */
   playbackUrl: z.string(),
   embedUrl: z.string(),
-  /** A picture of the video; null if there is none yet. */
+  /** A picture of the video or live stream; null if there is none yet. */
   thumbnailUrl: z.nullable(z.string()),
-  /** Set if the video's playback IDs are signed. */
+  /** Set if playback IDs of the video or live stream are signed. */
   playbackToken,
   addedBy: z.string(),
   createdAt: time,
@@ -94,7 +96,7 @@ export const adChannelCalls = {
     method: 'POST',
     path,
     summary:
-      'Create an ad channel: a playback ID under which a video plays with ads. Ad tags are URLs that answer with VAST; `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[CONTENTID]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]` and `[DEVICEUA]` in them are replaced for each viewer.',
+      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that answer with VAST; `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[CONTENTID]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]` and `[DEVICEUA]` in them are replaced for each viewer.',
     caller: 'environment',
     right: channels('create'),
     body: createAdChannelBody,
@@ -132,7 +134,7 @@ export const adChannelCalls = {
   listStreamAdChannels: call({
     method: 'GET',
     path: `${path}/:id/channels`,
-    summary: 'List the ad channels of the video with this ID, newest first.',
+    summary: 'List the ad channels of the video or live stream with this ID, newest first.',
     caller: 'environment',
     right: channels('read'),
     params: idParams,

@@ -1,3 +1,7 @@
+/** What a channel plays. */
+export const adStreamTypes = ['video', 'live'] as const
+export type AdStreamType = (typeof adStreamTypes)[number]
+
 /** What a break is: before the video, in it, or after it. */
 export const adBreakKinds = ['preroll', 'midroll', 'postroll'] as const
 export type AdBreakKind = (typeof adBreakKinds)[number]

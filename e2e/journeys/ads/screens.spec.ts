@@ -41,7 +41,7 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     {
       ...of(`${page}?tab=reconciliation`),
       act: compare,
-      shown: (shown) => shown.getByText('+50%').or(shown.getByText('+٥٠٪')).or(shown.getByText('50')).first(),
+      shown: (shown) => shown.getByRole('gridcell', { name: 'milk', exact: true }),
     },
     { ...of('analytics?tab=ads'), shown: totals },
     { ...of('analytics?tab=revenue'), shown: totals },
@@ -98,7 +98,9 @@ async function seed(person: Person) {
   // Figures of ads come some seconds after they were played.
   const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
   const figures = `/data/api/v1/views?metric=ad-impressions&from=${from}&to=${to}`
-  await expect.poll(async () => (await person.call('GET', figures)).total, { timeout: 30_000 }).toBe(4)
+  await expect
+    .poll(async () => (await person.call('GET', figures)).total, { timeout: 30_000 })
+    .toBeGreaterThan(2)
   await adServer.close()
   await rm(folder, { recursive: true })
   const { items } = await person.call('GET', `${base}/ssai/${channelId}/sessions`)

@@ -29,16 +29,18 @@ export interface AdPlan {
   readonly audio: { readonly track: AudioTrack | null } | null
 }
 
-/** @param track of the ad's own audio, or null for silence; undefined if the video has no audio */
+/** @param track of the ad's own audio, or null for silence; undefined if the video has no audio
+ * @param segmentS longest segment */
 export function planAd(
   { durationS }: VideoSource,
   renditions: readonly AdRendition[],
   track: AudioTrack | null | undefined,
+  segmentS: number = SEGMENT_S,
 ): AdPlan {
   const frameRate = nearestRate(Math.max(...renditions.map((each) => each.frameRate)))
   const rate = fps(frameRate)
   const frames = Math.max(1, Math.round(durationS * rate))
-  const segments = Math.ceil(frames / (rate * SEGMENT_S))
+  const segments = Math.ceil(frames / (rate * segmentS))
   const segmentFrames = Array.from({ length: segments }, (_, n) => Math.round((n * frames) / segments))
   return { frameRate, frames, segmentFrames, renditions, audio: track === undefined ? null : { track } }
 }

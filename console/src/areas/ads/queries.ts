@@ -39,14 +39,30 @@ export function channelQuery(environmentId: string, id: string) {
   })
 }
 
-/** The newest channels of a video. */
-export function videoChannelsQuery(environmentId: string, contentId: string) {
+/** The newest channels of a video or live stream. */
+export function streamChannelsQuery(environmentId: string, streamId: string) {
   return queryOptions({
-    queryKey: [...adsKey(environmentId), 'of', contentId],
+    queryKey: [...adsKey(environmentId), 'of', streamId],
     queryFn: ({ signal }) =>
       api('listStreamAdChannels', {
-        ...{ environmentId, params: { id: contentId }, query: { pageSize: 50 }, signal },
+        ...{ environmentId, params: { id: streamId }, query: { pageSize: 50 }, signal },
       }),
+  })
+}
+
+export function liveStreamQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: [...adsKey(environmentId), 'live-stream', id],
+    queryFn: ({ signal }) => api('getLivestream', { environmentId, params: { id }, signal }),
+  })
+}
+
+/** Live streams to choose from. */
+export function liveStreamsQuery(environmentId: string, phrase: string) {
+  const query = { pageSize: 24, ...(phrase !== '' && { phrase }) }
+  return queryOptions({
+    queryKey: [...adsKey(environmentId), 'live-streams', phrase],
+    queryFn: ({ signal }) => api('listLivestreams', { environmentId, query, signal }),
   })
 }
 

@@ -7,8 +7,9 @@ export const channelsSearch = read.fields({
   page: read.page(),
   /** The dialog for a new channel is open. */
   new: read.flag(false),
-  /** The video of the new channel. */
+  /** The video or live stream of the new channel. */
   video: read.text(undefined),
+  live: read.text(undefined),
 })
 export type ChannelsSearch = read.FieldsRead<typeof channelsSearch>
 

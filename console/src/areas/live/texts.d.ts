@@ -6,6 +6,7 @@ declare module 'i18next' {
     live: typeof import('./browser/i18n/en.json') &
       typeof import('./custom-urls/i18n/en.json') &
       typeof import('./clips/i18n/en.json') &
+      typeof import('./cues/i18n/en.json') &
       typeof import('./gaps/i18n/en.json') &
       typeof import('./monitoring/i18n/en.json') &
       typeof import('./recordings/i18n/en.json') &

@@ -44,7 +44,7 @@ const SKIP_TARGETS = 6
 /** Class of the date ranges in which the slate is shown. */
 const SLATE_CLASS = 'io.kinora.slate'
 /** Parts are listed at the end only (RFC 8216bis 4.4.4.9). */
-const PARTS_TARGETS = 3
+export const PARTS_TARGETS = 3
 
 /** A media playlist for low latency (RFC 8216bis). Players without low latency read the same. */
 export function livePlaylist(options: LivePlaylistOptions): string {
@@ -57,7 +57,7 @@ export function livePlaylist(options: LivePlaylistOptions): string {
     '#EXTM3U',
     '#EXT-X-VERSION:9',
     `#EXT-X-TARGETDURATION:${targetS}`,
-    `#EXT-X-SERVER-CONTROL:${control(targetS, partS)}`,
+    `#EXT-X-SERVER-CONTROL:${playlistControl(targetS, partS, SKIP_TARGETS * targetS)}`,
     `#EXT-X-PART-INF:PART-TARGET=${partS}`,
     `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
     // One at the first segment counts as before it: nothing precedes it in the playlist.
@@ -90,7 +90,7 @@ export function livePlaylist(options: LivePlaylistOptions): string {
 }
 
 /** When viewers see the slate, as date ranges (RFC 8216bis 4.4.5.1). The range of a slate that is shown now has no end. */
-function slateRanges(segments: readonly WindowSegment[]): string[] {
+export function slateRanges(segments: readonly WindowSegment[]): string[] {
   const starts = new Set(segments.flatMap(({ slateFromMs }) => slateFromMs ?? []))
   return [...starts].map((fromMs) => {
     const last = segments.findLastIndex(({ slateFromMs }) => slateFromMs === fromMs)
@@ -103,10 +103,11 @@ function slateRanges(segments: readonly WindowSegment[]): string[] {
   })
 }
 
-function control(targetS: number, partS: number): string {
+/** @param skipS age of segments that delta updates leave out; null if there are none */
+export function playlistControl(targetS: number, partS: number, skipS: number | null): string {
   return [
     'CAN-BLOCK-RELOAD=YES',
-    `CAN-SKIP-UNTIL=${SKIP_TARGETS * targetS}`,
+    ...(skipS === null ? [] : [`CAN-SKIP-UNTIL=${skipS}`]),
     `HOLD-BACK=${HOLD_BACK_TARGETS * targetS}`,
     `PART-HOLD-BACK=${seconds(PART_HOLD_BACK_TARGETS * partS)}`,
   ].join()
@@ -126,7 +127,7 @@ function skippedSegments(segments: readonly WindowSegment[], keptS: number): num
 }
 
 /** Index of the first segment of the last `spanS` seconds. */
-function indexFromEnd(segments: readonly WindowSegment[], spanS: number): number {
+export function indexFromEnd(segments: readonly Pick<WindowSegment, 'durationS'>[], spanS: number): number {
   let left = spanS
   let index = segments.length
   while (index > 0 && left > 0) {
@@ -137,4 +138,4 @@ function indexFromEnd(segments: readonly WindowSegment[], spanS: number): number
   return index
 }
 
-const seconds = (value: number) => Number(value.toFixed(5)).toString()
+export const seconds = (value: number) => Number(value.toFixed(5)).toString()

@@ -44,6 +44,11 @@ export interface LiveWindow {
   still(width: number, rendition?: string): WindowStill | null
   /** The smallest video rendition, whose segments a storyboard shows. Null before the first ended segment. */
   board(): WindowBoard | null
+  /** Segments of a rendition, as they are now. */
+  segments(rendition: string): readonly WindowSegment[]
+  readonly options: LiveWindowOptions
+  /** Nothing follows. */
+  isEnded(): boolean
   /** What brings an empty window to this state. Segments whose bytes are no longer kept come without parts. */
   replay(): Packaged[]
 }
@@ -173,6 +178,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
 
   return {
     apply,
+    options,
+    isEnded: () => isEnded,
+    segments: (id) => renditionOf(id)?.segments ?? [],
     end() {
       isEnded = true
       for (const own of all.values()) own.texts = []

@@ -6,6 +6,7 @@ import type { Breaker } from './vast/breaker.ts'
 /** What the area of ads works with. */
 export interface Ads extends Platform {
   readonly library: Offers['library']
+  readonly live: Offers['live']
   readonly breaker: Breaker
   readonly viewers: Viewers
 }

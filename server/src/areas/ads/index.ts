@@ -27,8 +27,8 @@ declare module '../../platform/area.ts' {
 export const ads = defineArea({
   name: 'ads',
   contract: adCalls,
-  open(platform, { activity, delivery, library }) {
-    const opened: Ads = { ...platform, library, breaker: createBreaker(), viewers: openViewers() }
+  open(platform, { activity, delivery, library, live }) {
+    const opened: Ads = { ...platform, library, live, breaker: createBreaker(), viewers: openViewers() }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {

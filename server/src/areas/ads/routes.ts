@@ -6,8 +6,8 @@ import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Ads } from './ads.ts'
 import { createBreak, deleteBreak, listBreaks, updateBreak } from './breaks/breaks.ts'
+import type { ChannelRow } from './channels/channel-row.ts'
 import {
-  type ChannelRow,
   channelView,
   createChannel,
   deleteChannel,
@@ -38,7 +38,7 @@ function channelRoutes(server: HttpServer, ads: Ads): void {
     listChannels(ads, caller.scope, query, origin(request)),
   )
   route(server, adCalls.listStreamAdChannels, ({ params, query, request, caller }) =>
-    listChannels(ads, caller.scope, { ...query, contentId: params.id }, origin(request)),
+    listChannels(ads, caller.scope, { ...query, streamId: params.id }, origin(request)),
   )
   route(server, adCalls.getAdChannel, ({ params, request, caller }) =>
     view(request, caller, getChannel(ads.db, caller.scope, params.id)),

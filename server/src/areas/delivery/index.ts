@@ -24,6 +24,7 @@ export type {
   ImageRequest,
   PageFacts,
   Playback,
+  PlaybackChanges,
   PlaybackSource,
   Streams,
   Viewer,

@@ -1,10 +1,12 @@
 import { liveCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
+import type { PlaybackChanges } from '../delivery/index.ts'
 import { deleteOldCues } from './cues/cues.ts'
 import { pruneHealth } from './health/health-store.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
+import type { LivePlayback } from './playback/live-playback.ts'
 import { liveSource } from './playback/live-source.ts'
 import { deletedRecordings, endAbandonedRecordings } from './recordings/recording-end.ts'
 import { liveRoutes } from './routes.ts'
@@ -13,8 +15,23 @@ import { profilesOfStreams } from './streams/livestreams.ts'
 import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
+export { type CueRow, cuesSince, endOf } from './cues/cues.ts'
+export { getStreamFacts } from './playback/live-facts.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { streamNames } from './streams/stream-names.ts'
+export type { LivePlayback }
+
+declare module '../../platform/area.ts' {
+  interface Offers {
+    /** From live: how a stream plays, for areas that offer it under playback IDs of their own. */
+    readonly live: {
+      /** @param playbackId the stream's own. Null if it is disabled or gone. */
+      resolveStream(playbackId: string): Promise<LivePlayback | null>
+      /** Reports changes of streams that were resolved, by playback ID, as to delivery. */
+      observeStreams(changes: PlaybackChanges): void
+    }
+  }
+}
 
 export const live = defineArea({
   name: 'live',
@@ -43,6 +60,12 @@ export const live = defineArea({
       },
       services: { ingest: node.start },
       readiness: { live: node.readiness },
+      offers: {
+        live: {
+          resolveStream: (playbackId) => source.resolve(playbackId, null),
+          observeStreams: source.subscribe,
+        },
+      },
       close() {
         whep.close()
         source.close()

@@ -14,7 +14,7 @@ import { breaksQuery } from '../queries'
 import { useAdRights } from '../rights'
 import { BreakList } from './break-list'
 import { BreaksLane } from './breaks-lane'
-import { VideoChannels } from './video-channels'
+import { StreamChannels } from './stream-channels'
 
 const BreakForm = lazy(async () => ({ default: (await import('./break-form')).BreakForm }))
 
@@ -62,7 +62,7 @@ export function BreaksTab({ content }: { readonly content: Content }) {
                 )}
                 {list.data && <BreakList breaks={breaks} onPlay={playFrom} {...(onEdit && { onEdit })} />}
               </Section>
-              <VideoChannels content={content} />
+              <StreamChannels environmentId={environment.id} streamId={content.id} type="video" />
             </>
           )}
         />

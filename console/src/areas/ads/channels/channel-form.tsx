@@ -1,13 +1,15 @@
 import type { AdChannel } from '@kinora/contract'
 import { createAdChannelBody } from '@kinora/contract/ads/channels'
+import { adStreamTypes } from '@kinora/contract/ads/values'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useId } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { Checkbox } from '../../../ui/checkbox'
 import { FormDialog } from '../../../ui/form-dialog'
+import { Segmented } from '../../../ui/segmented'
 import { Select } from '../../../ui/select'
 import { TagInput } from '../../../ui/tag-input'
 import { TextField } from '../../../ui/text-field'
@@ -17,19 +19,20 @@ import { VideoSelect } from '../../library'
 import { offeredLengths } from '../lengths'
 import { useSaveChannel } from '../queries'
 import { CpmFields } from './cpm-fields'
+import { LiveSelect } from './live-select'
 
 interface ChannelFormProps {
   /** The one that is edited; null for a new one. */
   readonly channel: AdChannel | null
-  /** The video of a new one. */
-  readonly videoId?: string
+  /** What a new one plays. */
+  readonly plays?: { readonly type: AdChannel['type']; readonly id: string }
   readonly onClose: () => void
 }
 
 const timeoutsMs = [150, 300, 500, 1000, 2000, 3000]
 
 /** Creates an ad channel and opens its page, or edits one. */
-export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps) {
+export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClose }: ChannelFormProps) {
   const t = useText()
   const format = useFormat()
   const formId = useId()
@@ -37,7 +40,7 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
   const save = useSaveChannel(channel?.id ?? null)
   const form = useSchemaForm(createAdChannelBody, {
     name: channel?.name ?? '',
-    streamId: channel?.streamId ?? videoId,
+    streamId: channel?.streamId ?? plays.id,
     preroll: channel?.preroll ?? true,
     maxPrerollDurationS: channel?.maxPrerollDurationS ?? 30,
     prerollAdTagUrl: channel?.prerollAdTagUrl ?? null,
@@ -47,7 +50,8 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
     currency: channel?.currency ?? 'USD',
     tags: channel?.tags ?? [],
   })
-  const video = useField(form, 'streamId')
+  const [type, setType] = useState(plays.type)
+  const stream = useField(form, 'streamId')
   const preroll = useField(form, 'preroll')
   const prerollTag = useField(form, 'prerollAdTagUrl')
   const midrollTag = useField(form, 'midrollAdTagUrl')
@@ -73,6 +77,7 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
   )
   const timeouts = [...new Set([...timeoutsMs, timeout.value ?? 150])].toSorted((a, b) => a - b)
   const isOn = preroll.value ?? false
+  const StreamSelect = type === 'video' ? VideoSelect : LiveSelect
   return (
     <FormDialog
       title={t(`ads:channels.form.${action}`)}
@@ -85,14 +90,25 @@ export function ChannelForm({ channel, videoId = '', onClose }: ChannelFormProps
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
         <TextField {...useField(form, 'name')} autoFocus label={t('ads:channels.fields.name')} />
         {channel === null && (
-          <Suspense>
-            <VideoSelect
-              label={t('ads:channels.fields.video')}
-              value={video.value ?? ''}
-              onChange={video.onChange}
-              error={video.error}
+          <>
+            <Segmented
+              label={t('ads:channels.fields.type')}
+              value={type}
+              options={adStreamTypes.map((id) => ({ id, content: t(`ads:channels.types.${id}`) }))}
+              onChange={(next) => {
+                setType(next)
+                stream.onChange('')
+              }}
             />
-          </Suspense>
+            <Suspense>
+              <StreamSelect
+                label={t(`ads:channels.types.${type}`)}
+                value={stream.value ?? ''}
+                onChange={stream.onChange}
+                error={stream.error}
+              />
+            </Suspense>
+          </>
         )}
         <Checkbox checked={isOn} onChange={preroll.onChange}>
           {t('ads:channels.fields.preroll')}

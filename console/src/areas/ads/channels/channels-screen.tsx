@@ -44,6 +44,12 @@ export function ChannelsScreen() {
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
   const [typed, setTyped] = useDebouncedInput(q, (phrase) => change({ q: phrase }))
   const columns = useChannelColumns()
+  const plays =
+    search.video !== undefined
+      ? ({ type: 'video', id: search.video } as const)
+      : search.live !== undefined
+        ? ({ type: 'live', id: search.live } as const)
+        : undefined
   const isNarrowed = q !== '' || enabled !== undefined
   const isEmpty = list.data?.totalItems === 0 && !isNarrowed && !list.isPlaceholderData
   const make = rights.create && (
@@ -124,8 +130,8 @@ export function ChannelsScreen() {
         {search.new && rights.create && (
           <ChannelForm
             channel={null}
-            {...(search.video !== undefined && { videoId: search.video })}
-            onClose={() => change({ new: false, video: undefined, page })}
+            {...(plays && { plays })}
+            onClose={() => change({ new: false, video: undefined, live: undefined, page })}
           />
         )}
       </Suspense>

@@ -6,6 +6,7 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { columnsLook } from '../../library'
+import type { StreamPart } from '../cues/cues-tab'
 import type { ViewersPart } from '../monitoring/monitoring-tab'
 import { OnAir } from '../streams/on-air'
 import { StreamStatus } from '../streams/stream-status'
@@ -17,6 +18,7 @@ const tabs = {
   clips: lazy(async () => ({ default: (await import('../clips/clips-tab')).LiveClipsTab })),
   monitoring: lazy(async () => ({ default: (await import('../monitoring/monitoring-tab')).MonitoringTab })),
   metadata: lazy(async () => ({ default: (await import('./metadata-tab')).MetadataTab })),
+  cues: lazy(async () => ({ default: (await import('../cues/cues-tab')).CuesTab })),
   customUrls: lazy(async () => ({ default: (await import('../custom-urls/custom-urls-tab')).CustomUrlsTab })),
 }
 
@@ -27,10 +29,12 @@ export interface StreamPageProps {
   readonly tab: StreamTab
   /** What another area shows of the viewers, in the tab `monitoring`. */
   readonly viewersPart?: ViewersPart
+  /** What another area shows of ad channels, in the tab `cues`. */
+  readonly channelsPart?: StreamPart
 }
 
 /** The page of a live stream. */
-export function StreamPage({ stream, tab, viewersPart }: StreamPageProps) {
+export function StreamPage({ stream, tab, viewersPart, channelsPart }: StreamPageProps) {
   const t = useText()
   const navigate = useNavigate()
   const { environmentId, name, group, activeSince } = stream
@@ -80,7 +84,7 @@ export function StreamPage({ stream, tab, viewersPart }: StreamPageProps) {
     >
       <StreamTabs stream={stream} />
       <Suspense fallback={<TabSkeleton />}>
-        <Tab stream={stream} viewersPart={viewersPart} />
+        <Tab stream={stream} viewersPart={viewersPart} channelsPart={channelsPart} />
       </Suspense>
     </Page>
   )

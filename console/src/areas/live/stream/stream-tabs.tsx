@@ -48,6 +48,9 @@ export function StreamTabs({ stream }: { readonly stream: Livestream }) {
           </span>
         )}
       </TabLink>
+      <TabLink to="/$environmentId/live-stream/$streamId/scte" params={params}>
+        {t('live:stream.tabs.cues')}
+      </TabLink>
     </TabLinks>
   )
 }

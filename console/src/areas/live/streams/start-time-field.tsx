@@ -4,21 +4,25 @@ import { zoneName } from '../../../lib/time/time-zone'
 import { DateField } from '../../../ui/date-field'
 
 interface StartTimeFieldProps {
+  /** That of a stream if it is omitted. */
+  readonly label?: string
   /** A time of the API, or what was typed so far. */
   readonly value: string | null
   readonly error: string | undefined
   readonly onChange: (value: string | null) => void
 }
 
-/** When a stream is planned to start. */
-export function StartTimeField({ value, error, onChange }: StartTimeFieldProps) {
+/** When a stream, or something in it, is planned to start. */
+export function StartTimeField({ label, value, error, onChange }: StartTimeFieldProps) {
   const t = useText()
   return (
     <DateField
-      optional
+      optional={label === undefined}
       withTime
-      label={t('live:streams.scheduled.label')}
-      help={t('live:streams.scheduled.help', { zone: zoneName() })}
+      label={label ?? t('live:streams.scheduled.label')}
+      help={t(label === undefined ? 'live:streams.scheduled.help' : 'live:streams.scheduled.zone', {
+        zone: zoneName(),
+      })}
       value={value?.endsWith('Z') ? localTime(new Date(value)) : (value ?? '')}
       error={error}
       // The schema refuses an incomplete date.

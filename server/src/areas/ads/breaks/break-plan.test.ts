@@ -1,11 +1,19 @@
 import { mediaPlaylist } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import { playlistFile } from '../../delivery/index.ts'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import { planBreaks } from './break-plan.ts'
 
 const channel = {
-  ...{ id: 'c', environmentId: 'e', contentId: 'v', name: 'Evening', enabled: true, tags: [] },
+  ...{
+    id: 'c',
+    environmentId: 'e',
+    contentId: 'v',
+    livestreamId: null,
+    name: 'Evening',
+    enabled: true,
+    tags: [],
+  },
   ...{ preroll: true, prerollAdTagUrl: 'http://a.example/pre', maxPrerollDurationS: 20 },
   ...{
     midrollAdTagUrl: 'http://a.example/mid',

@@ -2,7 +2,7 @@ import type { AdBreakKind } from '@kinora/contract'
 import { breakTime, readStitchSource } from '@kinora/media'
 import type { Playback } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import type { PlannedBreak } from '../sessions/decide.ts'
 import { breaksOf } from './breaks.ts'
 
@@ -18,7 +18,7 @@ export async function planBreaks(
     breaks.push({ kind: 'preroll', atS: 0, availableS: maxPrerollDurationS, tagUrl: prerollAdTagUrl })
   const sourceOf = (outputId = '') => readStitchSource(sharedPlaylist(outputId)?.text ?? '', '')
   const video = sourceOf(streams.video[0]?.outputId)
-  if (midrollAdTagUrl !== null && video.ended) {
+  if (midrollAdTagUrl !== null && contentId !== null && video.ended) {
     const audioS = streams.audio.length === 0 ? [] : sourceOf(streams.audio[0]?.outputId).boundariesS
     const rows = await breaksOf(db, environmentId, contentId)
     const placed = new Map(rows.map((row) => [breakTime(video.boundariesS, audioS, row.atS), row]))

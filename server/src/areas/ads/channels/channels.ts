@@ -5,7 +5,7 @@ import {
   type EventType,
   type updateAdChannelBody,
 } from '@kinora/contract'
-import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -20,17 +20,15 @@ import {
   assertFetchable,
   createPlaybackToken,
   fold,
-  getVideoFacts,
   showsKeptContent,
   splitWords,
   tokenView,
-  type VideoFacts,
 } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
-import { getVideo } from '../videos.ts'
+import { type ChannelRow, streamIdOf } from './channel-row.ts'
+import { type StreamFacts, streamFacts } from './stream-facts.ts'
 import { adChannels } from './tables.ts'
 
-export type ChannelRow = typeof adChannels.$inferSelect
 type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
 type Scope = Caller['scope']
 
@@ -39,23 +37,23 @@ interface ListQuery {
   readonly pageSize: number
   readonly phrase?: string | undefined
   readonly enabled?: 'true' | 'false' | undefined
-  /** Only those of this video. */
-  readonly contentId?: string
+  /** Only those of this video or live stream. */
+  readonly streamId?: string
 }
 
 /** A page of the channels whose videos the caller's role shows, newest first. @throws problem not-found for an unknown
- * or hidden video */
+ * or hidden video or live stream */
 export async function listChannels(
   ads: Context,
   scope: Scope,
-  { pageNum, pageSize, phrase, enabled, contentId }: ListQuery,
+  { pageNum, pageSize, phrase, enabled, streamId }: ListQuery,
   origin: string,
 ) {
-  if (contentId !== undefined) await getVideo(ads, scope, contentId)
+  if (streamId !== undefined) await getStream(ads, scope, streamId)
   const words = splitWords(phrase ?? '')
   const where = and(
     ownChannels(scope),
-    contentId === undefined ? undefined : ofVideo(scope, contentId),
+    streamId === undefined ? undefined : ofStream(scope, streamId),
     // A phrase without letters or digits matches nothing.
     phrase?.trim() && words.length === 0 ? sql`false` : undefined,
     ...words.map((word) => ilike(adChannels.searchText, `%${escapeLike(word)}%`)),
@@ -83,21 +81,23 @@ export async function getChannel(db: Queryable, scope: Scope, id: string): Promi
   return row
 }
 
-/** @throws problem not-found for an unknown or hidden video, url-not-allowed, ad-channel-limit */
+/** @throws problem not-found for an unknown or hidden video or live stream, url-not-allowed, ad-channel-limit */
 export async function createChannel(
   ads: Context,
   caller: Caller,
-  { streamId: contentId, tags, ...given }: z.output<typeof createAdChannelBody>,
+  { streamId, tags, ...given }: z.output<typeof createAdChannelBody>,
 ): Promise<ChannelRow> {
   const { environmentId } = caller.scope
   const at = ads.clock.now()
-  await getVideo(ads, caller.scope, contentId)
+  const { type } = await getStream(ads, caller.scope, streamId)
   await assertTags(ads, given)
   const fields = { ...given, tags: [...new Set(tags)] }
   const row: ChannelRow = {
     id: uuidv7(at.getTime()),
     environmentId,
-    contentId,
+    ...(type === 'live'
+      ? { contentId: null, livestreamId: streamId }
+      : { contentId: streamId, livestreamId: null }),
     ...fields,
     enabled: true,
     playbackId: publicId(),
@@ -108,7 +108,7 @@ export async function createChannel(
   return ads.db.transaction(async (tx) => {
     await assertBelowLimit(tx, environmentId)
     await tx.insert(adChannels).values(row)
-    await recordChannel(tx, caller, row, 'created', { after: { contentId, ...editableOf(row) } }, at)
+    await recordChannel(tx, caller, row, 'created', { after: { streamId, ...editableOf(row) } }, at)
     return row
   })
 }
@@ -178,38 +178,52 @@ async function channelViews(
   rows: readonly ChannelRow[],
   origin: string,
 ): Promise<AdChannel[]> {
-  const ids = rows.map(({ contentId }) => contentId)
-  const videos = await getVideoFacts(ads, scope, ids, origin)
+  const streams = await streamFacts(ads, scope, rows.map(streamIdOf), origin)
   const views = rows.map(async (row) => {
-    const video = videos.get(row.contentId)
-    return video === undefined ? [] : [await viewOf(ads, row, video, origin)]
+    const stream = streams.get(streamIdOf(row))
+    return stream === undefined ? [] : [await viewOf(ads, row, stream, origin)]
   })
   return (await Promise.all(views)).flat()
 }
 
-async function viewOf(ads: Context, row: ChannelRow, video: VideoFacts, origin: string): Promise<AdChannel> {
-  const { contentId, searchText: _, createdAt, ...fields } = row
-  const token = await createPlaybackToken(ads, { ...video, playbackId: row.playbackId })
+async function viewOf(
+  ads: Context,
+  row: ChannelRow,
+  stream: StreamFacts,
+  origin: string,
+): Promise<AdChannel> {
+  const { contentId: _content, livestreamId: _stream, searchText: _, createdAt, ...fields } = row
+  const token = await createPlaybackToken(ads, { ...stream, playbackId: row.playbackId })
   return {
     ...fields,
-    streamId: contentId,
-    streamTitle: video.title,
+    streamId: stream.id,
+    streamTitle: stream.title,
+    type: stream.type,
     finalUrl: `${origin}/play/${row.playbackId}.m3u8`,
     playbackUrl: `${origin}/watch/${row.playbackId}`,
     embedUrl: `${origin}/embed/${row.playbackId}`,
-    thumbnailUrl: video.posterUrl,
+    thumbnailUrl: stream.posterUrl,
     playbackToken: tokenView(token),
     createdAt: createdAt.toISOString(),
   }
 }
 
-function ofVideo({ environmentId }: Scope, contentId: string): SQL | undefined {
-  return and(eq(adChannels.environmentId, environmentId), eq(adChannels.contentId, contentId))
+/** @throws problem not-found */
+async function getStream(ads: Context, scope: Scope, id: string): Promise<StreamFacts> {
+  const stream = (await streamFacts(ads, scope, [id], '')).get(id)
+  if (stream === undefined) throw problem('not-found')
+  return stream
 }
 
-/** The channels of the environment whose videos the caller's role shows. Those of videos in the trash do not exist. */
+function ofStream({ environmentId }: Scope, id: string): SQL | undefined {
+  const isOf = or(eq(adChannels.contentId, id), eq(adChannels.livestreamId, id))
+  return and(eq(adChannels.environmentId, environmentId), isOf)
+}
+
+/** The channels of the environment that the caller's role shows. Those of videos in the trash do not exist. */
 function ownChannels(scope: Scope): SQL | undefined {
-  return and(eq(adChannels.environmentId, scope.environmentId), showsKeptContent(scope, adChannels.contentId))
+  const isShown = or(isNotNull(adChannels.livestreamId), showsKeptContent(scope, adChannels.contentId))
+  return and(eq(adChannels.environmentId, scope.environmentId), isShown)
 }
 
 /** Changes a channel under its lock, and announces the change. @throws problem not-found */
@@ -278,14 +292,14 @@ async function recordChannel(
   values: ChangedValues,
   at: Date,
 ): Promise<void> {
-  const { id, name, contentId, enabled, playbackId } = row
+  const { id, name, enabled, playbackId } = row
   const type = `video.ad_channel.${verb}` as const satisfies EventType
   await recordChange(
     tx,
     caller,
     {
       object: { type: 'ad_channel', id, name },
-      event: { type, data: { name, contentId, enabled, playbackId } },
+      event: { type, data: { name, streamId: streamIdOf(row), enabled, playbackId } },
       audit: { action: `ad_channel.${verb}`, ...values },
     },
     at,

@@ -1,13 +1,15 @@
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Ads in a video, under a playback ID of its own. Rows go with their video. */
+/** Ads in a video or live stream, under a playback ID of its own. Rows go with their video or stream. */
 export const adChannels = pgTable(
   'ad_channels',
   {
     id: uuid('id').primaryKey(),
     environmentId: uuid('environment_id').notNull(),
-    contentId: uuid('content_id').notNull(),
+    /** One of the two is set. */
+    contentId: uuid('content_id'),
+    livestreamId: uuid('livestream_id'),
     name: text('name').notNull(),
     enabled: boolean('enabled').notNull(),
     preroll: boolean('preroll').notNull(),
@@ -30,5 +32,6 @@ export const adChannels = pgTable(
     uniqueIndex('ad_channels_playback').on(table.playbackId),
     index('ad_channels_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
     index('ad_channels_content').on(table.contentId),
+    index('ad_channels_livestream').on(table.livestreamId),
   ],
 )

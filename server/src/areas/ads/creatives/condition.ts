@@ -115,12 +115,12 @@ async function planOf(
   { shape }: CreativeRow,
   workspace: Workspace,
 ): Promise<AdPlan> {
-  if (!shape.hasAudio) return planAd(source, shape.video, undefined)
+  if (!shape.hasAudio) return planAd(source, shape.video, undefined, shape.segmentS)
   const chosen = planTrack(source, AD_AUDIO_NAME, STANDARD_ENCODING.audio)
-  if (chosen === null) return planAd(source, shape.video, null)
+  if (chosen === null) return planAd(source, shape.video, null, shape.segmentS)
   const target = { target: shape.loudness, durationS: source.durationS }
   const [track] = await addLoudness(ffmpeg, input, workspace, [chosen], target)
-  return planAd(source, shape.video, track ?? null)
+  return planAd(source, shape.video, track ?? null, shape.segmentS)
 }
 
 async function encode(

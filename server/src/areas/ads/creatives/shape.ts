@@ -7,6 +7,8 @@ export interface AdShape {
   readonly hasAudio: boolean
   /** Target of the video's audio in LUFS. Null if it keeps that of its source. */
   readonly loudness: number | null
+  /** Longest segment in seconds; that of videos if it is omitted. */
+  readonly segmentS?: number
 }
 
 /** Null for a video without pictures in H.264. */
@@ -20,6 +22,27 @@ export function shapeOf(
     hasAudio: audio.length > 0,
     loudness,
   }
+}
+
+/** Common loudness of broadcasts (EBU R 128). That of a live stream is not known. */
+const LIVE_LOUDNESS = -23
+const liveRates = [24, 25, 30, 50, 60]
+
+/** The frame rate of a live stream is measured, so it is rounded: otherwise its shape would change all the time. */
+export function liveShapeOf(
+  { video, audio }: Pick<Streams, 'video' | 'audio'>,
+  segmentS: number,
+): AdShape | null {
+  const shape = shapeOf({ video, audio }, LIVE_LOUDNESS)
+  const rounded = (rate: number) =>
+    liveRates.reduce((best, each) => (Math.abs(each - rate) < Math.abs(best - rate) ? each : best))
+  return (
+    shape && {
+      ...shape,
+      segmentS,
+      video: shape.video.map((each) => ({ ...each, frameRate: rounded(each.frameRate) })),
+    }
+  )
 }
 
 /** Changes with the encoding of ads too, so that ads are encoded again after a change of it. */

@@ -26,14 +26,44 @@ export async function insertSessionFacts(
 ): Promise<void> {
   await tx.insert(adViewers).values({ sessionId: id, environmentId, channelId, ...viewer })
   const common = { channelId, viewer }
-  const facts = decisions.flatMap((decision): AdFact[] => [
-    { ...common, ...breakFact(decision) },
-    ...decision.offered.map((ad) => ({ ...common, ...offerFact(decision, ad) })),
-  ])
   await tx.insert(adFacts).values({
     ...{ environmentId, at },
-    facts: [{ ...common, countsViewer: true, sessions: 1 }, ...facts],
+    facts: [
+      { ...common, countsViewer: true, sessions: 1 },
+      ...decisions.flatMap((each) => factsOf(common, each)),
+    ],
   })
+}
+
+/** Counts what was decided later in a session, in the transaction that stores it. */
+export async function insertDecisionFacts(
+  tx: Transaction,
+  session: SessionRef,
+  decision: Decision,
+  at: Date,
+): Promise<void> {
+  const common = await sessionFacts(tx, session)
+  if (common === null) return
+  await tx
+    .insert(adFacts)
+    .values({ environmentId: session.environmentId, at, facts: factsOf(common, decision) })
+}
+
+type Common = Pick<AdFact, 'channelId' | 'viewer'>
+
+function factsOf(common: Common, decision: Decision): AdFact[] {
+  const offers = decision.offered.map((ad) => ({ ...common, ...offerFact(decision, ad) }))
+  return [{ ...common, ...breakFact(decision) }, ...offers]
+}
+
+async function sessionFacts(tx: Transaction, { id, environmentId }: SessionRef): Promise<Common | null> {
+  const [found] = await tx
+    .select()
+    .from(adViewers)
+    .where(and(eq(adViewers.sessionId, id), eq(adViewers.environmentId, environmentId)))
+  if (found === undefined) return null
+  const { sessionId: _, environmentId: _environment, channelId, ...viewer } = found
+  return { channelId, viewer }
 }
 
 type Own = Omit<AdFact, 'channelId' | 'viewer'>
@@ -80,13 +110,9 @@ export async function insertEventFacts(
     .returning({ event: adEvents.event })
   const counted = added.flatMap(({ event }) => measuresOf(event, labels?.earnings ?? null) ?? [])
   if (counted.length === 0) return
-  const [found] = await tx
-    .select()
-    .from(adViewers)
-    .where(and(eq(adViewers.sessionId, id), eq(adViewers.environmentId, environmentId)))
-  if (found === undefined) return
-  const { sessionId: _, environmentId: _environment, channelId, ...viewer } = found
-  const common = { channelId, viewer, ...(labels !== undefined && labelsOf(labels)) }
+  const session = await sessionFacts(tx, { id, environmentId })
+  if (session === null) return
+  const common = { ...session, ...(labels !== undefined && labelsOf(labels)) }
   await tx.insert(adFacts).values({
     ...{ environmentId, at },
     facts: counted.map((measures) => ({ ...common, ...measures })),

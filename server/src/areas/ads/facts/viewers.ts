@@ -1,4 +1,5 @@
 import type { Viewer } from '../../delivery/index.ts'
+import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 
 /** What is known of a viewer, without an address. */
 export interface ViewerFacts {
@@ -23,11 +24,7 @@ export type DescribeViewer = (environmentId: string, sessionId: string, viewer: 
 /** An area above describes viewers. */
 export interface Viewers {
   describeBy(describe: DescribeViewer): void
-  factsOf(
-    channel: { readonly environmentId: string; readonly contentId: string },
-    sessionId: string,
-    viewer: Viewer,
-  ): Promise<ViewerFacts>
+  factsOf(channel: ChannelRow, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
 }
 
 const unknown: Known = {
@@ -41,9 +38,10 @@ export function openViewers(): Viewers {
     describeBy(given) {
       describe = given
     },
-    async factsOf({ environmentId, contentId }, sessionId, viewer) {
-      const known = await describe(environmentId, sessionId, viewer)
-      return { objectId: contentId, kind: 'video', ...known }
+    async factsOf(channel, sessionId, viewer) {
+      const known = await describe(channel.environmentId, sessionId, viewer)
+      const kind = channel.livestreamId === null ? 'video' : 'live'
+      return { objectId: streamIdOf(channel), kind, ...known }
     },
   }
 }

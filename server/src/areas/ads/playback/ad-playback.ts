@@ -9,10 +9,10 @@ import {
 import type { Ads } from '../ads.ts'
 import { recordEvents } from '../beacons/beacons.ts'
 import { planBreaks } from '../breaks/break-plan.ts'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
-import { insertedAds } from '../sessions/decision.ts'
+import { type Decision, insertedAds } from '../sessions/decision.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
@@ -42,7 +42,10 @@ type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
 
 const MP4 = 'video/mp4'
-const blankText = Buffer.from('WEBVTT\n')
+const blankAnswer: FileAnswer = {
+  ...{ kind: 'bytes', body: Buffer.from('WEBVTT\n'), type: 'text/vtt; charset=utf-8' },
+  ...{ cache: cacheRules.forever, etag: BLANK_TEXT },
+}
 
 export function adPlayback(
   ads: Ads,
@@ -50,7 +53,6 @@ export function adPlayback(
   { channel, video, loudness }: ChannelVideo,
   previous: AdPlayback | null,
 ): AdPlayback {
-  const { playbackId, environmentId } = channel
   const streams = insertable(video.streams)
   const roles = rolesOf(streams, video, previous)
 
@@ -64,36 +66,15 @@ export function adPlayback(
     return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
   }
 
-  /** A segment of an ad whose delivery counts, or null if it is not in the session. */
-  async function markedAnswer({ sessionId, outputId, name, query }: FileRequest): Promise<FileAnswer | null> {
-    const [, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
-    const decisions = sessionId === null ? null : await sessions.get(channel, sessionId)
-    const decision = decisions?.[Number(position)]
-    const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
-    if (sessionId === null || decision === undefined || found?.ad.creativeId !== outputId) return null
-    const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
-    const segments = output?.segments ?? []
-    const number = segments.findIndex((_, n) => name === adFileName(output?.name ?? '', adSegmentName(n)))
-    if (number === -1) return null
-    const events = eventsAt(number, segments)
-    await recordEvents(
-      ads,
-      { id: sessionId, environmentId },
-      decision.position,
-      found.index,
-      found.ad,
-      events,
-    )
-    return adAnswer(environmentId, outputId, name, false, segments[number])
-  }
-
-  // Pictures of the timeline would be at other times than those of the video.
-  const { scenes: _, ...shown } = video
+  const files = channelFiles(ads, channel, {
+    playlist: playlistAnswer,
+    decisions: (sessionId) => sessions.get(channel, sessionId),
+    video,
+    has: (outputId) => roles.has(outputId),
+  })
   return {
-    ...shown,
-    ...{ playbackId, streams, roles },
-    page: { ...video.page, storyboard: null, waveformVersion: null },
-    sharedPlaylist: () => null,
+    ...channelPlayback(channel, video, files),
+    ...{ streams, roles },
     async openSession({ viewer }) {
       const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
       if (reused !== null) return reused
@@ -103,23 +84,65 @@ export function adPlayback(
       limit.add(channel.id, viewer.address, id)
       return id
     },
-    async file(request) {
-      const { sessionId, outputId, name, query } = request
-      if (name === PLAYLIST_NAME) return playlistAnswer(request)
-      if (name === BLANK_TEXT)
-        return {
-          kind: 'bytes',
-          body: blankText,
-          type: 'text/vtt; charset=utf-8',
-          cache: cacheRules.forever,
-          etag: name,
-        }
-      if (sessionId !== null) return query.has('ad') ? markedAnswer(request) : null
-      if (roles.has(outputId)) return video.file(request)
-      return adAnswer(environmentId, outputId, name, true)
-    },
+  }
+}
+
+/** What viewers of a channel get in place of what viewers of its video or live stream get. */
+export function channelPlayback(
+  { playbackId }: ChannelRow,
+  video: Playback,
+  file: Playback['file'],
+): Omit<Playback, 'openSession'> {
+  // Pictures of the timeline would be at other times than those of the video.
+  const { scenes: _, ...shown } = video
+  return {
+    ...{ ...shown, playbackId, file },
+    page: { ...video.page, storyboard: null, waveformVersion: null },
+    sharedPlaylist: () => null,
     // The video as one file has no ads.
     download: async () => null,
+  }
+}
+
+interface ChannelFiles {
+  playlist(request: FileRequest): Promise<FileAnswer | null>
+  /** Null if the channel has no such session. */
+  decisions(sessionId: string): Promise<readonly Decision[] | null>
+  readonly video: Playback
+  /** Whether the video has the output. */
+  has(outputId: string): boolean
+}
+
+/** Files of a channel: playlists of sessions, segments of the video, and segments of ads. */
+export function channelFiles(
+  ads: Ads,
+  { environmentId }: ChannelRow,
+  { playlist, decisions: decisionsOf, video, has }: ChannelFiles,
+): Playback['file'] {
+  /** A segment of an ad whose delivery counts, or null if it is not in the session. */
+  async function markedAnswer({ sessionId, outputId, name, query }: FileRequest): Promise<FileAnswer | null> {
+    const [, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
+    const decisions = sessionId === null ? null : await decisionsOf(sessionId)
+    const decision = decisions?.find((each) => each.position === Number(position))
+    const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
+    if (sessionId === null || decision === undefined || found?.ad.creativeId !== outputId) return null
+    const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
+    const segments = output?.segments ?? []
+    const number = segments.findIndex((_, n) => name === adFileName(output?.name ?? '', adSegmentName(n)))
+    if (number === -1) return null
+    const events = eventsAt(number, segments)
+    const session = { id: sessionId, environmentId }
+    await recordEvents(ads, session, decision.position, found.index, found.ad, events)
+    return adAnswer(environmentId, outputId, name, false, segments[number])
+  }
+
+  return async (request) => {
+    const { sessionId, outputId, name, query } = request
+    if (name === PLAYLIST_NAME) return playlist(request)
+    if (name === BLANK_TEXT) return blankAnswer
+    if (sessionId !== null) return query.has('ad') ? markedAnswer(request) : null
+    if (has(outputId)) return video.file(request)
+    return adAnswer(environmentId, outputId, name, true)
   }
 }
 
@@ -135,7 +158,7 @@ export async function planChannel(
 
 /** Ads are encoded in H.264 only, and players do not change codecs within a rendition. Segments of ads can have more bits
  * than those of the video. */
-function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
+export function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
   const withPeak = ({ average, peak }: Bandwidth, ad: number) => ({ average, peak: Math.max(peak, ad) })
   return {
     ...streams,

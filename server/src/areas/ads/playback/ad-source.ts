@@ -1,20 +1,26 @@
 import { eq } from 'drizzle-orm'
 import type { PlaybackSource } from '../../delivery/index.ts'
-import { getOwnPlayback } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
-import type { ChannelRow } from '../channels/channels.ts'
+import { liveBreaks } from '../breaks/live-breaks.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
+import { findTarget } from '../channels/stream-facts.ts'
 import { adChannels } from '../channels/tables.ts'
+import { liveSessions } from '../sessions/live-sessions.ts'
 import { sessionLimit } from '../sessions/session-limit.ts'
 import { sessionMemory } from '../sessions/session-memory.ts'
 import { type AdPlayback, adPlayback } from './ad-playback.ts'
+import { liveAdPlayback } from './live-ad-playback.ts'
 
 /** Channels that viewers asked for, to pass on changes of their videos. */
 const MAX_KNOWN = 5000
 
-/** The playback source for ad channels: a video under another playback ID, with ads that are decided per session. */
+/** The playback source for ad channels: a video or live stream under another playback ID, with ads that are decided per
+ * session. */
 export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
-  const known = { sessions: sessionMemory(ads), limit: sessionLimit() }
-  /** Playback IDs of channels by that of their video. */
+  const limit = sessionLimit()
+  const known = { sessions: sessionMemory(ads), limit }
+  const knownLive = { sessions: liveSessions(ads), limit, breaks: liveBreaks(ads) }
+  /** Playback IDs of channels by that of their video or live stream. */
   const byVideo = new Map<string, Set<string>>()
 
   function remember(videoId: string, playbackId: string): void {
@@ -29,18 +35,31 @@ export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
     async resolve(playbackId, previous) {
       const channel = await findChannel(ads, playbackId)
       if (channel === null || !channel.enabled) return null
-      const own = await getOwnPlayback(ads.db, channel.environmentId, channel.contentId)
-      if (own === null) return null
-      remember(own.playbackId, playbackId)
-      const video = await ads.library.resolveVideo(own.playbackId)
-      return video && adPlayback(ads, known, { channel, video, loudness: own.loudness }, previous)
+      const found = await findTarget(ads, channel)
+      if (found === null) return null
+      remember(found.playbackId, playbackId)
+      if (found.kind === 'live') {
+        const stream = await ads.live.resolveStream(found.playbackId)
+        if (stream?.window) return liveAdPlayback(ads, knownLive, channel, stream, stream.window)
+        // It waits, or plays its last recording.
+        return stream && adPlayback(ads, known, { channel, video: stream, loudness: null }, previous)
+      }
+      const video = await ads.library.resolveVideo(found.playbackId)
+      return video && adPlayback(ads, known, { channel, video, loudness: found.loudness }, previous)
     },
-    subscribe({ changed }) {
+    subscribe({ changed, fileAdded }) {
       ads.bus.subscribe('adChannels', (playbackId) => changed(playbackId === '' ? null : playbackId))
       ads.bus.subscribe('contents', (videoIds) => {
         if (videoIds === '') return changed(null)
         for (const videoId of videoIds.split(','))
           for (const playbackId of byVideo.get(videoId) ?? []) changed(playbackId)
+      })
+      const each = (then: (playbackId: string) => void) => (streamId: string) => {
+        for (const playbackId of byVideo.get(streamId) ?? []) then(playbackId)
+      }
+      ads.live.observeStreams({
+        changed: (streamId) => (streamId === null ? changed(null) : each(changed)(streamId)),
+        fileAdded: each(fileAdded),
       })
     },
   }

@@ -17,7 +17,7 @@ export type OutputRole =
   | { readonly type: 'subtitles' }
 
 /** From the session's path `s/{session}/{output}/` to the paths that all viewers share. */
-const SHARED = '../../../'
+export const SHARED = '../../../'
 /** An empty segment of subtitles, in the output of a subtitle. */
 export const BLANK_TEXT = 'blank.vtt'
 
@@ -31,13 +31,18 @@ export function sessionPlaylist(
 ): string {
   const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
   const insertions = decisions.map((decision): Insertion => {
-    const ads = insertedAds(decision).map(({ index, ad }) => {
-      const output = outputFor(ad, role)
-      return output === null ? [] : segmentsOf(ad, output, role, `${decision.position}.${index}`)
-    })
-    return { afterSegments: nearestBoundary(content.boundariesS, decision.atS), ads }
+    const afterSegments = nearestBoundary(content.boundariesS, decision.atS)
+    return { afterSegments, ads: adSegments(decision, role) }
   })
   return stitchedPlaylist(content, insertions)
+}
+
+/** Segments of each ad of a decision, for a playlist of a session. */
+export function adSegments(decision: Decision, role: OutputRole): StitchSegment[][] {
+  return insertedAds(decision).map(({ index, ad }) => {
+    const output = outputFor(ad, role)
+    return output === null ? [] : segmentsOf(ad, output, role, `${decision.position}.${index}`)
+  })
 }
 
 function segmentsOf(

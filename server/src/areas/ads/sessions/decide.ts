@@ -1,7 +1,7 @@
 import type { AdBreakKind } from '@kinora/contract'
 import { adLimits } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
-import { chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
+import { type CreativeRow, chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import { type AdError, askAdServer, errorsOf, type ServerStates } from '../vast/ask-ad-server.ts'
@@ -16,6 +16,8 @@ export interface PlannedBreak {
   readonly atS: number
   readonly availableS: number
   readonly tagUrl: string
+  /** The break of a live stream. */
+  readonly cueId?: string
 }
 
 export interface DecisionContext {
@@ -43,7 +45,7 @@ const positions: Readonly<Record<AdBreakKind, number>> = { preroll: 1, midroll: 
 export async function decide(
   ads: Ads,
   context: DecisionContext,
-  { tagUrl, ...planned }: PlannedBreak,
+  { tagUrl, cueId, ...planned }: PlannedBreak,
 ): Promise<{ decision: Decision; errors: readonly AdError[] }> {
   const { environmentId, shape } = context
   const startedAt = performance.now()
@@ -66,7 +68,8 @@ export async function decide(
   const offered = candidates.map(({ ad, media, wanted: own }): StoredAd => {
     const creative = own === null ? undefined : creatives.get(own.key)
     const durationS = creative?.durationS ?? ad.durationS
-    const skipped = skipReason(ad, creative?.state, own !== null, durationS, planned.availableS - filledS)
+    const state = creative?.state === 'ready' && !isEven(creative, shape) ? 'failed' : creative?.state
+    const skipped = skipReason(ad, state, own !== null, durationS, planned.availableS - filledS)
     if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped))
     else filledS += durationS ?? 0
     return {
@@ -92,7 +95,10 @@ export async function decide(
   })
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
   const { reason, exchanges } = answer
-  return { decision: { ...planned, filledS, reason, tookMs, offered, exchanges }, errors }
+  return {
+    decision: { ...planned, cueId: cueId ?? null, placed: null, filledS, reason, tookMs, offered, exchanges },
+    errors,
+  }
 }
 
 /** Tenants do not pause each other's ad servers. */
@@ -102,6 +108,11 @@ function serversOf({ breaker }: Ads, { environmentId, isTrial }: DecisionContext
     isPaused: (host) => !isTrial && breaker.isPaused(keyOf(host), performance.now()),
     record: (host, hasAnswered) => breaker.record(keyOf(host), hasAnswered, performance.now()),
   }
+}
+
+/** In live streams, all renditions of an ad have the same number of segments. */
+function isEven({ outputs }: CreativeRow, { segmentS }: AdShape): boolean {
+  return segmentS === undefined || new Set(outputs.map(({ segments }) => segments.length)).size <= 1
 }
 
 function skipReason(

@@ -1,4 +1,5 @@
 import type { AdBreakKind, AdSkipReason } from '@kinora/contract'
+import type { PlacedBreak } from '@kinora/media'
 import type { AdOutput } from '../creatives/outputs.ts'
 import type { AdLabels } from '../facts/fact.ts'
 import type { Exchange } from '../vast/ask-ad-server.ts'
@@ -40,6 +41,10 @@ export interface Decision {
   readonly tookMs: number
   readonly offered: readonly StoredAd[]
   readonly exchanges: readonly Exchange[]
+  /** The break of a live stream. Null for one that was planned when the session began. */
+  readonly cueId: string | null
+  /** Where it is in a live stream, once it is over. */
+  readonly placed: PlacedBreak | null
 }
 
 /** The inserted ads of a decision in order, with their index among those offered. */

@@ -1,5 +1,5 @@
 import type { Ads } from '../ads.ts'
-import type { ChannelRow } from '../channels/channels.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Decision } from './decision.ts'
 import { getDecisions } from './sessions.ts'
 

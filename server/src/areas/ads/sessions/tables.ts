@@ -1,5 +1,16 @@
 import { adBreakKinds } from '@kinora/contract'
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { PlacedBreak } from '@kinora/media'
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { Exchange } from '../vast/ask-ad-server.ts'
 import type { SkipReason, StoredAd } from './decision.ts'
@@ -38,6 +49,13 @@ export const adDecisions = pgTable(
     tookMs: doublePrecision('took_ms').notNull(),
     offered: jsonb('offered').notNull().$type<readonly StoredAd[]>(),
     exchanges: jsonb('exchanges').notNull().$type<readonly Exchange[]>(),
+    /** The break of a live stream. Null for one that was planned when the session began. */
+    cueId: uuid('cue_id'),
+    /** Where a break is in a live stream, once it is over. */
+    placed: jsonb('placed').$type<PlacedBreak>(),
   },
-  (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.position] }),
+    uniqueIndex('ad_decisions_cue').on(table.sessionId, table.cueId),
+  ],
 )

@@ -34,6 +34,12 @@ export interface LiveChannel {
   readonly isRunning: boolean
 }
 
+/** A live stream in delivery's memory. */
+export interface LivePlayback extends Playback {
+  /** The latest segments, which change while it is on air. Null if it cannot be played, or plays its last recording. */
+  readonly window: LiveWindow | null
+}
+
 type FileRequest = Parameters<Playback['file']>[0]
 
 const MP4 = 'video/mp4'
@@ -49,7 +55,7 @@ export function livePlayback(
   channel: LiveChannel,
   mirror: Mirror | null,
   onViewer: (viewer: string) => void = () => undefined,
-): Playback {
+): LivePlayback {
   const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
   const window = mirror?.window() ?? null
   const isEnded = mirror?.isEnded() ?? false
@@ -58,6 +64,7 @@ export function livePlayback(
   const [top] = streams.video.slice(-1)
   return {
     ...{ playbackId, environmentId, policy, restrictions, streams },
+    window: streams === noStreams ? null : window,
     subject: { kind: 'live', id: channel.streamId, customPlaybackId: channel.customPlaybackId },
     page: {
       ...{ title, description: '', publishedAt: createdAt, durationS: null },

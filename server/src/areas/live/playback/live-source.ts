@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Offers } from '../../../platform/area.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import type { Playback, PlaybackSource, Viewer } from '../../delivery/index.ts'
+import type { Playback, PlaybackChanges, PlaybackSource, Viewer } from '../../delivery/index.ts'
 import { getRecordingPlaybackId } from '../../library/index.ts'
 import { setViewers } from '../health/health-store.ts'
 import type { Live } from '../live.ts'
@@ -9,7 +9,7 @@ import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
 import { findChannel } from './find-channel.ts'
-import { type LiveChannel, liveFile, livePlayback, viewerOf } from './live-playback.ts'
+import { type LiveChannel, type LivePlayback, liveFile, livePlayback, viewerOf } from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
 import { createResolvedIds } from './resolved-ids.ts'
 
@@ -39,7 +39,7 @@ const AGAIN_MS = 500
 const VIEWER_MS = 10_000
 const COUNT_MS = 5000
 
-export interface LiveSource extends PlaybackSource {
+export interface LiveSource extends PlaybackSource<LivePlayback> {
   /** Somebody watches a stream by other means than files. Call it at least every few seconds. */
   countViewer(streamId: string, viewer: Viewer): void
   close(): void
@@ -49,7 +49,7 @@ export interface LiveSource extends PlaybackSource {
 export function liveSource(live: Live, library: Offers['library'], secret: string): LiveSource {
   const watched = new Map<string, Watched>()
   const resolved = createResolvedIds()
-  let notify: Parameters<PlaybackSource['subscribe']>[0] | null = null
+  const listeners: PlaybackChanges[] = []
 
   function watch(stream: StreamRow, { sessionId, nodeUrl }: RunningSession): Watched {
     const { id: streamId, environmentId } = stream
@@ -65,8 +65,8 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
       const hasChanged = isPlayable !== wasPlayable || mirror.isEnded() || mirror.isLost()
       wasPlayable = isPlayable
       for (const playbackId of playbackIds) {
-        if (hasChanged) notify?.changed(playbackId)
-        else if (isVisible) notify?.fileAdded(playbackId)
+        if (hasChanged) for (const { changed } of listeners) changed(playbackId)
+        else if (isVisible) for (const { fileAdded } of listeners) fileAdded(playbackId)
       }
     })
     const viewers = known?.viewers ?? new Map<string, number>()
@@ -190,7 +190,7 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
       return {
         ...recording,
         // The title, policy and address of the stream: only its media is that of the recording.
-        ...{ playbackId, policy, restrictions },
+        ...{ playbackId, policy, restrictions, window: null },
         page: { ...recording.page, live: 'recording' },
         async file(request) {
           const recorded = await recording.file(request)
@@ -201,7 +201,7 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
       }
     },
     subscribe(changes) {
-      notify = changes
+      listeners.push(changes)
       live.bus.subscribe('liveStreams', (streamId) => {
         if (streamId === '') return changes.changed(null)
         for (const playbackId of resolved.of(streamId)) changes.changed(playbackId)

@@ -1,21 +1,29 @@
-import type { Content } from '@kinora/contract'
+import type { AdChannel } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 import { Section } from '../../../ui/section'
 import { ChannelStatus } from '../channels/channel-columns'
-import { videoChannelsQuery } from '../queries'
+import { streamChannelsQuery } from '../queries'
 import { useAdRights } from '../rights'
 
-/** The ad channels that play a video. */
-export function VideoChannels({ content: { id, environmentId } }: { readonly content: Content }) {
+interface StreamChannelsProps {
+  readonly environmentId: string
+  /** A video or live stream. */
+  readonly streamId: string
+  readonly type: AdChannel['type']
+}
+
+/** The ad channels that play a video or live stream. */
+export function StreamChannels({ environmentId, streamId: id, type }: StreamChannelsProps) {
   const t = useText()
   const rights = useAdRights()
-  const { data } = useQuery(videoChannelsQuery(environmentId, id))
+  const { data } = useQuery({ ...streamChannelsQuery(environmentId, id), enabled: rights.read })
+  if (!rights.read) return null
   return (
     <Section title={t('ads:breaks.channels')}>
-      {data?.items.length === 0 && <p className="py-3 text-ink-2">{t('ads:breaks.noChannels')}</p>}
+      {data?.items.length === 0 && <p className="py-3 text-ink-2">{t(`ads:breaks.noChannels.${type}`)}</p>}
       <ul>
         {data?.items.map((channel) => (
           <li key={channel.id} className="flex min-h-10 items-center gap-3 border-b border-rule">
@@ -35,7 +43,7 @@ export function VideoChannels({ content: { id, environmentId } }: { readonly con
           <LinkButton
             to="/$environmentId/ad-insertion"
             params={{ environmentId }}
-            search={{ new: true, video: id }}
+            search={{ new: true, [type]: id }}
           >
             {t('ads:breaks.newChannel')}
           </LinkButton>

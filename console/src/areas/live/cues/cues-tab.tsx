@@ -1,0 +1,93 @@
+import type { LiveCue, Livestream } from '@kinora/contract'
+import { CalendarPlus } from '@phosphor-icons/react/dist/csr/CalendarPlus'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
+import { Button } from '../../../ui/button'
+import { ListFault } from '../../../ui/list-fault'
+import { Section } from '../../../ui/section'
+import { Skeleton } from '../../../ui/skeleton'
+import { columnsLook } from '../../library'
+import { useStreamRights } from '../rights'
+import { CueRow } from './cue-row'
+import { cueStateOf } from './cue-state'
+import { cuesQuery } from './queries'
+import { StartBreak } from './start-break'
+
+const PlanBreak = lazy(async () => ({ default: (await import('./plan-break')).PlanBreak }))
+
+const tickMs = 1000
+
+/** What another area shows of a stream. */
+export type StreamPart = ComponentType<{ readonly stream: Livestream }>
+
+interface CuesTabProps {
+  readonly stream: Livestream
+  /** The ad channels of the stream. */
+  readonly channelsPart?: StreamPart | undefined
+}
+
+/** Breaks of a live stream: to start, end and plan them. */
+export function CuesTab({ stream, channelsPart: Channels }: CuesTabProps) {
+  const t = useText()
+  const format = useFormat()
+  const rights = useStreamRights()
+  const [isPlanning, setPlanning] = useState(false)
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const list = useInfiniteQuery(cuesQuery(stream))
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  const cues = list.data?.pages.flatMap(({ items }) => items)
+  if (list.isError && !cues)
+    return <ListFault title={t('live:cues.failed')} safe={t('ui:safe')} list={list} />
+  const current = cues?.find((cue) => isCurrent(cue, nowMs))
+  return (
+    <div className={columnsLook}>
+      <div className="flex min-w-0 flex-col gap-8">
+        {rights.update && <StartBreak stream={stream} current={current} nowMs={nowMs} />}
+        <Section title={t('live:cues.list')} about={t('live:cues.about')}>
+          {cues === undefined && <Skeleton className="my-3 h-24 w-full" />}
+          {cues?.length === 0 && <p className="py-3 text-ink-2">{t('live:cues.none')}</p>}
+          <ol aria-label={t('live:cues.list')}>
+            {cues?.map((cue) => (
+              <CueRow key={cue.id} stream={stream} cue={cue} nowMs={nowMs} />
+            ))}
+          </ol>
+          {list.hasNextPage && (
+            <div className="pt-4">
+              <Button busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+                {t('live:cues.more')}
+              </Button>
+            </div>
+          )}
+        </Section>
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        {rights.update && (
+          <Section
+            title={t('live:cues.plan.title')}
+            about={t('live:cues.plan.about', { days: format.number(30) })}
+          >
+            <div className="py-3">
+              <Button icon={<CalendarPlus size={16} />} onPress={() => setPlanning(true)}>
+                {t('live:cues.plan.open')}
+              </Button>
+            </div>
+          </Section>
+        )}
+        <Suspense>{Channels && <Channels stream={stream} />}</Suspense>
+      </div>
+      <Suspense>{isPlanning && <PlanBreak stream={stream} onClose={() => setPlanning(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** It runs, or was started and begins in a moment. */
+function isCurrent(cue: LiveCue, nowMs: number): boolean {
+  const state = cueStateOf(cue, nowMs)
+  return state === 'running' || (state === 'planned' && cue.origin === 'manual')
+}

@@ -1,0 +1,291 @@
+import { initName, livePartName, liveSegmentName } from '../live/playlist/live-names.ts'
+import {
+  indexFromEnd,
+  PARTS_TARGETS,
+  playlistControl,
+  type Report,
+  seconds,
+  slateRanges,
+  type WindowPart,
+  type WindowSegment,
+} from '../live/playlist/live-playlist.ts'
+import type { StitchSegment } from './stitch.ts'
+
+/** Where a break is in a live stream. Media sequence numbers and dates are those of the stream. */
+export interface PlacedBreak {
+  /** The first segment of the stream that viewers do not see. */
+  readonly startMsn: number
+  readonly startMs: number
+  /** Discontinuities of the stream before it. */
+  readonly discontinuities: number
+  /** Number of ad segments that viewers see until now. */
+  readonly shown: number
+  /** The first segment that viewers see again. Null while the break goes on. */
+  readonly returnMsn: number | null
+}
+
+export interface BreakTimes {
+  /** Epoch milliseconds, by the program date-time of the stream. */
+  readonly atMs: number
+  /** When it ends. Ad segments that have not begun by then are left out. */
+  readonly endMs: number
+}
+
+/** A time in a segment belongs to the nearer end of it. */
+const nearestMs = (targetS: number) => targetS * 500
+/** Ads may last a little longer than the break. */
+const TOLERANCE_MS = 250
+
+/**
+ * Places a break in the window of a rendition that all others agree with. Ad segments are shown when the stream has reached
+ * their start, so that low latency players do not wait for them, and an early end drops what was not shown.
+ * @param itemsS lengths of the ad segments in order @param known where it was placed before
+ * @returns null if the stream has not reached it, if it is over, or if it has no ads
+ */
+export function placeBreak(
+  segments: readonly WindowSegment[],
+  { atMs, endMs }: BreakTimes,
+  itemsS: readonly number[],
+  targetS: number,
+  known: PlacedBreak | null,
+): PlacedBreak | null {
+  if (known?.returnMsn || itemsS.length === 0) return known
+  const start = known ?? startOf(segments, atMs, targetS)
+  const last = segments.at(-1)
+  if (start === null || last === undefined) return known
+  const edgeMs = last.programDateMs + 1000 * lengthOf(last)
+  const untilMs = Math.min(endMs, edgeMs + 1)
+  let [shown, offsetS] = [0, 0]
+  for (const itemS of itemsS) {
+    const beginsMs = start.startMs + offsetS * 1000
+    if (
+      shown >= (known?.shown ?? 0) &&
+      (beginsMs >= untilMs || (shown > 0 && beginsMs + TOLERANCE_MS >= endMs))
+    )
+      break
+    shown += 1
+    offsetS += itemS
+  }
+  if (shown === 0) return null
+  const endsMs = start.startMs + offsetS * 1000
+  const isWhole = shown === itemsS.length || endsMs + TOLERANCE_MS >= endMs
+  const back = isWhole
+    ? segments.find(
+        ({ msn, programDateMs }) => msn > start.startMsn && programDateMs >= endsMs - nearestMs(targetS),
+      )
+    : undefined
+  return { ...start, shown, returnMsn: back?.msn ?? null }
+}
+
+function startOf(
+  segments: readonly WindowSegment[],
+  atMs: number,
+  targetS: number,
+): Pick<PlacedBreak, 'startMsn' | 'startMs' | 'discontinuities'> | null {
+  const index = segments.findIndex(({ programDateMs }) => programDateMs >= atMs - nearestMs(targetS))
+  const first = segments[index]
+  // A break before the window is over, or belongs to a time that nobody can watch.
+  if (first === undefined || (index === 0 && first.programDateMs > atMs + nearestMs(targetS))) return null
+  const { msn, programDateMs, isDiscontinuous } = first
+  const discontinuities = first.discontinuities - (isDiscontinuous ? 1 : 0)
+  return { startMsn: msn, startMs: programDateMs, discontinuities }
+}
+
+/** The ads of a break in one rendition. */
+export interface LiveInsertion {
+  readonly placed: PlacedBreak
+  readonly ads: readonly (readonly StitchSegment[])[]
+}
+
+/** A segment of a viewer's playlist. */
+export interface LiveItem {
+  /** Media sequence number in the viewer's playlist. */
+  readonly msn: number
+  readonly discontinuities: number
+  readonly dateMs: number
+  /** Null while it is open. */
+  readonly durationS: number | null
+  readonly initUri: string | null
+  readonly uri: string
+  /** Of a segment of the stream. */
+  readonly parts: readonly (WindowPart & { readonly uri: string })[]
+  /** The part that comes next in an open segment. */
+  readonly nextPartUri: string | null
+  readonly isAd: boolean
+}
+
+/** What a viewer's playlist lists.
+ * @param insertions in order @param base is put before the addresses of the stream @param fromMsn of the stream: segments
+ * before it are left out, because the session begins with a pre-roll */
+export function liveItems(
+  segments: readonly WindowSegment[],
+  insertions: readonly LiveInsertion[],
+  base: string,
+  fromMsn: number,
+): LiveItem[] {
+  const items: LiveItem[] = []
+  const done = new Set<LiveInsertion>()
+  for (const segment of segments) {
+    if (segment.msn < fromMsn) continue
+    const hiding = insertions.find(
+      ({ placed: { startMsn, returnMsn } }) =>
+        startMsn <= segment.msn && (returnMsn === null || segment.msn < returnMsn),
+    )
+    if (hiding === undefined) items.push(contentItem(segment, insertions, base))
+    else if (!done.has(hiding)) {
+      done.add(hiding)
+      items.push(...adItems(hiding, insertions, segment))
+    }
+  }
+  return items
+}
+
+/** How much further the viewer's numbers are than those of the stream, at a segment of it. */
+function shiftAt(
+  insertions: readonly LiveInsertion[],
+  msn: number,
+): { msn: number; discontinuities: number } {
+  let shift = { msn: 0, discontinuities: 0 }
+  for (const { placed, ads } of insertions) {
+    const { startMsn, returnMsn, shown } = placed
+    if (returnMsn === null || returnMsn > msn) continue
+    shift = {
+      msn: shift.msn + shown - (returnMsn - startMsn),
+      discontinuities: shift.discontinuities + startedAds(ads, shown) + 1,
+    }
+  }
+  return shift
+}
+
+function startedAds(ads: LiveInsertion['ads'], shown: number): number {
+  let [count, before] = [0, 0]
+  for (const ad of ads) {
+    if (before >= shown) break
+    count += 1
+    before += ad.length
+  }
+  return count
+}
+
+function contentItem(segment: WindowSegment, insertions: readonly LiveInsertion[], base: string): LiveItem {
+  const { msn, programDateMs: dateMs, durationS, init } = segment
+  const shift = shiftAt(insertions, msn)
+  return {
+    ...{ msn: msn + shift.msn, discontinuities: segment.discontinuities + shift.discontinuities },
+    ...{ dateMs, durationS, initUri: `${base}${initName(init)}`, uri: `${base}${liveSegmentName(msn)}` },
+    parts: segment.parts.map((part, n) => ({ ...part, uri: `${base}${livePartName(msn, n)}` })),
+    nextPartUri: durationS === null ? `${base}${livePartName(msn, segment.parts.length)}` : null,
+    isAd: false,
+  }
+}
+
+/** @param first the first segment of the stream in the window that the break hides */
+function adItems(
+  { placed, ads }: LiveInsertion,
+  insertions: readonly LiveInsertion[],
+  first: WindowSegment,
+): LiveItem[] {
+  const { startMsn, startMs, shown } = placed
+  const shift = shiftAt(insertions, startMsn)
+  const items: LiveItem[] = []
+  let [n, dateMs] = [0, startMs]
+  for (const [index, ad] of ads.entries())
+    for (const { durationS, uri, initUri } of ad) {
+      const endMs = dateMs + durationS * 1000
+      // Those that have left the window with the segments that they replace.
+      const isOver = first.msn > startMsn && endMs <= first.programDateMs
+      if (n < shown && !isOver)
+        items.push({
+          ...{
+            msn: startMsn + shift.msn + n,
+            dateMs,
+            durationS,
+            initUri,
+            uri,
+            parts: [],
+            nextPartUri: null,
+            isAd: true,
+          },
+          discontinuities: placed.discontinuities + shift.discontinuities + index + 1,
+        })
+      dateMs = endMs
+      n += 1
+    }
+  return items
+}
+
+export interface StitchedLiveOptions {
+  readonly targetS: number
+  readonly partS: number
+  readonly isEnded: boolean
+  /** Of the other renditions. */
+  readonly reports: readonly Report[]
+  /** Segments of the stream, for the times of the slate. */
+  readonly segments: readonly WindowSegment[]
+  /** Where the viewer begins, for a session with a pre-roll. */
+  readonly startsAtFirst: boolean
+}
+
+/** A viewer's playlist of a live stream. Parts are listed while the stream is shown, not in breaks. */
+export function stitchedLivePlaylist(
+  items: readonly LiveItem[],
+  { targetS, partS, isEnded, reports, segments, startsAtFirst }: StitchedLiveOptions,
+): string {
+  const [first] = items
+  const lines = [
+    ...['#EXTM3U', '#EXT-X-VERSION:9', `#EXT-X-TARGETDURATION:${targetS}`],
+    `#EXT-X-SERVER-CONTROL:${playlistControl(targetS, partS, null)}`,
+    `#EXT-X-PART-INF:PART-TARGET=${partS}`,
+    ...(startsAtFirst ? ['#EXT-X-START:TIME-OFFSET=0.001,PRECISE=YES'] : []),
+    `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
+    ...slateRanges(segments),
+  ]
+  const partsAfter = Math.max(
+    indexFromEnd(items, PARTS_TARGETS * targetS),
+    items.findLastIndex(({ isAd }) => isAd) + 1,
+  )
+  for (const [n, item] of items.entries()) {
+    const before = items[n - 1]
+    const joins = before === undefined ? 0 : item.discontinuities - before.discontinuities
+    lines.push(...Array<string>(joins).fill('#EXT-X-DISCONTINUITY'))
+    if (item.initUri !== null && (before?.initUri !== item.initUri || joins > 0))
+      lines.push(`#EXT-X-MAP:URI="${item.initUri}"`)
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(item.dateMs).toISOString()}`)
+    if (n >= partsAfter && !isEnded) lines.push(...item.parts.map(partLine))
+    if (item.durationS !== null) lines.push(`#EXTINF:${seconds(item.durationS)},`, item.uri)
+  }
+  const nextPartUri = items.at(-1)?.nextPartUri ?? null
+  if (isEnded) lines.push('#EXT-X-ENDLIST')
+  else {
+    if (nextPartUri !== null) lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${nextPartUri}"`)
+    for (const { id, msn, part } of reports)
+      lines.push(`#EXT-X-RENDITION-REPORT:URI="../${id}/index.m3u8",LAST-MSN=${msn},LAST-PART=${part}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function partLine({ durationS, isIndependent, uri }: LiveItem['parts'][number]): string {
+  return `#EXT-X-PART:DURATION=${seconds(durationS)},URI="${uri}"${isIndependent ? ',INDEPENDENT=YES' : ''}`
+}
+
+/** How far ahead of the last segment a request may be. */
+const MAX_AHEAD = 2
+
+/** Whether a segment, or a part of it, is listed. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
+export function listReaches(
+  items: readonly LiveItem[],
+  msn: number,
+  part: number | null,
+): 'yes' | 'not-yet' | 'too-far' {
+  const last = items.at(-1)
+  if (last === undefined) return 'not-yet'
+  if (msn > last.msn + MAX_AHEAD) return 'too-far'
+  if (msn !== last.msn) return msn < last.msn ? 'yes' : 'not-yet'
+  if (last.durationS !== null) return 'yes'
+  return part !== null && part < last.parts.length ? 'yes' : 'not-yet'
+}
+
+function lengthOf({ durationS, parts }: WindowSegment): number {
+  return durationS ?? parts.reduce((sum, part) => sum + part.durationS, 0)
+}

@@ -1,0 +1,13 @@
+import type { adChannels } from './tables.ts'
+
+export type ChannelRow = typeof adChannels.$inferSelect
+
+/** The ID of its video or live stream. */
+export function streamIdOf({
+  contentId,
+  livestreamId,
+}: Pick<ChannelRow, 'contentId' | 'livestreamId'>): string {
+  const id = contentId ?? livestreamId
+  if (id === null) throw new Error('an ad channel has neither a video nor a live stream')
+  return id
+}

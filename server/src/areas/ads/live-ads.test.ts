@@ -1,0 +1,163 @@
+// Slow: publishes in real time.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AdChannel, AdDecision, Livestream } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
+import { type Client, newOwner, whenFound } from '../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { type LlPlaylist, parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
+import { newStream } from '../../testing/livestreams.ts'
+
+let folder: string
+let kinora: TestKinora
+let owner: Client
+let adServer: TestAdServer
+let encoder: Encoder
+let stream: Livestream
+let channel: AdChannel
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-live-ads-'))
+  adServer = await openAdServer()
+  kinora = await startTestKinora({ env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn' } })
+  owner = await newOwner(kinora.url)
+  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
+  await whenFound(`${kinora.url}/readyz`)
+  stream = await newStream(owner, { reconnectWindowS: 0, record: false })
+  const { streamKey } = await owner.call('getStreamKey', { params: { id: stream.id } })
+  encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'flv', `${stream.ingest.rtmp}/${streamKey}`])
+  channel = await owner.call('createAdChannel', {
+    body: {
+      ...{ name: 'Evening', streamId: stream.id, preroll: true, adServerTimeoutMs: 3000 },
+      prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
+      midrollAdTagUrl: adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5 })),
+    },
+  })
+  await whenFound(channel.finalUrl)
+})
+afterAll(async () => {
+  encoder?.process.kill('SIGKILL')
+  await encoder?.exited
+  await kinora?.stop()
+  await adServer?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function tried(): Promise<AdDecision[]> {
+  return (await owner.call('tryAdChannel', { params: { id: channel.id } })).decisions
+}
+
+const logOf = (sessionId: string) => owner.call('getAdSession', { params: { id: channel.id, sessionId } })
+
+/** Media playlists of a new session. */
+async function open(): Promise<{ sessionId: string; video: string; audio: string }> {
+  const text = await (await fetch(channel.finalUrl)).text()
+  const url = (uri = '') => new URL(uri, channel.finalUrl).href
+  const video = url(text.split('\n').find((line) => line !== '' && !line.startsWith('#')))
+  const audio = url(/TYPE=AUDIO.*URI="([^"]+)"/.exec(text)?.[1])
+  return { video, audio, sessionId: /\/s\/([^.]+)\./.exec(video)?.[1] ?? '' }
+}
+
+interface Seen {
+  readonly uri: string
+  readonly discontinuities: number
+  readonly dateMs: number
+  readonly durationS: number
+}
+
+/** Reads a playlist again and again, as players do, until enough was seen. Fails if anything that was listed changes. */
+async function follow(url: string, isEnough: (seen: readonly Seen[]) => boolean): Promise<Seen[]> {
+  const known = new Map<number, Seen>()
+  for (;;) {
+    note(parseLlPlaylist(await (await fetch(url)).text()), known)
+    const numbers = [...known.keys()].sort((a, b) => a - b)
+    expect(numbers).toEqual(numbers.map((_, n) => (numbers[0] ?? 0) + n))
+    const seen = numbers.flatMap((msn) => known.get(msn) ?? [])
+    if (isEnough(seen)) return seen
+    await pause(300)
+  }
+}
+
+function note(playlist: LlPlaylist, seen: Map<number, Seen>): void {
+  let discontinuities = playlist.discontinuitySequence
+  for (const [n, segment] of playlist.segments.entries()) {
+    if (segment.isDiscontinuous && n > 0) discontinuities += 1
+    if (segment.uri === null || segment.durationS === null) continue
+    expect(Math.round(segment.durationS)).toBeLessThanOrEqual(playlist.targetS)
+    const { uri, durationS, programDateMs } = segment
+    const facts = { uri, discontinuities, durationS, dateMs: programDateMs ?? 0 }
+    expect(seen.get(segment.msn) ?? facts).toEqual(facts)
+    seen.set(segment.msn, facts)
+  }
+}
+
+const isAd = ({ uri }: Seen) => !/\/seg-\d+\.m4s/.test(uri)
+
+/** What a viewer sees: runs of the stream and of ads, with their lengths in seconds. */
+function runs(seen: readonly Seen[]): { ad: boolean; lengthS: number; discontinuities: number }[] {
+  const found: { ad: boolean; lengthS: number; discontinuities: number }[] = []
+  for (const each of seen) {
+    const last = found.at(-1)
+    if (last?.discontinuities === each.discontinuities) last.lengthS += each.durationS
+    else found.push({ ad: isAd(each), lengthS: each.durationS, discontinuities: each.discontinuities })
+  }
+  return found
+}
+
+/** Fetches every file that a playlist names. */
+async function statusesOf(url: string): Promise<Set<number>> {
+  const text = await (await fetch(url)).text()
+  const uris = [
+    ...Array.from(text.matchAll(/MAP:URI="([^"]+)"/g), ([, uri = '']) => uri),
+    ...text.split('\n').filter((line) => line !== '' && !line.startsWith('#')),
+  ]
+  return new Set(await Promise.all(uris.map(async (uri) => (await fetch(new URL(uri, url))).status)))
+}
+
+describe('a channel of a live stream', () => {
+  it('shows ads at the start and in breaks, in picture and audio alike, and returns to the stream', async () => {
+    const skipped = async () => (await tried()).map(({ offered, reason }) => offered[0]?.skipped ?? reason)
+    await expect.poll(skipped, { timeout: 60_000 }).toEqual([null, null])
+    const { video, audio, sessionId } = await open()
+    expect(await (await fetch(video)).text()).toContain('#EXT-X-START:TIME-OFFSET=0.001,PRECISE=YES\n')
+    expect(await statusesOf(video)).toEqual(new Set([200]))
+    const isBack = (seen: readonly Seen[]) => {
+      const found = runs(seen)
+      return found.length === 4 && (found[3]?.lengthS ?? 0) > 5
+    }
+    const reading = [video, audio].map((url) => follow(url, isBack))
+    await follow(video, (seen) => (runs(seen)[1]?.lengthS ?? 0) > 3)
+    const params = { id: stream.id }
+    const cue = await owner.call('startLiveCue', { params, body: { durationS: 20, leadS: 3 } })
+    const [pictures = [], sounds = []] = await Promise.all(reading)
+    for (const seen of [pictures, sounds]) {
+      const found = runs(seen)
+      expect(found.map(({ ad, discontinuities }) => [ad, discontinuities])).toEqual([
+        [true, found[0]?.discontinuities ?? 0],
+        [false, (found[0]?.discontinuities ?? 0) + 1],
+        [true, (found[0]?.discontinuities ?? 0) + 2],
+        [false, (found[0]?.discontinuities ?? 0) + 3],
+      ])
+      for (const { ad, lengthS } of found) if (ad) expect(lengthS).toBeCloseTo(5, 1)
+      // The break begins at the segment that is nearest to its time, and hides as much as the ads last.
+      const [began, ended] = [
+        seen.findLastIndex((each, n) => isAd(each) && !isAd(seen[n - 1] ?? each)),
+        seen.findLastIndex(isAd) + 1,
+      ]
+      const startMs = seen[began]?.dateMs ?? 0
+      expect(Math.abs(startMs - Date.parse(cue.at))).toBeLessThan(1100)
+      expect(Math.abs((seen[ended]?.dateMs ?? 0) - startMs - 5000)).toBeLessThan(1100)
+    }
+    expect(sounds.filter(isAd).length).toBe(pictures.filter(isAd).length)
+    const { decisions } = await logOf(sessionId)
+    expect(decisions.map(({ kind, filledS, reason }) => [kind, Math.round(filledS), reason])).toEqual([
+      ['preroll', 5, null],
+      ['midroll', 5, null],
+    ])
+  })
+})

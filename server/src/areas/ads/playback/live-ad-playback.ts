@@ -1,0 +1,148 @@
+import { type LiveItem, type LiveWindow, listReaches, liveItems, stitchedLivePlaylist } from '@kinora/media'
+import { problem } from '../../../platform/problem.ts'
+import { cacheRules, type FileAnswer, type Playback, playlistFile } from '../../delivery/index.ts'
+import type { LivePlayback } from '../../live/index.ts'
+import type { Ads } from '../ads.ts'
+import type { LiveBreaks } from '../breaks/live-breaks.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
+import type { PlannedBreak } from '../sessions/decide.ts'
+import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
+import type { SessionLimit } from '../sessions/session-limit.ts'
+import { openSession, type SessionPlan } from '../sessions/sessions.ts'
+import { type AdPlayback, channelFiles, channelPlayback, insertable } from './ad-playback.ts'
+import {
+  decideBreaks,
+  insertionsOf,
+  type LiveVideo,
+  liveVideo,
+  placeBreaks,
+  placePreroll,
+} from './live-stitching.ts'
+import { type OutputRole, SHARED } from './session-playlist.ts'
+
+/** What this process knows of viewers and breaks of live streams. */
+export interface KnownLive {
+  readonly sessions: LiveSessions
+  readonly limit: SessionLimit
+  readonly breaks: LiveBreaks
+}
+
+type FileRequest = Parameters<Playback['file']>[0]
+
+/** Longer than a segment; players ask again after it. */
+const WAIT_MS = 6000
+
+/** A live stream that is on air, with ads. */
+export function liveAdPlayback(
+  ads: Ads,
+  { sessions, limit, breaks }: KnownLive,
+  channel: ChannelRow,
+  stream: LivePlayback,
+  window: LiveWindow,
+): AdPlayback {
+  const streams = insertable(stream.streams)
+  const video = liveVideo(channel, window, streams)
+
+  async function playlistAnswer({ sessionId, outputId, query }: FileRequest): Promise<FileAnswer | null> {
+    const role = roleOf(window, outputId)
+    const session = sessionId === null ? null : await sessions.get(channel, sessionId)
+    if (session === null || role === null) return null
+    await decideBreaks(ads, breaks, video, session)
+    await placeBreaks(ads, breaks, video, session)
+    const { items, startsAtFirst } = listOf(video, session, outputId, role)
+    const [msn, part] = [numberIn(query, '_HLS_msn'), numberIn(query, '_HLS_part')]
+    if (part !== null && msn === null)
+      throw problem('request-invalid', { detail: '_HLS_part needs _HLS_msn' })
+    const reach = msn === null || window.isEnded() ? 'yes' : listReaches(items, msn, part)
+    if (reach === 'too-far') throw problem('request-invalid', { detail: '_HLS_msn is too far ahead' })
+    if (reach === 'not-yet' || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
+    const { targetS, partS } = window.options
+    const text = stitchedLivePlaylist(items, {
+      ...{ targetS, partS, startsAtFirst, isEnded: window.isEnded(), segments: window.segments(outputId) },
+      reports: reportsOf(video, session, outputId),
+    })
+    return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
+  }
+
+  const files = channelFiles(ads, channel, {
+    playlist: playlistAnswer,
+    decisions: async (sessionId) => (await sessions.get(channel, sessionId))?.decisions ?? null,
+    video: stream,
+    has: (outputId) => roleOf(window, outputId) !== null,
+  })
+  return {
+    ...channelPlayback(channel, stream, files),
+    streams: streams.latency === 'realtime' ? { ...streams, latency: 'low' } : streams,
+    roles: new Map(),
+    async openSession({ viewer }) {
+      const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
+      if (reused !== null) return reused
+      const plan = { shape: video.shape, breaks: prerollOf(channel) }
+      const startedMs = ads.clock.now().getTime()
+      const { id, decisions } = await openSession(ads, channel, plan, viewer, (decision) =>
+        placePreroll(window, streams.latency !== 'standard', decision),
+      )
+      sessions.add(channel, { id, startedMs, viewer, decisions })
+      limit.add(channel.id, viewer.address, id)
+      return id
+    },
+  }
+}
+
+function prerollOf({ preroll, prerollAdTagUrl, maxPrerollDurationS }: ChannelRow): PlannedBreak[] {
+  if (!preroll || prerollAdTagUrl === null) return []
+  const available = { atS: 0, availableS: maxPrerollDurationS }
+  return [{ position: 0, kind: 'preroll', ...available, tagUrl: prerollAdTagUrl }]
+}
+
+/** Length of the break that is tried, in seconds. */
+const TRIED_BREAK_S = 60
+
+/** What a viewer gets who joins now, with a break. */
+export function planLive(channel: ChannelRow, stream: LivePlayback, window: LiveWindow): SessionPlan {
+  const { shape } = liveVideo(channel, window, insertable(stream.streams))
+  const before = prerollOf(channel)
+  const { midrollAdTagUrl: tagUrl } = channel
+  const place = { position: before.length, atS: 0, availableS: TRIED_BREAK_S }
+  return {
+    shape,
+    breaks: [...before, ...(tagUrl === null ? [] : [{ ...place, kind: 'midroll', tagUrl } as const])],
+  }
+}
+
+function listOf(
+  { window }: LiveVideo,
+  session: LiveSession,
+  outputId: string,
+  role: OutputRole,
+): { items: LiveItem[]; startsAtFirst: boolean } {
+  const preroll = session.decisions.find(({ cueId }) => cueId === null)?.placed ?? null
+  const insertions = insertionsOf(session, role)
+  const base = `${SHARED}${outputId}/`
+  const items = liveItems(window.segments(outputId), insertions, base, preroll?.startMsn ?? 0)
+  return { items, startsAtFirst: preroll !== null && (items[0]?.isAd ?? false) }
+}
+
+/** The last segment and part of each other rendition. */
+function reportsOf(video: LiveVideo, session: LiveSession, outputId: string) {
+  return video.window.renditions().flatMap(({ id }) => {
+    const role = roleOf(video.window, id)
+    const last = role && id !== outputId ? listOf(video, session, id, role).items.at(-1) : undefined
+    return last ? [{ id, msn: last.msn, part: Math.max(0, last.parts.length - 1) }] : []
+  })
+}
+
+function roleOf(window: LiveWindow, outputId: string): OutputRole | null {
+  const facts = window.renditions().find(({ id }) => id === outputId)?.facts
+  if (facts === undefined) return null
+  if (facts.kind !== 'video') return { type: 'audio' }
+  return { type: 'video', width: facts.width, height: facts.height }
+}
+
+/** @throws problem request-invalid */
+function numberIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name)
+  if (text === null) return null
+  if (!/^\d{1,9}$/.test(text)) throw problem('request-invalid', { detail: `${name} must be a number` })
+  return Number(text)
+}

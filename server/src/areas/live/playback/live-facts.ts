@@ -1,0 +1,35 @@
+import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import { createPlaybackToken, withToken } from '../../library/index.ts'
+import type { Live } from '../live.ts'
+import { liveStreams } from '../streams/tables.ts'
+
+/** A live stream, for areas that offer it under playback IDs of their own. */
+export interface LiveFacts {
+  readonly id: string
+  readonly title: string
+  readonly playbackId: string
+  readonly playbackPolicy: PlaybackPolicy
+  readonly playbackRestrictions: PlaybackRestrictions
+  /** URL of its picture. */
+  readonly posterUrl: string
+}
+
+/** Live streams of an environment by ID, of those that exist. @param origin public scheme and host */
+export async function getStreamFacts(
+  live: Pick<Live, 'db' | 'playbackKey'>,
+  environmentId: string,
+  ids: readonly string[],
+  origin: string,
+): Promise<Map<string, LiveFacts>> {
+  if (ids.length === 0) return new Map()
+  const isWanted = and(eq(liveStreams.environmentId, environmentId), inArray(liveStreams.id, [...ids]))
+  const rows = await live.db.select().from(liveStreams).where(isWanted)
+  const facts = rows.map(async (row): Promise<[string, LiveFacts]> => {
+    const { id, name: title, playbackId, playbackPolicy, playbackRestrictions } = row
+    const poster = `${origin}/image/${playbackId}/thumbnail.jpg`
+    const posterUrl = withToken(poster, await createPlaybackToken(live, row))
+    return [id, { id, title, playbackId, playbackPolicy, playbackRestrictions, posterUrl }]
+  })
+  return new Map(await Promise.all(facts))
+}
