@@ -8,9 +8,9 @@ import type {
   QueryOf,
 } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import type { TestAdServer } from './ad-server.ts'
-import type { movableClock } from './clock.ts'
-import type { World } from './world.ts'
+import type { TestAdServer } from '../ad-server.ts'
+import type { movableClock } from '../clock.ts'
+import type { World } from '../world.ts'
 
 const DAY_S = 24 * 3600
 
