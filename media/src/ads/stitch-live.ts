@@ -39,7 +39,8 @@ const TOLERANCE_MS = 250
 /**
  * Places a break in the window of a rendition that all others agree with. Ad segments are shown when the stream has reached
  * their start, so that low latency players do not wait for them, and an early end drops what was not shown.
- * @param itemsS lengths of the ad segments in order @param known where it was placed before
+ * @param itemsS lengths of the ad segments in order @param known where it was placed before @param backS how much of the
+ * stream is shown again, so that players at the very edge of it find a whole segment when they return
  * @returns null if the stream has not reached it, if it is over, or if it has no ads
  */
 export function placeBreak(
@@ -48,6 +49,7 @@ export function placeBreak(
   itemsS: readonly number[],
   targetS: number,
   known: PlacedBreak | null,
+  backS = 0,
 ): PlacedBreak | null {
   if (known?.returnMsn || itemsS.length === 0) return known
   const start = known ?? startOf(segments, atMs, targetS)
@@ -71,7 +73,8 @@ export function placeBreak(
   const isWhole = shown === itemsS.length || endsMs + TOLERANCE_MS >= endMs
   const back = isWhole
     ? segments.find(
-        ({ msn, programDateMs }) => msn > start.startMsn && programDateMs >= endsMs - nearestMs(targetS),
+        ({ msn, programDateMs }) =>
+          msn > start.startMsn && programDateMs >= endsMs - backS * 1000 - nearestMs(targetS),
       )
     : undefined
   return { ...start, shown, returnMsn: back?.msn ?? null }

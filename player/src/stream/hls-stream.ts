@@ -254,8 +254,15 @@ export function playWithHls(
   }
 
   function goToEdge(): void {
-    const at = isLive && realtime === null ? hls.liveSyncPosition : null
+    const at = isLive && realtime === null ? (prerollAt() ?? hls.liveSyncPosition) : null
     if (at !== null) video.currentTime = at
+  }
+
+  /** Where a new viewer begins if there are ads before the stream. */
+  function prerollAt(): number | null {
+    const details = hls.latestLevelDetails
+    if (!details || details.startTimeOffset === null || video.played.length > 0) return null
+    return details.fragmentStart + details.startTimeOffset
   }
 
   /** The last frames before the edge cannot be played without a stall. */

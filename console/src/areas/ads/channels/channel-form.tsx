@@ -91,15 +91,17 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
         <TextField {...useField(form, 'name')} autoFocus label={t('ads:channels.fields.name')} />
         {channel === null && (
           <>
-            <Segmented
-              label={t('ads:channels.fields.type')}
-              value={type}
-              options={adStreamTypes.map((id) => ({ id, content: t(`ads:channels.types.${id}`) }))}
-              onChange={(next) => {
-                setType(next)
-                stream.onChange('')
-              }}
-            />
+            <div>
+              <Segmented
+                label={t('ads:channels.fields.type')}
+                value={type}
+                options={adStreamTypes.map((id) => ({ id, content: t(`ads:channels.types.${id}`) }))}
+                onChange={(next) => {
+                  setType(next)
+                  stream.onChange('')
+                }}
+              />
+            </div>
             <Suspense>
               <StreamSelect
                 label={t(`ads:channels.types.${type}`)}

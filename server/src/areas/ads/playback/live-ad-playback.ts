@@ -47,10 +47,11 @@ export function liveAdPlayback(
     const role = roleOf(window, outputId)
     const session = sessionId === null ? null : await sessions.get(channel, sessionId)
     if (session === null || role === null) return null
+    const [msn, part] = [numberIn(query, '_HLS_msn'), numberIn(query, '_HLS_part')]
+    if (part !== null) session.isLowLatency = true
     await decideBreaks(ads, breaks, video, session)
     await placeBreaks(ads, breaks, video, session)
     const { items, startsAtFirst } = listOf(video, session, outputId, role)
-    const [msn, part] = [numberIn(query, '_HLS_msn'), numberIn(query, '_HLS_part')]
     if (part !== null && msn === null)
       throw problem('request-invalid', { detail: '_HLS_part needs _HLS_msn' })
     const reach = msn === null || window.isEnded() ? 'yes' : listReaches(items, msn, part)

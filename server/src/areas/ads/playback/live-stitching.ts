@@ -23,6 +23,7 @@ const LEAD_MS = 30_000
 const OPEN_BREAK_S = 120
 /** Players start so many segments behind the live edge. */
 const HOLD_BACK = 3
+const LOW_LATENCY_HOLD_BACK = 2
 
 /** The segments that all renditions agree with. */
 export function referenceOf(window: LiveWindow): readonly WindowSegment[] {
@@ -41,7 +42,7 @@ export function liveVideo(
 /** Where a pre-roll begins: so that its first segments can be watched at once, and the viewer returns to the live edge. */
 export function placePreroll(window: LiveWindow, isLowLatency: boolean, decision: Decision) {
   const reference = referenceOf(window)
-  const behind = isLowLatency ? 1 : HOLD_BACK
+  const behind = isLowLatency ? LOW_LATENCY_HOLD_BACK : HOLD_BACK
   const start = reference.filter(({ durationS }) => durationS !== null).at(-behind) ?? reference[0]
   if (start === undefined) return null
   const { targetS } = window.options
@@ -120,7 +121,9 @@ export async function placeBreaks(
       decision,
       cues.find(({ id }) => id === cueId),
     )
-    const placed = placeBreak(reference, times, itemsOf(decision), window.options.targetS, known)
+    const { targetS } = window.options
+    const backS = session.isLowLatency ? targetS : 0
+    const placed = placeBreak(reference, times, itemsOf(decision), targetS, known, backS)
     if (placed === null || placed.startMsn < freeMsn) continue
     const changed = { ...decision, placed }
     session.decisions = session.decisions.map((each) =>

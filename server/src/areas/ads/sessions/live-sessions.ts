@@ -14,12 +14,16 @@ export interface LiveSession {
   readonly viewer: Viewer
   /** By position. New ones come while the viewer watches. */
   decisions: readonly Decision[]
+  /** The player asks for parts. */
+  isLowLatency: boolean
   /** Breaks that are being decided, by cue. */
   readonly pending: Map<string, Promise<void>>
 }
 
+type NewSession = Omit<LiveSession, 'pending' | 'environmentId' | 'isLowLatency'>
+
 export interface LiveSessions {
-  add(channel: ChannelRef, session: Omit<LiveSession, 'pending' | 'environmentId'>): void
+  add(channel: ChannelRef, session: NewSession): void
   /** Null if the channel has no such session. */
   get(channel: ChannelRef, sessionId: string): Promise<LiveSession | null>
 }
@@ -39,11 +43,17 @@ export function liveSessions(ads: Pick<Ads, 'db'>): LiveSessions {
     return session
   }
 
-  function add(channel: ChannelRef, given: Omit<LiveSession, 'pending' | 'environmentId'>): LiveSession {
+  function add(channel: ChannelRef, given: NewSession): LiveSession {
     // The answers of ad servers are only for the log.
     const decisions = given.decisions.map((each) => ({ ...each, exchanges: [] }))
     const { environmentId } = channel
-    return put(keyOf(channel, given.id), { ...given, environmentId, decisions, pending: new Map() })
+    return put(keyOf(channel, given.id), {
+      ...given,
+      environmentId,
+      decisions,
+      isLowLatency: false,
+      pending: new Map(),
+    })
   }
 
   return {
