@@ -1,4 +1,3 @@
-import { adLimits } from '@kinora/contract/ads/limits'
 import { FileCsv } from '@phosphor-icons/react/dist/csr/FileCsv'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -17,7 +16,7 @@ interface TheirFiguresProps {
 export function TheirFigures({ busy, error, onCompare }: TheirFiguresProps) {
   const t = useText()
   const [text, setText] = useState('')
-  const read = async (file: File) => setText((await file.text()).slice(0, adLimits.csvLength))
+  const read = async (file: File) => setText(await file.text())
   return (
     <form
       className="flex max-w-[680px] flex-col gap-3 pt-8"
