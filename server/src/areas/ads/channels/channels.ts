@@ -216,8 +216,10 @@ async function getStream(ads: Context, scope: Scope, id: string): Promise<Stream
 }
 
 function ofStream({ environmentId }: Scope, id: string): SQL | undefined {
-  const isOf = or(eq(adChannels.contentId, id), eq(adChannels.livestreamId, id))
-  return and(eq(adChannels.environmentId, environmentId), isOf)
+  return and(
+    eq(adChannels.environmentId, environmentId),
+    or(eq(adChannels.contentId, id), eq(adChannels.livestreamId, id)),
+  )
 }
 
 /** The channels of the environment that the caller's role shows. Those of videos in the trash do not exist. */
