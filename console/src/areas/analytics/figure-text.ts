@@ -49,7 +49,7 @@ export function useFigureText(): FigureText {
   const { tag } = languages[useLanguage()]
   const { filters } = useSearch({ strict: false })
   // Money is shown in one currency, which the filters name.
-  const [currency = 'USD'] = filtersOf(filters ?? '').currency ?? []
+  const currency = filtersOf(filters ?? '').currency?.find((code) => /^[A-Z]{3}$/.test(code)) ?? 'USD'
   const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value, currency)
   const change = new Intl.NumberFormat(tag, {
     ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
