@@ -33,6 +33,7 @@ import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAdInsertionChannelIdRouteImport } from './routes/$environmentId/ad-insertion_.$channelId'
+import { Route as EnvironmentIdAdInsertionScte35RouteImport } from './routes/$environmentId/ad-insertion_.scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
@@ -191,6 +192,12 @@ const EnvironmentIdAdInsertionChannelIdRoute =
   EnvironmentIdAdInsertionChannelIdRouteImport.update({
     id: '/ad-insertion_/$channelId',
     path: '/ad-insertion/$channelId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdAdInsertionScte35Route =
+  EnvironmentIdAdInsertionScte35RouteImport.update({
+    id: '/ad-insertion_/scte35',
+    path: '/ad-insertion/scte35',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdAdministrationIndexRoute =
@@ -416,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
+  '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -472,6 +480,7 @@ export interface FileRoutesByTo {
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
+  '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -532,6 +541,7 @@ export interface FileRoutesById {
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad-insertion_/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
+  '/$environmentId/ad-insertion_/scte35': typeof EnvironmentIdAdInsertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
@@ -593,6 +603,7 @@ export interface FileRouteTypes {
     | '/signin/google'
     | '/$environmentId/'
     | '/$environmentId/ad-insertion/$channelId'
+    | '/$environmentId/ad-insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
@@ -649,6 +660,7 @@ export interface FileRouteTypes {
     | '/signin/google'
     | '/$environmentId'
     | '/$environmentId/ad-insertion/$channelId'
+    | '/$environmentId/ad-insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
@@ -708,6 +720,7 @@ export interface FileRouteTypes {
     | '/signin_/google'
     | '/$environmentId/'
     | '/$environmentId/ad-insertion_/$channelId'
+    | '/$environmentId/ad-insertion_/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam_/trash'
@@ -924,6 +937,13 @@ declare module '@tanstack/react-router' {
       path: '/ad-insertion/$channelId'
       fullPath: '/$environmentId/ad-insertion/$channelId'
       preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/ad-insertion_/scte35': {
+      id: '/$environmentId/ad-insertion_/scte35'
+      path: '/ad-insertion/scte35'
+      fullPath: '/$environmentId/ad-insertion/scte35'
+      preLoaderRoute: typeof EnvironmentIdAdInsertionScte35RouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/administration/': {
@@ -1239,6 +1259,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAdInsertionChannelIdRoute: typeof EnvironmentIdAdInsertionChannelIdRoute
+  EnvironmentIdAdInsertionScte35Route: typeof EnvironmentIdAdInsertionScte35Route
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
@@ -1276,6 +1297,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdAdInsertionChannelIdRoute:
     EnvironmentIdAdInsertionChannelIdRoute,
+  EnvironmentIdAdInsertionScte35Route: EnvironmentIdAdInsertionScte35Route,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,

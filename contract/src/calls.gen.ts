@@ -231,6 +231,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   listAdSessions: 'GET json /video/api/v1/ssai/:id/sessions',
   getAdSession: 'GET json /video/api/v1/ssai/:id/sessions/:sessionId',
   reconcileAdChannel: 'POST json /video/api/v1/ssai/:id/reconciliation',
+  decodeScte35: 'POST json /video/api/v1/scte35/decode',
   getRetention: 'GET json /data/api/v1/retention/:id',
   listVideoFigures: 'GET json /data/api/v1/video_figures',
   getStartupTimes: 'GET json /data/api/v1/startup_times',

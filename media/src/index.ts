@@ -2,7 +2,7 @@ export type { AdPlan } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
 export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
-export type { BreakTimes, LiveInsertion, LiveItem, PlacedBreak } from './ads/stitch-live.ts'
+export type { LiveInsertion, LiveItem, PlacedBreak } from './ads/stitch-live.ts'
 export { listReaches, liveItems, placeBreak, stitchedLivePlaylist } from './ads/stitch-live.ts'
 export type { Cut, Span } from './clips/cut.ts'
 export { countFrames, planCut } from './clips/cut.ts'
@@ -132,8 +132,18 @@ export {
 export type { RtpPacket } from './live/rtc/rtp.ts'
 export { isRtcp, readRtp, writeRtp } from './live/rtc/rtp.ts'
 export { createSourceClock } from './live/rtc/source-clock.ts'
-export type { LiveAudioTrack, LivePacket, LiveSink, LiveTrack, LiveVideoTrack } from './live/source.ts'
-export { LIVE_TICKS } from './live/source.ts'
+export { scte35Cues } from './live/scte35-cues.ts'
+export type {
+  LiveAudioTrack,
+  LiveBadCue,
+  LiveCue,
+  LivePacket,
+  LiveSink,
+  LiveTrack,
+  LiveVideoTrack,
+  SourceItem,
+} from './live/source.ts'
+export { LIVE_TICKS, sendItem } from './live/source.ts'
 export { testSignalArgs } from './live/test-signal.ts'
 export { readH264 } from './live/ts/h264.ts'
 export { createTsSource } from './live/ts/ts-source.ts'
@@ -156,6 +166,20 @@ export { parseProbe, probeArgs } from './probe/probe.ts'
 export { fps } from './probe/rational.ts'
 export { refuse, withDecodableAudio } from './probe/refuse.ts'
 export { SNIFF_BYTES, sniff, sniffAudio } from './probe/sniff.ts'
+export { decodeScte35, encodeScte35 } from './scte35/codec.ts'
+export { Scte35Fault } from './scte35/fault.ts'
+export {
+  deviceRestrictions,
+  encryptionAlgorithms,
+  sapTypes,
+  segmentationTypes,
+  upidTypes,
+} from './scte35/names.ts'
+export type { SpliceCommand, SpliceDescriptor, SpliceInsert } from './scte35/section.ts'
+export { scte35Bytes } from './scte35/text.ts'
+export { addPts } from './scte35/times.ts'
+export type { Upid } from './scte35/upid.ts'
+export { hexOf, upidsIn, upidText } from './scte35/upid.ts'
 export {
   closedCaptionArgs,
   closedCaptionProbeArgs,

@@ -1,13 +1,21 @@
 import { adBreakCalls } from './breaks.ts'
 import { adChannelCalls } from './channels.ts'
 import { adReconciliationCalls } from './reconciliation.ts'
+import { scte35Calls } from './scte35.ts'
 import { adSessionCalls } from './sessions.ts'
 
 export * from './breaks.ts'
 export * from './channels.ts'
 export * from './limits.ts'
 export type * from './reconciliation.ts'
+export * from './scte35.ts'
 export * from './sessions.ts'
 export * from './values.ts'
 
-export const adCalls = { ...adChannelCalls, ...adBreakCalls, ...adSessionCalls, ...adReconciliationCalls }
+export const adCalls = {
+  ...adChannelCalls,
+  ...adBreakCalls,
+  ...adSessionCalls,
+  ...adReconciliationCalls,
+  ...scte35Calls,
+}

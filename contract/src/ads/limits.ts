@@ -13,4 +13,6 @@ export const adLimits = {
   cpmMicros: 10_000_000_000,
   /** Figures of an ad server, in characters. */
   csvLength: 200_000,
+  /** Of a message of SCTE 35 as text. */
+  scte35Length: 8192,
 } as const

@@ -5,4 +5,6 @@ export const adProblems = {
   'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
   'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
   'ad-figures-invalid': { status: 422, title: 'The figures of the ad server cannot be read' },
+  /** `errors` has the reason: one of `scte35Reasons`. */
+  'scte35-invalid': { status: 422, title: 'The SCTE-35 message is not valid' },
 } as const

@@ -40,3 +40,10 @@ export type AdBeaconEvent = (typeof adBeaconEvents)[number]
 export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 
 export const adCreativeStates = ['preparing', 'ready', 'failed'] as const
+
+/** Why a message of SCTE 35 is refused. */
+export const scte35Reasons = [
+  ...(['text', 'too-long', 'truncated', 'table', 'length'] as const),
+  ...(['checksum', 'version', 'command', 'descriptor'] as const),
+] as const
+export type Scte35Reason = (typeof scte35Reasons)[number]

@@ -15,6 +15,9 @@ export const monitorEventTypes = [
   'picture-too-large',
   /** The source that Kinora reads failed, and why. It is tried again. */
   'source-failed',
+  /** A message of the encoder about a break cannot be read: how it came and why, and how many there were since the last
+   * one of these events. */
+  'cue-invalid',
   'backup-connected',
   'backup-disconnected',
   /** Viewers see the backup encoder. */

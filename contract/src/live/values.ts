@@ -34,7 +34,6 @@ export const pullProtocols = ['http:', 'https:', 'rtmp:', 'rtmps:', 'srt:', 'udp
 
 /** Where a break comes from: a person or the API, a plan, or a message of the encoder. */
 export const cueOrigins = ['manual', 'schedule', 'scte35', 'cuepoint', 'daterange', 'cue-out'] as const
-export type CueOrigin = (typeof cueOrigins)[number]
 
 /** Windows of stream health. */
 export const monitorWindows = ['1h', '4h', '8h'] as const

@@ -17,6 +17,7 @@ import {
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
 
 const base = '/video/api/v1'
+const adStart = '/DA4AAAAAAAA///wBQb+E0/ZAAAiAiBDVUVJSAAAjn//AAApMuADDEFCQ0QwMTIzMDAwSDABAufhFH8='
 
 testScreens('ad channels, their sessions and ad breaks', async () => {
   const newcomer = await newPerson()
@@ -33,6 +34,9 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     of('ad-insertion'),
     of('ad-insertion?q=nothing'),
     { ...of('ad-insertion?new=true'), shown: dialogOf },
+    of('ad-insertion/scte35', newcomer),
+    of(`ad-insertion/scte35?message=${encodeURIComponent(adStart)}`),
+    of('ad-insertion/scte35?message=unknown'),
     of(page),
     { ...of(page), act: ask, shown: (shown) => shown.getByRole('heading', { level: 3 }) },
     of(page, viewer),

@@ -37,6 +37,16 @@ test('the health of a live stream is measured while its encoder sends, and clips
     await expect(page).toHaveURL(/window=4h/)
   })
 
+  await test.step('a break is started, and ended', async () => {
+    await page.getByRole('link', { name: 'SCTE insertions' }).click()
+    await page.getByRole('button', { name: 'Start break' }).dblclick()
+    await expect(page.getByText('About to begin')).toBeVisible()
+    await expect(page.getByText('Running', { exact: true })).toHaveCount(2)
+    await page.getByRole('button', { name: 'End break', exact: true }).click()
+    await expect(page.getByText('Over', { exact: true })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Start break' })).toBeVisible()
+  })
+
   await test.step('a clip is cut while the stream is live', async () => {
     await page.getByRole('link', { name: 'Video clips' }).click()
     await expect(page.getByText('No clips yet')).toBeVisible()

@@ -11,6 +11,8 @@ testScreens('live streams and their custom URLs', async () => {
   const newcomer = await newPerson()
   const person = await newPerson()
   const { stream } = await seed(person)
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  await person.call('POST', `${base}/${stream}/scte`, { at, durationS: 30 })
   const unused = await person.call('POST', base, { name: 'Unused channel' })
   await record(person, 'Evening debate 2026-11-22 18:30')
   const { contentId: recording, streamId: recorded } = await record(
@@ -31,6 +33,7 @@ testScreens('live streams and their custom URLs', async () => {
     { ...of(page), act: goLive, shown: dialogOf },
     of(`${page}/metadata`),
     of(`${page}/custom-urls`),
+    { ...of(`${page}/scte`), shown: (shown) => shown.locator('ol time') },
     { ...of(`${page}/monitoring`), act: () => measure(person, stream), shown: pictureSize },
     { ...of(`${page}/monitoring?window=8h`), act: showTable, shown: (shown) => shown.getByRole('table') },
     of(`live-stream/${String(unused.id)}/monitoring`),

@@ -76,6 +76,27 @@ test('a live stream is created, its key is shown and replaced, and it is stopped
   await page.getByRole('textbox', { name: 'Value' }).fill('Kochi')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Metadata saved')).toBeVisible()
+
+  await test.step('a break is planned, and cancelled', async () => {
+    await page.getByRole('link', { name: 'SCTE insertions' }).click()
+    await expect(page.getByText('The live stream is not on air.')).toBeVisible()
+    await page.getByRole('button', { name: 'Plan a break' }).click()
+    await page.getByRole('button', { name: 'Plan break', exact: true }).click()
+    await expect(page.getByText('Choose when it begins')).toBeVisible()
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+    for (const [part, value] of [
+      ['month', tomorrow.getMonth() + 1],
+      ['day', tomorrow.getDate()],
+      ['year', tomorrow.getFullYear()],
+      ['hour', 9],
+      ['minute', 30],
+    ] as const)
+      await page.getByRole('spinbutton', { name: new RegExp(`^${part}`) }).pressSequentially(String(value))
+    await page.getByRole('button', { name: 'Plan break', exact: true }).click()
+    await expect(page.getByText('Break planned')).toBeVisible()
+    await page.getByRole('button', { name: /^Cancel break: / }).click()
+    await expect(page.getByText('This live stream has had no breaks yet.')).toBeVisible()
+  })
 })
 
 test('live streams are listed with filters, live ones are stopped after a question, and one is deleted', async ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBridge } from './bridge.ts'
-import type { LivePacket, LiveTrack } from './source.ts'
+import type { LiveCue, LivePacket, LiveTrack } from './source.ts'
 
 const FRAME = 3000
 const video = (config: number): LiveTrack => ({ kind: 'video', codec: 'h264', config: Uint8Array.of(config) })
@@ -17,18 +17,24 @@ function packet(kind: 'video' | 'audio', dts: number, more: Partial<LivePacket> 
   }
 }
 
+function cue(eventId: string, ptsTicks: number | null): LiveCue {
+  return { kind: 'cue', what: 'out', eventId, ptsTicks, durationS: null, raw: null, origin: 'scte35' }
+}
+
 function bridging() {
   let now = 0
   const sent: LivePacket[] = []
   const tracks: LiveTrack[] = []
   const aired: string[] = []
+  const cues: [string | null, number][] = []
   const bridge = createBridge({
     now: () => now,
     output: { track: (track) => tracks.push(track), packet: (each) => sent.push(each) },
     onAir: (source) => aired.push(source),
+    onCue: ({ eventId }, at) => cues.push([eventId, at]),
   })
   const times = (kind: 'video' | 'audio') => sent.filter((each) => each.kind === kind).map(({ dts }) => dts)
-  return { bridge, sent, tracks, aired, times, at: (ticks: number) => (now = ticks) }
+  return { bridge, sent, tracks, aired, cues, times, at: (ticks: number) => (now = ticks) }
 }
 
 /** Sends frames of 30 per second, with audio at the same times, while the clock clock runs. */
@@ -68,6 +74,7 @@ describe('a source whose clock is off', () => {
         },
       },
       onAir: () => undefined,
+      onCue: () => undefined,
     })
     const sink = bridge.attach('a')
     bridge.choose('a')
@@ -221,6 +228,44 @@ describe('a bridge', () => {
     expect(own.bridge.onAir()).toBe('a')
     b.packet(packet('video', 200 * FRAME, { isKey: true }))
     expect(own.bridge.onAir()).toBe('b')
+  })
+
+  it('moves cues to the time of the session', () => {
+    const own = bridging()
+    const sink = own.bridge.attach('a')
+    own.bridge.choose('a')
+    sink.track(video(1))
+    // The encoder sent these before the keyframe at which it goes on the air.
+    sink.cue(cue('early', 900_000 + 30 * FRAME))
+    sink.cue(cue('over', 900_000 - 10 * 90_000))
+    sink.cue(cue('at once, and not on the air', null))
+    play(own, sink, { from: 900_000, count: 30, clock: 5000 })
+    sink.cue(cue('soon', 900_000 + 45 * FRAME))
+    sink.cue(cue('at once', null))
+    sink.cue({ kind: 'bad-cue', origin: 'scte35', reason: 'checksum' })
+    // A jump of the source, after which its clock has other times.
+    play(own, sink, { from: 90_000, count: 30, clock: 5000 + 30 * FRAME })
+    sink.cue(cue('after', 90_000 + 60 * FRAME))
+    expect(own.cues).toEqual([
+      ['early', 5000 + 30 * FRAME],
+      ['soon', 5000 + 45 * FRAME],
+      ['at once', 5000 + 29 * FRAME],
+      ['after', 5000 + 90 * FRAME],
+    ])
+  })
+
+  it('keeps the cues of a backup until it is shown', () => {
+    const own = bridging()
+    const [a, b] = [own.bridge.attach('a'), own.bridge.attach('b')]
+    own.bridge.choose('a')
+    a.track(video(1))
+    b.track(video(2))
+    play(own, a, { from: 0, count: 30, clock: 0 })
+    play(own, b, { from: 900_000, count: 48, clock: 0 })
+    b.cue(cue('out', 900_000 + 90 * FRAME))
+    expect(own.cues).toEqual([])
+    own.bridge.choose('b', 'last-key')
+    expect(own.cues).toEqual([['out', 90 * FRAME]])
   })
 
   it('knows for how long a source has been silent', () => {

@@ -1,5 +1,5 @@
 import { createClockSteering } from './clock-steering.ts'
-import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from './source.ts'
+import { LIVE_TICKS, type LiveCue, type LivePacket, type LiveSink, type LiveTrack } from './source.ts'
 
 export interface BridgeOptions {
   /** Ticks since the session began, by the wall clock. */
@@ -8,6 +8,8 @@ export interface BridgeOptions {
   readonly output: Pick<LiveSink, 'track' | 'packet'>
   /** Called when another source goes on the air. */
   readonly onAir: (source: string) => void
+  /** A cue of the source on the air. @param at ticks of the session's clock */
+  readonly onCue: (cue: LiveCue, at: number) => void
 }
 
 /** Joins the sources of a session into one continuous stream. One source is on the air at a time; a change happens at a
@@ -36,6 +38,8 @@ interface Source {
   /** Video since the last keyframe while it is not on the air. Empty if it is too much. */
   recent: LivePacket[]
   recentBytes: number
+  /** Cues with a time, while it is not on the air. */
+  cues: LiveCue[]
 }
 
 /** The times of the source on the air. */
@@ -59,8 +63,9 @@ const FRAME = LIVE_TICKS / 30
 const MAX_RECENT_BYTES = 6 * 1024 ** 2
 const MAX_STEERED_STEP = LIVE_TICKS / 2
 const MAX_RECENT = 4 * LIVE_TICKS
+const MAX_CUES = 16
 
-export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
+export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Bridge {
   const sources = new Map<string, Source>()
   const sentTracks = new Map<'video' | 'audio', LiveTrack>()
   let chosen: string | null = null
@@ -90,6 +95,7 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
     air = { source: id, offset: at - packet.dts - delay, delay, from: at }
     sendTracks(source)
     onAir(id)
+    sendCues(source)
   }
 
   /** The video first, because it decides where segments begin. */
@@ -122,6 +128,24 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
       output.packet({ ...packet, dts: whole, cts: Math.round(move(packet.dts + packet.cts)) - whole })
     }
     source.recent = []
+    sendCues(source)
+  }
+
+  /** Without a time: with the newest frame. */
+  function sendCue(cue: LiveCue): void {
+    if (air === null) return
+    const newest = Number.isFinite(last.video) ? last.video : last.audio
+    onCue(cue, Math.round(cue.ptsTicks === null ? newest : cue.ptsTicks + air.offset))
+  }
+
+  /** What came before the source went on the air, unless it is over. */
+  function sendCues(source: Source): void {
+    const { cues } = source
+    source.cues = []
+    for (const cue of cues) {
+      const isPast = air !== null && (cue.ptsTicks ?? 0) + air.offset < air.from - MAX_RECENT
+      if (!isPast) sendCue(cue)
+    }
   }
 
   function keep(source: Source, packet: LivePacket): void {
@@ -161,7 +185,7 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
 
   return {
     attach(id) {
-      const source: Source = { tracks: new Map(), lastArrival: null, recent: [], recentBytes: 0 }
+      const source: Source = { tracks: new Map(), lastArrival: null, recent: [], recentBytes: 0, cues: [] }
       sources.set(id, source)
       return {
         track(track) {
@@ -179,6 +203,11 @@ export function createBridge({ now, output, onAir }: BridgeOptions): Bridge {
           }
           if (air?.source === id) send(source, packet)
           else keep(source, packet)
+        },
+        cue(cue) {
+          if (cue.kind === 'bad-cue' || sources.get(id) !== source) return
+          if (air?.source === id) sendCue(cue)
+          else if (cue.ptsTicks !== null) source.cues = [...source.cues, cue].slice(-MAX_CUES)
         },
         end() {
           if (sources.get(id) === source) sources.delete(id)

@@ -30,11 +30,46 @@ export interface LivePacket {
   readonly data: Uint8Array
 }
 
+/** How a cue came. */
+export type LiveCueOrigin = 'scte35' | 'cuepoint' | 'daterange' | 'cue-out'
+
+/** Announces that ads begin or end. */
+export interface LiveCue {
+  readonly kind: 'cue'
+  /** `out` leaves the program for ads, `in` returns to it. */
+  readonly what: 'out' | 'in' | 'other'
+  /** The same for the begin, the end and all repetitions of a break. */
+  readonly eventId: string | null
+  /** Presentation time in ticks of the source's clock. Null: at once. */
+  readonly ptsTicks: number | null
+  readonly durationS: number | null
+  /** The SCTE-35 message. */
+  readonly raw: Uint8Array | null
+  readonly origin: LiveCueOrigin
+}
+
+/** A cue that cannot be read, and why. */
+export interface LiveBadCue {
+  readonly kind: 'bad-cue'
+  readonly origin: LiveCueOrigin
+  readonly reason: string
+}
+
+/** Anything that a publisher sends. */
+export type SourceItem = LiveTrack | LivePacket | LiveCue | LiveBadCue
+
 /** Receives what a publisher sends. */
 export interface LiveSink {
   /** A new configuration of the track. Comes before the first packet with it. Not repeated if nothing changed. */
   track(track: LiveTrack): void
   packet(packet: LivePacket): void
+  cue(cue: LiveCue | LiveBadCue): void
   /** The publisher left, or the connection broke. Nothing follows. Not called after `Publisher.close`. */
   end(): void
+}
+
+export function sendItem(sink: Omit<LiveSink, 'end'>, item: SourceItem): void {
+  if ('config' in item) sink.track(item)
+  else if ('data' in item) sink.packet(item)
+  else sink.cue(item)
 }

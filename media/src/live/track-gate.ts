@@ -22,6 +22,7 @@ export function gateTracks(sink: LiveSink): LiveSink {
       }
       sink.packet(packet)
     },
+    cue: (cue) => sink.cue(cue),
     end: () => sink.end(),
   }
 }

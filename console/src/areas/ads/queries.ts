@@ -111,6 +111,15 @@ export function reconciliationQuery(
   })
 }
 
+/** The fields of an SCTE-35 message. They never change. */
+export function decodedQuery(environmentId: string, message: string) {
+  return queryOptions({
+    queryKey: [...adsKey(environmentId), 'scte35', message],
+    queryFn: ({ signal }) => api('decodeScte35', { environmentId, body: { message }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** In order. */
 export function breaksQuery(environmentId: string, contentId: string) {
   return queryOptions({

@@ -23,3 +23,6 @@ export const channelSearch = read.fields({
   /** Only sessions without ads. */
   empty: read.flag(false),
 })
+
+/** The message of SCTE 35 to decode. */
+export const decoderSearch = read.fields({ message: read.text('') })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LivePacket, LiveSink, LiveTrack } from '../source.ts'
+import type { LiveBadCue, LiveCue, LivePacket, LiveSink, LiveTrack } from '../source.ts'
+import type { ScriptValue } from './cue-point.ts'
 import { createFlvSource } from './flv-source.ts'
 
 const avcC = [1, 0x64, 0, 0x1f, 0xff, 0xe1, 0, 0]
@@ -111,15 +112,88 @@ describe('FLV tags', () => {
   })
 })
 
+describe('cues in script data', () => {
+  const scte35 = '/DAvAAAAAAAA///wFAVIAACPf+/+c2nALv4AUsz1AAAAAAAKAAhDVUVJAAABNWLbowo='
+  const fields = (values: Record<string, ScriptValue>) => new Map(Object.entries(values))
+  const cue = (more: Partial<LiveCue>): LiveCue => ({
+    ...{ kind: 'cue', what: 'out', eventId: null, ptsTicks: 20_000 * 90, durationS: null, raw: null },
+    ...{ origin: 'cuepoint', ...more },
+  })
+  const read = (name: string, values: Record<string, ScriptValue>) => {
+    const { flv, cues } = collect()
+    flv.script(20_000, [name, fields(values)])
+    return cues[0]
+  }
+
+  it('are those that encoders send', () => {
+    const raw = Uint8Array.from(Buffer.from(scte35, 'base64'))
+    const message = { raw, eventId: '1207959695', durationS: 5_426_421 / 90_000 }
+    // Adobe Primetime.
+    expect(read('onAdCue', { cue: 'SpliceOut', id: 'a', duration: 30, time: 24.5 })).toEqual(
+      cue({ eventId: 'a', durationS: 30, ptsTicks: 24_500 * 90 }),
+    )
+    expect(read('onAdCue', { cue: 'SpliceOut', id: 'a', duration: 30, time: 8, elapsed: 12 })).toEqual(
+      cue({ eventId: 'a', durationS: 30, ptsTicks: 8000 * 90 }),
+    )
+    expect(read('onAdCue', { cue: scte35, type: 'scte35', id: 'a', duration: 0, time: 24 })).toEqual(
+      cue({ ...message, ptsTicks: 24_000 * 90 }),
+    )
+    // AWS Elemental.
+    expect(
+      read('onCuePoint', {
+        ...{ name: 'scte35', time: 3600, type: 'event' },
+        parameters: fields({ id: 7, duration: '15' }),
+      }),
+    ).toEqual(cue({ eventId: '7', durationS: 15 }))
+    expect(read('onCuePoint', { name: 'scte35', data: scte35 })).toEqual(cue(message))
+    // YouTube.
+    const youtube = { type: 'com.youtube.cuepoint', pre_roll_time_sec: 2.5, break_duration_sec: 30 }
+    expect(read('onCuePoint', { ...youtube, cue_point_start: true, splice_event_id: 0 })).toEqual(
+      cue({ eventId: '0', durationS: 30, ptsTicks: 22_500 * 90 }),
+    )
+    expect(read('onCuePoint', { name: 'break-end' })).toEqual(cue({ what: 'in' }))
+    expect(read('onCuePoint', { name: 'score', type: 'event' })).toEqual(cue({ what: 'other' }))
+  })
+
+  it('are refused if they cannot be read, and other data is none', () => {
+    const bad = (reason: string) => ({ kind: 'bad-cue', origin: 'cuepoint', reason })
+    expect(read('onCuePoint', { type: 'scte35', cue: 'nonsense!' })).toEqual(bad('text'))
+    expect(read('onCuePoint', { cue: scte35.replace('PAPI', 'PAPJ').replace('BNW', 'BMW') })).toMatchObject(
+      bad('checksum'),
+    )
+    const { flv, cues } = collect()
+    flv.script(0, ['onCuePoint', 5])
+    expect(cues).toEqual([bad('fields')])
+    for (const values of [[], ['onMetaData', fields({ duration: 5 })], [5], ['@setDataFrame']])
+      flv.script(0, values)
+    expect(cues).toHaveLength(1)
+    flv.script(0, ['@setDataFrame', 'onCuePoint', fields({ name: 'adStart' })])
+    expect(cues).toHaveLength(2)
+  })
+
+  it('follow the clock of the pictures, and do not move it', () => {
+    const { flv, packets, cues } = collect()
+    const last = 2 ** 32 - 1
+    flv.audio(last - 20, bytes(0xaf, 0, 0x11, 0x90))
+    flv.script(19, ['onCuePoint', fields({ name: 'adStart' })])
+    flv.script(2 ** 31, ['onCuePoint', fields({ name: 'adStart' })])
+    flv.audio(19, bytes(0xaf, 1, 1))
+    expect(cues[0]).toEqual(cue({ ptsTicks: (last + 20) * 90 }))
+    expect(packets.map(({ dts }) => dts / 90 - last)).toEqual([20])
+  })
+})
+
 function collect() {
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
+  const cues: (LiveCue | LiveBadCue)[] = []
   const sink: LiveSink = {
     track: (track) => tracks.push(track),
     packet: (packet) => packets.push(packet),
+    cue: (cue) => cues.push(cue),
     end: () => undefined,
   }
-  return { flv: createFlvSource(sink), tracks, packets }
+  return { flv: createFlvSource(sink), tracks, packets, cues }
 }
 
 function bytes(...values: number[]): Uint8Array {

@@ -1,13 +1,16 @@
 import { LIVE_TICKS, type LiveSink } from '../source.ts'
 import { gateTracks } from '../track-gate.ts'
-import { createUnwrap } from '../unwrap.ts'
+import { createUnwrap, unwrapNear } from '../unwrap.ts'
 import { readAudioTag } from './audio-tag.ts'
+import { cuePointsOf, type ScriptValue } from './cue-point.ts'
 import { readVideoTag } from './video-tag.ts'
 
 /** Turns the bodies of FLV tags into tracks and packets. Times are milliseconds in 32 bits without a sign. */
 export interface FlvSource {
   video(timestampMs: number, body: Uint8Array): FlvResult
   audio(timestampMs: number, body: Uint8Array): FlvResult
+  /** Script data, of which only cues are read. */
+  script(timestampMs: number, values: readonly ScriptValue[]): void
 }
 
 export type FlvResult = 'taken' | 'codec-not-supported'
@@ -17,7 +20,12 @@ const TICKS_PER_MS = LIVE_TICKS / 1000
 export function createFlvSource(sink: LiveSink): FlvSource {
   const gate = gateTracks(sink)
   // One for both kinds, so that they stay together when the clock wraps.
-  const unwrap = createUnwrap(32)
+  const continueTime = createUnwrap(32)
+  let lastMs: number | null = null
+  const unwrap = (timestampMs: number) => {
+    lastMs = continueTime(timestampMs)
+    return lastMs
+  }
   return {
     video(timestampMs, body) {
       const dts = unwrap(timestampMs) * TICKS_PER_MS
@@ -35,6 +43,10 @@ export function createFlvSource(sink: LiveSink): FlvSource {
       if (tag.type === 'config') gate.track(tag.track)
       if (tag.type === 'frame') gate.packet({ kind: 'audio', dts, cts: 0, isKey: true, data: tag.data })
       return 'taken'
+    },
+    script(timestampMs, values) {
+      const at = lastMs === null ? timestampMs : unwrapNear(timestampMs, lastMs, 32)
+      for (const cue of cuePointsOf(values, at)) sink.cue(cue)
     },
   }
 }

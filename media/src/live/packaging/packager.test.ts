@@ -30,6 +30,7 @@ function liveClip(
   const source = createFlvSource({
     track: (track) => tracks.push(track),
     packet: (packet) => packets.push(packet),
+    cue: () => undefined,
     end: () => undefined,
   })
   for (const { kind, timestampMs, body } of flvTagReader(2 ** 20)(bytes)) source[kind](timestampMs, body)

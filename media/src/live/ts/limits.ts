@@ -11,6 +11,8 @@ export const TS_LIMITS = {
   parameterSetBytes: 4096,
   /** ISO 13818-1 2.4.4.9: a section of a program map. */
   sectionBytes: 1024,
+  /** Streams with cues of a program. */
+  cueStreams: 8,
   /** A presentation time may be later than its decode time by this much. Other times are corrupted. */
   ctsTicks: 10 * 90_000,
 }

@@ -1,5 +1,7 @@
 /** Stream types of ISO 13818-1, table 2-34. */
 const STREAM_TYPES = { aac: 0x0f, h264: 0x1b, hevc: 0x24 }
+/** ANSI/SCTE 35 2023, 8.1. */
+const CUE_TYPE = 0x86
 /** Video and audio in other codecs, of the same table and of ATSC A/53: MPEG-1, MPEG-2, MPEG-4 and VVC; MPEG audio, LATM,
  * AC-3 and E-AC-3. */
 const OTHER_VIDEO = [0x01, 0x02, 0x10, 0x33]
@@ -13,6 +15,8 @@ export interface ProgramStream {
 export interface Program {
   readonly video: ProgramStream | null
   readonly audio: ProgramStream | null
+  /** PIDs of SCTE-35. */
+  readonly cuePids: readonly number[]
   /** It has video, or audio, but only in codecs that we do not take. */
   readonly isUnsupported: boolean
 }
@@ -54,7 +58,8 @@ export function readPmt(section: Uint8Array): Program | null {
   const audio = first('aac')
   const has = (types: readonly number[]) => streams.some(({ type }) => types.includes(type))
   const isUnsupported = (video === null && has(OTHER_VIDEO)) || (audio === null && has(OTHER_AUDIO))
-  return { video, audio, isUnsupported }
+  const cuePids = streams.filter(({ type }) => type === CUE_TYPE).map(({ pid }) => pid)
+  return { video, audio, cuePids, isUnsupported }
 }
 
 function uint16(bytes: Uint8Array, at: number): number {

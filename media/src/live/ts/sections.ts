@@ -1,3 +1,4 @@
+import { mpegCrc32 } from '../../scte35/crc32.ts'
 import { createContinuity } from './continuity.ts'
 import { TS_LIMITS } from './limits.ts'
 import { joined, type TsPacket } from './packets.ts'
@@ -6,8 +7,18 @@ const HEADER_BYTES = 3
 const CRC_BYTES = 4
 const STUFFING = 0xff
 
-/** Joins the payloads of one PID into sections with a correct checksum (ISO 13818-1 2.4.4). */
-export function createSectionReader(onSection: (section: Uint8Array) => void): (packet: TsPacket) => void {
+/** Reads sections of tables with a correct checksum, and cuts it off. */
+export function createTableReader(onSection: (section: Uint8Array) => void): (packet: TsPacket) => void {
+  return createSectionReader(TS_LIMITS.sectionBytes, (section) => {
+    if (section.length > CRC_BYTES && mpegCrc32(section) === 0) onSection(section.subarray(0, -CRC_BYTES))
+  })
+}
+
+/** Joins the payloads of one PID into sections (ISO 13818-1 2.4.4). Their checksum may be wrong. */
+export function createSectionReader(
+  maxBytes: number,
+  onSection: (section: Uint8Array) => void,
+): (packet: TsPacket) => void {
   const follow = createContinuity()
   let begun: Uint8Array | null = null
   return (packet) => {
@@ -29,22 +40,11 @@ export function createSectionReader(onSection: (section: Uint8Array) => void): (
     let rest = bytes
     while (rest.length >= HEADER_BYTES && rest[0] !== STUFFING) {
       const length = HEADER_BYTES + ((((rest[1] ?? 0) & 0x0f) << 8) | (rest[2] ?? 0))
-      if (length > TS_LIMITS.sectionBytes) return
+      if (length > maxBytes) return
       if (rest.length < length) break
-      const section = rest.subarray(0, length)
-      if (length > CRC_BYTES && checksum(section) === 0) onSection(section.subarray(0, -CRC_BYTES))
+      onSection(rest.subarray(0, length))
       rest = rest.subarray(length)
     }
     if (rest.length > 0 && rest[0] !== STUFFING) begun = rest.slice()
   }
-}
-
-/** CRC-32 of ISO 13818-1 annex A. 0 for a section with its checksum. */
-function checksum(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte << 24
-    for (let bit = 0; bit < 8; bit++) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1
-  }
-  return crc >>> 0
 }

@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { encodeScte35 } from '../../scte35/codec.ts'
+import type { SpliceCommand, SpliceDescriptor } from '../../scte35/section.ts'
 import { bFrames, testVideo, tone } from '../../testing/test-clips.ts'
 import { ffmpeg, ffprobe, makeClip } from '../../testing/test-transcode.ts'
-import type { LivePacket, LiveSink, LiveTrack } from '../source.ts'
+import type { LiveBadCue, LiveCue, LivePacket, LiveSink, LiveTrack } from '../source.ts'
 import { TS_PACKET_BYTES } from './packets.ts'
+import { withCues } from './test-cues.ts'
 import { createTsSource } from './ts-source.ts'
 
 const input = `${testVideo('320x180', 25, 3)} ${tone(3)}`
@@ -105,6 +108,80 @@ describe('a transport stream', () => {
   })
 })
 
+describe('cues in a transport stream', () => {
+  it('have the times of the pictures, also where 33 bits wrap', async () => {
+    const offsetS = 2 ** 33 / 90_000 - 1.5
+    const { bytes } = await makeStream(
+      `${h264} ${aac} -output_ts_offset ${offsetS} -muxdelay 0 -muxpreload 0`,
+    )
+    const key = demux([bytes]).video[25]
+    const at = (key?.dts ?? 0) + (key?.cts ?? 0)
+    const time = (at + 10 * 90_000) % 2 ** 33
+    // The section is longer than two packets.
+    const out = section(
+      {
+        ...{ type: 'splice_insert', eventId: 7, outOfNetwork: true, isEventIdCompliant: true },
+        ...{ splice: { mode: 'program', pts: (time + 2 ** 33 - 5000) % 2 ** 33 }, uniqueProgramId: 1 },
+        ...{ breakDuration: { autoReturn: true, ticks: 30 * 90_000 }, availNum: 0, availsExpected: 0 },
+      },
+      5000,
+      [{ type: 'unknown', tag: 200, bytes: new Uint8Array(250).fill(7) }],
+    )
+    const end = section({ type: 'time_signal', pts: time }, 0, [segment(0x35), segment(0x30), segment(0x10)])
+    const now = section({ type: 'time_signal', pts: null }, 0, [segment(0x23)])
+    const heartbeat = section({ type: 'splice_null' }, 0, [])
+    const { cues, video } = demux([withCues(bytes, [heartbeat, out, end, now])])
+    expect(cues).toEqual([
+      cue('out', '7', at + 10 * 90_000, 30, out),
+      cue('in', '9', at + 10 * 90_000, null, end),
+      cue('out', '9', at + 10 * 90_000, null, end),
+      cue('other', '9', at + 10 * 90_000, null, end),
+      cue('in', '9', null, null, now),
+    ])
+    expect(video).toEqual(demux([bytes]).video)
+  })
+
+  it('do not disturb the pictures when they are broken', async () => {
+    const { bytes } = await makeStream(`${h264} ${aac}`)
+    const whole = section({ type: 'time_signal', pts: 1 }, 0, [segment(0x34)])
+    const sections = [whole.with(20, 9), whole.with(0, 0x47), Uint8Array.of(0xfc, 0x30, 0), whole]
+    const { cues, video, audio } = demux([withCues(bytes, sections)])
+    expect(cues.map((each) => (each.kind === 'cue' ? each.what : each.reason))).toEqual([
+      ...['checksum', 'table', 'checksum', 'out'],
+    ])
+    expect({ video, audio }).toEqual({ video: demux([bytes]).video, audio: demux([bytes]).audio })
+  })
+})
+
+function section(
+  command: SpliceCommand,
+  ptsAdjustment: number,
+  descriptors: readonly SpliceDescriptor[],
+): Uint8Array {
+  return encodeScte35({
+    ...{ isEncrypted: false, sapType: 3, ptsAdjustment, cwIndex: 0, tier: 0xfff, command, descriptors },
+    ...{ hasNoCommandLength: false, stuffing: new Uint8Array(0) },
+  })
+}
+
+function segment(typeId: number): SpliceDescriptor {
+  return {
+    ...{ type: 'segmentation_descriptor', eventId: 9, isEventIdCompliant: true, components: null },
+    ...{ restrictions: null, durationTicks: null, upidType: 0, upid: new Uint8Array(0), typeId },
+    ...{ segmentNum: 0, segmentsExpected: 0, subSegment: null },
+  }
+}
+
+function cue(
+  what: LiveCue['what'],
+  eventId: string,
+  ptsTicks: number | null,
+  durationS: number | null,
+  raw: Uint8Array,
+): LiveCue {
+  return { kind: 'cue', what, eventId, ptsTicks, durationS, raw, origin: 'scte35' }
+}
+
 async function makeStream(encode: string): Promise<{ path: string; bytes: Uint8Array }> {
   const { path } = await makeClip('stream.ts', `${input} ${encode} -f mpegts`)
   return { path, bytes: await readFile(path) }
@@ -113,15 +190,17 @@ async function makeStream(encode: string): Promise<{ path: string; bytes: Uint8A
 function demux(pieces: readonly Uint8Array[]) {
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
+  const cues: (LiveCue | LiveBadCue)[] = []
   const sink: LiveSink = {
     track: (track) => tracks.push(track),
     packet: (packet) => packets.push(packet),
+    cue: (cue) => cues.push(cue),
     end: () => undefined,
   }
   const source = createTsSource(sink)
   const results = pieces.map((piece) => source.push(piece))
   const ofKind = (kind: string) => packets.filter((packet) => packet.kind === kind)
-  return { tracks, video: ofKind('video'), audio: ofKind('audio'), result: results.at(-1) }
+  return { tracks, cues, video: ofKind('video'), audio: ofKind('audio'), result: results.at(-1) }
 }
 
 /** Decode and presentation times of the packets of a kind. */

@@ -1,6 +1,8 @@
+import { SECTION_BYTES } from '../../scte35/codec.ts'
+import { scte35Cues } from '../scte35-cues.ts'
 import type { LiveSink } from '../source.ts'
 import { gateTracks } from '../track-gate.ts'
-import { createUnwrap } from '../unwrap.ts'
+import { createUnwrap, unwrapNear } from '../unwrap.ts'
 import { createAdtsReader } from './adts.ts'
 import { splitNalUnits } from './annex-b.ts'
 import { readH264 } from './h264.ts'
@@ -9,7 +11,7 @@ import { TS_LIMITS } from './limits.ts'
 import { createPacketSplitter, type TsPacket } from './packets.ts'
 import { createPesReader, type PesPacket } from './pes.ts'
 import { type ProgramStream, readPat, readPmt } from './program.ts'
-import { createSectionReader } from './sections.ts'
+import { createSectionReader, createTableReader } from './sections.ts'
 
 /** Turns an MPEG transport stream into tracks and packets. It survives losses and garbage. */
 export interface TsSource {
@@ -31,11 +33,17 @@ const TIME_RANGE = 2 ** 33
 export function createTsSource(sink: LiveSink): TsSource {
   const gate = gateTracks(sink)
   // One for both kinds, so that they stay together when the clock wraps.
-  const unwrap = createUnwrap(33)
+  const continueTime = createUnwrap(33)
+  const unwrap = (time: number) => {
+    lastTime = continueTime(time)
+    return lastTime
+  }
   let result: TsResult = 'taken'
   let map: { readonly pid: number; readonly read: PacketReader } | null = null
   let video: OpenStream | null = null
   let audio: OpenStream | null = null
+  let cues = new Map<number, PacketReader>()
+  let lastTime: number | null = null
 
   const readMap = (section: Uint8Array) => {
     const program = readPmt(section)
@@ -43,16 +51,19 @@ export function createTsSource(sink: LiveSink): TsSource {
     if (program.isUnsupported) result = 'codec-not-supported'
     video = opened(video, program.video, openVideo)
     audio = opened(audio, program.audio, openAudio)
+    const pids = program.cuePids.slice(0, TS_LIMITS.cueStreams)
+    cues = new Map(pids.map((pid) => [pid, cues.get(pid) ?? createSectionReader(SECTION_BYTES, readCue)]))
   }
-  const readTable = createSectionReader((section) => {
+  const readTable = createTableReader((section) => {
     const pid = readPat(section)
-    if (pid !== null && pid !== map?.pid) map = { pid, read: createSectionReader(readMap) }
+    if (pid !== null && pid !== map?.pid) map = { pid, read: createTableReader(readMap) }
   })
   const split = createPacketSplitter((packet) => {
     if (packet.pid === PAT_PID) readTable(packet)
     else if (packet.pid === map?.pid) map.read(packet)
     else if (packet.pid === video?.pid) video.read(packet)
     else if (packet.pid === audio?.pid) audio.read(packet)
+    else cues.get(packet.pid)?.(packet)
   })
 
   return {
@@ -60,6 +71,16 @@ export function createTsSource(sink: LiveSink): TsSource {
       split(bytes)
       return result
     },
+  }
+
+  /** Times far from the pictures must not move their clock. */
+  function readCue(section: Uint8Array): void {
+    for (const cue of scte35Cues(section))
+      sink.cue(
+        cue.kind === 'bad-cue' || cue.ptsTicks === null || lastTime === null
+          ? cue
+          : { ...cue, ptsTicks: unwrapNear(cue.ptsTicks, lastTime, 33) },
+      )
   }
 
   function openVideo({ codec }: ProgramStream): PacketReader {

@@ -134,8 +134,8 @@ describe('a channel of a live stream', () => {
     await follow(video, (seen) => (runs(seen)[1]?.lengthS ?? 0) > 3)
     const params = { id: stream.id }
     const cue = await owner.call('startLiveCue', { params, body: { durationS: 20, leadS: 3 } })
-    const [pictures = [], audible = []] = await Promise.all(reading)
-    for (const seen of [pictures, audible]) {
+    const [pictures = [], heard = []] = await Promise.all(reading)
+    for (const seen of [pictures, heard]) {
       const found = runs(seen)
       expect(found.map(({ ad, discontinuities }) => [ad, discontinuities])).toEqual([
         [true, found[0]?.discontinuities ?? 0],
@@ -153,7 +153,7 @@ describe('a channel of a live stream', () => {
       expect(Math.abs(startMs - Date.parse(cue.at))).toBeLessThan(1100)
       expect(Math.abs((seen[ended]?.dateMs ?? 0) - startMs - 5000)).toBeLessThan(1100)
     }
-    expect(audible.filter(isAd).length).toBe(pictures.filter(isAd).length)
+    expect(heard.filter(isAd).length).toBe(pictures.filter(isAd).length)
     const { decisions } = await logOf(sessionId)
     expect(decisions.map(({ kind, filledS, reason }) => [kind, Math.round(filledS), reason])).toEqual([
       ['preroll', 5, null],

@@ -17,6 +17,7 @@ import {
   updateChannel,
 } from './channels/channels.ts'
 import { reconcileChannel } from './reconciliation/reconciliation.ts'
+import { decodeMessage } from './scte35/decode-message.ts'
 import { getSession, listSessions } from './sessions/session-log.ts'
 import { tryChannel } from './sessions/try-channel.ts'
 
@@ -24,6 +25,7 @@ export function adRoutes(server: HttpServer, ads: Ads): void {
   channelRoutes(server, ads)
   breakRoutes(server, ads)
   sessionRoutes(server, ads)
+  route(server, adCalls.decodeScte35, async ({ body }) => decodeMessage(body.message))
 }
 
 function channelRoutes(server: HttpServer, ads: Ads): void {

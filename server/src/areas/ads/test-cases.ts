@@ -48,5 +48,8 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
     params: { id: await someAdChannel(tenant) },
     body: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', csv: 'soap,12' },
   }),
+  decodeScte35: () => ({
+    body: { message: '/DAvAAAAAAAA///wFAVIAACPf+/+c2nALv4AUsz1AAAAAAAKAAhDVUVJAAABNWLbowo=' },
+  }),
   getAdSession: async (tenant) => ({ params: await watchedChannel(tenant) }),
 }

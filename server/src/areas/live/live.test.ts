@@ -1,7 +1,13 @@
 // Slow: publishes in real time.
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Livestream } from '@kinora/contract'
+import { createTsSource, encodeScte35, type LivePacket } from '@kinora/media'
+import { withCues } from '@kinora/media/live/ts/test-cues'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, whenFound } from '../../testing/client.ts'
 import { checkHls } from '../../testing/hls/hls-check.ts'
@@ -89,6 +95,29 @@ async function publishUntilAccepted(stream: Livestream): Promise<void> {
     const isRefused = await Promise.race([encoder.exited.then(() => true), pause(2000).then(() => false)])
     if (!isRefused) return
   }
+}
+
+function firstVideo(bytes: Uint8Array): LivePacket {
+  const packets: LivePacket[] = []
+  const nothing = () => undefined
+  const packet = (each: LivePacket) => packets.push(each)
+  createTsSource({ track: nothing, packet, cue: nothing, end: nothing }).push(bytes)
+  const video = packets.find(({ kind }) => kind === 'video')
+  if (video === undefined) throw new Error('the stream has no video')
+  return video
+}
+
+/** A message that 20 s of ads begin. */
+function spliceOut(eventId: number, pts: number): Uint8Array {
+  return encodeScte35({
+    ...{ isEncrypted: false, sapType: 3, ptsAdjustment: 0, cwIndex: 0, tier: 0xfff },
+    command: {
+      ...{ type: 'splice_insert', eventId, outOfNetwork: true, isEventIdCompliant: true },
+      ...{ splice: { mode: 'program', pts }, breakDuration: { autoReturn: true, ticks: 20 * 90_000 } },
+      ...{ uniqueProgramId: 1, availNum: 0, availsExpected: 0 },
+    },
+    ...{ hasNoCommandLength: false, descriptors: [], stuffing: new Uint8Array(0) },
+  })
 }
 
 async function whenNewSegment(url: string, after: number): Promise<void> {
@@ -269,6 +298,45 @@ describe('a live stream', () => {
     const followed = [...video, ...audio].map((each) => followLlPlaylist(each, 10))
     expect(await Promise.all(followed)).toEqual([[], []])
     expect(await streamNow(stream)).toMatchObject({ status: 'active', backupConnected: true })
+  })
+
+  it('has a break where a cue of its source says, whatever other cues say', async () => {
+    const file = join(kinora.dataDir, 'cues.ts')
+    const encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'mpegts', file], {
+      seconds: 6,
+      isLive: false,
+    })
+    expect((await encoder.exited).code).toBe(0)
+    const bytes = await readFile(file)
+    const first = firstVideo(bytes)
+    const out = spliceOut(77, first.dts + first.cts + 5 * 90_000)
+    const served = withCues(bytes, [spliceOut(78, 0).with(20, 0), out, out])
+    const server = createServer((_request, reply) => reply.end(served)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cues.ts`
+    const stream = await newStream(owner, { source: { type: 'pull', url }, record: false })
+    const params = { id: stream.id }
+    const cues = async () => (await owner.call('listLiveCues', { params })).items
+    await expect.poll(cues, { timeout: 30_000 }).toHaveLength(1)
+    await whenStatus(stream, 'active')
+    const cue = (await cues()).at(-1)
+    expect(cue).toMatchObject({
+      origin: 'scte35',
+      eventId: '77',
+      durationS: 20,
+      addedBy: null,
+      endedAt: null,
+    })
+    const { video } = await playlistsOf(stream)
+    const playlist = await (await fetch(video[0] ?? '')).text()
+    const began = Date.parse(/PROGRAM-DATE-TIME:(.*)/.exec(playlist)?.[1] ?? '')
+    expect(Math.abs(Date.parse(cue?.at ?? '') - began - 5000)).toBeLessThan(100)
+    const { events } = await owner.call('getMonitors', { params })
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'cue-invalid', detail: 'scte35: checksum' }),
+    )
+    await owner.call('stopLivestream', { params })
+    server.close()
   })
 
   it('takes encoders by WHIP as OBS connects, and says why it refuses others', async () => {

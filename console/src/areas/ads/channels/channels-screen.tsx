@@ -8,6 +8,7 @@ import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
+import { LinkButton } from '../../../ui/link-button'
 import { OneFilter } from '../../../ui/one-filter'
 import { Page } from '../../../ui/page'
 import { PagedList } from '../../../ui/paged-list'
@@ -71,7 +72,21 @@ export function ChannelsScreen() {
     )
   }
   return (
-    <Page title={t('ads:channels.title')} actions={!isEmpty && make}>
+    <Page
+      title={t('ads:channels.title')}
+      actions={
+        <>
+          <LinkButton
+            to="/$environmentId/ad-insertion/scte35"
+            params={{ environmentId: environment.id }}
+            search={{}}
+          >
+            {t('ads:channels.decoder')}
+          </LinkButton>
+          {!isEmpty && make}
+        </>
+      }
+    >
       {isEmpty ? (
         <div className="pt-10">
           <State icon={<Megaphone size={20} />} title={t('ads:channels.none')} actions={make}>

@@ -29,6 +29,7 @@ export function CueRow({ stream, cue, nowMs }: CueRowProps) {
   const state = cueStateOf(cue, nowMs)
   const lengthS = cue.endedAt ? (Date.parse(cue.endedAt) - Date.parse(cue.at)) / 1000 : cue.durationS
   const time = format.exactTime(cue.at)
+  const action = t(state === 'running' ? 'live:cues.end' : 'live:cues.cancel')
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule py-2">
       <time dateTime={cue.at} className="tabular min-w-40 font-mid text-ink">
@@ -50,10 +51,10 @@ export function CueRow({ stream, cue, nowMs }: CueRowProps) {
         <Button
           size="small"
           busy={stop.isPending}
-          aria-label={t(state === 'running' ? 'live:cues.endOf' : 'live:cues.cancelOf', { time })}
+          aria-label={t('live:cues.actionAt', { action, time })}
           onPress={() => stop.mutate({ cue, how: state === 'running' ? 'end' : 'cancel' }, { onError })}
         >
-          {t(state === 'running' ? 'live:cues.end' : 'live:cues.cancel')}
+          {action}
         </Button>
       )}
     </li>

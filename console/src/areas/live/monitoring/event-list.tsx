@@ -12,6 +12,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   'bitrate-too-high': 'bad',
   'picture-too-large': 'bad',
   'source-failed': 'bad',
+  'cue-invalid': 'warn',
   'backup-connected': 'good',
   'backup-disconnected': 'warn',
   failover: 'warn',
@@ -31,6 +32,7 @@ const detailed: ReadonlySet<MonitorEventType> = new Set([
   'refused',
   'left-out',
   'source-failed',
+  'cue-invalid',
   'bitrate-too-high',
   'picture-too-large',
 ])

@@ -101,6 +101,7 @@ export function createSessionMonitor(
           }
           sink.packet(packet)
         },
+        cue: (cue) => sink.cue(cue),
         end() {
           if (measured === sink) meter.reset()
           sink.end()

@@ -1,4 +1,4 @@
-import type { LivePacket, LiveSink, LiveTrack } from '@kinora/media'
+import type { LiveBadCue, LiveCue, LivePacket, LiveSink, LiveTrack } from '@kinora/media'
 import type { OnPublish, Publisher, PublishRefusal } from './publisher.ts'
 
 /** What one accepted publisher sent, in order. */
@@ -8,6 +8,7 @@ export interface Recording {
   readonly tracks: LiveTrack[]
   readonly video: LivePacket[]
   readonly audio: LivePacket[]
+  readonly cues: (LiveCue | LiveBadCue)[]
   readonly ended: Promise<void>
   isEnded(): boolean
   /** Settles when so many packets of any kind have arrived. */
@@ -65,6 +66,7 @@ function record(publisher: Publisher): { recording: Recording; sink: LiveSink } 
     video: [],
     audio: [],
     ended,
+    cues: [],
     isEnded: () => isEnded,
     packets: (wanted) =>
       count >= wanted
@@ -82,6 +84,7 @@ function record(publisher: Publisher): { recording: Recording; sink: LiveSink } 
       count += 1
       for (const waiter of waiters) if (waiter.count <= count) waiter.resolve()
     },
+    cue: (cue) => recording.cues.push(cue),
     end() {
       isEnded = true
       end()

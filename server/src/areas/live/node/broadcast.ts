@@ -4,6 +4,7 @@ import {
   type Encoding,
   LIVE_TICKS,
   type LiveAudioTrack,
+  type LiveCue,
   type LivePacket,
   type LiveSink,
   type LiveTrack,
@@ -43,6 +44,8 @@ export interface BroadcastOptions {
   /** A rendition that ends before the stream. */
   readonly onRemoved: (id: string) => void
   readonly onAir: (source: AirSource) => void
+  /** @param atMs by the program date-time, in ms since 1970 */
+  readonly onCue: (cue: LiveCue, atMs: number) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
   /** For viewers by WebRTC. Null if the stream is not for them. */
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
@@ -92,6 +95,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   const bridge = createBridge({
     now,
     output: { track: onTrack, packet: onPacket },
+    onCue: (cue, at) => options.onCue(cue, Math.round(options.epochMs + (at / LIVE_TICKS) * 1000)),
     onAir(source) {
       if (source !== SLATE) stopSlate()
       marks.onAir(source === SLATE)

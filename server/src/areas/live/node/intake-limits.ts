@@ -1,10 +1,10 @@
-import { type LivePacket, type LiveTrack, sizeOfAvcConfig } from '@kinora/media'
+import { type LiveTrack, type SourceItem, sizeOfAvcConfig } from '@kinora/media'
 import type { PublishRefusal } from '../ingest/publisher.ts'
 
 /** What an encoder may send. */
 export interface IntakeLimits {
   /** Why the encoder must be disconnected, or null. */
-  check(item: LivePacket | LiveTrack): IntakeFault | null
+  check(item: SourceItem): IntakeFault | null
 }
 
 export interface IntakeFault {
@@ -53,6 +53,7 @@ export function createIntakeLimits(
   return {
     check(item) {
       if ('config' in item) return faultOf(item)
+      if (!('data' in item)) return null
       return isOver(item.data.length)
         ? { reason: 'bitrate-too-high', detail: `${maxKbps / 1000} Mb/s` }
         : null

@@ -116,6 +116,7 @@ export function startLadder(options: LadderOptions): Ladder {
         if (written >= 0) own.open.splice(0, written + 1)
         sink.packet(packet)
       },
+      cue: () => undefined,
       end: () => undefined,
     })
     own.process.outputs[n]?.on('data', (chunk: Buffer) => {

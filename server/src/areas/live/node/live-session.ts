@@ -3,13 +3,14 @@ import type { MonitorEventType } from '@kinora/contract'
 import {
   createLiveWindow,
   type Encoding,
-  type LivePacket,
-  type LiveTrack,
   type Packaged,
   type PackagedPart,
+  type SourceItem,
+  sendItem,
 } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { recordCue } from '../cues/cues.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
 import { createFeed } from '../feed/feed-server.ts'
 import { createGapLog } from '../gaps/gap-log.ts'
@@ -36,6 +37,7 @@ import { createRtcOutput } from '../webrtc/output.ts'
 import type { WatchedStream } from '../webrtc/whep.ts'
 import { type AirSource, type Broadcast, startBroadcast } from './broadcast.ts'
 import { createIntakeLimits } from './intake-limits.ts'
+import { createSessionCues } from './session-cues.ts'
 
 /** A running stream on this node. */
 export interface LiveSession {
@@ -122,6 +124,17 @@ export function startLiveSession(
   let isOver = false
   let nextMsn = session.nextMsn
 
+  const cues = createSessionCues({
+    record(cue) {
+      log.debug({ streamId: stream.id, ...cue }, 'a cue of an encoder')
+      void run(async () => {
+        await recordCue(live, stream, cue)
+        return null
+      })
+    },
+    warn: (detail) => monitor.event('cue-invalid', detail),
+    nowMs: () => clock.now().getTime(),
+  })
   const memoryBytes = config.ENCODE_MEMORY_BYTES
   const epochMs = session.startedAt.getTime()
   const realtime =
@@ -148,6 +161,7 @@ export function startLiveSession(
       isActive = false
       feed.send(airMessage(source))
     },
+    onCue: cues.take,
     onRenditionEvent: (event) => monitor.event(event.type, event.type === 'left-out' ? event.name : ''),
   })
 
@@ -293,12 +307,12 @@ export function startLiveSession(
       const isShown = () => (place === 'backup' ? air === 'backup' : air !== 'backup')
       const sink = monitor.measure(broadcast.publish(place), isShown)
       const limits = createIntakeLimits(config.LIVE_MAX_KBPS)
-      const take = (item: LivePacket | LiveTrack) => {
+      const take = (item: SourceItem) => {
         if (connected[place] !== own) return
+        if (item.kind === 'bad-cue') cues.refuse(item)
         const fault = limits.check(item)
         if (fault === null) {
-          if ('config' in item) sink.track(item)
-          else sink.packet(item)
+          sendItem(sink, item)
           return
         }
         publisher.close(fault.reason)
@@ -311,6 +325,7 @@ export function startLiveSession(
         sink: {
           track: take,
           packet: take,
+          cue: take,
           end() {
             sink.end()
             left(own)

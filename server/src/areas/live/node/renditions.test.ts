@@ -50,6 +50,7 @@ async function encodeClip(keyEvery: number): Promise<Clip> {
   const source = createFlvSource({
     track: (track) => track.kind === 'video' && tracks.push(track),
     packet: (packet) => packets.push(packet),
+    cue: () => undefined,
     end: () => undefined,
   })
   for (const { kind, timestampMs, body } of flvTagReader(2 ** 20)(stdout)) source[kind](timestampMs, body)

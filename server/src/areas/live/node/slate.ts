@@ -47,6 +47,7 @@ export async function makeSlate(
   const source = createFlvSource({
     track: (track) => tracks.push(track),
     packet: (packet) => packets.push(packet),
+    cue: () => undefined,
     end: () => undefined,
   })
   run.outputs[0]?.on('data', (chunk: Buffer) => {

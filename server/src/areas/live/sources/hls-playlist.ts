@@ -6,6 +6,8 @@ export type HlsPlaylist =
       readonly targetS: number
       readonly isEnded: boolean
       readonly segments: readonly HlsSegment[]
+      /** Those that announce ads. */
+      readonly dateRanges: readonly HlsDateRange[]
     }
 
 export interface HlsVariant {
@@ -23,10 +25,21 @@ export interface HlsSegment {
   readonly durationS: number
   /** The init segment of fragmented MP4. Null for MPEG-TS. */
   readonly mapUri: string | null
+  /** Program date-time of its start, epoch ms. Null if the playlist has none. */
+  readonly dateMs: number | null
+  /** Tags before it that announce ads. */
+  readonly cueTags: readonly string[]
   readonly key: { readonly method: string; readonly uri: string; readonly iv: string | null } | null
 }
 
+export interface HlsDateRange {
+  readonly attributes: Attributes
+}
+
+type Attributes = Readonly<Partial<Record<string, string>>>
+
 const MAX_LINES = 20_000
+const CUE_TAG = /^#EXT-X-CUE-|^#EXT-OATCLS-SCTE35:/
 
 /** Null if it is not a playlist. */
 export function parseHlsPlaylist(text: string): HlsPlaylist | null {
@@ -67,12 +80,20 @@ function mediaOf(lines: readonly string[]): HlsPlaylist {
   let durationS = 0
   let mapUri: string | null = null
   let key: HlsSegment['key'] = null
+  let dateMs: number | null = null
+  let cueTags: string[] = []
+  const dateRanges: HlsDateRange[] = []
   for (const line of lines) {
     const sequence = valueAfter(line, '#EXT-X-MEDIA-SEQUENCE:')
     const target = valueAfter(line, '#EXT-X-TARGETDURATION:')
     const info = valueAfter(line, '#EXTINF:')
     const map = valueAfter(line, '#EXT-X-MAP:')
     const encryption = valueAfter(line, '#EXT-X-KEY:')
+    const date = valueAfter(line, '#EXT-X-PROGRAM-DATE-TIME:')
+    const range = valueAfter(line, '#EXT-X-DATERANGE:')
+    if (date !== null) dateMs = Date.parse(date) || null
+    if (range?.includes('SCTE35-')) dateRanges.push({ attributes: attributesOf(range) })
+    if (CUE_TAG.test(line)) cueTags.push(line)
     if (sequence !== null) msn = Number.parseInt(sequence, 10) || 0
     if (target !== null) targetS = Number.parseFloat(target) || targetS
     if (info !== null) durationS = Number.parseFloat(info) || 0
@@ -82,17 +103,19 @@ function mediaOf(lines: readonly string[]): HlsPlaylist {
       key = METHOD === 'NONE' ? null : { method: METHOD, uri: URI, iv: IV }
     }
     if (line === '' || line.startsWith('#')) continue
-    segments.push({ msn, uri: line, durationS, mapUri, key })
+    segments.push({ msn, uri: line, durationS, mapUri, key, dateMs, cueTags })
     msn += 1
+    cueTags = []
+    if (dateMs !== null) dateMs += durationS * 1000
   }
-  return { kind: 'media', targetS, isEnded: lines.includes('#EXT-X-ENDLIST'), segments }
+  return { kind: 'media', targetS, isEnded: lines.includes('#EXT-X-ENDLIST'), segments, dateRanges }
 }
 
-function valueAfter(line: string, tag: string): string | null {
+export function valueAfter(line: string, tag: string): string | null {
   return line.startsWith(tag) ? line.slice(tag.length) : null
 }
 
-function attributesOf(text: string): Partial<Record<string, string>> {
+export function attributesOf(text: string): Attributes {
   const pairs = text.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g)
   return Object.fromEntries(Array.from(pairs, ([, name, quoted, plain]) => [name, quoted ?? plain]))
 }

@@ -2,7 +2,9 @@ import { createDecipheriv } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFlvSource, createTsSource, flvTagReader, type LiveSink, remuxArgs } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import { type CueMarker, createCueMarker } from './cue-marker.ts'
 import { getBytes, type HttpOptions } from './guarded-http.ts'
+import { createHlsCueReader } from './hls-cues.ts'
 import { type HlsSegment, type HlsVariant, parseHlsPlaylist } from './hls-playlist.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 import { SourceFailure } from './source-failure.ts'
@@ -35,7 +37,10 @@ export async function playHls(url: URL, text: string, options: HlsOptions): Prom
     const video = variant === null ? url : new URL(variant.uri, url)
     const audio = variant?.audioUri ? [new URL(variant.audioUri, url)] : []
     const own = { ...options, signal }
-    await Promise.all([video, ...audio].map((playlist) => playMedia(playlist, own, pacer)))
+    const marker = createCueMarker(pacer.sink)
+    // Both playlists have the same cues.
+    const others = audio.map((playlist) => playMedia(playlist, own, pacer, null))
+    await Promise.all([playMedia(video, own, pacer, marker), ...others])
     await pacer.drain()
   } finally {
     ended.abort()
@@ -49,9 +54,15 @@ function bestOf(variants: readonly HlsVariant[]): HlsVariant {
   return best
 }
 
-async function playMedia(start: URL, options: HlsOptions, pacer: Pacer): Promise<void> {
+async function playMedia(
+  start: URL,
+  options: HlsOptions,
+  pacer: Pacer,
+  marker: CueMarker | null,
+): Promise<void> {
   const { signal } = options
-  const reader = createSegmentReader(options, pacer.sink)
+  const reader = createSegmentReader(options, marker?.sink ?? pacer.sink)
+  const cues = createHlsCueReader()
   let nextMsn: number | null = null
   let lastNewMs = performance.now()
   try {
@@ -59,7 +70,7 @@ async function playMedia(start: URL, options: HlsOptions, pacer: Pacer): Promise
       const { bytes, url } = await getBytes(start, options, MAX_PLAYLIST_BYTES)
       const playlist = parseHlsPlaylist(bytes.toString('utf8'))
       if (playlist?.kind !== 'media') throw new SourceFailure('The source is not an HLS playlist.')
-      const { segments, isEnded, targetS } = playlist
+      const { segments, isEnded, targetS, dateRanges } = playlist
       const joinAt = isEnded ? segments[0]?.msn : segments.at(-JOIN_SEGMENTS)?.msn
       // A server that begins again has lower numbers.
       const isRestarted = nextMsn !== null && (segments.at(-1)?.msn ?? nextMsn) < nextMsn - 1
@@ -67,6 +78,7 @@ async function playMedia(start: URL, options: HlsOptions, pacer: Pacer): Promise
       for (const segment of segments.filter(({ msn }) => msn >= from)) {
         await pacer.room()
         signal.throwIfAborted()
+        marker?.begin(segment.durationS, cues.read(segment, dateRanges))
         await reader.read(segment, url)
         nextMsn = segment.msn + 1
         lastNewMs = performance.now()

@@ -1,6 +1,6 @@
-import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from '@kinora/media'
+import { LIVE_TICKS, type LivePacket, type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 
-/** Hands packets on in real time that came in bursts. */
+/** Hands packets on in real time that came in bursts. Cues go on at once, so that there is time to prepare. */
 export interface Pacer {
   readonly sink: LiveSink
   /** Resolves when there is room for more. */
@@ -19,7 +19,7 @@ const MAX_LATE_MS = 300
 const MAX_STEP_MS = 3000
 
 interface Queued {
-  readonly item: LivePacket | LiveTrack
+  readonly item: SourceItem
   readonly dueMs: number
 }
 
@@ -35,6 +35,8 @@ export function createPacer(
   let shiftMs: number | null = null
   /** Video and audio can come from different files, seconds apart. */
   const lastDueMs = { video: 0, audio: 0 }
+  /** When the clock of the latest packet begins. */
+  let clockDueMs = 0
   let waiting: (() => void)[] = []
 
   function dueOf({ kind, dts }: LivePacket): number {
@@ -42,7 +44,10 @@ export function createPacer(
     const now = nowMs()
     if (shiftMs === null) shiftMs = now - timeMs
     const last = lastDueMs[kind]
-    if (last > 0 && Math.abs(timeMs + shiftMs - last) > MAX_STEP_MS) shiftMs = Math.max(now, last) - timeMs
+    if (last > 0 && Math.abs(timeMs + shiftMs - last) > MAX_STEP_MS) {
+      shiftMs = Math.max(now, last) - timeMs
+      clockDueMs = Math.max(now, last)
+    }
     if (timeMs + shiftMs < now - MAX_LATE_MS) shiftMs = now - timeMs
     lastDueMs[kind] = timeMs + shiftMs
     return lastDueMs[kind]
@@ -59,11 +64,8 @@ export function createPacer(
     const first = queue.findIndex(({ dueMs }) => dueMs > now)
     const due = queue.splice(0, first === -1 ? queue.length : first)
     for (const { item } of due) {
-      if ('config' in item) target.track(item)
-      else {
-        queuedBytes -= item.data.length
-        target.packet(item)
-      }
+      if ('data' in item) queuedBytes -= item.data.length
+      sendItem(target, item)
     }
     const resolvers = waiting
     waiting = []
@@ -92,6 +94,11 @@ export function createPacer(
       packet(packet) {
         add({ item: packet, dueMs: dueOf(packet) })
         queuedBytes += packet.data.length
+      },
+      cue(cue) {
+        // Its time is on a clock that the target does not know yet.
+        if (clockDueMs > nowMs()) add({ item: cue, dueMs: clockDueMs })
+        else target.cue(cue)
       },
       end: () => undefined,
     },

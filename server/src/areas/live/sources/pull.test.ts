@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { LiveTrack } from '@kinora/media'
+import type { LiveBadCue, LiveCue, LivePacket, LiveTrack } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -64,18 +64,25 @@ function encode(isLive: boolean, output: readonly string[]): Promise<number | nu
 
 const codecs = [...h264Args, ...aacArgs]
 
+/** Cues, and presentation times of keyframes. */
+function nothingSeen(): { readonly cues: (LiveCue | LiveBadCue)[]; readonly keys: number[] } {
+  return { cues: [], keys: [] }
+}
+
 /** Plays until so many packets have come, or it ends. */
-async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32']) {
+async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues, keys } = nothingSeen()) {
   const tracks: LiveTrack[] = []
   const stop = new AbortController()
   stops.push(stop)
   let packets = 0
   const sink = {
     track: (track: LiveTrack) => void tracks.push(track),
-    packet() {
+    packet({ kind, isKey, dts, cts }: LivePacket) {
+      if (kind === 'video' && isKey) keys.push(dts + cts)
       packets += 1
       if (packets >= wanted) stop.abort()
     },
+    cue: (cue: LiveCue | LiveBadCue) => void cues.push(cue),
     end: () => undefined,
   }
   const options = { sink, ffmpeg, cwd, allowed, log: createLog('silent'), signal: stop.signal }
@@ -120,6 +127,31 @@ describe('a source at an address', () => {
     )
     expect(await play(url)).toEqual(whole)
   })
+
+  it.each(['mpegts', 'fmp4'])(
+    'has the cues of an HLS playlist at the keyframes of its segments: %s',
+    async (type) => {
+      const hls = ['-f', 'hls', '-hls_time', '1', '-hls_segment_type', type, '-hls_list_size', '0']
+      const names = ['-hls_fmp4_init_filename', 'cue.mp4', '-hls_segment_filename', `cue-${type}-%d.seg`]
+      expect(await encode(false, [...codecs, ...hls, ...names, 'cue.m3u8'])).toBe(0)
+      const lines = (await readFile(join(cwd, 'cue.m3u8'), 'utf8')).split('\n')
+      const [, second = 0, third = 0] = lines.flatMap((line, n) => (line.startsWith('#EXTINF') ? [n] : []))
+      lines.splice(third, 0, '#EXT-X-CUE-IN')
+      lines.splice(second, 0, '#EXT-OATCLS-SCTE35:/DAx', '#EXT-X-CUE-OUT:DURATION=1')
+      const seen = nothingSeen()
+      const url = await serve((request, reply) => {
+        if (request.url === '/cue.m3u8') reply.end(lines.join('\n'))
+        else sendFile(request, reply)
+      })
+      expect(await play(`${url}/cue.m3u8`, 100, undefined, seen)).toEqual(whole)
+      const cue = { kind: 'cue', origin: 'cue-out', eventId: null, raw: null }
+      expect(seen.cues).toEqual([
+        { kind: 'bad-cue', origin: 'cue-out', reason: 'truncated' },
+        { ...cue, what: 'out', durationS: 1, ptsTicks: seen.keys[1] },
+        { ...cue, what: 'in', durationS: null, ptsTicks: (seen.keys[1] ?? 0) + 90_000 },
+      ])
+    },
+  )
 
   it('plays MPEG-TS over HTTP in real time', async () => {
     expect(await encode(false, [...codecs, '-f', 'mpegts', 'file.ts'])).toBe(0)

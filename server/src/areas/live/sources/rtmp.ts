@@ -5,6 +5,7 @@ import { createFlvSource, type FlvSource, type LiveSink } from '@kinora/media'
 import { checkHost } from '../../../platform/net/address-guard.ts'
 import { type AmfValue, readAmf } from '../ingest/rtmp/amf0.ts'
 import { createChunkReader } from '../ingest/rtmp/chunk-reader.ts'
+import { readScript } from '../ingest/rtmp/commands.ts'
 import { HANDSHAKE_BYTES } from '../ingest/rtmp/handshake.ts'
 import { RTMP_LIMITS } from '../ingest/rtmp/limits.ts'
 import {
@@ -89,9 +90,12 @@ function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Bu
     return rest
   }
 
-  function handle({ type, body, timestampMs }: RtmpMessage): void {
+  function handle(message: RtmpMessage): void {
+    const { type, body, timestampMs } = message
     if (type === MESSAGE.video) checkCodec(flv.video(timestampMs, body))
     else if (type === MESSAGE.audio) checkCodec(flv.audio(timestampMs, body))
+    else if (type === MESSAGE.dataAmf0 || type === MESSAGE.dataAmf3)
+      flv.script(timestampMs, readScript(message))
     else if (type === MESSAGE.userControl && body.length >= 6 && body.readUInt16BE() === EVENT.pingRequest)
       socket.write(pingResponse(body.readUInt32BE(2)))
     else if (type === MESSAGE.commandAmf0) handleCommand(readAmf(body))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LivestreamSource } from '@kinora/contract'
-import type { LivePacket, LiveSink, LiveTrack } from '@kinora/media'
+import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { addMonitorEvent } from '../health/health-store.ts'
 import type { Publisher } from '../ingest/publisher.ts'
@@ -151,12 +151,10 @@ function nameOf(source: LivestreamSource): string {
 
 /** A sink that asks for its target when the first packet comes, so that a source that fails publishes nothing. */
 function lateSink(open: () => Promise<LiveSink | null>): LiveSink {
-  let early: (LivePacket | LiveTrack)[] = []
+  let early: SourceItem[] = []
   let target: LiveSink | null = null
   let isOpening = false
   let isEnded = false
-  const send = (to: LiveSink, item: LivePacket | LiveTrack) =>
-    'config' in item ? to.track(item) : to.packet(item)
 
   async function begin(): Promise<void> {
     isOpening = true
@@ -169,16 +167,17 @@ function lateSink(open: () => Promise<LiveSink | null>): LiveSink {
       return
     }
     target = opened
-    for (const item of items) send(opened, item)
+    for (const item of items) sendItem(opened, item)
   }
 
-  function take(item: LivePacket | LiveTrack): void {
-    if (target !== null) send(target, item)
+  function take(item: SourceItem): void {
+    if (target !== null) sendItem(target, item)
     else if (early.length < MAX_EARLY) early.push(item)
   }
 
   return {
     track: take,
+    cue: take,
     packet(packet) {
       take(packet)
       if (!isOpening) void begin()

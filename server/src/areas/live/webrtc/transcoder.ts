@@ -81,7 +81,7 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
     )
     skipsToKey = kinds.has('video')
     if (skipsToKey) onKeyWanted()
-    const flv = createFlvSource({ ...sink, end: () => undefined })
+    const flv = createFlvSource({ ...sink, cue: () => undefined, end: () => undefined })
     for (const output of own.outputs) {
       const read = flvTagReader(MAX_TAG_BYTES)
       output.on('data', (chunk: Buffer) => {

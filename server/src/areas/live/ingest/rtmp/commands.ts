@@ -1,6 +1,6 @@
 import { type AmfObject, type AmfValue, readAmf } from './amf0.ts'
 import { RtmpFault } from './fault.ts'
-import { MAX_NAME_CHARS } from './limits.ts'
+import { MAX_NAME_CHARS, RTMP_LIMITS } from './limits.ts'
 import { command, MESSAGE, type RtmpMessage } from './messages.ts'
 
 export interface RtmpCommand {
@@ -19,6 +19,17 @@ export function readCommand({ type, body }: RtmpMessage): RtmpCommand {
   const [name, transactionId, ...args] = readAmf(type === MESSAGE.commandAmf3 ? body.subarray(1) : body)
   if (typeof name !== 'string') throw new RtmpFault('a command without a name')
   return { name, transactionId: typeof transactionId === 'number' ? transactionId : 0, args }
+}
+
+/** The values of script data. It does not matter to the pictures, so data that cannot be read has none. */
+export function readScript({ type, body }: RtmpMessage): AmfValue[] {
+  if (body.length > RTMP_LIMITS.maxCommandBytes) return []
+  try {
+    return readAmf(type === MESSAGE.dataAmf3 ? body.subarray(1) : body)
+  } catch (error) {
+    if (error instanceof RtmpFault) return []
+    throw error
+  }
 }
 
 export interface ConnectArguments {

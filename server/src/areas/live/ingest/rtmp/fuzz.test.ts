@@ -24,6 +24,7 @@ const onPublish: OnPublish = async ({ request }) => {
     packet: () => {
       packets += 1
     },
+    cue: () => undefined,
     end: () => {
       open -= 1
     },

@@ -10,6 +10,8 @@ export const MESSAGE = {
   setPeerBandwidth: 6,
   audio: 8,
   video: 9,
+  dataAmf3: 15,
+  dataAmf0: 18,
   commandAmf3: 17,
   commandAmf0: 20,
 } as const

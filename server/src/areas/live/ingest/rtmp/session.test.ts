@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
 import type { OnPublish } from '../publisher.ts'
 import { testIngest } from '../test-publish.ts'
+import { writeAmf } from './amf0.ts'
 import type { RtmpLimits } from './limits.ts'
 import { MESSAGE } from './messages.ts'
 import { type RtmpServer, startRtmpServer } from './server.ts'
@@ -92,6 +93,24 @@ describe('a session', () => {
     expect(body.readUInt32BE()).toBeGreaterThanOrEqual(65_536)
   })
 
+  it('hands cues on, and ignores script data that cannot be read', async () => {
+    const ingest = testIngest(['key'])
+    const client = await openClient(await serve(ingest.onPublish))
+    client.command('connect', 1, { app: 'live' })
+    client.command('publish', 2, null, 'key', 'live')
+    const { cues, packets, isEnded } = await ingest.next()
+    const cue = writeAmf('onCuePoint', { name: 'adStart', time: 12, parameters: { id: 'a', duration: 30 } })
+    client.send(chunk(5, MESSAGE.dataAmf0, 10_000, cue.subarray(0, -4)))
+    client.send(chunk(5, MESSAGE.dataAmf0, 10_000, cue))
+    client.send(chunk(5, MESSAGE.dataAmf3, 10_000, Buffer.concat([Buffer.of(0), cue])))
+    client.send(chunk(4, MESSAGE.audio, 10_000, Buffer.from([0xaf, 0, 0x11, 0x90])))
+    client.send(chunk(4, MESSAGE.audio, 10_020, Buffer.from([0xaf, 1, 5])))
+    await packets(1)
+    const expected = { what: 'out', eventId: 'a', ptsTicks: 12 * 90_000, durationS: 30, origin: 'cuepoint' }
+    expect(cues).toMatchObject([expected, expected])
+    expect(isEnded()).toBe(false)
+  })
+
   it('reads nothing while the stream key is checked', async () => {
     const { promise: decision, resolve: decide } = Promise.withResolvers<void>()
     const ingest = testIngest(['key'])
@@ -138,7 +157,10 @@ describe('a session', () => {
     const broken = () => {
       throw new Error('broken')
     }
-    const port = await serve(async () => ({ isAccepted: true, sink: { track: broken, packet: broken, end } }))
+    const port = await serve(async () => ({
+      isAccepted: true,
+      sink: { track: broken, packet: broken, cue: broken, end },
+    }))
     const client = await openClient(port)
     client.command('connect', 1, { app: 'live' })
     client.command('publish', 2, null, 'key', 'live')

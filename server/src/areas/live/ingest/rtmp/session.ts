@@ -8,6 +8,7 @@ import {
   type RtmpCommand,
   readCommand,
   readConnect,
+  readScript,
   streamKeyOf,
 } from './commands.ts'
 import { RtmpFault } from './fault.ts'
@@ -134,6 +135,10 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
         return
       case MESSAGE.audio:
         if (state.stage === 'publishing') checkCodec(state.flv.audio(timestampMs, body))
+        return
+      case MESSAGE.dataAmf0:
+      case MESSAGE.dataAmf3:
+        if (state.stage === 'publishing') state.flv.script(timestampMs, readScript(message))
         return
       case MESSAGE.commandAmf0:
       case MESSAGE.commandAmf3:

@@ -1,0 +1,76 @@
+import { decodeScte35 } from '../scte35/codec.ts'
+import { Scte35Fault } from '../scte35/fault.ts'
+import type { Splice, SpliceCommand, SpliceDescriptor } from '../scte35/section.ts'
+import { addPts } from '../scte35/times.ts'
+import { LIVE_TICKS, type LiveBadCue, type LiveCue } from './source.ts'
+
+/** segmentation_type_id of the starts and ends of breaks: those in which ads replace the program. Overlays and promos
+ * leave it. */
+const OUTS: readonly number[] = [0x22, 0x30, 0x32, 0x34, 0x36, 0x44, 0x46]
+const INS: readonly number[] = OUTS.map((start) => start + 1)
+
+/** The cues of an SCTE-35 message, with times of 33 bits. Messages without an event have none. */
+export function scte35Cues(section: Uint8Array): (LiveCue | LiveBadCue)[] {
+  try {
+    const info = decodeScte35(section)
+    const raw = section.slice()
+    if (info.isEncrypted) return [otherCue(raw)]
+    const adjusted = (pts: number | null) => (pts === null ? null : addPts(pts, info.ptsAdjustment))
+    return cuesOf(info.command, info.descriptors).map((cue) => ({
+      ...{ kind: 'cue', origin: 'scte35', raw, ...cue },
+      ptsTicks: adjusted(cue.ptsTicks),
+    }))
+  } catch (error) {
+    if (error instanceof Scte35Fault) return [{ kind: 'bad-cue', origin: 'scte35', reason: error.reason }]
+    throw error
+  }
+}
+
+type CueFields = Pick<LiveCue, 'what' | 'eventId' | 'ptsTicks' | 'durationS'>
+
+const other = { what: 'other', eventId: null, ptsTicks: null, durationS: null } as const
+
+function otherCue(raw: Uint8Array): LiveCue {
+  return { kind: 'cue', origin: 'scte35', raw, ...other }
+}
+
+function cuesOf(command: SpliceCommand, descriptors: readonly SpliceDescriptor[]): CueFields[] {
+  switch (command.type) {
+    case 'splice_null':
+    case 'bandwidth_reservation':
+      return []
+    case 'splice_insert':
+      return [
+        {
+          what: command.outOfNetwork ? 'out' : 'in',
+          eventId: String(command.eventId),
+          ptsTicks: timeOf(command.splice),
+          durationS: command.breakDuration && command.breakDuration.ticks / LIVE_TICKS,
+        },
+      ]
+    case 'splice_insert_cancel':
+      return [{ ...other, eventId: String(command.eventId) }]
+    case 'time_signal':
+      return descriptors.flatMap((descriptor) => segmentCue(descriptor, command.pts) ?? [])
+    default:
+      return [other]
+  }
+}
+
+/** Of the first component, if they differ. */
+function timeOf(splice: Splice): number | null {
+  if (splice.mode === 'program') return splice.pts
+  return splice.mode === 'components' ? (splice.components[0]?.pts ?? null) : null
+}
+
+function segmentCue(descriptor: SpliceDescriptor, ptsTicks: number | null): CueFields | null {
+  if (descriptor.type === 'segmentation_cancel')
+    return { ...other, eventId: String(descriptor.eventId), ptsTicks }
+  if (descriptor.type !== 'segmentation_descriptor') return null
+  const { typeId, eventId, durationTicks } = descriptor
+  return {
+    what: OUTS.includes(typeId) ? 'out' : INS.includes(typeId) ? 'in' : 'other',
+    ...{ eventId: String(eventId), ptsTicks },
+    durationS: durationTicks === null ? null : durationTicks / LIVE_TICKS,
+  }
+}

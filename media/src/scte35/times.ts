@@ -1,0 +1,44 @@
+import type { BitReader, BitWriter } from './bits.ts'
+import type { BreakDuration } from './section.ts'
+
+const RANGE = 2 ** 33
+
+/** The sum of two times of 33 bits. */
+export function addPts(time: number, adjustment: number): number {
+  return (time + adjustment) % RANGE
+}
+
+/** Ticks from one time of 33 bits to another, the shorter way around: from -2^32 up to 2^32. */
+export function ptsStep(from: number, to: number): number {
+  const forward = (((to - from) % RANGE) + RANGE) % RANGE
+  return forward < RANGE / 2 ? forward : forward - RANGE
+}
+
+/** splice_time() (SCTE 35 2023, 9.8.1). Null: at once. */
+export function readSpliceTime(reader: BitReader): number | null {
+  if (!reader.flag()) {
+    reader.skip(7)
+    return null
+  }
+  reader.skip(6)
+  return reader.bits(33)
+}
+
+export function writeSpliceTime(writer: BitWriter, time: number | null): void {
+  writer.flag(time !== null)
+  writer.reserved(time === null ? 7 : 6)
+  if (time !== null) writer.bits(33, time)
+}
+
+/** break_duration() (9.8.2). */
+export function readBreakDuration(reader: BitReader): BreakDuration {
+  const autoReturn = reader.flag()
+  reader.skip(6)
+  return { autoReturn, ticks: reader.bits(33) }
+}
+
+export function writeBreakDuration(writer: BitWriter, { autoReturn, ticks }: BreakDuration): void {
+  writer.flag(autoReturn)
+  writer.reserved(6)
+  writer.bits(33, ticks)
+}

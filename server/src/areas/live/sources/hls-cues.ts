@@ -1,0 +1,135 @@
+import { type LiveBadCue, type LiveCue, Scte35Fault, scte35Bytes, scte35Cues } from '@kinora/media'
+import { attributesOf, type HlsDateRange, type HlsSegment, valueAfter } from './hls-playlist.ts'
+
+/** A cue of a playlist, by its distance from the start of a segment. */
+export interface PlacedCue {
+  readonly cue: Omit<LiveCue, 'ptsTicks'> | LiveBadCue
+  readonly offsetS: number
+}
+
+/** Finds the cues of a playlist. Each is found once, though playlists repeat them. */
+export interface HlsCueReader {
+  /** Those of a segment that was not read before, and of all ranges of dates.
+   * @param ranges of the playlist that has the segment */
+  read(segment: HlsSegment, ranges: readonly HlsDateRange[]): PlacedCue[]
+}
+
+/** Ranges that ended longer ago are over for everybody who joins. */
+const OVER_MS = 10_000
+const CUE_OUT = /^#EXT-X-CUE-OUT(?::(.*))?$/
+const CUE_IN = /^#EXT-X-CUE-IN\b/
+const ISO_DURATION = /^P(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/
+
+export function createHlsCueReader(): HlsCueReader {
+  let isOut = false
+  let seen = new Set<string>()
+
+  function tagCues(tags: readonly string[]): PlacedCue[] {
+    const text = tags.map((tag) => valueAfter(tag, '#EXT-OATCLS-SCTE35:')).find((value) => value !== null)
+    const message = text === undefined || text === null ? null : readMessage(text, 'cue-out')
+    const cues: PlacedCue[] = message?.cue.kind === 'bad-cue' ? [message] : []
+    const from = message?.cue.kind === 'cue' ? message.cue : null
+    const cue = { kind: 'cue', origin: 'cue-out', raw: from?.raw ?? null } as const
+    let isPlaced = false
+    for (const tag of tags) {
+      const out = CUE_OUT.exec(tag)
+      const rest = valueAfter(tag, '#EXT-X-CUE-OUT-CONT:')
+      if (out !== null) {
+        const { ID, DURATION } = attributesOf(out[1] ?? '')
+        const durationS = durationOf(DURATION ?? out[1] ?? '') ?? from?.durationS ?? null
+        const eventId = ID ?? from?.eventId ?? null
+        cues.push({ cue: { ...cue, what: 'out', eventId, durationS }, offsetS: 0 })
+      } else if (CUE_IN.test(tag))
+        cues.push({
+          cue: { ...cue, what: 'in', eventId: from?.eventId ?? null, durationS: null },
+          offsetS: 0,
+        })
+      else if (rest !== null && !isOut) {
+        const { elapsedS, durationS } = continuedOf(rest)
+        cues.push({ cue: { ...cue, what: 'out', eventId: null, durationS }, offsetS: -elapsedS })
+      } else continue
+      isPlaced = true
+      isOut = !CUE_IN.test(tag)
+    }
+    return !isPlaced && from !== null ? [{ cue: from, offsetS: 0 }] : cues
+  }
+
+  return {
+    read(segment, ranges) {
+      const current = ranges.map((range) => ({ range, key: JSON.stringify(range.attributes) }))
+      const found = current.filter(({ key }) => !seen.has(key))
+      seen = new Set(current.map(({ key }) => key))
+      return [...tagCues(segment.cueTags), ...found.flatMap(({ range }) => rangeCues(range, segment))]
+    },
+  }
+}
+
+/** Cues of EXT-X-DATERANGE (RFC 8216, 4.3.2.7.1). */
+function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment): PlacedCue[] {
+  const { ID = '', 'START-DATE': start = '', 'END-DATE': end, DURATION } = attributes
+  const startMs = Date.parse(start)
+  if (Number.isNaN(startMs)) return [{ cue: bad('date', 'daterange'), offsetS: 0 }]
+  const lengthS = durationOf(DURATION ?? '')
+  const knownEndMs = end === undefined ? Number.NaN : Date.parse(end)
+  const endMs = Number.isNaN(knownEndMs) ? startMs + (lengthS ?? Number.NaN) * 1000 : knownEndMs
+  const isOver = dateMs !== null && endMs < dateMs - OVER_MS
+  const offsetAt = (ms: number) => (dateMs === null ? 0 : (ms - dateMs) / 1000)
+  const durationS = lengthS ?? durationOf(attributes['PLANNED-DURATION'] ?? '')
+  const kinds = [
+    { what: 'out', text: attributes['SCTE35-OUT'], atMs: startMs },
+    { what: 'in', text: attributes['SCTE35-IN'], atMs: Number.isNaN(endMs) ? startMs : endMs },
+    { what: null, text: attributes['SCTE35-CMD'], atMs: startMs },
+  ] as const
+  if (isOver) return []
+  return kinds.flatMap(({ what, text, atMs }) => {
+    if (text === undefined) return []
+    const { cue } = readMessage(text, 'daterange') ?? { cue: null }
+    const offsetS = offsetAt(atMs)
+    const faults = cue?.kind === 'bad-cue' ? [{ cue, offsetS }] : []
+    const from = cue?.kind === 'cue' ? cue : null
+    // The name of the attribute says enough, if the message in it cannot be read.
+    const kind = what ?? from?.what
+    if (kind === undefined) return faults
+    const ownS = kind === 'out' ? (durationS ?? from?.durationS ?? null) : null
+    return [
+      ...faults,
+      {
+        cue: {
+          ...{ kind: 'cue', what: kind, eventId: ID === '' ? null : ID, durationS: ownS },
+          ...{ raw: from?.raw ?? null, origin: 'daterange' },
+        },
+        offsetS,
+      } as const,
+    ]
+  })
+}
+
+/** The first cue of an SCTE-35 message. Null if it has none. */
+function readMessage(text: string, origin: 'cue-out' | 'daterange'): PlacedCue | null {
+  try {
+    const [cue] = scte35Cues(scte35Bytes(text))
+    return cue ? { cue: { ...cue, origin }, offsetS: 0 } : null
+  } catch (error) {
+    if (error instanceof Scte35Fault) return { cue: bad(error.reason, origin), offsetS: 0 }
+    throw error
+  }
+}
+
+function bad(reason: string, origin: LiveBadCue['origin']): LiveBadCue {
+  return { kind: 'bad-cue', origin, reason }
+}
+
+/** Seconds. Some packagers write durations of ISO 8601 (`PT30S`), which EXT-X-CUE-OUT has not. */
+function durationOf(text: string): number | null {
+  const iso = ISO_DURATION.exec(text)
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = iso?.slice(1).map((part) => Number(part ?? 0)) ?? []
+  const value = iso ? ((days * 24 + hours) * 60 + minutes) * 60 + seconds : Number.parseFloat(text)
+  return Number.isFinite(value) && value > 0 ? value : null
+}
+
+/** `ElapsedTime=5.9,Duration=30` or `5.9/30`. */
+function continuedOf(text: string): { elapsedS: number; durationS: number | null } {
+  const elapsed = /ElapsedTime=([\d.]+)/i.exec(text)?.[1] ?? /^([\d.]+)/.exec(text)?.[1]
+  const duration = /\bDuration=([\d.]+)/i.exec(text)?.[1] ?? /\/([\d.]+)/.exec(text)?.[1]
+  return { elapsedS: durationOf(elapsed ?? '') ?? 0, durationS: durationOf(duration ?? '') }
+}
