@@ -233,6 +233,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   getSessionAds: 'GET json /play/:playbackId/s/:session/ads.json',
   getAssetList: 'GET json /play/:playbackId/s/:session/breaks/:position.json',
   reportAdEvents: 'POST empty /play/:playbackId/s/:session/events',
+  reconcileAdChannel: 'POST json /video/api/v1/ssai/:id/reconciliation',
   decodeScte35: 'POST json /video/api/v1/scte35/decode',
   getRetention: 'GET json /data/api/v1/retention/:id',
   listVideoFigures: 'GET json /data/api/v1/video_figures',

@@ -29,6 +29,9 @@ export const adChannel = z.object({
   allowSeekOverAds: z.boolean(),
   /** Who counts what viewers see. With `player`, only Kinora's player reports it. */
   tracking: z.enum(adTrackings),
+  /** What a thousand impressions of ads without a price earn, in millionths of the currency; null if that is not known. */
+  cpm: z.nullable(z.number()),
+  currency: z.string(),
   tags: z.array(z.string()),
   playbackId: z.string(),
   /** The HLS playlist with ads. */
@@ -52,6 +55,10 @@ const tags = z
   .array(z.string().check(z.minLength(1), z.maxLength(adLimits.tagLength)))
   .check(z.maxLength(adLimits.tags))
 
+const cpm = z.nullable(z.int().check(z.minimum(0), z.maximum(adLimits.cpmMicros)))
+/** ISO 4217. */
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+
 export const createAdChannelBody = z.object({
   name,
   streamId: uuid,
@@ -62,6 +69,8 @@ export const createAdChannelBody = z.object({
   adServerTimeoutMs: z._default(timeout, 150),
   allowSeekOverAds: z._default(z.boolean(), false),
   tracking: z._default(z.enum(adTrackings), 'server'),
+  cpm: z._default(cpm, null),
+  currency: z._default(currency, 'USD'),
   tags: z._default(tags, []),
 })
 
@@ -74,6 +83,8 @@ export const updateAdChannelBody = z.object({
   adServerTimeoutMs: z.optional(timeout),
   allowSeekOverAds: z.optional(z.boolean()),
   tracking: z.optional(z.enum(adTrackings)),
+  cpm: z.optional(cpm),
+  currency: z.optional(currency),
   tags: z.optional(tags),
 })
 

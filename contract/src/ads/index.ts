@@ -1,5 +1,6 @@
 import { adBreakCalls } from './breaks.ts'
 import { adChannelCalls } from './channels.ts'
+import { adReconciliationCalls } from './reconciliation.ts'
 import { scte35Calls } from './scte35.ts'
 import { adSessionCalls } from './sessions.ts'
 import { adViewingCalls } from './viewing.ts'
@@ -7,6 +8,7 @@ import { adViewingCalls } from './viewing.ts'
 export * from './breaks.ts'
 export * from './channels.ts'
 export * from './limits.ts'
+export type * from './reconciliation.ts'
 export * from './scte35.ts'
 export * from './sessions.ts'
 export * from './values.ts'
@@ -17,5 +19,6 @@ export const adCalls = {
   ...adBreakCalls,
   ...adSessionCalls,
   ...adViewingCalls,
+  ...adReconciliationCalls,
   ...scte35Calls,
 }

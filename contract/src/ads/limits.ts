@@ -9,6 +9,10 @@ export const adLimits = {
   longestBreakS: 600,
   /** Of one ad, in seconds. */
   longestAdS: 300,
+  /** Of a thousand impressions, in millionths of the currency. */
+  cpmMicros: 10_000_000_000,
+  /** Figures of an ad server, in characters. */
+  csvLength: 200_000,
   /** Of a message of SCTE 35 as text. */
   scte35Length: 8192,
 } as const

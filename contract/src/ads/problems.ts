@@ -4,6 +4,7 @@ export const adProblems = {
   'ad-break-limit': { status: 409, title: 'This video has reached its limit of ad breaks' },
   'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
   'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
+  'ad-figures-invalid': { status: 422, title: 'The figures of the ad server cannot be read' },
   /** `errors` has the reason: one of `scte35Reasons`. */
   'scte35-invalid': { status: 422, title: 'The SCTE-35 message is not valid' },
   'ad-not-in-session': { status: 422, title: 'The session has no such ad' },

@@ -9,6 +9,9 @@ const adSession = z.object({
   channelId: uuid,
   startedAt: time,
   userAgent: z.string(),
+  /** ISO 3166; empty if it is not known. */
+  country: z.string(),
+  deviceType: z.string(),
   /** Breaks that were asked for, ads in them, and ads whose first segment was delivered. */
   breaks: z.number(),
   ads: z.number(),
@@ -85,11 +88,23 @@ export const adSessionCalls = {
   listAdSessions: call({
     method: 'GET',
     path,
-    summary: 'List the sessions of an ad channel, newest first. Sessions are kept for 30 days.',
+    summary:
+      'List the sessions of an ad channel, newest first. `reason` and `adId` find sessions in which a break or an ad has this reason, or this ad was offered; `withoutAds` those that got no ads. Sessions are kept for 30 days.',
     caller: 'environment',
     right: channels('read'),
     params: idParams,
-    query: z.object(cursorQuery),
+    query: z.object({
+      ...cursorQuery,
+      /** Its start is enough. */
+      sessionId: z.optional(z.string().check(z.regex(/^[\da-f-]{4,36}$/))),
+      country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+      deviceType: z.optional(z.string().check(z.maxLength(20))),
+      reason: z.optional(z.enum(adSkipReasons)),
+      adId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+      withoutAds: z._default(z.boolean(), false),
+      from: z.optional(time),
+      to: z.optional(time),
+    }),
     answer: cursorPage(adSession),
     kind: 'json',
     status: 200,

@@ -52,6 +52,13 @@ export const filterFields = {
   statusCode: wanted,
   cache: wanted,
   cdn: wanted,
+  adChannel: wanted,
+  campaign: wanted,
+  advertiser: wanted,
+  adSystem: wanted,
+  breakKind: wanted,
+  adReason: wanted,
+  currency: wanted,
 } satisfies Record<Dimension, typeof wanted>
 
 /** Filters of a query: those above, and `missing`, the dimensions whose value may be unknown. */

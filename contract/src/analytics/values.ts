@@ -30,6 +30,25 @@ export const metricIds = [
   'encoded-time',
   'stored-time',
   'stored-bytes',
+  'ad-sessions',
+  'ad-viewers',
+  'ad-breaks',
+  'ads-offered',
+  'ads-inserted',
+  'ad-impressions',
+  'ad-fill-rate',
+  'empty-answers',
+  'ad-skips',
+  'ad-errors',
+  'ad-available-time',
+  'ad-filled-time',
+  'ad-first-quartiles',
+  'ad-midpoints',
+  'ad-third-quartiles',
+  'ad-completes',
+  'ad-completion-rate',
+  'ad-revenue',
+  'ad-ecpm',
 ] as const
 export type MetricId = (typeof metricIds)[number]
 
@@ -43,9 +62,11 @@ export const metricUnits = [
   'kbps',
   'score',
   'bytes',
+  'micros',
 ] as const
 
-/** What views can be counted by, and answers to viewers' requests: the last five, and those that both have. */
+/** What views can be counted by; answers to viewers' requests: from files to networks, and those that both have; and ads: the
+ * last ones, and those that they share with views. */
 export const dimensions = [
   'contentId',
   'category',
@@ -77,6 +98,13 @@ export const dimensions = [
   'statusCode',
   'cache',
   'cdn',
+  'adChannel',
+  'campaign',
+  'advertiser',
+  'adSystem',
+  'breakKind',
+  'adReason',
+  'currency',
 ] as const
 export type Dimension = (typeof dimensions)[number]
 

@@ -65,6 +65,22 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await expect(page.getByRole('heading', { name: /^Session of/ })).toBeVisible()
   await expect(page.getByText('Inserted', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Sent · 200')).toHaveCount(12)
+
+  await page.getByRole('link', { name: 'Back to the decision log' }).click()
+  await page.getByRole('searchbox').fill('nothing')
+  await expect(page.getByText('No session matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('link', { name: 'Reconciliation' }).click()
+  const campaign = page.getByRole('row', { name: /soap/ })
+  await expect(campaign.getByRole('gridcell').last()).toHaveText('–')
+  await page.getByLabel('Figures of the ad server').fill('soap;3')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(campaign.getByRole('gridcell').last()).toHaveText('+50%')
+  await page.getByLabel('Figures of the ad server').fill('tea;1\nsoap;many')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('The figures of the ad server cannot be read')).toBeVisible()
   await adServer.close()
 })
 

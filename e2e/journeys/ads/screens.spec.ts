@@ -41,6 +41,15 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     { ...of(page), act: ask, shown: (shown) => shown.getByRole('heading', { level: 3 }) },
     of(page, viewer),
     of(`${page}?tab=sessions`),
+    of(`${page}?tab=sessions&q=nothing`),
+    {
+      ...of(`${page}?tab=reconciliation`),
+      act: compare,
+      shown: (shown) => shown.getByRole('gridcell', { name: 'milk', exact: true }),
+    },
+    { ...of('analytics?tab=ads'), shown: totals },
+    { ...of('analytics?tab=revenue'), shown: totals },
+    of('analytics?tab=revenue', newcomer),
     {
       ...of(`${page}?tab=sessions&session=${sessionId}`),
       act: openAnswer,
@@ -53,6 +62,12 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
   ]
 })
 
+const compare = async (page: Page) => {
+  await page.getByRole('textbox').last().fill('tea,3\nmilk,7')
+  await page.locator('form button[type=submit]').click()
+}
+const totals = (page: Page) => page.locator('li > button[aria-pressed]').first()
+
 /** A channel with ads that somebody has played, and one that is disabled. Its ad server is gone afterwards. */
 async function seed(person: Person) {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-ads-'))
@@ -63,10 +78,16 @@ async function seed(person: Person) {
   await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 3.5, durationS: 10 })
   await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 6 })
   const { id: channelId, finalUrl } = await person.call('POST', `${base}/ssai`, {
-    ...{ name: 'Evening with ads', streamId: videoId, preroll: true, adServerTimeoutMs: 3000 },
+    ...{
+      name: 'Evening with ads',
+      streamId: videoId,
+      preroll: true,
+      adServerTimeoutMs: 3000,
+      cpm: 4_250_000,
+    },
     prerollAdTagUrl: adServer.offer(
       '/preroll',
-      ad('soap', clip, { sequence: 1 }),
+      ad('soap', clip, { sequence: 1, extra: '<Pricing model="CPM" currency="USD">12.5</Pricing>' }),
       ad('long', clip, { seconds: 50, sequence: 2 }),
     ),
     midrollAdTagUrl: adServer.offer('/midroll', ad('tea', clip)),
@@ -78,6 +99,12 @@ async function seed(person: Person) {
   await expect.poll(isReady, { timeout: 60_000 }).not.toContain('"preparing"')
   await play(String(finalUrl))
   await expect.poll(() => adServer.reports.length, { timeout: 20_000 }).toBeGreaterThan(17)
+  // Figures of ads come some seconds after they were played.
+  const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const figures = `/data/api/v1/views?metric=ad-impressions&from=${from}&to=${to}`
+  await expect
+    .poll(async () => (await person.call('GET', figures)).total, { timeout: 30_000 })
+    .toBeGreaterThan(2)
   await adServer.close()
   await rm(folder, { recursive: true })
   const { items } = await person.call('GET', `${base}/ssai/${channelId}/sessions`)

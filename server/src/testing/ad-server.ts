@@ -2,6 +2,16 @@ import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** What an ad has besides its file. */
+interface GivenAd {
+  readonly seconds?: number
+  readonly sequence?: number
+  /** As VAST has it. */
+  readonly skipOffset?: string
+  /** Elements of the ad. */
+  readonly extra?: string
+}
+
 /** A local ad server. */
 export interface TestAdServer {
   readonly url: string
@@ -13,13 +23,8 @@ export interface TestAdServer {
   answer(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void
   /** Answers with VAST. @returns the ad tag */
   offer(path: string, ...ads: readonly string[]): string
-  /** An ad that is this file. Its advertiser has a page.
-   * @param given `skipOffset` as VAST has it */
-  ad(
-    id: string,
-    clip: string,
-    given?: { readonly seconds?: number; readonly sequence?: number; readonly skipOffset?: string },
-  ): string
+  /** An ad that is this file. Its advertiser has a page. */
+  ad(id: string, clip: string, given?: GivenAd): string
   close(): Promise<void>
 }
 
@@ -53,7 +58,7 @@ export async function openAdServer(): Promise<TestAdServer> {
       })
       return `${url}${path}`
     },
-    ad(id, clip, { seconds = 2, sequence, skipOffset } = {}) {
+    ad(id, clip, { seconds = 2, sequence, skipOffset, extra = '' } = {}) {
       self.answer(`/${id}.html`, (_request, response) => response.end(`<title>${id}</title>`))
       self.answer(`/${id}.mp4`, (_request, response) => void createReadStream(clip).pipe(response))
       const report = (event: string) => `<![CDATA[${url}/report/${id}/${event}]]>`
@@ -61,7 +66,7 @@ export async function openAdServer(): Promise<TestAdServer> {
         .map((event) => `<Tracking event="${event}">${report(event)}</Tracking>`)
         .join('')
       return `<Ad id="${id}"${sequence === undefined ? '' : ` sequence="${sequence}"`}><InLine>
-        <AdSystem>Test</AdSystem><AdTitle>Advertisement ${id}</AdTitle>
+        <AdSystem>Test</AdSystem><AdTitle>Advertisement ${id}</AdTitle>${extra}
         <Impression>${report('impression')}</Impression><Error>${report('error-[ERRORCODE]')}</Error>
         <Creatives><Creative><UniversalAdId idRegistry="test">${id}</UniversalAdId><Linear${skipOffset === undefined ? '' : ` skipoffset="${skipOffset}"`}>
           <Duration>00:00:${String(seconds).padStart(2, '0')}</Duration>

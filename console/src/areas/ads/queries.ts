@@ -10,6 +10,7 @@ import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
 import { renewalDelay } from '../library'
+import { startOf, type TimeRange } from './time-ranges'
 
 const adsKey = (environmentId: string) => ['ads', environmentId] as const
 const channelKey = (environmentId: string, id: string) => [...adsKey(environmentId), 'channel', id] as const
@@ -65,11 +66,19 @@ export function liveStreamsQuery(environmentId: string, phrase: string) {
   })
 }
 
-export function sessionsQuery({ environmentId, id }: Pick<AdChannel, 'id' | 'environmentId'>) {
+export type SessionsAsked = Omit<
+  NonNullable<Parameters<typeof api<'listAdSessions'>>[1]['query']>,
+  'cursor' | 'pageSize'
+>
+
+export function sessionsQuery(
+  { environmentId, id }: Pick<AdChannel, 'id' | 'environmentId'>,
+  asked: SessionsAsked,
+) {
   return infiniteQueryOptions({
-    queryKey: [...channelKey(environmentId, id), 'sessions'],
+    queryKey: [...channelKey(environmentId, id), 'sessions', asked],
     queryFn: ({ pageParam, signal }) => {
-      const query = { pageSize: 25, ...(pageParam !== '' && { cursor: pageParam }) }
+      const query = { ...asked, pageSize: 25, ...(pageParam !== '' && { cursor: pageParam }) }
       return api('listAdSessions', { environmentId, params: { id }, query, signal })
     },
     initialPageParam: '',
@@ -84,6 +93,21 @@ export function sessionQuery(
   return queryOptions({
     queryKey: [...channelKey(environmentId, id), 'session', sessionId],
     queryFn: ({ signal }) => api('getAdSession', { environmentId, params: { id, sessionId }, signal }),
+  })
+}
+
+/** Our figures and those of the ad server. @param csv empty for ours only */
+export function reconciliationQuery(
+  { environmentId, id }: Pick<AdChannel, 'id' | 'environmentId'>,
+  range: TimeRange,
+  csv: string,
+) {
+  return queryOptions({
+    queryKey: [...channelKey(environmentId, id), 'reconciliation', range, csv],
+    queryFn: ({ signal }) => {
+      const body = { from: startOf(range), to: new Date().toISOString(), csv }
+      return api('reconcileAdChannel', { environmentId, params: { id }, body, signal })
+    },
   })
 }
 

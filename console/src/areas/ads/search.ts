@@ -15,8 +15,14 @@ export type ChannelsSearch = read.FieldsRead<typeof channelsSearch>
 
 export const allChannels = { q: '', enabled: undefined, page: 1, new: false } as const
 
-/** `tab` is `sessions` for the decision log, with the session that is open. */
-export const channelSearch = read.fields({ tab: read.text(undefined), session: read.text(undefined) })
+const own = read.text(undefined)
+
+/** `tab` is `sessions` for the decision log, with the session that is open and what is looked for, or `reconciliation`. */
+export const channelSearch = read.fields({
+  ...{ tab: own, session: own, q: own, reason: own, device: own, range: own },
+  /** Only sessions without ads. */
+  empty: read.flag(false),
+})
 
 /** The message of SCTE 35 to decode. */
 export const decoderSearch = read.fields({ message: read.text('') })

@@ -6,6 +6,7 @@ declare module 'i18next' {
     ads: typeof import('./breaks/i18n/en.json') &
       typeof import('./channel/i18n/en.json') &
       typeof import('./channels/i18n/en.json') &
+      typeof import('./reconciliation/i18n/en.json') &
       typeof import('./scte35/i18n/en.json') &
       typeof import('./sessions/i18n/en.json')
   }

@@ -1,7 +1,9 @@
 import type { MetricId } from '@kinora/contract'
+import { useSearch } from '@tanstack/react-router'
 import { type Formatter, useFormat } from '../../lib/format'
 import { useLanguage } from '../../lib/i18n'
 import { languages } from '../../lib/languages'
+import { filtersOf } from './filters'
 import { durationText, fullNumber, shortNumber } from './short-number'
 
 /** Writes figures in the language of the console. */
@@ -16,23 +18,39 @@ export interface FigureText {
   change(value: number): string
 }
 
-const counts: readonly MetricId[] = ['views', 'viewers', 'sessions', 'peak-viewers', 'requests']
-const durations: readonly MetricId[] = ['watch-time', 'average-watch-time', 'average-session']
+const counts: readonly MetricId[] = [
+  ...(['views', 'viewers', 'sessions', 'peak-viewers', 'requests', 'ad-sessions', 'ad-viewers'] as const),
+  ...(['ad-breaks', 'ads-offered', 'ads-inserted', 'ad-impressions', 'empty-answers', 'ad-skips'] as const),
+  ...(['ad-errors', 'ad-first-quartiles', 'ad-midpoints', 'ad-third-quartiles', 'ad-completes'] as const),
+]
+const durations: readonly MetricId[] = [
+  ...([
+    'watch-time',
+    'average-watch-time',
+    'average-session',
+    'ad-available-time',
+    'ad-filled-time',
+  ] as const),
+]
 const minutes: readonly MetricId[] = ['streamed-time', 'encoded-time', 'stored-time']
 const badIfMore: readonly MetricId[] = [
   ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
   ...(['playback-failures', 'startup-failures', 'live-latency', 'upscale', 'downscale'] as const),
-  'failed-requests',
+  ...(['failed-requests', 'empty-answers', 'ad-skips', 'ad-errors'] as const),
 ]
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
 const isDuration = (metric: MetricId) => durations.includes(metric)
+const isMoney = (metric: MetricId) => metric === 'ad-revenue' || metric === 'ad-ecpm'
 export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
 
 export function useFigureText(): FigureText {
   const format = useFormat()
   const { tag } = languages[useLanguage()]
-  const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value)
+  const { filters } = useSearch({ strict: false })
+  // Money is shown in one currency, which the filters name.
+  const currency = filtersOf(filters ?? '').currency?.find((code) => /^[A-Z]{3}$/.test(code)) ?? 'USD'
+  const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value, currency)
   const change = new Intl.NumberFormat(tag, {
     ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
   })
@@ -40,6 +58,8 @@ export function useFigureText(): FigureText {
     full,
     short(metric, value) {
       if (isCount(metric)) return shortNumber(tag, value)
+      // The filter beside the figures names the currency.
+      if (isMoney(metric)) return moneyText(tag, { currency, currencyDisplay: 'narrowSymbol' }, value)
       return isDuration(metric) ? durationText(tag, value) : full(metric, value)
     },
     tickUnit: (metric, highest) =>
@@ -48,13 +68,18 @@ export function useFigureText(): FigureText {
   }
 }
 
-function textOf(format: Formatter, tag: string, metric: MetricId, value: number): string {
+function textOf(format: Formatter, tag: string, metric: MetricId, value: number, currency: string): string {
   const unit = (name: string, amount: number, digits: number) =>
     new Intl.NumberFormat(tag, {
       ...{ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits },
     }).format(amount)
   switch (metric) {
+    case 'ad-revenue':
+    case 'ad-ecpm':
+      return moneyText(tag, { currency }, value)
     case 'watch-time':
+    case 'ad-available-time':
+    case 'ad-filled-time':
       if (value <= 60) return durationText(tag, value)
       return unit('minute', value / 60, value < 6000 ? 1 : 0)
     case 'streamed-time':
@@ -75,6 +100,8 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     case 'playback-failures':
     case 'startup-failures':
     case 'cached-requests':
+    case 'ad-fill-rate':
+    case 'ad-completion-rate':
     case 'failed-requests':
     case 'upscale':
     case 'downscale':
@@ -88,4 +115,15 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number)
     default:
       return format.number(Math.round(value))
   }
+}
+
+/** @param micros millionths of the currency. Fractions of a cent show in small amounts. */
+function moneyText(
+  tag: string,
+  money: Pick<Intl.NumberFormatOptions, 'currency' | 'currencyDisplay'>,
+  micros: number,
+): string {
+  const amount = micros / 1_000_000
+  const digits = amount !== 0 && Math.abs(amount) < 1 ? { maximumFractionDigits: 4 } : {}
+  return new Intl.NumberFormat(tag, { style: 'currency', ...money, ...digits }).format(amount)
 }

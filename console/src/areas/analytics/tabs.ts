@@ -1,6 +1,9 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 
-export const tabs = ['overview', 'realtime', 'viewership', 'performance', 'videos', 'usage', 'cdn'] as const
+export const tabs = [
+  ...(['overview', 'realtime', 'viewership', 'performance', 'videos', 'ads', 'revenue'] as const),
+  ...(['usage', 'cdn'] as const),
+] as const
 export type Tab = (typeof tabs)[number]
 /** Those with figures over time. */
 export type FigureTab = Exclude<Tab, 'realtime' | 'videos'>
@@ -13,8 +16,10 @@ interface FigureTabContent {
   readonly lists: readonly Dimension[]
 }
 
-/** Tabs about what was encoded, stored and sent. The others are about views. */
-export const isAboutViews = (tab: Tab) => tab !== 'usage' && tab !== 'cdn'
+/** For roles that see ad channels. */
+export const isAboutAds = (tab: Tab) => tab === 'ads' || tab === 'revenue'
+/** The others are about ads, or what was encoded, stored and sent. */
+export const isAboutViews = (tab: Tab) => tab !== 'usage' && tab !== 'cdn' && !isAboutAds(tab)
 
 export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
   overview: {
@@ -44,6 +49,38 @@ export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
       'playerVersion',
     ],
     lists: ['contentId', 'isp', 'country', 'deviceType', 'os', 'browser', 'playerVersion'],
+  },
+  ads: {
+    metrics: [
+      ...(['ad-impressions', 'ad-sessions', 'ad-viewers', 'ads-inserted', 'ad-fill-rate'] as const),
+      ...(['ad-available-time', 'ad-filled-time', 'empty-answers', 'ad-skips', 'ad-errors'] as const),
+      ...(['ad-completes', 'ad-completion-rate'] as const),
+    ],
+    splits: [
+      'adChannel',
+      'campaign',
+      'adSystem',
+      'breakKind',
+      'adReason',
+      'contentId',
+      'country',
+      'deviceType',
+    ],
+    lists: [
+      'adChannel',
+      'campaign',
+      'adReason',
+      'contentId',
+      'adSystem',
+      'breakKind',
+      'country',
+      'deviceType',
+    ],
+  },
+  revenue: {
+    metrics: ['ad-revenue', 'ad-ecpm', 'ad-impressions', 'ad-completes', 'ad-completion-rate'],
+    splits: ['adChannel', 'campaign', 'advertiser', 'contentId', 'country', 'deviceType'],
+    lists: ['campaign', 'adChannel', 'contentId', 'advertiser', 'country', 'deviceType'],
   },
   usage: {
     metrics: ['streamed-time', 'encoded-time', 'stored-time', 'delivered-bytes', 'stored-bytes'],
@@ -91,8 +128,14 @@ const deliveryDimensions = [
   ...(['country', 'isp'] as const),
 ] as const satisfies readonly Dimension[]
 
+const adDimensions = [
+  ...(['adChannel', 'campaign', 'advertiser', 'adSystem', 'breakKind', 'category', 'contentId'] as const),
+  ...(['country', 'state', 'city', 'isp', 'deviceType', 'deviceName', 'os', 'browser', 'currency'] as const),
+] as const satisfies readonly Dimension[]
+
 /** What the figures of a tab can be filtered by. */
 export function filterDimensions(tab: Tab): readonly Dimension[] {
   if (tab === 'usage') return ['category', 'contentId']
+  if (isAboutAds(tab)) return adDimensions
   return tab === 'cdn' ? deliveryDimensions : viewDimensions
 }

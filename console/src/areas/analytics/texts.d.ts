@@ -4,6 +4,7 @@ import 'i18next'
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     analytics: typeof import('./overview/i18n/en.json') &
+      typeof import('./ads/i18n/en.json') &
       typeof import('./annotations/i18n/en.json') &
       typeof import('./exports/i18n/en.json') &
       typeof import('./favourites/i18n/en.json') &

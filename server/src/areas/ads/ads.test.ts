@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AdChannel, AdSessionDetails, Content, SessionAds } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
+import { testAdFigures } from '../../testing/ads/figures.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -41,9 +42,12 @@ afterAll(async () => {
 
 function newChannel(given: Partial<AdChannel>): Promise<AdChannel> {
   const { name = 'Test', streamId = world.content.id, prerollAdTagUrl = null, midrollAdTagUrl = null } = given
-  const { adServerTimeoutMs = 3000 } = given
+  const { adServerTimeoutMs = 3000, cpm = null, currency = 'USD' } = given
   return world.owner.call('createAdChannel', {
-    body: { name, streamId, preroll: true, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
+    body: {
+      ...{ name, streamId, preroll: true, prerollAdTagUrl, midrollAdTagUrl },
+      ...{ adServerTimeoutMs, cpm, currency },
+    },
   })
 }
 
@@ -461,6 +465,12 @@ describe('a break', () => {
     await owner.call('deleteAdBreak', { params: { ...params, breakId } })
     expect((await owner.call('listAdBreaks', { params })).items).toHaveLength(1)
   })
+})
+
+testAdFigures(() => ({ world, clock, adServer, clip, video, channel }), {
+  ...{ newChannel, untilDecided, logOf },
+  /** Everything that a new viewer of a channel gets. */
+  watch: async (which) => void (await play((await openSession(which)).video)),
 })
 
 describe('what is kept', () => {

@@ -1,5 +1,6 @@
 import type { Offers } from '../../platform/area.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Viewers } from './facts/viewers.ts'
 import type { Breaker } from './vast/breaker.ts'
 
 /** What the area of ads works with. */
@@ -7,4 +8,5 @@ export interface Ads extends Platform {
   readonly library: Offers['library']
   readonly live: Offers['live']
   readonly breaker: Breaker
+  readonly viewers: Viewers
 }

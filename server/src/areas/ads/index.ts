@@ -7,20 +7,33 @@ import { beaconHandler } from './beacons/send-handler.ts'
 import { channelLimit } from './channels/channel-limit.ts'
 import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
+import { type DescribeViewer, openViewers } from './facts/viewers.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
 import { deleteOldSessions } from './sessions/session-log.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
+export { adChannelNames } from './channels/channel-names.ts'
+export { type AdFact, adMeasures } from './facts/fact.ts'
+export { takeAdFacts } from './facts/facts.ts'
+
+declare module '../../platform/area.ts' {
+  interface Offers {
+    /** From ads: has viewers of ads described by the area that knows places and devices. */
+    readonly ads: { describeViewers(describe: DescribeViewer): void }
+  }
+}
+
 export const ads = defineArea({
   name: 'ads',
   contract: adCalls,
   open(platform, { activity, delivery, library, live }) {
-    const opened: Ads = { ...platform, library, live, breaker: createBreaker() }
+    const opened: Ads = { ...platform, library, live, breaker: createBreaker(), viewers: openViewers() }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {
+      offers: { ads: { describeViewers: opened.viewers.describeBy } },
       jobs: [conditionHandler(opened), beaconHandler(opened)],
       sweeps: {
         'ads.beacons': () => enqueueDueBeacons(opened),

@@ -160,4 +160,25 @@ describe('a channel of a live stream', () => {
       ['midroll', 5, null],
     ])
   })
+
+  it('has figures of all sessions, also of breaks that were decided while viewers watched', async () => {
+    const { items: sessions } = await owner.call('listAdSessions', {
+      params: { id: channel.id },
+      query: { pageSize: 100 },
+    })
+    const sum = (field: 'breaks' | 'ads' | 'impressions') =>
+      sessions.reduce((total, session) => total + session[field], 0)
+    const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+    const query = {
+      ...{ from: from ?? '', to: to ?? '', category: ['live'] },
+      metrics: ['ad-sessions', 'ad-breaks', 'ads-inserted', 'ad-impressions'] as const,
+    }
+    const figures = async () => {
+      const { items } = await owner.call('getTotals', { query: { ...query, metrics: [...query.metrics] } })
+      return items.map(({ total }) => total)
+    }
+    const logged = [sessions.length, sum('breaks'), sum('ads'), sum('impressions')]
+    expect(sessions[0]).toMatchObject({ breaks: 2, ads: 2 })
+    await expect.poll(figures, { timeout: 30_000 }).toEqual(logged)
+  })
 })

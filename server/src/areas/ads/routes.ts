@@ -16,6 +16,7 @@ import {
   listChannels,
   updateChannel,
 } from './channels/channels.ts'
+import { reconcileChannel } from './reconciliation/reconciliation.ts'
 import { decodeMessage } from './scte35/decode-message.ts'
 import { getSession, listSessions } from './sessions/session-log.ts'
 import { tryChannel } from './sessions/try-channel.ts'
@@ -82,6 +83,9 @@ function sessionRoutes(server: HttpServer, ads: Ads): void {
   })
   route(server, adCalls.listAdSessions, ({ params, query, caller }) =>
     listSessions(ads, caller, params.id, query),
+  )
+  route(server, adCalls.reconcileAdChannel, ({ params, body, caller }) =>
+    reconcileChannel(ads, caller, params.id, body),
   )
   route(server, adCalls.getAdSession, ({ params: { id, sessionId }, caller }) =>
     getSession(ads, caller, id, sessionId),

@@ -13,6 +13,7 @@ const tag = 'http://93.184.216.34/vast?page=[CACHEBUSTING]'
 const settings = {
   ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
   ...{ allowSeekOverAds: true, tracking: 'player' },
+  ...{ cpm: 2_500_000, currency: 'EUR' },
   ...{ prerollAdTagUrl: tag, midrollAdTagUrl: tag, tags: ['one', 'two'] },
 }
 
@@ -38,7 +39,21 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
   deleteAdBreak: async (tenant) => ({ params: await newAdBreak(tenant) }),
   listAdSessions: async (tenant) => ({
     params: { id: await someAdChannel(tenant) },
-    query: { pageSize: '10' },
+    query: {
+      ...{
+        pageSize: '10',
+        sessionId: '01a2',
+        country: 'IN',
+        deviceType: 'phone',
+        reason: 'no-ads',
+        adId: 'soap',
+      },
+      ...{ withoutAds: 'true', from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
+    },
+  }),
+  reconcileAdChannel: async (tenant) => ({
+    params: { id: await someAdChannel(tenant) },
+    body: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', csv: 'soap,12' },
   }),
   decodeScte35: () => ({
     body: { message: '/DAvAAAAAAAA///wFAVIAACPf+/+c2nALv4AUsz1AAAAAAAKAAhDVUVJAAABNWLbowo=' },

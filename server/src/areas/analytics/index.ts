@@ -3,6 +3,8 @@ import { analyticsCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
+import { startCountingAds } from './ads/count-ads.ts'
+import { adViewerFacts } from './ads/describe-viewer.ts'
 import type { Analytics } from './analytics.ts'
 import { annotationsOfEvents, deleteOldAnnotations } from './annotations/record-annotations.ts'
 import { environmentPrivacy } from './beacons/privacy.ts'
@@ -26,7 +28,7 @@ export { openWarehouseBackup } from './warehouse/backup.ts'
 export const analytics = defineArea({
   name: 'analytics',
   contract: analyticsCalls,
-  async open(platform, { delivery, authenticator }) {
+  async open(platform, { delivery, ads, authenticator }) {
     const { config, db, clock, log } = platform
     const secret = await installationSecret(db, 'viewer-secret')
     const place = openPlace(platform, {
@@ -43,6 +45,7 @@ export const analytics = defineArea({
     const receiver = createReceiver({ find: delivery.find, segments, factsOf, nowMs })
     const counts = openDeliveryCounts(opened, places, { factsOf, segments })
     delivery.observe(counts.add)
+    ads.describeViewers(adViewerFacts(factsOf))
     delivery.registerDownloads(exportSource(opened))
     return {
       jobs: [exportHandler(opened)],
@@ -56,7 +59,15 @@ export const analytics = defineArea({
         web: (server) => analyticsRoutes(server, opened),
         delivery: (server) => beaconRoutes(server, receiver),
       },
-      services: { worker: () => startSealing(opened), delivery: counts.start },
+      services: {
+        worker() {
+          const stops = [startCountingAds(opened), startSealing(opened)]
+          return async () => {
+            for (const stop of stops) await stop()
+          }
+        },
+        delivery: counts.start,
+      },
       readiness: { warehouse: place.readiness },
       async close() {
         places.close()

@@ -27,6 +27,9 @@ import { useAdRights } from '../rights'
 import { ChannelOverview } from './overview'
 
 const SessionsTab = lazy(async () => ({ default: (await import('../sessions/sessions-tab')).SessionsTab }))
+const ReconciliationTab = lazy(async () => ({
+  default: (await import('../reconciliation/reconciliation-tab')).ReconciliationTab,
+}))
 const SessionTab = lazy(async () => ({ default: (await import('../sessions/session-tab')).SessionTab }))
 
 const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
@@ -139,9 +142,19 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
         >
           {t('ads:channel.tabs.sessions')}
         </TabLink>
+        <TabLink
+          to="/$environmentId/ad-insertion/$channelId"
+          params={params}
+          search={{ tab: 'reconciliation' }}
+          activeOptions={{ includeSearch: true }}
+        >
+          {t('ads:channel.tabs.reconciliation')}
+        </TabLink>
       </TabLinks>
       <Suspense fallback={<Skeleton className="mt-6 h-60 w-full" />}>
-        {tab !== 'sessions' ? (
+        {tab === 'reconciliation' ? (
+          <ReconciliationTab channel={channel} />
+        ) : tab !== 'sessions' ? (
           <ChannelOverview channel={channel} />
         ) : session === undefined ? (
           <SessionsTab channel={channel} />

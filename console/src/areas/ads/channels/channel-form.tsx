@@ -18,6 +18,7 @@ import { FormProblem } from '../../identity'
 import { VideoSelect } from '../../library'
 import { offeredLengths } from '../lengths'
 import { useSaveChannel } from '../queries'
+import { CpmFields } from './cpm-fields'
 import { LiveSelect } from './live-select'
 import { PlayerSettings } from './player-settings'
 
@@ -48,6 +49,8 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
     adServerTimeoutMs: channel?.adServerTimeoutMs ?? 150,
     allowSeekOverAds: channel?.allowSeekOverAds ?? false,
     tracking: channel?.tracking ?? 'server',
+    cpm: channel?.cpm ?? null,
+    currency: channel?.currency ?? 'USD',
     tags: channel?.tags ?? [],
   })
   const [type, setType] = useState(plays.type)
@@ -56,6 +59,8 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
   const prerollTag = useField(form, 'prerollAdTagUrl')
   const midrollTag = useField(form, 'midrollAdTagUrl')
   const longest = useField(form, 'maxPrerollDurationS')
+  const cpm = useField(form, 'cpm')
+  const currency = useField(form, 'currency')
   const timeout = useField(form, 'adServerTimeoutMs')
   const allowSeek = useField(form, 'allowSeekOverAds')
   const tracking = useField(form, 'tracking')
@@ -157,6 +162,13 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
           onAllowSeek={allowSeek.onChange}
           tracking={tracking.value ?? 'server'}
           onTracking={tracking.onChange}
+        />
+        <CpmFields
+          cpm={cpm.value ?? null}
+          currency={currency.value ?? 'USD'}
+          error={cpm.error}
+          onCpm={cpm.onChange}
+          onCurrency={currency.onChange}
         />
         <TagInput
           {...tags}

@@ -1,14 +1,17 @@
 import type { AdChannel, AdSession } from '@kinora/contract'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useFormat } from '../../../lib/format'
-import { useText } from '../../../lib/i18n'
+import { none, useFormat } from '../../../lib/format'
+import { useLanguage, useText } from '../../../lib/i18n'
+import { languages } from '../../../lib/languages'
 import type { Column } from '../../../ui/table-parts'
 
 export function useSessionColumns({ id: channelId, environmentId }: AdChannel): readonly Column<AdSession>[] {
   const t = useText()
   const format = useFormat()
+  const { tag } = languages[useLanguage()]
   return useMemo(() => {
+    const countries = new Intl.DisplayNames(tag, { type: 'region' })
     const figure = (id: 'breaks' | 'ads' | 'impressions', from?: 'sm'): Column<AdSession> => ({
       ...{ id, head: t(`ads:sessions.${id}`), width: '108px', number: true, ...(from && { from }) },
       cell: (session) => format.number(session[id]),
@@ -37,9 +40,13 @@ export function useSessionColumns({ id: channelId, environmentId }: AdChannel): 
           </span>
         ),
       },
+      {
+        ...{ id: 'country', head: t('ads:log.country'), width: '140px', from: 'lg' },
+        cell: ({ country }) => (country === '' ? none : (countries.of(country) ?? country)),
+      },
       figure('breaks', 'sm'),
       figure('ads'),
       figure('impressions'),
     ]
-  }, [t, format, channelId, environmentId])
+  }, [t, format, tag, channelId, environmentId])
 }

@@ -10,6 +10,7 @@ import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import { sessionsQuery } from '../queries'
 import { useSessionColumns } from './session-columns'
+import { SessionFilters, useSessionsAsked } from './session-filters'
 
 /** The sessions of a channel, newest first. */
 export function SessionsTab({ channel }: { readonly channel: AdChannel }) {
@@ -17,11 +18,13 @@ export function SessionsTab({ channel }: { readonly channel: AdChannel }) {
   const format = useFormat()
   const navigate = useNavigate()
   const columns = useSessionColumns(channel)
-  const list = useInfiniteQuery(sessionsQuery(channel))
+  const { asked, clear } = useSessionsAsked()
+  const isFiltered = Object.keys(asked).length > 0
+  const list = useInfiniteQuery(sessionsQuery(channel, asked))
   const rows = list.data?.pages.flatMap(({ items }) => items)
   if (list.isError && !rows)
     return <ListFault title={t('ads:sessions.failed')} safe={t('ui:safe')} list={list} />
-  if (rows?.length === 0) {
+  if (rows?.length === 0 && !isFiltered) {
     return (
       <div className="pt-8">
         <State icon={<ListMagnifyingGlass size={20} />} title={t('ads:sessions.none')}>
@@ -33,22 +36,33 @@ export function SessionsTab({ channel }: { readonly channel: AdChannel }) {
   return (
     <>
       <p className="max-w-[680px] py-4 text-pretty text-ink-2">{t('ads:sessions.about')}</p>
-      <Table
-        low
-        label={t('ads:channel.tabs.sessions')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowName={({ startedAt }) => format.exactTime(startedAt)}
-        onOpen={({ id }) =>
-          void navigate({
-            to: '/$environmentId/ad-insertion/$channelId',
-            params: { environmentId: channel.environmentId, channelId: channel.id },
-            search: { tab: 'sessions', session: id },
-          })
-        }
-        skeletonRows={6}
-      />
+      <SessionFilters />
+      {rows?.length === 0 ? (
+        <State
+          icon={<ListMagnifyingGlass size={20} />}
+          title={t('ads:log.nothing')}
+          actions={<Button onPress={clear}>{t('ads:log.clear')}</Button>}
+        >
+          {t('ads:log.nothingWhy')}
+        </State>
+      ) : (
+        <Table
+          low
+          label={t('ads:channel.tabs.sessions')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ startedAt }) => format.exactTime(startedAt)}
+          onOpen={({ id }) =>
+            void navigate({
+              to: '/$environmentId/ad-insertion/$channelId',
+              params: { environmentId: channel.environmentId, channelId: channel.id },
+              search: { tab: 'sessions', session: id },
+            })
+          }
+          skeletonRows={6}
+        />
+      )}
       {list.hasNextPage && (
         <div className="pt-4">
           <Button busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>

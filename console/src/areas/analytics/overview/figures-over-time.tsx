@@ -1,3 +1,4 @@
+import type { Dimension, MetricId } from '@kinora/contract'
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { ListBullets } from '@phosphor-icons/react/dist/csr/ListBullets'
 import { useQuery } from '@tanstack/react-query'
@@ -8,11 +9,12 @@ import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
+import { NoAds } from '../ads/no-ads'
 import { isKnownBy } from '../filters'
 import { CountryPart } from '../map/country-part'
 import { totalsQuery } from '../queries'
 import { StartupTimes } from '../startup/startup-times'
-import { type FigureTab, figureTabs, isAboutViews, shownMetrics } from '../tabs'
+import { type FigureTab, figureTabs, isAboutAds, isAboutViews, shownMetrics } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 import { ErrorList } from '../views/error-list'
@@ -41,8 +43,10 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   }
   const { items } = totals.data
   const isEmpty = items.every(({ total, previousTotal }) => !total && !previousTotal)
+  const isFiltered = Object.keys(counted.filters).length > 0
+  if (isEmpty && isAboutAds(tab) && !isFiltered)
+    return <NoAds title={t('analytics:ads.none')}>{t('analytics:ads.noneText')}</NoAds>
   if (isEmpty) {
-    const isFiltered = Object.keys(counted.filters).length > 0
     return (
       <div className="pt-8">
         <State
@@ -127,7 +131,7 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
               counted={counted}
               by={by}
               // Other figures of these parts are known.
-              metric={isKnownBy(metric, by) ? metric : ofViews ? 'views' : 'streamed-time'}
+              metric={isKnownBy(metric, by) ? metric : otherMetric(tab, by)}
               compare={compare}
             />
           ),
@@ -135,4 +139,10 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
       </div>
     </div>
   )
+}
+
+/** A metric that is known by a dimension, if the chosen one is not. */
+function otherMetric(tab: FigureTab, by: Dimension): MetricId {
+  if (isAboutAds(tab)) return by === 'adReason' ? 'ad-skips' : 'ad-impressions'
+  return isAboutViews(tab) ? 'views' : 'streamed-time'
 }

@@ -2,12 +2,13 @@ import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { Revenue } from '../ads/revenue'
 import { Videos } from '../compare/videos'
 import { ExportsDrawer } from '../exports/exports-drawer'
 import { FilterBar } from '../filtering/filter-bar'
 import { RangePicker } from '../range/range-picker'
 import { Realtime } from '../realtime/realtime'
-import { tabs } from '../tabs'
+import { isAboutAds, type Tab, tabs } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 import { ViewsDrawer } from '../views/views-drawer'
@@ -31,11 +32,13 @@ export function OverviewScreen() {
       </Page>
     )
   }
+  const mayOpen = (id: Tab) => !isAboutAds(id) || can(['Ad Insertion', 'Channel', 'read'])
   return (
     <Page
       title={t('analytics:title')}
       actions={
-        tab !== 'realtime' && (
+        tab !== 'realtime' &&
+        mayOpen(tab) && (
           <>
             <RangePicker />
             {tab !== 'videos' && <ExportMenu tab={tab} />}
@@ -44,7 +47,7 @@ export function OverviewScreen() {
       }
     >
       <TabLinks label={t('analytics:title')}>
-        {tabs.map((id) => (
+        {tabs.filter(mayOpen).map((id) => (
           <TabLink
             key={id}
             from="/$environmentId/analytics"
@@ -56,8 +59,14 @@ export function OverviewScreen() {
           </TabLink>
         ))}
       </TabLinks>
-      <FilterBar />
-      {tab === 'realtime' ? (
+      {mayOpen(tab) && <FilterBar />}
+      {!mayOpen(tab) ? (
+        <div className="pt-8">
+          <NoAccess what={t(`analytics:tabs.${tab}`)} role={roleName(environment.role)} />
+        </div>
+      ) : tab === 'revenue' ? (
+        <Revenue />
+      ) : tab === 'realtime' ? (
         <Realtime />
       ) : tab === 'videos' ? (
         <Videos />

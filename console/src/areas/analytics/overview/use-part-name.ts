@@ -1,4 +1,5 @@
 import type { Dimension } from '@kinora/contract'
+import { adBreakKinds, adSkipReasons } from '@kinora/contract/ads/values'
 import { useLanguage, useText } from '../../../lib/i18n'
 import { languages } from '../../../lib/languages'
 
@@ -19,9 +20,14 @@ export function usePartName() {
       return type === undefined ? t('analytics:notGiven') : t(`analytics:devices.${type}`)
     }
     if (by === 'customPlayback' && key === NO_ID) return t('analytics:mainUrl')
-    if (by === 'contentId' || by === 'customPlayback') return name ?? t('analytics:deleted')
+    if (by === 'contentId' || by === 'customPlayback' || by === 'adChannel')
+      return name ?? t('analytics:deleted')
     if (by === 'cdn' && key === '') return t('analytics:direct')
     if (by === 'cache') return t(key === 'hit' ? 'analytics:caches.hit' : 'analytics:caches.miss')
+    const kind = by === 'breakKind' && adBreakKinds.find((one) => one === key)
+    if (kind) return t(`ads:channels.kinds.${kind}`)
+    const reason = by === 'adReason' && adSkipReasons.find((one) => one === key)
+    if (reason) return t(`ads:decision.reasons.${reason}`)
     if (by === 'rendition') {
       if (key === 'audio' || key === 'subtitles') return t(`analytics:renditions.${key}`)
       return key === '' ? t('analytics:otherFiles') : key

@@ -1,9 +1,10 @@
 import type { AdBeaconEvent } from '@kinora/contract'
-import { and, asc, eq, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Ads } from '../ads.ts'
+import { firstDelivery, insertEventFacts, laterEvents } from '../facts/facts.ts'
 import { beaconJob } from '../job-definitions.ts'
 import { viewerHeaders } from '../sessions/decide.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
@@ -31,14 +32,14 @@ export interface AdEvent {
   readonly offsetS: number
 }
 
-/** Records once that the segments of events were delivered, and has them reported. Players fetch ahead, so an event is
+/** Counts once that the segments of events were delivered, and has them reported. Players fetch ahead, so an event is
  * held until the viewer can have seen it: as long after the first delivery of the ad as it comes after its start. */
 export async function recordEvents(
   ads: Pick<Ads, 'db' | 'clock' | 'jobs'>,
   session: SessionRef,
   position: number,
   index: number,
-  { tracking }: InsertedAd,
+  { tracking, labels }: InsertedAd,
   events: readonly AdEvent[],
 ): Promise<void> {
   const at = ads.clock.now()
@@ -47,20 +48,20 @@ export async function recordEvents(
       .filter((each) => each.event === event)
       .map(({ url }, number) => ({ event, number, offsetS, url: fillMacros(url, { now: at }) })),
   )
-  if (wanted.length === 0) return
+  if (events.length === 0) return
+  const place = { position, ad: index }
+  const names = events.map(({ event }) => event)
   await ads.db.transaction(async (tx) => {
-    const startedAt = (await firstDelivery(tx, session, position, index)) ?? at
+    const startedAt = (await firstDelivery(tx, session, place)) ?? at
     const elapsedS = (at.getTime() - startedAt.getTime()) / 1000
     const rows = wanted.map(({ offsetS, ...each }) => {
       const nextAttemptAt = addSeconds(at, Math.max(0, offsetS - elapsedS))
-      return { ...each, position, ad: index, nextAttemptAt }
+      return { ...each, ...place, nextAttemptAt }
     })
-    await insertBeacons(ads, tx, session, rows, at)
+    await insertEventFacts(tx, session, place, labels, names, at)
+    if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
   })
 }
-
-/** Events that come later in an ad than the moment at which a viewer skips it. */
-const laterEvents = ['firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
 
 /** The viewer skipped an ad: deletes its reports that were held until the viewer would have seen the event. */
 export async function cancelLaterBeacons(
@@ -79,25 +80,6 @@ export async function cancelLaterBeacons(
         gt(adBeacons.nextAttemptAt, clock.now()),
       ),
     )
-}
-
-async function firstDelivery(
-  tx: Transaction,
-  { id, environmentId }: SessionRef,
-  position: number,
-  ad: number,
-): Promise<Date | null> {
-  const [row] = await tx
-    .select({ at: min(adBeacons.createdAt) })
-    .from(adBeacons)
-    .where(
-      and(
-        ...[eq(adBeacons.environmentId, environmentId), eq(adBeacons.sessionId, id)],
-        ...[eq(adBeacons.position, position), eq(adBeacons.ad, ad)],
-        inArray(adBeacons.event, ['impression', 'start', ...laterEvents]),
-      ),
-    )
-  return row?.at ?? null
 }
 
 /** Has errors of a break reported, in the transaction of its decision. */

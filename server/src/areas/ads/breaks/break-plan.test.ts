@@ -16,7 +16,7 @@ const channel = {
   },
   ...{ preroll: true, prerollAdTagUrl: 'http://a.example/pre', maxPrerollDurationS: 20 },
   ...{ midrollAdTagUrl: 'http://a.example/mid', adServerTimeoutMs: 150, playbackId: 'p' },
-  ...{ allowSeekOverAds: false, tracking: 'server' as const },
+  ...{ allowSeekOverAds: false, tracking: 'server' as const, cpm: null, currency: 'USD' },
   ...{ searchText: '', addedBy: 'Ananya', createdAt: new Date(0) },
 } satisfies ChannelRow
 const video = {

@@ -257,17 +257,10 @@ type Editable = ReturnType<typeof editableOf>
 /** Fields that people set, and that the audit trail records. */
 function editableOf(row: ChannelRow) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
-  const { allowSeekOverAds, tracking, tags } = row
-  const tagUrls = { prerollAdTagUrl, midrollAdTagUrl }
+  const { allowSeekOverAds, tracking, cpm, currency, tags } = row
   return {
-    name,
-    preroll,
-    maxPrerollDurationS,
-    ...tagUrls,
-    adServerTimeoutMs,
-    allowSeekOverAds,
-    tracking,
-    tags,
+    ...{ name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
+    ...{ allowSeekOverAds, tracking, cpm, currency, tags },
   }
 }
 
@@ -281,6 +274,8 @@ function changedFields(before: ChannelRow, change: z.output<typeof updateAdChann
     adServerTimeoutMs: change.adServerTimeoutMs ?? before.adServerTimeoutMs,
     allowSeekOverAds: change.allowSeekOverAds ?? before.allowSeekOverAds,
     tracking: change.tracking ?? before.tracking,
+    cpm: change.cpm === undefined ? before.cpm : change.cpm,
+    currency: change.currency ?? before.currency,
     tags: change.tags === undefined ? before.tags : [...new Set(change.tags)],
   }
 }

@@ -1,5 +1,5 @@
 import { adTrackings } from '@kinora/contract'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
 /** Ads in a video or live stream, under a playback ID of its own. Rows go with their video or stream. */
@@ -21,6 +21,9 @@ export const adChannels = pgTable(
     adServerTimeoutMs: integer('ad_server_timeout_ms').notNull(),
     allowSeekOverAds: boolean('allow_seek_over_ads').notNull().default(false),
     tracking: text('tracking', { enum: adTrackings }).notNull().default('server'),
+    /** What a thousand impressions of ads without a price earn, in millionths of the currency. */
+    cpm: bigint('cpm', { mode: 'number' }),
+    currency: text('currency').notNull(),
     tags: text('tags').array().notNull(),
     playbackId: text('playback_id').notNull(),
     /** Name and tags, folded for search. */

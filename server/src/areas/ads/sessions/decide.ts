@@ -3,6 +3,7 @@ import { adLimits } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
 import { type CreativeRow, chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
 import type { AdShape } from '../creatives/shape.ts'
+import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import { type AdError, askAdServer, errorsOf, type ServerStates } from '../vast/ask-ad-server.ts'
 import { fillMacros } from '../vast/macros.ts'
 import type { InlineAd } from '../vast/vast.ts'
@@ -27,6 +28,8 @@ export interface DecisionContext {
   readonly shape: AdShape
   /** Asks ad servers in any case, also those that have failed repeatedly. */
   readonly isTrial: boolean
+  /** Of ads without a price. */
+  readonly pricing: Pricing | null
   /** When the viewer gets an answer at the latest. */
   readonly signal: AbortSignal
 }
@@ -78,7 +81,16 @@ export async function decide(
         durationS,
         skipped,
       },
-      inserted: skipped === null && creative !== undefined ? insertedOf(ad, creative, durationS ?? 0) : null,
+      inserted:
+        skipped === null && creative !== undefined
+          ? {
+              ...insertedOf(ad, creative, durationS ?? 0),
+              labels: {
+                ...{ campaign: ad.id ?? '', advertiser: ad.advertiser ?? '', adSystem: ad.system ?? '' },
+                ...{ breakKind: planned.kind, earnings: earningsOf(ad.pricing ?? context.pricing) },
+              },
+            }
+          : null,
     }
   })
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10

@@ -1,6 +1,7 @@
 import type { AdBreakKind, AdSkipReason } from '@kinora/contract'
 import type { PlacedBreak } from '@kinora/media'
 import type { AdOutput } from '../creatives/outputs.ts'
+import type { AdLabels } from '../facts/fact.ts'
 import type { Exchange } from '../vast/ask-ad-server.ts'
 import type { Tracking } from '../vast/vast.ts'
 
@@ -27,6 +28,8 @@ export interface InsertedAd {
   readonly clickThroughUrl?: string | null
   /** Seconds after which viewers may skip it; null or missing if they may not. */
   readonly skipAfterS?: number | null
+  /** Missing in decisions from before ads were counted. */
+  readonly labels?: AdLabels
 }
 
 /** What was decided for a break. */

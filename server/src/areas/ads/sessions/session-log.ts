@@ -1,4 +1,11 @@
-import { type AdDecision, type AdSession, type AdSessionDetails, adBeaconEvents } from '@kinora/contract'
+import {
+  type AdDecision,
+  type AdSession,
+  type AdSessionDetails,
+  adBeaconEvents,
+  type adCalls,
+  type QueryOf,
+} from '@kinora/contract'
 import { and, asc, count, desc, eq, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -8,10 +15,23 @@ import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
 import { adBeacons } from '../beacons/tables.ts'
 import { getChannel } from '../channels/channels.ts'
+import { adEvents, adViewers } from '../facts/tables.ts'
 import type { Decision } from './decision.ts'
+import { isAsked } from './session-search.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
-type SessionRow = typeof adSessions.$inferSelect
+/** Each session has one. */
+const isViewer = and(
+  eq(adViewers.sessionId, adSessions.id),
+  eq(adViewers.environmentId, adSessions.environmentId),
+)
+const { id, channelId, startedAt, userAgent } = adSessions
+const withViewer = {
+  ...{ id, channelId, startedAt, userAgent },
+  ...{ country: adViewers.country, deviceType: adViewers.deviceType },
+}
+type SessionRow = Pick<typeof adSessions.$inferSelect, 'id' | 'channelId' | 'startedAt' | 'userAgent'> &
+  Pick<typeof adViewers.$inferSelect, 'country' | 'deviceType'>
 type BeaconRow = typeof adBeacons.$inferSelect
 
 /** Sessions of a channel, newest first. IDs grow with time, so the cursor is the last ID. @throws problem not-found */
@@ -19,18 +39,20 @@ export async function listSessions(
   { db }: Pick<Ads, 'db'>,
   { scope }: Caller,
   channelId: string,
-  { cursor, pageSize }: { readonly cursor?: string | undefined; readonly pageSize: number },
+  { cursor, pageSize, ...asked }: QueryOf<(typeof adCalls)['listAdSessions']>,
 ): Promise<{ items: AdSession[]; nextCursor: string | null }> {
   const channel = await getChannel(db, scope, channelId)
   if (cursor !== undefined && !isId(cursor))
     throw problem('request-invalid', { detail: 'The cursor is not valid' })
   const rows = await db
-    .select()
+    .select(withViewer)
     .from(adSessions)
+    .innerJoin(adViewers, isViewer)
     .where(
       and(
         ...[eq(adSessions.channelId, channel.id), eq(adSessions.environmentId, channel.environmentId)],
         cursor === undefined ? undefined : lt(adSessions.id, cursor),
+        isAsked(asked),
       ),
     )
     .orderBy(desc(adSessions.id))
@@ -51,7 +73,7 @@ export async function getSession(
 ): Promise<AdSessionDetails> {
   const { environmentId } = await getChannel(db, scope, channelId)
   const isIt = and(rowOf(adSessions, { id, environmentId }), eq(adSessions.channelId, channelId))
-  const [row] = await db.select().from(adSessions).where(isIt)
+  const [row] = await db.select(withViewer).from(adSessions).innerJoin(adViewers, isViewer).where(isIt)
   if (row === undefined) throw problem('not-found')
   const [decisions, beacons] = await Promise.all([
     db.select().from(adDecisions).where(eq(adDecisions.sessionId, id)).orderBy(asc(adDecisions.position)),
@@ -77,7 +99,7 @@ export async function getSession(
 type Figures = Pick<AdSession, 'breaks' | 'ads' | 'impressions'>
 const none: Figures = { breaks: 0, ads: 0, impressions: 0 }
 
-/** Figures of sessions by ID. An ad counts once, however many addresses its impression is reported to. */
+/** Figures of sessions by ID. */
 async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map()
   const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null')`
@@ -89,12 +111,12 @@ async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<stri
     .groupBy(sessionId)
   const shown = await db
     .select({
-      sessionId: adBeacons.sessionId,
-      impressions: sql`count(DISTINCT (${adBeacons.position}, ${adBeacons.ad}))`.mapWith(Number),
+      sessionId: adEvents.sessionId,
+      impressions: count(),
     })
-    .from(adBeacons)
-    .where(and(inArray(adBeacons.sessionId, [...ids]), eq(adBeacons.event, 'impression')))
-    .groupBy(adBeacons.sessionId)
+    .from(adEvents)
+    .where(and(inArray(adEvents.sessionId, [...ids]), eq(adEvents.event, 'impression')))
+    .groupBy(adEvents.sessionId)
   const impressions = new Map(shown.map((row) => [row.sessionId, row.impressions]))
   return new Map(
     decided.map(({ sessionId: id, ...row }) => [id, { ...row, impressions: impressions.get(id) ?? 0 }]),
@@ -111,8 +133,8 @@ export function decisionView(decision: Decision): AdDecision {
   }
 }
 
-function sessionView({ id, channelId, startedAt, userAgent }: SessionRow): Omit<AdSession, keyof Figures> {
-  return { id, channelId, userAgent, startedAt: startedAt.toISOString() }
+function sessionView({ startedAt, ...row }: SessionRow): Omit<AdSession, keyof Figures> {
+  return { ...row, startedAt: startedAt.toISOString() }
 }
 
 const placeOf = ({ event }: BeaconRow) => adBeaconEvents.indexOf(event)

@@ -6,6 +6,8 @@ import type { Ads } from '../ads.ts'
 import { insertErrorBeacons } from '../beacons/beacons.ts'
 import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 import type { AdShape } from '../creatives/shape.ts'
+import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
+import { channelPricing } from '../facts/pricing.ts'
 import { type DecisionContext, decide, type PlannedBreak } from './decide.ts'
 import type { Decision } from './decision.ts'
 import { adDecisions, adSessions } from './tables.ts'
@@ -39,10 +41,12 @@ export async function openSession(
   const viewer = { address, userAgent }
   const decided = await decideAll(ads, channel, plan, { sessionId: id, viewer, isTrial: false })
   const decisions = decided.map(({ decision }) => ({ ...decision, placed: place(decision) }))
+  const facts = await ads.viewers.factsOf(channel, id, viewer)
   await ads.db.transaction(async (tx) => {
     await tx
       .insert(adSessions)
       .values({ id, environmentId, channelId: channel.id, address, userAgent, startedAt })
+    await insertSessionFacts(tx, { id, environmentId }, channel, facts, decisions, startedAt)
     if (decisions.length === 0) return
     await tx.insert(adDecisions).values(decisions.map((each) => ({ sessionId: id, ...each })))
     for (const { decision, errors } of decided)
@@ -62,7 +66,8 @@ export async function decideAll(
   const { environmentId, adServerTimeoutMs } = channel
   const signal = AbortSignal.timeout(adServerTimeoutMs)
   const context = { ...viewing, environmentId, contentId: streamIdOf(channel), shape, signal }
-  return Promise.all(breaks.map((each) => decide(ads, context, each)))
+  const pricing = channelPricing(channel)
+  return Promise.all(breaks.map((each) => decide(ads, { ...context, pricing }, each)))
 }
 
 /**
@@ -85,6 +90,7 @@ export async function addDecision(
     const row = { ...decision, position: known.length }
     await tx.insert(adDecisions).values({ sessionId, ...row })
     await insertErrorBeacons(ads, tx, session, row.position, errors)
+    await insertDecisionFacts(tx, session, row, ads.clock.now())
     return row
   })
 }

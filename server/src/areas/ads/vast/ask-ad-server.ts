@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
+import type { Pricing } from '../facts/pricing.ts'
 import { type InlineAd, readVast, type Tracking, VastRefused, type WrapperAd } from './vast.ts'
 import { XmlRefused } from './xml.ts'
 
@@ -22,7 +23,7 @@ export interface AdError {
 }
 
 export interface AdAnswer {
-  /** In the order of their pod, with the tracking of all wrappers around them. */
+  /** In the order of their pod, with the tracking of all wrappers around them, and a price of these if they have none. */
   readonly ads: readonly InlineAd[]
   /** Why there are none; null if there are some. */
   readonly reason: AdSkipReason | null
@@ -47,6 +48,12 @@ export interface AdRequest {
   readonly servers: ServerStates
   /** Replaces the macros of a URL. */
   fill(url: string): string
+}
+
+/** What the wrappers around an ad add to it. The price of the innermost one counts. */
+interface Outer {
+  readonly tracking: readonly Tracking[]
+  readonly pricing: Pricing | null
 }
 
 const MAX_WRAPPERS = 7
@@ -119,23 +126,21 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   }
 
   /** The ads behind a URL, in order. */
-  async function adsAt(
-    url: string,
-    depth: number,
-    outer: readonly Tracking[],
-    allowsPods: boolean,
-  ): Promise<InlineAd[]> {
+  async function adsAt(url: string, depth: number, outer: Outer, allowsPods: boolean): Promise<InlineAd[]> {
     try {
       if (depth > MAX_WRAPPERS) throw new WrapperLimit()
       const { ads, errorUrls } = readVast(await fetchVast(request.fill(url)))
       const found = await chosenOf(ads, depth, outer, allowsPods)
       if (found.length === 0 && ads.length === 0) {
-        errors.push(...errorUrls.map((each) => ({ url: each, code: 303 })), ...errorsOf(outer, 'no-ads'))
+        errors.push(
+          ...errorUrls.map((each) => ({ url: each, code: 303 })),
+          ...errorsOf(outer.tracking, 'no-ads'),
+        )
       }
       return found
     } catch (error) {
       reason = reasonOf(error, request.signal)
-      errors.push(...errorsOf(outer, reason))
+      errors.push(...errorsOf(outer.tracking, reason))
       return []
     }
   }
@@ -144,7 +149,7 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   async function chosenOf(
     ads: readonly (InlineAd | WrapperAd)[],
     depth: number,
-    outer: readonly Tracking[],
+    outer: Outer,
     allowsPods: boolean,
   ): Promise<InlineAd[]> {
     const pod = ads
@@ -159,18 +164,15 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     return []
   }
 
-  async function resolved(
-    ad: InlineAd | WrapperAd,
-    depth: number,
-    outer: readonly Tracking[],
-  ): Promise<InlineAd[]> {
-    const tracking = [...outer, ...ad.tracking].slice(0, MAX_TRACKING)
-    if (ad.kind === 'inline') return [{ ...ad, tracking }]
+  async function resolved(ad: InlineAd | WrapperAd, depth: number, outer: Outer): Promise<InlineAd[]> {
+    const tracking = [...outer.tracking, ...ad.tracking].slice(0, MAX_TRACKING)
+    const pricing = ad.pricing ?? outer.pricing
+    if (ad.kind === 'inline') return [{ ...ad, tracking, pricing }]
     if (depth > 0 && !ad.followsWrappers) return []
-    return adsAt(ad.url, depth + 1, tracking, ad.allowsPods)
+    return adsAt(ad.url, depth + 1, { tracking, pricing }, ad.allowsPods)
   }
 
-  const ads = await adsAt(request.url, 0, [], true)
+  const ads = await adsAt(request.url, 0, { tracking: [], pricing: null }, true)
   return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors }
 }
 

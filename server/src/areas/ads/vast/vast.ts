@@ -1,4 +1,5 @@
 import type { AdBeaconEvent } from '@kinora/contract'
+import { type Pricing, readPricing } from '../facts/pricing.ts'
 import { childOf, childrenOf, readXml, textsOf, type XmlElement } from './xml.ts'
 
 /** A file of an ad. */
@@ -22,6 +23,7 @@ interface AdCommon {
   /** Place in its pod. Null if it stands alone. */
   readonly sequence: number | null
   readonly system: string | null
+  readonly pricing: Pricing | null
   /** Impressions, events of linear creatives, and errors. */
   readonly tracking: readonly Tracking[]
 }
@@ -30,6 +32,7 @@ interface AdCommon {
 export interface InlineAd extends AdCommon {
   readonly kind: 'inline'
   readonly title: string | null
+  readonly advertiser: string | null
   readonly universalAdId: string | null
   readonly durationS: number | null
   readonly mediaFiles: readonly MediaFile[]
@@ -114,6 +117,7 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
     id: textOrNull(element.attributes.id),
     sequence: sequence >= 1 ? sequence : null,
     system: textOrNull(childOf(content, 'AdSystem')?.text),
+    pricing: pricingOf(content),
     tracking: [
       ...urlsIn(content, 'Impression').map((url) => ({ event: 'impression' as const, url })),
       ...urlsIn(content, 'Error').map((url) => ({ event: 'error' as const, url })),
@@ -127,6 +131,7 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
         kind: 'inline',
         ...common,
         title: textOrNull(childOf(inline, 'AdTitle')?.text),
+        advertiser: textOrNull(childOf(inline, 'Advertiser')?.text),
         universalAdId: first === undefined ? null : universalAdIdOf(first.creative),
         durationS: first === undefined ? null : secondsOf(childOf(first.found, 'Duration')?.text ?? ''),
         mediaFiles: first === undefined ? [] : mediaFilesOf(first.found),
@@ -146,6 +151,12 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
       followsWrappers: content.attributes.followAdditionalWrappers !== 'false',
     },
   ]
+}
+
+function pricingOf(content: XmlElement): Pricing | null {
+  const element = childOf(content, 'Pricing')
+  if (element === undefined) return null
+  return readPricing(element.text, element.attributes.model, element.attributes.currency)
 }
 
 function trackingOf(linear: XmlElement): Tracking[] {

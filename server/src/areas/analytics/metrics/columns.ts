@@ -2,7 +2,7 @@ import type { Dimension } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 
 /** Tables of the warehouse that figures are made of. */
-export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage'
+export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage' | 'ad_figures'
 
 const content = { contentId: 'toString(object_id)', category: 'kind' } as const
 
@@ -47,6 +47,24 @@ const columns: Readonly<Record<FigureTable, Partial<Readonly<Record<Dimension, s
     cdn: 'cdn',
   },
   usage: content,
+  ad_figures: {
+    ...content,
+    adChannel: 'toString(channel_id)',
+    campaign: 'campaign',
+    advertiser: 'advertiser',
+    adSystem: 'ad_system',
+    breakKind: 'break_kind',
+    adReason: 'reason',
+    currency: 'currency',
+    country: 'country',
+    state: 'region',
+    city: 'city',
+    isp: 'isp',
+    deviceType: 'device_type',
+    deviceName: 'device',
+    os: 'os',
+    browser: 'browser',
+  },
 }
 
 /** The column of a dimension. @throws problem dimension-not-possible */
@@ -65,7 +83,8 @@ export function hasColumn(table: FigureTable, dimension: Dimension): boolean {
   return dimension in columns[table]
 }
 
-/** The table whose rows have a dimension: that of views, if it has it. */
+/** The table whose rows have a dimension: that of views, if it has it, then that of answers. */
 export function tableOf(dimension: Dimension): FigureTable {
-  return hasColumn('views', dimension) ? 'views' : 'deliveries'
+  const tables = ['views', 'deliveries', 'ad_figures'] as const
+  return tables.find((table) => hasColumn(table, dimension)) ?? 'views'
 }

@@ -1,12 +1,6 @@
-import type { MetricEntry, MetricId } from '@kinora/contract'
-import type { FigureTable } from './columns.ts'
-
-interface Definition extends Omit<MetricEntry, 'id'> {
-  readonly table: FigureTable
-  /** An aggregate over rows of the table, or of sums of views. Words in braces depend on which (`source.ts`). Null or NaN
-   * if there is nothing to compute it from. */
-  readonly sql: string
-}
+import type { MetricId } from '@kinora/contract'
+import { adDefinitions } from './ad-definitions.ts'
+import type { Definition } from './definition.ts'
 
 const VIEWS = 'Reports of players'
 const DELIVERIES = 'Answers of the server'
@@ -258,4 +252,5 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     ...{ source: USAGE, table: 'usage' },
     sql: `sum(stored_bytes) / ${STORED_HOURS}`,
   },
+  ...adDefinitions,
 }

@@ -11,6 +11,7 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import { assertAdRight } from './ad-right.ts'
 import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
@@ -20,7 +21,15 @@ import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.
 import type { ViewScope } from './view-scope.ts'
 
 const PEAK = 'peak-viewers'
-const addedUp: readonly MetricId[] = ['watch-time', 'delivered-bytes', 'streamed-time', 'encoded-time']
+const addedUp: readonly MetricId[] = [
+  'watch-time',
+  'delivered-bytes',
+  'streamed-time',
+  'encoded-time',
+  'ad-available-time',
+  'ad-filled-time',
+  'ad-revenue',
+]
 
 /** What the rows of each table count. */
 const wholes: Readonly<Record<FigureTable, MetricId>> = {
@@ -28,6 +37,7 @@ const wholes: Readonly<Record<FigureTable, MetricId>> = {
   concurrent: PEAK,
   deliveries: 'requests',
   usage: 'encoded-time',
+  ad_figures: 'ad-impressions',
 }
 
 type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & { readonly series?: boolean }
@@ -39,9 +49,10 @@ interface Row {
   readonly counted: number
 }
 
-/** A metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown */
+/** A metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getFigures(analytics: Analytics, caller: Scope, asked: Asked): Promise<Figures> {
   const { metric, groupBy, splitBy, compareWithPeriod } = asked
+  assertAdRight(caller, [metric])
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
@@ -68,13 +79,14 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   }
 }
 
-/** Several metrics of the same views. @throws problem warehouse-away, range-too-long, timezone-unknown */
+/** Several metrics of the same views. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getTotals(
   analytics: Analytics,
   caller: Scope,
   asked: QueryOf<(typeof analyticsCalls)['getTotals']>,
 ): Promise<Totals> {
   const { metrics, compareWithPeriod } = asked
+  assertAdRight(caller, metrics)
   // Steps are not needed, so any length is allowed.
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
@@ -136,9 +148,7 @@ export async function trendsOf(
   const byTable = Map.groupBy(metrics, (metric) => definitions[metric].table)
   const found = await Promise.all(
     [...byTable].map(([table, own]) =>
-      table === 'concurrent'
-        ? peakTrend(scope, rows, isSeries)
-        : trendsOfTable(scope, own, wholes[table], rows, isSeries),
+      table === 'concurrent' ? peakTrend(scope, rows, isSeries) : trendsOfTable(scope, own, rows, isSeries),
     ),
   )
   return new Map(found.flatMap((own) => [...own]))
@@ -147,12 +157,12 @@ export async function trendsOf(
 async function trendsOfTable(
   scope: ViewScope,
   metrics: readonly MetricId[],
-  whole: MetricId,
   rows: Rows,
   isSeries: boolean,
 ): Promise<Map<MetricId, MetricTrend>> {
   type Step = { readonly at?: number } & Partial<Record<MetricId, number | null>>
-  const wanted = [...new Set([...metrics, whole])]
+  const wholeOf = (metric: MetricId) => definitions[metric].whole ?? wholes[definitions[metric].table]
+  const wanted = [...new Set([...metrics, ...metrics.map(wholeOf)])]
   const found = await rows<Step>(isSeries ? seriesStatement(scope, wanted) : totalsStatement(scope, wanted))
   const [all = {}] = found.filter(({ at = 0 }) => at === 0)
   return new Map(
@@ -160,7 +170,7 @@ async function trendsOfTable(
       const none = noneOf(metric)
       const own = found.flatMap((step) => (step.at ? [{ at: step.at, value: step[metric] ?? null }] : []))
       const series = isSeries ? filledSeries(scope.range, own, none) : []
-      return [metric, { total: all[metric] ?? none, series, counted: all[whole] ?? 0 }]
+      return [metric, { total: all[metric] ?? none, series, counted: all[wholeOf(metric)] ?? 0 }]
     }),
   )
 }

@@ -8,6 +8,8 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import { assertAdRight } from './ad-right.ts'
+import { tableOf } from './columns.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { filterValuesStatement } from './statements.ts'
 import { timeRangeOf } from './time-range.ts'
@@ -18,12 +20,13 @@ const MAX_NAMED = 2000
 /** Of each dimension, if no one is asked for. */
 const FEW = 20
 
-/** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible */
+/** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, forbidden */
 export async function getFilterValues(
   analytics: Analytics,
   caller: Scope,
   { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
 ): Promise<FilterValues> {
+  if (dimension !== undefined && tableOf(dimension) === 'ad_figures') assertAdRight(caller, ['ad-sessions'])
   const scope = await viewScope(analytics, caller, timeRangeOf(asked), filtersOf(asked))
   if (dimension !== undefined)
     return { items: await valuesOf(analytics, scope, dimension, phrase, analyticsLimits.rows) }
@@ -42,7 +45,7 @@ async function valuesOf(
 ): Promise<FilterValues['items']> {
   // The other values of the dimension are offered too.
   const others = { ...scope, filters: { ...scope.filters, [dimension]: undefined } }
-  const isNamed = dimension === 'contentId' || dimension === 'customPlayback'
+  const isNamed = ['contentId', 'customPlayback', 'adChannel'].includes(dimension)
   // Names are not in the warehouse.
   const statement = isNamed
     ? filterValuesStatement(others, dimension, '', MAX_NAMED)

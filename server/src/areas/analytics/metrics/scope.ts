@@ -2,6 +2,7 @@ import { type Dimension, dimensions } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { problem } from '../../../platform/problem.ts'
+import { adChannelNames } from '../../ads/index.ts'
 import { contentTitles, visibleContentIds } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
@@ -52,6 +53,10 @@ export async function withNames<Row extends { readonly key: string }>(
   dimension: Dimension | undefined,
   rows: readonly Row[],
 ): Promise<(Row & { name?: string | null })[]> {
+  if (dimension === 'adChannel') {
+    const channels = await adChannelNames(db, environmentId, [...new Set(rows.map(({ key }) => key))])
+    return rows.map((row) => ({ ...row, name: channels.get(row.key) ?? null }))
+  }
   if (dimension !== 'contentId' && dimension !== 'customPlayback') return [...rows]
   const ids = [...new Set(rows.map(({ key }) => key))]
   const [titles, names] = await Promise.all([

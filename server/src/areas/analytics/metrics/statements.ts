@@ -61,12 +61,12 @@ export function rowsStatement(
   const most = 'GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key'
   const { table, sql } = definitions[metric]
   // Sketches take long to merge, so only those of the rows that are shown are.
-  const counts = sourceOf(table, scope, { by: dimension })
+  const counts = sourceOf(table, scope, { by: dimension }, metric)
   const keys =
     sql.includes('{') && dimension !== 'category'
       ? `SELECT key FROM (SELECT ${counts.key} AS key, ${counts.counted} AS counted ${counts.from} ${most} LIMIT ${limit})`
       : undefined
-  const source = sourceOf(table, scope, { uses: sql, by: dimension, keys })
+  const source = sourceOf(table, scope, { uses: sql, by: dimension, keys }, metric)
   return `SELECT ${source.key} AS key, ${aggregateOf(metric, source.words)} AS value, ${source.counted} AS counted
     ${source.from} ${most} LIMIT ${limit}`
 }
@@ -109,10 +109,13 @@ function sourceOf(
   table: FigureTable,
   scope: ViewScope,
   wanted: Parameters<typeof totalsSource>[2] = {},
+  metric?: MetricId,
 ): Source {
   const sums = totalsSource(table, scope, wanted)
   if (sums !== null) return sums
-  const [time, counted] = counts[table]
+  const [time, rowCount] = counts[table]
+  const whole = metric && definitions[metric].whole
+  const counted = whole === undefined ? rowCount : definitions[whole].sql
   const key = wanted.by === undefined ? '' : columnOf(table, wanted.by)
   const from = `FROM ${table} ${whereOf(scope, table)}`
   return { from, time, key, counted, words: rawWords }
@@ -124,6 +127,7 @@ const counts: Readonly<Record<FigureTable, readonly [time: string, counted: stri
   concurrent: ['concurrent.at', 'max(viewers)'],
   deliveries: ['time', 'sum(requests)'],
   usage: ['time', 'sum(encoded_ms) / 1000'],
+  ad_figures: ['time', 'sum(sessions) + sum(breaks) + sum(offered) + sum(impressions)'],
 }
 
 /** The condition for rows of the scope. */

@@ -10,6 +10,7 @@ import {
 } from '@kinora/contract'
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import { assertAdRight } from '../metrics/ad-right.ts'
 import { canFilter, hasColumn } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { filledSeries, groupsOf, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
@@ -65,6 +66,7 @@ async function trendOf(
   wanted: 'all' | 'known',
 ): Promise<Trend> {
   const { compareWithPeriod, groupBy, splitBy } = asked
+  assertAdRight(caller, metrics)
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()

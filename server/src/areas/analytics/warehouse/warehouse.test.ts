@@ -221,6 +221,7 @@ describe('the warehouse', () => {
       .filter(({ name }) => name !== 'migrations' && !name.endsWith('_since'))
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
       ...[
+        'ad_figures',
         'concurrent',
         'deliveries',
         'delivery_totals',

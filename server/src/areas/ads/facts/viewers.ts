@@ -1,0 +1,47 @@
+import type { Viewer } from '../../delivery/index.ts'
+import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
+
+/** What is known of a viewer, without an address. */
+export interface ViewerFacts {
+  readonly objectId: string
+  readonly kind: 'video' | 'live'
+  readonly viewer: string
+  readonly country: string
+  readonly region: string
+  readonly city: string
+  readonly isp: string
+  readonly deviceType: string
+  readonly device: string
+  readonly os: string
+  readonly browser: string
+}
+
+type Known = Omit<ViewerFacts, 'objectId' | 'kind'>
+
+/** Finds what a viewer's address and browser say. */
+export type DescribeViewer = (environmentId: string, sessionId: string, viewer: Viewer) => Promise<Known>
+
+/** An area above describes viewers. */
+export interface Viewers {
+  describeBy(describe: DescribeViewer): void
+  factsOf(channel: ChannelRow, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
+}
+
+const unknown: Known = {
+  ...{ viewer: '0', country: '', region: '', city: '', isp: '' },
+  ...{ deviceType: '', device: '', os: '', browser: '' },
+}
+
+export function openViewers(): Viewers {
+  let describe: DescribeViewer = async () => unknown
+  return {
+    describeBy(given) {
+      describe = given
+    },
+    async factsOf(channel, sessionId, viewer) {
+      const known = await describe(channel.environmentId, sessionId, viewer)
+      const kind = channel.livestreamId === null ? 'video' : 'live'
+      return { objectId: streamIdOf(channel), kind, ...known }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from '../../delivery/index.ts'
+import type { FactsOf } from '../beacons/view-facts.ts'
+import { NO_ID } from '../views/deltas.ts'
+
+/** What is stored of a viewer of ads, as of one of views. Viewers of ads have no ID, so their address and browser make one. */
+export function adViewerFacts(factsOf: FactsOf) {
+  return async (environmentId: string, sessionId: string, { address, userAgent }: Viewer) => {
+    const facts = await factsOf(
+      { environmentId, subject: { kind: 'video', id: NO_ID, customPlaybackId: null } },
+      {
+        ...{ viewId: sessionId, sessionId, viewerId: `${address} ${userAgent}` },
+        ...{ programme: '', partner: '', custom: [], model: '', playerVersion: '', pageHost: '' },
+      },
+      { address, userAgent, isPrivate: false },
+    )
+    const {
+      viewer_id: viewer,
+      country,
+      region,
+      city,
+      isp,
+      device_type: deviceType,
+      device,
+      os,
+      browser,
+    } = facts
+    return { viewer, country, region, city, isp, deviceType, device, os, browser }
+  }
+}
