@@ -4,7 +4,7 @@ import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { playbackToken, webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
-import { adStreamTypes, adTrackings } from './values.ts'
+import { adServerStates, adStreamTypes, adTrackings } from './values.ts'
 
 /** Ads in a video or live stream, under a playback ID of its own. */
 export const adChannel = z.object({
@@ -17,7 +17,9 @@ export const adChannel = z.object({
   streamTitle: z.string(),
   /** A disabled channel does not play. */
   enabled: z.boolean(),
-  /** Whether viewers see ads before the video. */
+  /** How its ad servers answered in the sessions of the last ten minutes; null if there were too few. */
+  adServerState: z.nullable(z.enum(adServerStates)),
+  /** Whether viewers see ads at the start. */
   preroll: z.boolean(),
   /** In seconds. */
   maxPrerollDurationS: z.number(),
@@ -32,6 +34,13 @@ export const adChannel = z.object({
   /** What a thousand impressions of ads without a price earn, in millionths of the currency; null if that is not known. */
   cpm: z.nullable(z.number()),
   currency: z.string(),
+  /** Videos that are shown if an ad server has nothing, in order while they fit. */
+  houseAdUrls: z.array(z.string()),
+  /** Short videos before and after ads. */
+  openingBumperUrl: z.nullable(z.string()),
+  closingBumperUrl: z.nullable(z.string()),
+  /** A video that fills the rest of a break of a live stream. Without it viewers return to the stream. */
+  slateUrl: z.nullable(z.string()),
   tags: z.array(z.string()),
   playbackId: z.string(),
   /** The HLS playlist with ads. */
@@ -49,6 +58,7 @@ export const adChannel = z.object({
 export type AdChannel = z.infer<typeof adChannel>
 
 const adTagUrl = z.nullable(webAddress)
+const houseAdUrls = z.array(webAddress).check(z.maxLength(adLimits.houseAds))
 const timeout = z.int().check(z.minimum(50), z.maximum(3000))
 const prerollLength = z.int().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
 const tags = z
@@ -71,6 +81,10 @@ export const createAdChannelBody = z.object({
   tracking: z._default(z.enum(adTrackings), 'server'),
   cpm: z._default(cpm, null),
   currency: z._default(currency, 'USD'),
+  houseAdUrls: z._default(houseAdUrls, []),
+  openingBumperUrl: z._default(adTagUrl, null),
+  closingBumperUrl: z._default(adTagUrl, null),
+  slateUrl: z._default(adTagUrl, null),
   tags: z._default(tags, []),
 })
 
@@ -85,6 +99,10 @@ export const updateAdChannelBody = z.object({
   tracking: z.optional(z.enum(adTrackings)),
   cpm: z.optional(cpm),
   currency: z.optional(currency),
+  houseAdUrls: z.optional(houseAdUrls),
+  openingBumperUrl: z.optional(adTagUrl),
+  closingBumperUrl: z.optional(adTagUrl),
+  slateUrl: z.optional(adTagUrl),
   tags: z.optional(tags),
 })
 

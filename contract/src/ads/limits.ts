@@ -3,6 +3,7 @@ export const adLimits = {
   channels: 1000,
   /** Of one video. */
   breaks: 50,
+  houseAds: 5,
   tags: 20,
   tagLength: 50,
   /** Of one break, in seconds. */

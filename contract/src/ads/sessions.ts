@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { base, channels } from './base.ts'
-import { adBeaconEvents, adBeaconStates, adBreakKinds, adSkipReasons } from './values.ts'
+import { adBeaconEvents, adBeaconStates, adBreakKinds, adFillers, adSkipReasons } from './values.ts'
 
 const adSession = z.object({
   id: uuid,
@@ -28,6 +28,8 @@ const offeredAd = z.object({
   durationS: z.nullable(z.number()),
   /** Null if it was inserted. */
   skipped: z.nullable(z.enum(adSkipReasons)),
+  /** Set for a video of the channel itself. */
+  filler: z.nullable(z.enum(adFillers)),
 })
 
 const adBeacon = z.object({
@@ -44,8 +46,10 @@ const adBeacon = z.object({
 const decisionFields = {
   position: z.number(),
   kind: z.enum(adBreakKinds),
-  /** Seconds of the video before it. */
+  /** Seconds of the video before it; 0 in a live stream. */
   at: z.number(),
+  /** When it began in a live stream. */
+  beganAt: z.nullable(time),
   availableS: z.number(),
   filledS: z.number(),
   /** Why the break has no ads; null if it has some, or a reason of each of its own. */

@@ -24,6 +24,14 @@ export const adSkipReasons = [
 ] as const
 export type AdSkipReason = (typeof adSkipReasons)[number]
 
+/** How the ad servers of a channel answer. */
+export const adServerStates = ['answering', 'failing'] as const
+export type AdServerState = (typeof adServerStates)[number]
+
+/** Videos of a channel that no ad server offers. */
+export const adFillers = ['house', 'bumper', 'slate'] as const
+export type AdFiller = (typeof adFillers)[number]
+
 /** Events of an ad that are reported to ad servers. */
 export const adBeaconEvents = [
   'impression',

@@ -412,12 +412,10 @@ describe('a break', () => {
     const paused = await logOf(own, (await openSession(own)).sessionId)
     expect(paused.decisions[0]?.reason).toBe('server-paused')
     expect(await skippedIn(own)).toEqual(['server-timeout'])
-    await world.owner.call('updateAdChannel', {
-      ...{
-        params: { id: own.id },
-        body: { prerollAdTagUrl: adServer.offer('/none'), adServerTimeoutMs: 3000 },
-      },
-    })
+    const params = { id: own.id }
+    expect((await world.owner.call('getAdChannel', { params })).adServerState).toBe('failing')
+    const body = { prerollAdTagUrl: adServer.offer('/none'), adServerTimeoutMs: 3000 }
+    await world.owner.call('updateAdChannel', { params, body })
     expect(await skippedIn(own)).toEqual(['no-ads'])
   })
 

@@ -19,6 +19,7 @@ let owner: Client
 let adServer: TestAdServer
 let encoder: Encoder
 let stream: Livestream
+let clip: string
 let channel: AdChannel
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
   adServer = await openAdServer()
   kinora = await startTestKinora({ env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn' } })
   owner = await newOwner(kinora.url)
-  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
+  clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
   await whenFound(`${kinora.url}/readyz`)
   stream = await newStream(owner, { reconnectWindowS: 0, record: false })
   const { streamKey } = await owner.call('getStreamKey', { params: { id: stream.id } })
@@ -180,5 +181,25 @@ describe('a channel of a live stream', () => {
     const logged = [sessions.length, sum('breaks'), sum('ads'), sum('impressions')]
     expect(sessions[0]).toMatchObject({ breaks: 2, ads: 2 })
     await expect.poll(figures, { timeout: 30_000 }).toEqual(logged)
+  })
+
+  it('shows house ads where an ad server has nothing, and the slate until a break is over', async () => {
+    const { ad, url } = adServer
+    for (const name of ['house', 'slate']) ad(name, clip)
+    const own = await owner.call('createAdChannel', {
+      body: {
+        ...{ name: 'House', streamId: stream.id, midrollAdTagUrl: adServer.offer('/none') },
+        ...{ houseAdUrls: [`${url}/house.mp4`], slateUrl: `${url}/slate.mp4`, adServerTimeoutMs: 3000 },
+      },
+    })
+    const shown = async () => {
+      const { decisions } = await owner.call('tryAdChannel', { params: { id: own.id } })
+      return decisions.map(({ offered, reason, filledS }) => [
+        ...[reason, filledS],
+        offered.map(({ filler }) => filler),
+      ])
+    }
+    const slates = Array.from({ length: 11 }, () => 'slate')
+    await expect.poll(shown, { timeout: 60_000 }).toEqual([['no-ads', 0, ['house', ...slates]]])
   })
 })

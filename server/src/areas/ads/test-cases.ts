@@ -13,7 +13,8 @@ const tag = 'http://93.184.216.34/vast?page=[CACHEBUSTING]'
 const settings = {
   ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
   ...{ allowSeekOverAds: true, tracking: 'player' },
-  ...{ cpm: 2_500_000, currency: 'EUR' },
+  ...{ cpm: 2_500_000, currency: 'EUR', houseAdUrls: [tag], slateUrl: tag },
+  ...{ openingBumperUrl: tag, closingBumperUrl: null },
   ...{ prerollAdTagUrl: tag, midrollAdTagUrl: tag, tags: ['one', 'two'] },
 }
 

@@ -34,7 +34,7 @@ export function StreamChannels({ environmentId, streamId: id, type }: StreamChan
             >
               <bdi>{channel.name}</bdi>
             </Link>
-            <ChannelStatus enabled={channel.enabled} />
+            <ChannelStatus channel={channel} />
           </li>
         ))}
       </ul>

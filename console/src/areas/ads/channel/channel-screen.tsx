@@ -105,7 +105,7 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
           </Link>
         </Breadcrumbs>
       }
-      beside={<ChannelStatus enabled={enabled} />}
+      beside={<ChannelStatus channel={channel} />}
       actions={
         <>
           {rights.update && !enabled && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
 import { Chip } from '../../../ui/chip'
 import { CopyField } from '../../../ui/copy-field'
 import { CopyText } from '../../../ui/copy-text'
@@ -14,8 +15,17 @@ import { TryChannel } from './try-channel'
 
 /** Player and test on one side, settings and addresses on the other. */
 export function ChannelOverview({ channel }: { readonly channel: AdChannel }) {
+  const t = useText()
+  const isFailing = channel.enabled && channel.adServerState === 'failing'
   return (
     <div className={columnsLook}>
+      {isFailing && (
+        <div className="col-span-full">
+          <Banner live tone="bad">
+            {t('ads:channel.failing')}
+          </Banner>
+        </div>
+      )}
       <div className="flex min-w-0 flex-col gap-6">
         <ChannelStage channel={channel} />
         <TryChannel channel={channel} />
@@ -50,7 +60,10 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const format = useFormat()
   const { environmentId, streamId, streamTitle, preroll, prerollAdTagUrl, midrollAdTagUrl, tags } = channel
-  const breaks = useQuery(breaksQuery(environmentId, streamId))
+  const isLive = channel.type === 'live'
+  const breaks = useQuery({ ...breaksQuery(environmentId, streamId), enabled: !isLive })
+  const live = { environmentId, streamId }
+  const video = { environmentId, contentId: streamId }
   const nothing = <span className="text-ink-3">{none}</span>
   const tag = (url: string | null, label: string) =>
     url === null ? nothing : <CopyText text={url} label={label} />
@@ -59,13 +72,13 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
       <Facts
         facts={[
           {
-            name: t('ads:channel.facts.video'),
-            value: (
-              <Link
-                to="/$environmentId/videos/$contentId"
-                params={{ environmentId, contentId: streamId }}
-                className="underline"
-              >
+            name: t(`ads:channels.types.${channel.type}`),
+            value: isLive ? (
+              <Link to="/$environmentId/live-stream/$streamId" params={live} className="underline">
+                <bdi>{streamTitle}</bdi>
+              </Link>
+            ) : (
+              <Link to="/$environmentId/videos/$contentId" params={video} className="underline">
                 <bdi>{streamTitle}</bdi>
               </Link>
             ),
@@ -85,13 +98,13 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
             value: tag(midrollAdTagUrl, t('ads:channels.fields.midrollTag')),
           },
           {
-            name: t('ads:channel.facts.breaks'),
-            value: (
-              <Link
-                to="/$environmentId/videos/$contentId/scte"
-                params={{ environmentId, contentId: streamId }}
-                className="underline"
-              >
+            name: t(`ads:channel.facts.breaks.${channel.type}`),
+            value: isLive ? (
+              <Link to="/$environmentId/live-stream/$streamId/scte" params={live} className="underline">
+                {t('live:stream.tabs.cues')}
+              </Link>
+            ) : (
+              <Link to="/$environmentId/videos/$contentId/scte" params={video} className="underline">
                 {breaks.data ? format.number(breaks.data.items.length) : none}
               </Link>
             ),

@@ -22,8 +22,8 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<AdChannel>[
     {
       id: 'status',
       head: t('ads:channels.columns.status'),
-      width: '124px',
-      cell: ({ enabled }) => <ChannelStatus enabled={enabled} />,
+      width: '156px',
+      cell: (channel) => <ChannelStatus channel={channel} />,
     },
     {
       id: 'ads',
@@ -75,8 +75,11 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<AdChannel>[
   ]
 }
 
-export function ChannelStatus({ enabled }: Pick<AdChannel, 'enabled'>) {
+export function ChannelStatus({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
+  const { enabled, adServerState } = channel
+  if (enabled && adServerState === 'failing')
+    return <StatusMark tone="bad">{t('ads:channels.status.failing')}</StatusMark>
   return (
     <StatusMark tone={enabled ? 'good' : 'hollow'}>
       {t(`ads:channels.status.${enabled ? 'true' : 'false'}`)}

@@ -19,6 +19,7 @@ import { VideoSelect } from '../../library'
 import { offeredLengths } from '../lengths'
 import { useSaveChannel } from '../queries'
 import { CpmFields } from './cpm-fields'
+import { FillerFields } from './filler-fields'
 import { LiveSelect } from './live-select'
 import { PlayerSettings } from './player-settings'
 
@@ -49,6 +50,10 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
     adServerTimeoutMs: channel?.adServerTimeoutMs ?? 150,
     allowSeekOverAds: channel?.allowSeekOverAds ?? false,
     tracking: channel?.tracking ?? 'server',
+    houseAdUrls: channel?.houseAdUrls ?? [],
+    openingBumperUrl: channel?.openingBumperUrl ?? null,
+    closingBumperUrl: channel?.closingBumperUrl ?? null,
+    slateUrl: channel?.slateUrl ?? null,
     cpm: channel?.cpm ?? null,
     currency: channel?.currency ?? 'USD',
     tags: channel?.tags ?? [],
@@ -59,6 +64,12 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
   const prerollTag = useField(form, 'prerollAdTagUrl')
   const midrollTag = useField(form, 'midrollAdTagUrl')
   const longest = useField(form, 'maxPrerollDurationS')
+  const houseAds = useField(form, 'houseAdUrls')
+  const fillers = {
+    openingBumperUrl: useField(form, 'openingBumperUrl'),
+    closingBumperUrl: useField(form, 'closingBumperUrl'),
+    slateUrl: useField(form, 'slateUrl'),
+  }
   const cpm = useField(form, 'cpm')
   const currency = useField(form, 'currency')
   const timeout = useField(form, 'adServerTimeoutMs')
@@ -162,6 +173,23 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
           onAllowSeek={allowSeek.onChange}
           tracking={tracking.value ?? 'server'}
           onTracking={tracking.onChange}
+        />
+        <FillerFields
+          channel={channel}
+          type={channel?.type ?? type}
+          values={{
+            openingBumperUrl: fillers.openingBumperUrl.value ?? null,
+            closingBumperUrl: fillers.closingBumperUrl.value ?? null,
+            slateUrl: fillers.slateUrl.value ?? null,
+          }}
+          errors={{
+            houseAdUrls: houseAds.error,
+            openingBumperUrl: fillers.openingBumperUrl.error,
+            closingBumperUrl: fillers.closingBumperUrl.error,
+            slateUrl: fillers.slateUrl.error,
+          }}
+          onHouseAds={houseAds.onChange}
+          onChange={(field, url) => fillers[field].onChange(url)}
         />
         <CpmFields
           cpm={cpm.value ?? null}

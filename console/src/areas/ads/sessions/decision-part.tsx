@@ -14,13 +14,18 @@ interface DecisionPartProps {
 export function DecisionPart({ decision }: DecisionPartProps) {
   const t = useText()
   const format = useFormat()
-  const { kind, at, filledS, availableS, tookMs, offered, reason, exchanges } = decision
+  const { kind, at, beganAt, filledS, availableS, tookMs, offered, reason, exchanges } = decision
   const listed = offered.map((ad, index) => ({ ...ad, key: `${index} ${ad.adId}` }))
   const reports = 'beacons' in decision ? decision.beacons : []
   return (
     <section className="border-t border-rule py-4">
       <h3 className="text-14 font-head">
-        {t('ads:decision.at', { kind: t(`ads:channels.kinds.${kind}`), time: format.duration(at) })}
+        {beganAt === null
+          ? t('ads:decision.at', { kind: t(`ads:channels.kinds.${kind}`), time: format.duration(at) })
+          : t('ads:decision.began', {
+              kind: t(`ads:channels.kinds.${kind}`),
+              time: format.exactTime(beganAt),
+            })}
       </h3>
       <p className="tabular text-12 text-ink-3">
         {t('ads:decision.filled', {
@@ -35,12 +40,18 @@ export function DecisionPart({ decision }: DecisionPartProps) {
         </p>
       )}
       <ul>
-        {listed.map(({ key, adId, title, adSystem, durationS, skipped }) => (
+        {listed.map(({ key, adId, title, adSystem, durationS, skipped, filler, mediaUrl }) => (
           <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-rule py-2">
             <span className="min-w-0 flex-1">
-              <bdi className="font-mid wrap-anywhere">{title ?? t('ads:decision.unnamed')}</bdi>
+              <bdi className="font-mid wrap-anywhere">
+                {filler === null ? (title ?? t('ads:decision.unnamed')) : t(`ads:decision.fillers.${filler}`)}
+              </bdi>
               <span className="block text-12 text-ink-3">
-                <bdi>{[adId, adSystem].filter((text) => text !== null).join(' · ')}</bdi>
+                <bdi className="wrap-anywhere">
+                  {(filler === null ? [adId, adSystem] : [mediaUrl])
+                    .filter((text) => text !== null)
+                    .join(' · ')}
+                </bdi>
               </span>
             </span>
             <span className="tabular text-ink-2">

@@ -17,6 +17,7 @@ const channel = {
   ...{ preroll: true, prerollAdTagUrl: 'http://a.example/pre', maxPrerollDurationS: 20 },
   ...{ midrollAdTagUrl: 'http://a.example/mid', adServerTimeoutMs: 150, playbackId: 'p' },
   ...{ allowSeekOverAds: false, tracking: 'server' as const, cpm: null, currency: 'USD' },
+  ...{ houseAdUrls: [], openingBumperUrl: null, closingBumperUrl: null, slateUrl: null },
   ...{ searchText: '', addedBy: 'Ananya', createdAt: new Date(0) },
 } satisfies ChannelRow
 const video = {

@@ -1,5 +1,6 @@
 import {
   type AdChannel,
+  type AdServerState,
   adLimits,
   type createAdChannelBody,
   type EventType,
@@ -25,6 +26,7 @@ import {
   tokenView,
 } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
+import { adServerStates } from './ad-server-state.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 import { type StreamFacts, streamFacts } from './stream-facts.ts'
 import { adChannels } from './tables.ts'
@@ -178,10 +180,14 @@ async function channelViews(
   rows: readonly ChannelRow[],
   origin: string,
 ): Promise<AdChannel[]> {
-  const streams = await streamFacts(ads, scope, rows.map(streamIdOf), origin)
+  const ids = rows.map(({ id }) => id)
+  const [streams, states] = await Promise.all([
+    streamFacts(ads, scope, rows.map(streamIdOf), origin),
+    adServerStates(ads, scope.environmentId, ids),
+  ])
   const views = rows.map(async (row) => {
     const stream = streams.get(streamIdOf(row))
-    return stream === undefined ? [] : [await viewOf(ads, row, stream, origin)]
+    return stream === undefined ? [] : [await viewOf(ads, row, stream, states.get(row.id) ?? null, origin)]
   })
   return (await Promise.all(views)).flat()
 }
@@ -190,6 +196,7 @@ async function viewOf(
   ads: Context,
   row: ChannelRow,
   stream: StreamFacts,
+  adServerState: AdServerState | null,
   origin: string,
 ): Promise<AdChannel> {
   const { contentId: _content, livestreamId: _stream, searchText: _, createdAt, ...fields } = row
@@ -199,6 +206,7 @@ async function viewOf(
     streamId: stream.id,
     streamTitle: stream.title,
     type: stream.type,
+    adServerState,
     finalUrl: `${origin}/play/${row.playbackId}.m3u8`,
     playbackUrl: `${origin}/watch/${row.playbackId}`,
     embedUrl: `${origin}/embed/${row.playbackId}`,
@@ -247,9 +255,11 @@ async function changeChannel(
 /** @throws problem url-not-allowed */
 async function assertTags(
   ads: Context,
-  { prerollAdTagUrl, midrollAdTagUrl }: z.output<typeof updateAdChannelBody>,
+  { houseAdUrls = [], ...given }: z.output<typeof updateAdChannelBody>,
 ): Promise<void> {
-  for (const url of [prerollAdTagUrl, midrollAdTagUrl]) if (url) await assertFetchable(ads, url)
+  const { prerollAdTagUrl, midrollAdTagUrl, openingBumperUrl, closingBumperUrl, slateUrl } = given
+  const others = [prerollAdTagUrl, midrollAdTagUrl, openingBumperUrl, closingBumperUrl, slateUrl]
+  for (const url of [...others, ...houseAdUrls]) if (url) await assertFetchable(ads, url)
 }
 
 type Editable = ReturnType<typeof editableOf>
@@ -258,25 +268,23 @@ type Editable = ReturnType<typeof editableOf>
 function editableOf(row: ChannelRow) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
   const { allowSeekOverAds, tracking, cpm, currency, tags } = row
+  const { houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl } = row
   return {
     ...{ name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
     ...{ allowSeekOverAds, tracking, cpm, currency, tags },
+    ...{ houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl },
   }
 }
 
-function changedFields(before: ChannelRow, change: z.output<typeof updateAdChannelBody>): Editable {
+function changedFields(
+  before: ChannelRow,
+  { tags, ...change }: z.output<typeof updateAdChannelBody>,
+): Editable {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
   return {
-    name: change.name ?? before.name,
-    preroll: change.preroll ?? before.preroll,
-    maxPrerollDurationS: change.maxPrerollDurationS ?? before.maxPrerollDurationS,
-    prerollAdTagUrl: change.prerollAdTagUrl === undefined ? before.prerollAdTagUrl : change.prerollAdTagUrl,
-    midrollAdTagUrl: change.midrollAdTagUrl === undefined ? before.midrollAdTagUrl : change.midrollAdTagUrl,
-    adServerTimeoutMs: change.adServerTimeoutMs ?? before.adServerTimeoutMs,
-    allowSeekOverAds: change.allowSeekOverAds ?? before.allowSeekOverAds,
-    tracking: change.tracking ?? before.tracking,
-    cpm: change.cpm === undefined ? before.cpm : change.cpm,
-    currency: change.currency ?? before.currency,
-    tags: change.tags === undefined ? before.tags : [...new Set(change.tags)],
+    ...editableOf(before),
+    ...(Object.fromEntries(given) as Partial<Editable>),
+    ...(tags !== undefined && { tags: [...new Set(tags)] }),
   }
 }
 

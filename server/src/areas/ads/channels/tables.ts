@@ -24,6 +24,10 @@ export const adChannels = pgTable(
     /** What a thousand impressions of ads without a price earn, in millionths of the currency. */
     cpm: bigint('cpm', { mode: 'number' }),
     currency: text('currency').notNull(),
+    houseAdUrls: text('house_ad_urls').array().notNull().default([]),
+    openingBumperUrl: text('opening_bumper_url'),
+    closingBumperUrl: text('closing_bumper_url'),
+    slateUrl: text('slate_url'),
     tags: text('tags').array().notNull(),
     playbackId: text('playback_id').notNull(),
     /** Name and tags, folded for search. */

@@ -52,7 +52,9 @@ export async function insertDecisionFacts(
 type Common = Pick<AdFact, 'channelId' | 'viewer'>
 
 function factsOf(common: Common, decision: Decision): AdFact[] {
-  const offers = decision.offered.map((ad) => ({ ...common, ...offerFact(decision, ad) }))
+  const offers = decision.offered
+    .filter(({ filler }) => filler === undefined)
+    .map((ad) => ({ ...common, ...offerFact(decision, ad) }))
   return [{ ...common, ...breakFact(decision) }, ...offers]
 }
 

@@ -10,6 +10,7 @@ import type { ChannelRow } from '../channels/channel-row.ts'
 import type { AdOutput } from '../creatives/outputs.ts'
 import { outputFor, SHARED, segmentsOf } from '../playback/session-playlist.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
+import { lengthOf } from '../viewing/session-ads.ts'
 
 type Settings = Pick<ChannelRow, 'allowSeekOverAds' | 'tracking'>
 
@@ -33,10 +34,11 @@ function interstitialsOf({ allowSeekOverAds }: Settings, decisions: readonly Dec
       ...(allowSeekOverAds ? [] : ['JUMP' as const]),
       ...(canSkip ? [] : ['SKIP' as const]),
     ]
-    const { position, kind, atS, filledS } = decision
+    const { position, kind, atS } = decision
+    const durationS = ads.reduce((sum, { ad }) => sum + lengthOf(ad.outputs[0]), 0)
     return [
       {
-        ...{ id: `break-${position}`, atS, durationS: filledS, position: kind, restrictions },
+        ...{ id: `break-${position}`, atS, durationS, position: kind, restrictions },
         assetListUri: `../breaks/${position}.json`,
       },
     ]

@@ -158,7 +158,8 @@ export function channelFiles(
     const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
     if (number === -1) return null
     const viewed = { id: session.id, environmentId }
-    await recordEvents(ads, viewed, decision.position, found.index, found.ad, eventsAt(number, segments))
+    const events = found.filler === null ? eventsAt(number, segments) : []
+    await recordEvents(ads, viewed, decision.position, found.index, found.ad, events)
     return adAnswer(environmentId, outputId, name, false, segments[number])
   }
 

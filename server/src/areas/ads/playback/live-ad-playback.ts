@@ -102,11 +102,17 @@ function prerollOf({ preroll, prerollAdTagUrl, maxPrerollDurationS }: ChannelRow
 const TRIED_BREAK_S = 60
 
 /** What a viewer gets who joins now, with a break. */
-export function planLive(channel: ChannelRow, stream: LivePlayback, window: LiveWindow): SessionPlan {
+export function planLive(
+  { clock }: Pick<Ads, 'clock'>,
+  channel: ChannelRow,
+  stream: LivePlayback,
+  window: LiveWindow,
+): SessionPlan {
   const { shape } = liveVideo(channel, window, insertable(stream.streams))
   const before = prerollOf(channel)
   const { midrollAdTagUrl: tagUrl } = channel
-  const place = { position: before.length, atS: 0, availableS: TRIED_BREAK_S }
+  const now = { atS: clock.now().getTime() / 1000, cueId: channel.id }
+  const place = { position: before.length, ...now, availableS: TRIED_BREAK_S }
   return {
     shape,
     breaks: [...before, ...(tagUrl === null ? [] : [{ ...place, kind: 'midroll', tagUrl } as const])],

@@ -46,9 +46,10 @@ export function adSegments(
   role: OutputRole,
   tracking: ChannelRow['tracking'],
 ): StitchSegment[][] {
-  return insertedAds(decision).map(({ index, ad }) => {
+  return insertedAds(decision).map(({ index, filler, ad }) => {
     const output = outputFor(ad, role)
-    const place = tracking === 'server' ? `${decision.position}.${index}` : null
+    const isCounted = tracking === 'server' && filler === null
+    const place = isCounted ? `${decision.position}.${index}` : null
     return output === null ? [] : segmentsOf(ad, output, role, place)
   })
 }

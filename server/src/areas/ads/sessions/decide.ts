@@ -8,6 +8,7 @@ import { type AdError, askAdServer, errorsOf, type ServerStates } from '../vast/
 import { fillMacros } from '../vast/macros.ts'
 import type { InlineAd } from '../vast/vast.ts'
 import type { Decision, InsertedAd, SkipReason, StoredAd } from './decision.ts'
+import { type Fillers, fillerCreatives, withFillers } from './fillers.ts'
 
 /** A break that an ad server is asked about. */
 export interface PlannedBreak {
@@ -30,6 +31,7 @@ export interface DecisionContext {
   readonly isTrial: boolean
   /** Of ads without a price. */
   readonly pricing: Pricing | null
+  readonly fillers: Fillers
   /** When the viewer gets an answer at the latest. */
   readonly signal: AbortSignal
 }
@@ -61,7 +63,10 @@ export async function decide(
     const media = chooseMedia(ad.mediaFiles)
     return { ad, media, wanted: media && creativeOf(ad, media) }
   })
-  const wanted = candidates.flatMap((each) => (each.wanted === null ? [] : [each.wanted]))
+  const wanted = [
+    ...candidates.flatMap((each) => (each.wanted === null ? [] : [each.wanted])),
+    ...fillerCreatives(context.fillers),
+  ]
   const creatives = await findCreatives(ads, environmentId, shape, wanted)
   const errors = [...answer.errors]
   let filledS = 0
@@ -93,10 +98,21 @@ export async function decide(
           : null,
     }
   })
+  const readyOf = (key: string) => {
+    const creative = creatives.get(key)
+    return creative?.state === 'ready' && isEven(creative, shape) ? creative : undefined
+  }
+  const { availableS } = planned
+  const all = withFillers(offered, context.fillers, readyOf, {
+    ...{ availableS, toleranceS: TOLERANCE_S, isLive: cueId !== undefined },
+  })
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
   const { reason, exchanges } = answer
   return {
-    decision: { ...planned, cueId: cueId ?? null, placed: null, filledS, reason, tookMs, offered, exchanges },
+    decision: {
+      ...{ ...planned, cueId: cueId ?? null, placed: null, filledS, reason, tookMs, exchanges },
+      offered: all,
+    },
     errors,
   }
 }

@@ -1,4 +1,4 @@
-import type { AdBreakKind, AdSkipReason } from '@kinora/contract'
+import type { AdBreakKind, AdFiller, AdSkipReason } from '@kinora/contract'
 import type { PlacedBreak } from '@kinora/media'
 import type { AdOutput } from '../creatives/outputs.ts'
 import type { AdLabels } from '../facts/fact.ts'
@@ -16,6 +16,8 @@ export interface StoredAd {
   readonly durationS: number | null
   /** Null if it is inserted. */
   readonly skipped: SkipReason | null
+  /** Set for a video of the channel itself. */
+  readonly filler?: AdFiller
   /** Set if it is inserted. */
   readonly inserted: InsertedAd | null
 }
@@ -51,7 +53,9 @@ export interface Decision {
   readonly placed: PlacedBreak | null
 }
 
-/** The inserted ads of a decision in order, with their index among those offered. */
-export function insertedAds({ offered }: Pick<Decision, 'offered'>): { index: number; ad: InsertedAd }[] {
-  return offered.flatMap(({ inserted }, index) => (inserted === null ? [] : [{ index, ad: inserted }]))
+/** What is inserted for a decision in order, with its index among what was offered. */
+export function insertedAds({ offered }: Pick<Decision, 'offered'>) {
+  return offered.flatMap(({ inserted, filler = null }, index) =>
+    inserted === null ? [] : [{ index, filler, ad: inserted }],
+  )
 }

@@ -102,7 +102,7 @@ const none: Figures = { breaks: 0, ads: 0, impressions: 0 }
 /** Figures of sessions by ID. */
 async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map()
-  const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null')`
+  const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null' AND ad->'filler' IS NULL)`
   const { sessionId } = adDecisions
   const decided = await db
     .select({ sessionId, breaks: count(), ads: sum(inserted).mapWith(Number) })
@@ -125,13 +125,17 @@ async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<stri
 
 /** Also what is not stored yet. */
 export function decisionView(decision: Decision): AdDecision {
-  const { position, kind, atS, availableS, filledS, reason, tookMs, offered, exchanges } = decision
+  const { position, kind, atS, availableS, filledS, reason, tookMs, offered, exchanges, cueId } = decision
+  // Breaks of live streams are at epoch times.
+  const place = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
   return {
-    ...{ position, kind, at: atS, availableS, filledS, reason, tookMs },
-    offered: offered.map(({ inserted: _, ...shown }) => shown),
+    ...{ position, kind, ...place, availableS, filledS, reason, tookMs },
+    offered: offered.map(({ inserted: _, filler = null, ...shown }) => ({ ...shown, filler })),
     exchanges: [...exchanges],
   }
 }
+
+const dateOf = (epochS: number) => new Date(epochS * 1000).toISOString()
 
 function sessionView({ startedAt, ...row }: SessionRow): Omit<AdSession, keyof Figures> {
   return { ...row, startedAt: startedAt.toISOString() }

@@ -10,6 +10,7 @@ import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
 import { channelPricing } from '../facts/pricing.ts'
 import { type DecisionContext, decide, type PlannedBreak } from './decide.ts'
 import type { Decision } from './decision.ts'
+import { fillersOf } from './fillers.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
 const MAX_USER_AGENT = 500
@@ -66,8 +67,8 @@ export async function decideAll(
   const { environmentId, adServerTimeoutMs } = channel
   const signal = AbortSignal.timeout(adServerTimeoutMs)
   const context = { ...viewing, environmentId, contentId: streamIdOf(channel), shape, signal }
-  const pricing = channelPricing(channel)
-  return Promise.all(breaks.map((each) => decide(ads, { ...context, pricing }, each)))
+  const own = { pricing: channelPricing(channel), fillers: fillersOf(channel) }
+  return Promise.all(breaks.map((each) => decide(ads, { ...context, ...own }, each)))
 }
 
 /**

@@ -32,7 +32,7 @@ async function planOf(ads: Ads, channel: ChannelRow): Promise<SessionPlan | null
   if (target === null) return null
   if (target.kind === 'live') {
     const stream = await ads.live.resolveStream(target.playbackId)
-    return stream?.window ? planLive(channel, stream, stream.window) : null
+    return stream?.window ? planLive(ads, channel, stream, stream.window) : null
   }
   const video = await ads.library.resolveVideo(target.playbackId)
   return video && planChannel(ads, { channel, video, loudness: target.loudness })

@@ -20,9 +20,11 @@ export async function reportEvents(
     const decision = decisions.find((each) => each.position === position)
     const inserted = decision && insertedAds(decision).find((each) => each.index === index)
     if (inserted === undefined) throw problem('ad-not-in-session')
-    return { position, index, event, ad: inserted.ad }
+    return { position, index, event, ad: inserted.ad, filler: inserted.filler }
   })
-  for (const { position, index, ad, event } of found) {
+  for (const { position, index, ad, event, filler } of found) {
+    // Nobody pays for the channel's own videos.
+    if (filler !== null) continue
     await recordEvents(ads, session, position, index, ad, [{ event, offsetS: 0 }])
     if (event === 'skip') await cancelLaterBeacons(ads, session, position, index)
   }

@@ -35,9 +35,10 @@ function breaksOf(
     const at = boundariesS === null ? inVideoS : inVideoS + adsBeforeS
     const ads: ShownAd[] = []
     let durationS = 0
-    for (const { index, ad } of inserted) {
+    for (const { index, filler, ad } of inserted) {
       const shown = shownAd(decision, index, ad, now)
-      ads.push({ ...shown, at: boundariesS === null ? durationS : at + durationS })
+      const isAd = filler === null || filler === 'house'
+      if (isAd) ads.push({ ...shown, at: boundariesS === null ? durationS : at + durationS })
       durationS += shown.durationS
     }
     breaks.push({ break: decision.position, kind: decision.kind, at, durationS, ads })

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { CreativeRow } from '../creatives/creatives.ts'
+import { hashOf } from '../creatives/shape.ts'
+import type { StoredAd } from './decision.ts'
+import { type Fillers, withFillers } from './fillers.ts'
+
+const fillers: Fillers = { house: ['h1', 'h2'], openingBumper: 'open', closingBumper: 'close', slate: 's' }
+const lengths: Readonly<Record<string, number>> = { h1: 20, h2: 10, open: 2, close: 3, s: 4 }
+const byKey = new Map(
+  Object.entries(lengths).map(([url, durationS]) => [
+    hashOf(url),
+    { id: url, durationS, outputs: [] } as unknown as CreativeRow,
+  ]),
+)
+const ad = (durationS: number, skipped: StoredAd['skipped'] = null): StoredAd => ({
+  ...{ adId: 'soap', title: null, adSystem: null, mediaUrl: 'soap', durationS, skipped },
+  inserted: skipped === null ? { creativeId: 'soap', outputs: [], tracking: [] } : null,
+})
+/** What is inserted, in order. */
+function shown(offered: StoredAd[], availableS: number, isLive = false, known = fillers): (string | null)[] {
+  return withFillers(offered, known, (key) => byKey.get(key), { availableS, toleranceS: 0.5, isLive })
+    .filter(({ inserted }) => inserted !== null)
+    .map(({ mediaUrl }) => mediaUrl)
+}
+
+describe('videos of a channel', () => {
+  it('take the place of ads that an ad server does not have, as far as they fit', () => {
+    expect(shown([ad(10, 'preparing')], 32)).toEqual(['open', 'h1', 'h2'])
+    expect(shown([], 29)).toEqual(['open', 'h1', 'close'])
+    expect(shown([], 5)).toEqual([])
+  })
+
+  it('are bumpers around ads, and never alone', () => {
+    expect(shown([ad(15)], 30)).toEqual(['open', 'soap', 'close'])
+    expect(shown([ad(15)], 15)).toEqual(['soap'])
+    expect(shown([ad(10, 'too-long')], 5, false, { ...fillers, house: [] })).toEqual([])
+  })
+
+  it('fill the rest of a break of a live stream with the slate', () => {
+    const none = { ...fillers, openingBumper: null, closingBumper: null }
+    expect(shown([ad(15)], 30, true, none)).toEqual(['soap', 's', 's', 's'])
+    expect(shown([ad(15)], 30, true)).toEqual(['open', 'soap', 's', 's', 'close'])
+    expect(shown([], 9, true, { ...none, house: [] })).toEqual(['s', 's'])
+  })
+
+  it('are left out until they are ready', () => {
+    expect(shown([ad(15)], 30, true, { ...fillers, openingBumper: 'new', slate: 'later' })).toEqual([
+      ...['soap', 'close'],
+    ])
+  })
+})
