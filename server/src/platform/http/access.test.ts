@@ -239,6 +239,7 @@ describe('the contract keeps', () => {
     expect(open.map(([name]) => name).sort()).toEqual([
       'findUser',
       'getAnimated',
+      'getAssetList',
       'getDownload',
       'getEmbed',
       'getKeptPicture',
@@ -247,6 +248,7 @@ describe('the contract keeps', () => {
       'getOEmbed',
       'getOrganizationLogo',
       'getPlayFile',
+      'getSessionAds',
       'getSessionFile',
       'getSignInOptions',
       'getStoryboard',
@@ -255,6 +257,7 @@ describe('the contract keeps', () => {
       'getWaveform',
       'joinByInvitation',
       'readInvitation',
+      'reportAdEvents',
       'requestPasswordReset',
       'resetPassword',
       'sendBeacon',
