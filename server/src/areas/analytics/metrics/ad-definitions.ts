@@ -152,8 +152,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     name: 'Ad revenue',
     unit: 'micros',
     definition:
-      'What ads earned by their prices, in millionths of the currency: CPM for each impression, CPV for each complete. Ads without a price have the CPM of their channel. Null if there are several currencies: filter or group by currency.',
-    formula: 'Σ CPM ÷ 1000 of impressions + Σ CPV of completes',
+      'What ads earned by their prices, in millionths of the currency: CPM for each impression, CPC for each click, CPV for each complete. Ads without a price have the CPM of their channel. Null if there are several currencies: filter or group by currency.',
+    formula: 'Σ CPM ÷ 1000 of impressions + Σ CPC of clicks + Σ CPV of completes',
     ...EVENTS,
     ...{ sql: REVENUE, whole: 'ad-revenue' },
   },
