@@ -224,6 +224,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   disableAdChannel: 'POST json /video/api/v1/ssai/:id/disable',
   deleteAdChannel: 'DELETE empty /video/api/v1/ssai/:id',
   createAdBreak: 'POST json /video/api/v1/contents/:id/scte',
+  importAdBreaks: 'POST json /video/api/v1/contents/:id/scte/import',
   listAdBreaks: 'GET json /video/api/v1/contents/:id/scte',
   updateAdBreak: 'PUT json /video/api/v1/contents/:id/scte/:breakId',
   deleteAdBreak: 'DELETE empty /video/api/v1/contents/:id/scte/:breakId',

@@ -25,6 +25,13 @@ const durationS = z.number().check(z.minimum(1), z.maximum(adLimits.longestBreak
 export const createAdBreakBody = z.object({ at, durationS: z._default(durationS, 30) })
 export const updateAdBreakBody = z.object({ at: z.optional(at), durationS: z.optional(durationS) })
 
+export const importAdBreaksBody = z.object({
+  /** VMAP, an edit decision list, or lines of a time and an optional duration. */
+  text: z.string().check(z.minLength(1), z.maxLength(adLimits.cueSheetLength)),
+  /** Of breaks for which the sheet has no duration. */
+  durationS: z._default(durationS, 30),
+})
+
 export const adBreakCalls = {
   createAdBreak: call({
     method: 'POST',
@@ -38,6 +45,20 @@ export const adBreakCalls = {
     kind: 'json',
     status: 201,
     problems: ['ad-break-limit', 'ad-break-exists', 'ad-break-outside'],
+  }),
+  importAdBreaks: call({
+    method: 'POST',
+    path: `${path}/import`,
+    summary:
+      'Add the ad breaks of a cue sheet to a video: VMAP, an edit decision list (EDL), or lines of a time and an optional duration (CSV). Times at which there is a break already are left out. All breaks are added, or none.',
+    caller: 'environment',
+    right: channels('update'),
+    params: idParams,
+    body: importAdBreaksBody,
+    answer: z.object({ added: z.array(adBreak), existing: z.number() }),
+    kind: 'json',
+    status: 200,
+    problems: ['cue-sheet-invalid', 'ad-break-limit', 'ad-break-outside'],
   }),
   listAdBreaks: call({
     method: 'GET',

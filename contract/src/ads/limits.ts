@@ -4,6 +4,7 @@ export const adLimits = {
   /** Of one video. */
   breaks: 50,
   houseAds: 5,
+  cueSheetLength: 12_000,
   tags: 20,
   tagLength: 50,
   /** Of one break, in seconds. */

@@ -3,6 +3,7 @@ export const adProblems = {
   'ad-channel-limit': { status: 409, title: 'This environment has reached its limit of ad channels' },
   'ad-break-limit': { status: 409, title: 'This video has reached its limit of ad breaks' },
   'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
+  'cue-sheet-invalid': { status: 422, title: 'The cue sheet cannot be read' },
   'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
   'ad-figures-invalid': { status: 422, title: 'The figures of the ad server cannot be read' },
   /** `errors` has the reason: one of `scte35Reasons`. */

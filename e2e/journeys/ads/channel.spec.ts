@@ -25,6 +25,13 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await page.getByLabel('Time', { exact: true }).fill('00:00:03.5')
   await page.getByRole('button', { name: 'Add ad break' }).click()
   await expect(page.getByRole('button', { name: 'Delete the ad break at 00:00:03.500' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import a cue sheet' }).click()
+  await page.getByRole('textbox', { name: 'Cue sheet' }).fill('3.5\nsoon')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Line 2 has no time: soon')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Cue sheet' }).fill('time\n3.5')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('0 ad breaks added')).toBeVisible()
   await page.getByRole('link', { name: 'New ad channel' }).click()
 
   const dialog = page.getByRole('dialog')

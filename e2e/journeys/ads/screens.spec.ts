@@ -59,6 +59,7 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     of(`ad-insertion/${crypto.randomUUID()}`),
     { ...of(`videos/${videoId}/scte`), shown: (shown) => shown.locator('ol').last() },
     { ...of(`videos/${videoId}/scte`), act: editBreak, shown: dialogOf },
+    { ...of(`videos/${videoId}/scte`), act: openImport, shown: dialogOf },
   ]
 })
 
@@ -122,4 +123,6 @@ async function play(finalUrl: string): Promise<void> {
 
 const ask = (page: Page) => page.getByRole('main').locator('section').nth(1).getByRole('button').click()
 const openAnswer = (page: Page) => page.locator('details').first().locator('summary').click()
+/** Beside the button that adds a break. */
+const openImport = (page: Page) => page.locator('section:has(ol) button').nth(1).click()
 const editBreak = (page: Page) => page.locator('ol li button').nth(1).click()

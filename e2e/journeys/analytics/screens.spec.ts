@@ -58,7 +58,10 @@ async function showTable(page: Page): Promise<void> {
 
 /** The last mark of the chart, with many incidents. */
 async function openMark(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /12|१२|١٢|౧౨/ }).click()
+  await page
+    .getByRole('button', { name: /12|१२|١٢|౧౨/ })
+    .last()
+    .click()
 }
 
 async function openFavourites(page: Page): Promise<void> {

@@ -180,6 +180,16 @@ export function useSaveBreak(environmentId: string, contentId: string, breakId: 
   })
 }
 
+/** Adds the breaks of a cue sheet. */
+export function useImportBreaks(environmentId: string, contentId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'importAdBreaks'>>[1]['body']) =>
+      api('importAdBreaks', { environmentId, params: { id: contentId }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: breaksKey(environmentId, contentId) }),
+  })
+}
+
 export function useDeleteBreak(environmentId: string) {
   const queries = useQueryClient()
   return useMutation({

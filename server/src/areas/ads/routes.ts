@@ -5,7 +5,7 @@ import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Ads } from './ads.ts'
-import { createBreak, deleteBreak, listBreaks, updateBreak } from './breaks/breaks.ts'
+import { createBreak, deleteBreak, importBreaks, listBreaks, updateBreak } from './breaks/breaks.ts'
 import type { ChannelRow } from './channels/channel-row.ts'
 import {
   channelView,
@@ -66,6 +66,9 @@ function breakRoutes(server: HttpServer, ads: Ads): void {
   }))
   route(server, adCalls.createAdBreak, ({ params, body, caller }) =>
     createBreak(ads, caller, params.id, body),
+  )
+  route(server, adCalls.importAdBreaks, ({ params, body, caller }) =>
+    importBreaks(ads, caller, params.id, body),
   )
   route(server, adCalls.updateAdBreak, ({ params: { id, breakId }, body, caller }) =>
     updateBreak(ads, caller, id, breakId, body),

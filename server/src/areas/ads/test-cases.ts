@@ -35,6 +35,10 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
     params: { id: await tenant.video() },
     body: { at: 1, durationS: 20 },
   }),
+  importAdBreaks: async (tenant) => ({
+    params: { id: await tenant.video() },
+    body: { text: 'time\n0.5,20', durationS: 15 },
+  }),
   listAdBreaks: ({ content }) => ({ params: { id: content.id } }),
   updateAdBreak: async (tenant) => ({ params: await newAdBreak(tenant), body: { at: 1.5, durationS: 20 } }),
   deleteAdBreak: async (tenant) => ({ params: await newAdBreak(tenant) }),

@@ -16,6 +16,7 @@ import { BreakList } from './break-list'
 import { BreaksLane } from './breaks-lane'
 import { StreamChannels } from './stream-channels'
 
+const ImportBreaks = lazy(async () => ({ default: (await import('./import-breaks')).ImportBreaks }))
 const BreakForm = lazy(async () => ({ default: (await import('./break-form')).BreakForm }))
 
 /** Where the ad channels of a video insert ads. */
@@ -25,6 +26,7 @@ export function BreaksTab({ content }: { readonly content: Content }) {
   const rights = useAdRights()
   const roleName = useRoleName()
   const list = useQuery({ ...breaksQuery(environment.id, content.id), enabled: rights.read })
+  const [isImporting, setImporting] = useState(false)
   const [edited, setEdited] = useState<{ readonly at: number; readonly adBreak: AdBreak | null }>()
   if (!rights.read) {
     return (
@@ -50,7 +52,7 @@ export function BreaksTab({ content }: { readonly content: Content }) {
             <>
               <Section title={t('ads:breaks.title')} about={t('ads:breaks.about')}>
                 {mayChange && (
-                  <div className="py-3">
+                  <div className="flex flex-wrap gap-2 py-3">
                     <Button
                       variant="primary"
                       icon={<Plus size={16} />}
@@ -58,6 +60,7 @@ export function BreaksTab({ content }: { readonly content: Content }) {
                     >
                       {t('ads:breaks.addHere')}
                     </Button>
+                    <Button onPress={() => setImporting(true)}>{t('ads:breaks.import.open')}</Button>
                   </div>
                 )}
                 {list.data && <BreakList breaks={breaks} onPlay={playFrom} {...(onEdit && { onEdit })} />}
@@ -68,6 +71,7 @@ export function BreaksTab({ content }: { readonly content: Content }) {
         />
       </Suspense>
       <Suspense>
+        {isImporting && <ImportBreaks content={content} onClose={() => setImporting(false)} />}
         {edited && (
           <BreakForm
             content={content}

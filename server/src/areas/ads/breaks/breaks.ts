@@ -1,4 +1,10 @@
-import { type AdBreak, adLimits, type createAdBreakBody, type updateAdBreakBody } from '@kinora/contract'
+import {
+  type AdBreak,
+  adLimits,
+  type createAdBreakBody,
+  type importAdBreaksBody,
+  type updateAdBreakBody,
+} from '@kinora/contract'
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
@@ -11,6 +17,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { VideoFacts } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { getVideo } from '../videos.ts'
+import { readCueSheet, type SheetBreak, SheetRefused } from './cue-sheet.ts'
 import { adBreaks } from './tables.ts'
 
 type BreakRow = typeof adBreaks.$inferSelect
@@ -49,6 +56,52 @@ export async function createBreak(
     await recordBreak(tx, caller, video, 'created', { after: factsOf(row) }, createdAt)
     return breakView(row)
   })
+}
+
+/** Adds the breaks of a cue sheet, all or none.
+ * @throws problem not-found, cue-sheet-invalid, ad-break-limit, ad-break-outside */
+export async function importBreaks(
+  ads: Context,
+  caller: Caller,
+  contentId: string,
+  { text, durationS }: z.output<typeof importAdBreaksBody>,
+): Promise<{ added: AdBreak[]; existing: number }> {
+  const { environmentId } = caller.scope
+  const video = await getVideo(ads, caller.scope, contentId)
+  const sheet = readSheet(text, video.durationS)
+  const createdAt = ads.clock.now()
+  return ads.db.transaction(async (tx) => {
+    await lockBreaks(tx, contentId)
+    const known = new Set((await breaksOf(tx, environmentId, contentId)).map(({ atS }) => atS))
+    const rows: BreakRow[] = []
+    for (const { atS, durationS: ownS } of sheet) {
+      if (known.has(atS)) continue
+      known.add(atS)
+      if (video.durationS !== null && atS > video.durationS) throw problem('ad-break-outside')
+      if (known.size > adLimits.breaks) throw problem('ad-break-limit')
+      const lengthS = Math.min(Math.max(ownS ?? durationS, 1), adLimits.longestBreakS)
+      const row: BreakRow = {
+        ...{ id: uuidv7(createdAt.getTime()), environmentId, contentId, atS, durationS: lengthS },
+        ...{ addedBy: caller.actor.name, createdAt },
+      }
+      rows.push(row)
+      await tx.insert(adBreaks).values(row)
+      await recordBreak(tx, caller, video, 'created', { after: factsOf(row) }, createdAt)
+    }
+    return { added: rows.map(breakView), existing: sheet.length - rows.length }
+  })
+}
+
+/** @throws problem cue-sheet-invalid, also for a sheet without breaks */
+function readSheet(text: string, videoS: number | null): SheetBreak[] {
+  try {
+    const sheet = readCueSheet(text, videoS)
+    if (sheet.length === 0) throw new SheetRefused('The sheet names no breaks')
+    return sheet
+  } catch (error) {
+    if (error instanceof SheetRefused) throw problem('cue-sheet-invalid', { detail: error.message })
+    throw error
+  }
 }
 
 /** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside */

@@ -1,5 +1,4 @@
-import { type Decision, insertedAds } from '../sessions/decision.ts'
-import { lengthOf } from '../viewing/session-ads.ts'
+import { type Decision, insertedAds, lengthOf } from '../sessions/decision.ts'
 import { adPath } from './guided-playlists.ts'
 
 /** Players give up on a list that comes later, and some then play the break before again. */

@@ -59,3 +59,8 @@ export function insertedAds({ offered }: Pick<Decision, 'offered'>) {
     inserted === null ? [] : [{ index, filler, ad: inserted }],
   )
 }
+
+/** In seconds. */
+export function lengthOf(output: AdOutput | undefined): number {
+  return output?.segments.reduce((sum, each) => sum + each, 0) ?? 0
+}

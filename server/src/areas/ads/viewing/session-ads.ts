@@ -2,7 +2,7 @@ import type { SessionAds, ShownAd, ShownBreak } from '@kinora/contract'
 import { nearestBoundary } from '@kinora/media'
 import type { SessionMode } from '../guided/session-mode.ts'
 import type { AdPlayback } from '../playback/ad-playback.ts'
-import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
+import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
 import { fillMacros } from '../vast/macros.ts'
 
 /** The ads of a session for its player. */
@@ -59,9 +59,4 @@ function shownAd(
     skipAfterS: skipAfterS ?? null,
     events: [...new Set(tracking.map(({ event }) => event))].filter((event) => event !== 'error'),
   }
-}
-
-/** In seconds. */
-export function lengthOf(output: InsertedAd['outputs'][number] | undefined): number {
-  return output?.segments.reduce((sum, each) => sum + each, 0) ?? 0
 }
