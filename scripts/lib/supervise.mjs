@@ -11,7 +11,7 @@ const graceMs = 30_000
  * Signals are passed on (a second one kills). Everything ends if our parent dies, because a killed npm passes no
  * signal on. */
 export function supervise(programs) {
-  const children = programs.map(launch)
+  const children = []
   let asked = false
 
   const sendAll = (signal) => {
@@ -22,7 +22,9 @@ export function supervise(programs) {
     asked = true
     setTimeout(() => sendAll('SIGKILL'), graceMs).unref()
   }
+  // Before a program can run: it may be asked to end as soon as it is seen.
   for (const signal of passedOn) process.on(signal, () => end(signal))
+  children.push(...programs.map(launch))
 
   const parent = process.ppid
   setInterval(() => {
