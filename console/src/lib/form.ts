@@ -93,7 +93,11 @@ function resolverOf<T extends FieldValues>(schema: Schema<T>): Resolver<T> {
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
     for (const { path, message } of parsed.error.issues) {
-      errors[path.map(String).join('.')] ??= { type: 'schema', message }
+      const error = { type: 'schema', message }
+      errors[path.map(String).join('.')] ??= error
+      // A field whose value is a list shows the first fault in it.
+      const [first] = path.map(String)
+      if (first !== undefined && Array.isArray(values[first])) errors[first] ??= error
     }
     return { values: {}, errors: errors as FieldErrors<T> }
   }

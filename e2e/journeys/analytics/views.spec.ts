@@ -1,3 +1,4 @@
+// Slow: opens many views in a browser, and waits until they are counted.
 import { readFile } from 'node:fs/promises'
 import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 

@@ -5,8 +5,8 @@ import type { Logger } from '../log.ts'
  * environment or organization with new logs; `deliveries`, nothing, when some are due; `progress`, the progress of
  * a job; `contents`, the playback IDs of videos with new playlists, joined by commas; `cancel`, the ID of a content
  * whose jobs must end; `keys`, the ID of a deleted signing key; `liveStreams`, the ID of a live stream that changed, was
- * deleted, or whose keys or custom URLs changed; `adChannels`, the playback ID of an ad
- * channel that changed; `liveCues`, the ID of a live stream with new or changed breaks; `viewEvents`, nothing, when there are new ones; `warehouse`, nothing, when
+ * deleted, or whose keys or custom URLs changed; `adChannels`, the playback ID of an ad channel that changed; `liveCues`, the ID
+ * of a live stream with new or changed breaks; `viewEvents`, nothing, when there are new ones; `warehouse`, nothing, when
  * the embedded warehouse is needed or has started. */
 export const channels = {
   events: 'kinora_events',

@@ -12,6 +12,9 @@ export function ChannelStage({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { enabled, thumbnailUrl } = channel
+  // A live stream that is not on air has no picture.
+  const [broken, setBroken] = useState<string>()
+  const hasImage = thumbnailUrl !== null && thumbnailUrl !== broken
   return (
     <section
       aria-label={t('ads:channel.player')}
@@ -23,7 +26,14 @@ export function ChannelStage({ channel }: { readonly channel: AdChannel }) {
         </Suspense>
       ) : (
         <>
-          {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" className="size-full object-contain" />}
+          {hasImage && (
+            <img
+              src={thumbnailUrl}
+              alt=""
+              onError={() => setBroken(thumbnailUrl)}
+              className="size-full object-contain"
+            />
+          )}
           <div data-theme="dark" className="absolute inset-0 grid place-content-center text-ink">
             {enabled ? (
               <Button
