@@ -109,7 +109,7 @@ export type { Packaged, PackagedInit, PackagedPart } from './live/packaging/pack
 export type { Packager } from './live/packaging/packager.ts'
 export { createPackager } from './live/packaging/packager.ts'
 export { initName, liveSegmentName } from './live/playlist/live-names.ts'
-export type { WindowSegment } from './live/playlist/live-playlist.ts'
+export type { Reach, WindowSegment } from './live/playlist/live-playlist.ts'
 export type { LiveWindow } from './live/playlist/live-window.ts'
 export { createLiveWindow } from './live/playlist/live-window.ts'
 export type { RtcAddress, RtcLocal, RtcSource } from './live/rtc/description.ts'

@@ -3,7 +3,9 @@ import {
   indexFromEnd,
   PARTS_TARGETS,
   playlistControl,
+  type Reach,
   type Report,
+  reachOf,
   seconds,
   slateRanges,
   type WindowPart,
@@ -272,21 +274,10 @@ function partLine({ durationS, isIndependent, uri }: LiveItem['parts'][number]):
   return `#EXT-X-PART:DURATION=${seconds(durationS)},URI="${uri}"${isIndependent ? ',INDEPENDENT=YES' : ''}`
 }
 
-/** How far ahead of the last segment a request may be. */
-const MAX_AHEAD = 2
-
-/** Whether a segment, or a part of it, is listed. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
-export function listReaches(
-  items: readonly LiveItem[],
-  msn: number,
-  part: number | null,
-): 'yes' | 'not-yet' | 'too-far' {
+/** Whether a segment, or a part of it, is listed. */
+export function listReaches(items: readonly LiveItem[], msn: number, part: number | null): Reach {
   const last = items.at(-1)
-  if (last === undefined) return 'not-yet'
-  if (msn > last.msn + MAX_AHEAD) return 'too-far'
-  if (msn !== last.msn) return msn < last.msn ? 'yes' : 'not-yet'
-  if (last.durationS !== null) return 'yes'
-  return part !== null && part < last.parts.length ? 'yes' : 'not-yet'
+  return last === undefined ? 'not-yet' : reachOf(last, msn, part)
 }
 
 function lengthOf({ durationS, parts }: WindowSegment): number {

@@ -139,3 +139,21 @@ export function indexFromEnd(segments: readonly Pick<WindowSegment, 'durationS'>
 }
 
 export const seconds = (value: number) => Number(value.toFixed(5)).toString()
+
+/** How far ahead of the last segment a request may be. */
+const MAX_AHEAD = 2
+
+/** Whether a segment, or a part of it, is listed. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
+export type Reach = 'yes' | 'not-yet' | 'too-far'
+
+/** @param last segment of the playlist @param part null for the whole segment */
+export function reachOf(
+  last: Pick<WindowSegment, 'msn' | 'durationS'> & { readonly parts: readonly unknown[] },
+  msn: number,
+  part: number | null,
+): Reach {
+  if (msn > last.msn + MAX_AHEAD) return 'too-far'
+  if (msn !== last.msn) return msn < last.msn ? 'yes' : 'not-yet'
+  if (last.durationS !== null) return 'yes'
+  return part !== null && part < last.parts.length ? 'yes' : 'not-yet'
+}

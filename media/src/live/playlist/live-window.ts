@@ -1,7 +1,14 @@
 import type { Bandwidth } from '../../hls/hls.ts'
 import type { Packaged, RenditionFacts } from '../packaging/packaged.ts'
 import { parseLiveName } from './live-names.ts'
-import { livePlaylist, type Report, type WindowPart, type WindowSegment } from './live-playlist.ts'
+import {
+  livePlaylist,
+  type Reach,
+  type Report,
+  reachOf,
+  type WindowPart,
+  type WindowSegment,
+} from './live-playlist.ts'
 
 export interface LiveWindowOptions {
   /** Longest segment, rounded: EXT-X-TARGETDURATION. */
@@ -34,7 +41,7 @@ export interface LiveWindow {
   /** The media playlist, also as a delta update (`skip`). Null if nothing can be played yet. */
   playlist(rendition: string, skip: boolean): string | null
   /** Whether a segment, or a part of it, is in the playlist. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
-  reaches(rendition: string, msn: number, part: number | null): 'yes' | 'not-yet' | 'too-far'
+  reaches(rendition: string, msn: number, part: number | null): Reach
   /** Null if there is no such file. */
   file(rendition: string, name: string): WindowFile | null
   /** End of the last part of a segment in seconds since the session began. Null if it is not in the window. */
@@ -100,8 +107,6 @@ interface Rendition {
   texts: (string | undefined)[]
 }
 
-/** How far ahead of the last segment a request may be. */
-const MAX_AHEAD = 2
 const BANDWIDTH_SEGMENTS = 5
 /** How often pictures of the stream change. */
 const STILL_S = 10
@@ -247,10 +252,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     reaches(id, msn, part) {
       const last = renditionOf(id)?.segments.at(-1)
       if (isEnded || last === undefined) return 'yes'
-      if (msn > last.msn + MAX_AHEAD) return 'too-far'
-      if (msn !== last.msn) return msn < last.msn ? 'yes' : 'not-yet'
-      if (last.durationS !== null) return 'yes'
-      return part !== null && part < last.parts.length ? 'yes' : 'not-yet'
+      return reachOf(last, msn, part)
     },
     file(id, name) {
       const own = renditionOf(id)

@@ -43,10 +43,7 @@ export async function createBreak(
   const { environmentId } = caller.scope
   const video = await getVideo(ads, caller.scope, contentId)
   const createdAt = ads.clock.now()
-  const row: BreakRow = {
-    ...{ id: uuidv7(createdAt.getTime()), environmentId, contentId, atS, durationS },
-    ...{ addedBy: caller.actor.name, createdAt },
-  }
+  const row = newBreak(caller, contentId, { atS, durationS }, createdAt)
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const others = await tx.$count(adBreaks, ofContent(environmentId, contentId))
@@ -56,6 +53,16 @@ export async function createBreak(
     await recordBreak(tx, caller, video, 'created', { after: factsOf(row) }, createdAt)
     return breakView(row)
   })
+}
+
+function newBreak(
+  { scope: { environmentId }, actor }: Caller,
+  contentId: string,
+  place: Pick<BreakRow, 'atS' | 'durationS'>,
+  createdAt: Date,
+): BreakRow {
+  const id = uuidv7(createdAt.getTime())
+  return { id, environmentId, contentId, ...place, addedBy: actor.name, createdAt }
 }
 
 /** Adds the breaks of a cue sheet, all or none.
@@ -80,10 +87,7 @@ export async function importBreaks(
       if (video.durationS !== null && atS > video.durationS) throw problem('ad-break-outside')
       if (known.size > adLimits.breaks) throw problem('ad-break-limit')
       const lengthS = Math.min(Math.max(ownS ?? durationS, 1), adLimits.longestBreakS)
-      const row: BreakRow = {
-        ...{ id: uuidv7(createdAt.getTime()), environmentId, contentId, atS, durationS: lengthS },
-        ...{ addedBy: caller.actor.name, createdAt },
-      }
+      const row = newBreak(caller, contentId, { atS, durationS: lengthS }, createdAt)
       rows.push(row)
       await tx.insert(adBreaks).values(row)
       await recordBreak(tx, caller, video, 'created', { after: factsOf(row) }, createdAt)

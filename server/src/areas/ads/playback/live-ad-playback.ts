@@ -1,7 +1,6 @@
 import { type LiveItem, type LiveWindow, listReaches, liveItems, stitchedLivePlaylist } from '@kinora/media'
-import { problem } from '../../../platform/problem.ts'
 import { cacheRules, type FileAnswer, type Playback, playlistFile } from '../../delivery/index.ts'
-import type { LivePlayback } from '../../live/index.ts'
+import { type LivePlayback, mustWait, readBlocking } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { LiveBreaks } from '../breaks/live-breaks.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
@@ -50,16 +49,13 @@ export function liveAdPlayback(
     const role = roleOf(window, outputId)
     const session = await sessions.get(channel, id)
     if (session === null || role === null) return null
-    const [msn, part] = [numberIn(query, '_HLS_msn'), numberIn(query, '_HLS_part')]
+    const { msn, part } = readBlocking(query)
     if (part !== null) session.isLowLatency = true
     await decideBreaks(ads, breaks, video, session)
     await placeBreaks(ads, breaks, video, session)
     const { items, startsAtFirst } = listOf(video, session, outputId, role)
-    if (part !== null && msn === null)
-      throw problem('request-invalid', { detail: '_HLS_part needs _HLS_msn' })
     const reach = msn === null || window.isEnded() ? 'yes' : listReaches(items, msn, part)
-    if (reach === 'too-far') throw problem('request-invalid', { detail: '_HLS_msn is too far ahead' })
-    if (reach === 'not-yet' || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
+    if (mustWait(reach) || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
     const { targetS, partS } = window.options
     const text = stitchedLivePlaylist(items, {
       ...{ targetS, partS, startsAtFirst, isEnded: window.isEnded(), segments: window.segments(outputId) },
@@ -146,12 +142,4 @@ function roleOf(window: LiveWindow, outputId: string): OutputRole | null {
   if (facts === undefined) return null
   if (facts.kind !== 'video') return { type: 'audio' }
   return { type: 'video', width: facts.width, height: facts.height }
-}
-
-/** @throws problem request-invalid */
-function numberIn(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name)
-  if (text === null) return null
-  if (!/^\d{1,9}$/.test(text)) throw problem('request-invalid', { detail: `${name} must be a number` })
-  return Number(text)
 }

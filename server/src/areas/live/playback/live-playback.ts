@@ -1,7 +1,6 @@
 import type { LatencyMode, PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
 import { type LiveWindow, scaledImageArgs } from '@kinora/media'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
-import { problem } from '../../../platform/problem.ts'
 import {
   cacheRules,
   type FileAnswer,
@@ -12,6 +11,7 @@ import {
   type Viewer,
 } from '../../delivery/index.ts'
 import { imageLimits } from '../../library/index.ts'
+import { mustWait, readBlocking } from './blocking.ts'
 import type { Renderer } from './live-scenes.ts'
 import { sceneAnswer, scenesOf, storedKey } from './live-scenes.ts'
 import type { Mirror } from './mirror.ts'
@@ -200,23 +200,12 @@ function stillAnswer(
 
 /** RFC 8216bis 6.2.5: blocking reloads and delta updates. @throws problem request-invalid */
 function playlistAnswer(window: LiveWindow, outputId: string, query: URLSearchParams): FileAnswer | null {
-  const msn = numberIn(query, '_HLS_msn')
-  const part = numberIn(query, '_HLS_part')
+  const { msn, part } = readBlocking(query)
   const skip = query.get('_HLS_skip')
-  if (part !== null && msn === null) throw problem('request-invalid', { detail: '_HLS_part needs _HLS_msn' })
   if (msn !== null) {
     const reach = window.reaches(outputId, msn, part)
-    if (reach === 'too-far') throw problem('request-invalid', { detail: '_HLS_msn is too far ahead' })
-    if (reach === 'not-yet') return { kind: 'pending', waitMs: WAIT_MS }
+    if (mustWait(reach)) return { kind: 'pending', waitMs: WAIT_MS }
   }
   const playlist = sharedPlaylist(window, outputId, skip === 'YES' || skip === 'v2')
   return playlist && { kind: 'playlist', playlist }
-}
-
-/** @throws problem request-invalid */
-function numberIn(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name)
-  if (text === null) return null
-  if (!/^\d{1,9}$/.test(text)) throw problem('request-invalid', { detail: `${name} must be a number` })
-  return Number(text)
 }
