@@ -233,7 +233,9 @@ describe('a channel of a live stream', () => {
     await expect.poll(() => decidedFor({ availSuppression: 'behind', availSuppressionS: 0 })).toEqual([])
     expect(await decidedFor({ availSuppression: 'none', availSuppressionS: 0 })).toEqual([null])
     expect(await decidedFor({ availSuppression: 'behind', availSuppressionS: 3600 })).toEqual([null])
-    await owner.call('startLiveCue', { params: { id: stream.id }, body: { durationS: 20, leadS: 1 } })
-    expect(await decidedFor({ availSuppression: 'ahead', availSuppressionS: 600 })).toEqual(['suppressed'])
+    await owner.call('startLiveCue', { params: { id: stream.id }, body: { durationS: 5, leadS: 22 } })
+    await expect
+      .poll(() => decidedFor({ availSuppression: 'ahead', availSuppressionS: 600 }), { timeout: 20_000 })
+      .toEqual(['suppressed'])
   })
 })
