@@ -1,4 +1,4 @@
-export type { AdPlan } from './ads/ad-args.ts'
+export type { AdPlan, AdRendition } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
 export type { Interstitial } from './ads/guided.ts'
 export { guidedPlaylist } from './ads/guided.ts'
