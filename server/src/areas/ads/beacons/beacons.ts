@@ -9,7 +9,7 @@ import { beaconJob } from '../job-definitions.ts'
 import { viewerHeaders } from '../sessions/decide.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
 import { adSessions } from '../sessions/tables.ts'
-import type { AdError } from '../vast/ask-ad-server.ts'
+import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillMacros } from '../vast/macros.ts'
 import { adBeacons } from './tables.ts'
 
@@ -82,7 +82,7 @@ export async function cancelLaterBeacons(
     )
 }
 
-/** Has errors of a break reported, in the transaction of its decision. */
+/** Has the first errors of a break reported, in the transaction of its decision. */
 export async function insertErrorBeacons(
   ads: Pick<Ads, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function insertErrorBeacons(
   errors: readonly AdError[],
 ): Promise<void> {
   const at = ads.clock.now()
-  const rows = errors.map(({ url, code }, number) => ({
+  const rows = errors.slice(0, MAX_ERRORS).map(({ url, code }, number) => ({
     ...{ position, ad: 0, event: 'error' as const, number, nextAttemptAt: at },
     url: fillMacros(url, { now: at, ERRORCODE: code }),
   }))

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Pricing } from '../facts/pricing.ts'
+import { decodeXmlText } from './decode-text.ts'
 import { type InlineAd, readVast, type Tracking, VastRefused, type WrapperAd } from './vast.ts'
 import { XmlRefused } from './xml.ts'
 
@@ -62,6 +63,10 @@ const MAX_ANSWER_BYTES = 256 * 1024
 /** Of an ad with all wrappers around it. */
 const MAX_TRACKING = 200
 const MAX_LOGGED = 4000
+/** Ads of an answer, with those of all wrappers. No pod has more that anybody watches. */
+const MAX_ADS = 60
+/** Of a decision: each is a report. */
+export const MAX_ERRORS = 200
 
 const errorCodes: Partial<Record<AdSkipReason, number>> = {
   'server-timeout': 301,
@@ -103,7 +108,7 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
       const { answer } = await recorded(host, getGuarded(new URL(url), { allowed, signal, headers }))
       log.status = answer.statusCode ?? null
       const text = await readText(answer)
-      log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '')
+      log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '').toWellFormed()
       return text
     } catch (error) {
       log.fault = error instanceof Error ? error.message : 'the connection broke off'
@@ -172,8 +177,9 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     return adsAt(ad.url, depth + 1, { tracking, pricing }, ad.allowsPods)
   }
 
-  const ads = await adsAt(request.url, 0, { tracking: [], pricing: null }, true)
-  return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors }
+  const found = await adsAt(request.url, 0, { tracking: [], pricing: null }, true)
+  const ads = found.slice(0, MAX_ADS)
+  return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors: errors.slice(0, MAX_ERRORS) }
 }
 
 class WrapperLimit extends Error {
@@ -200,7 +206,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
     }
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return decodeXmlText(Buffer.concat(chunks), answer.headers['content-type'] ?? '')
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): AdSkipReason {
