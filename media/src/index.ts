@@ -139,6 +139,7 @@ export type {
   LiveAudioTrack,
   LiveBadCue,
   LiveCue,
+  LiveCueScope,
   LivePacket,
   LiveSink,
   LiveTrack,

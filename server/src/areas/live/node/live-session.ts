@@ -10,7 +10,7 @@ import {
 } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordCue } from '../cues/cues.ts'
+import { recordCue } from '../cues/encoder-cues.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
 import { createFeed } from '../feed/feed-server.ts'
 import { createGapLog } from '../gaps/gap-log.ts'

@@ -96,6 +96,7 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment): Placed
       {
         cue: {
           ...{ kind: 'cue', what: kind, eventId: ID === '' ? null : ID, durationS: ownS },
+          ...(from?.scope !== undefined && { scope: from.scope }),
           ...{ raw: from?.raw ?? null, origin: 'daterange' },
         },
         offsetS,
