@@ -54,15 +54,15 @@ const changes: Readonly<Record<EncoderCue['kind'], Change>> = {
   async out(tx, { id: streamId, environmentId }, cue, known, now) {
     const { eventId, scope, origin } = cue
     const at = new Date(cue.atMs)
-    const facts = { durationS: limited(cue.durationS), scope, outMessage: messageOf(cue) }
+    const durationS = limited(cue.durationS)
     const same =
       known.find((each) => isSameEvent(each, cue)) ??
       known.find((each) => Math.abs(each.at.getTime() - cue.atMs) < SAME_MS)
     if (same !== undefined) {
       if (same.origin !== origin || same.endedAt !== null || sizeOf(same) > sizeOf(cue)) return false
-      if (same.durationS === facts.durationS && sizeOf(same) === sizeOf(cue)) return false
+      if (same.durationS === durationS && sizeOf(same) === sizeOf(cue)) return false
       // The message of the break came after that of what is in it.
-      const grown = sizeOf(same) < sizeOf(cue) ? { ...facts, eventId } : { durationS: facts.durationS }
+      const grown = sizeOf(same) < sizeOf(cue) ? { durationS, scope, eventId } : { durationS }
       await tx.update(liveCues).set(grown).where(rowOf(liveCues, same))
       return true
     }
@@ -70,8 +70,9 @@ const changes: Readonly<Record<EncoderCue['kind'], Change>> = {
     if (earlier !== undefined && sizeOf(earlier) > sizeOf(cue)) return false
     if (earlier) await tx.update(liveCues).set({ endedAt: at }).where(rowOf(liveCues, earlier))
     const id = uuidv7(now.getTime())
-    const row = { id, streamId, environmentId, at, ...facts, origin, eventId, createdAt: now }
-    await tx.insert(liveCues).values({ ...row, endedAt: null, addedBy: null, inMessage: null })
+    const row = { id, streamId, environmentId, at, durationS, scope, origin, eventId, createdAt: now }
+    const announced = { plannedS: durationS, outMessage: messageOf(cue), inMessage: null }
+    await tx.insert(liveCues).values({ ...row, ...announced, endedAt: null, addedBy: null })
     return true
   },
 

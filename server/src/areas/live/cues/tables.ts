@@ -24,6 +24,8 @@ export const liveCues = pgTable(
     addedBy: text('added_by'),
     /** What the encoder named. Null if it did not say. */
     scope: text('scope', { enum: ['break', 'opportunity', 'ad'] }),
+    /** As it was first announced. */
+    plannedS: doublePrecision('planned_s'),
     /** SCTE-35 messages of the encoder, in hex. */
     outMessage: text('out_message'),
     inMessage: text('in_message'),
