@@ -21,8 +21,16 @@ export const adSkipReasons = [
   'too-long',
   'preparing',
   'creative-failed',
+  'capped',
+  'competing',
+  'blocked-category',
+  'underfilled',
+  'suppressed',
 ] as const
 export type AdSkipReason = (typeof adSkipReasons)[number]
+
+/** Which breaks of a live stream a channel leaves alone: none, those soon after a viewer joins, or those long before. */
+export const adAvailSuppressions = ['none', 'ahead', 'behind'] as const
 
 /** How the ad servers of a channel answer. */
 export const adServerStates = ['answering', 'failing'] as const
@@ -67,3 +75,9 @@ export const scte35Reasons = [
   ...(['checksum', 'version', 'command', 'descriptor'] as const),
 ] as const
 export type Scte35Reason = (typeof scte35Reasons)[number]
+
+/** What a place for a break is in the video. */
+export const adPlaceKinds = ['chapter', 'scene'] as const
+
+/** How far the search for places in a video is. */
+export const adPlaceStates = ['none', 'finding', 'ready', 'failed'] as const

@@ -38,7 +38,6 @@ export const cueOrigins = ['manual', 'schedule', 'scte35', 'cuepoint', 'daterang
 /** How the playlists of a stream announce its breaks to players and to servers that insert ads: date ranges with SCTE-35
  * messages, tags (`EXT-X-CUE-OUT`), or both. */
 export const adMarkerStyles = ['none', 'daterange', 'cue', 'both'] as const
-export type AdMarkerStyle = (typeof adMarkerStyles)[number]
 
 /** Windows of stream health. */
 export const monitorWindows = ['1h', '4h', '8h'] as const

@@ -8,8 +8,10 @@ import { channelLimit } from './channels/channel-limit.ts'
 import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
 import { type DescribeViewer, openViewers } from './facts/viewers.ts'
+import { placesHandler } from './places/find-places.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
+import { deleteOldViews } from './rules/ad-views.ts'
 import { deleteOldSessions } from './sessions/session-log.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
@@ -34,10 +36,11 @@ export const ads = defineArea({
     delivery.register(adSource(opened))
     return {
       offers: { ads: { describeViewers: opened.viewers.describeBy } },
-      jobs: [conditionHandler(opened), beaconHandler(opened)],
+      jobs: [conditionHandler(opened), beaconHandler(opened), placesHandler(opened)],
       sweeps: {
         'ads.beacons': () => enqueueDueBeacons(opened),
         'ads.sessions': () => deleteOldSessions(opened),
+        'ads.views': atMostHourly(platform.clock, () => deleteOldViews(opened)),
         'ads.creatives': atMostHourly(platform.clock, () => deleteUnusedCreatives(opened)),
       },
       routes: {

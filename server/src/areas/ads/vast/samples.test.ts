@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { vastSamples, vmapSample } from './test-samples.ts'
-import { readVast, VastRefused } from './vast.ts'
+import { vastOf } from './vast.ts'
+import { vmapBreaks } from './vmap.ts'
+import { readXml } from './xml.ts'
+
+const readVast = (text: string) => vastOf(readXml(text))
 
 it.each(vastSamples)('reads $name', ({ text, ads, counts }) => {
   const read = readVast(text)
@@ -24,6 +28,11 @@ it('reads prices, places to click, skipping and texts of all scripts', () => {
   })
 })
 
-it('refuses a schedule of breaks', () => {
-  expect(() => readVast(vmapSample)).toThrow(VastRefused)
+it('reads a schedule of breaks', () => {
+  expect(
+    vmapBreaks(readXml(vmapSample)).map(({ offset, tagUrl, vast }) => [offset, tagUrl, vast?.name]),
+  ).toEqual([
+    ['start', null, 'VAST'],
+    ['00:00:15.000', 'https://ads.example/tag?pos=2', undefined],
+  ])
 })

@@ -142,7 +142,7 @@ export const vastSamples: readonly VastSample[] = [
   },
 ]
 
-/** A schedule of breaks, which is no answer for one break. */
+/** A schedule of breaks. */
 export const vmapSample = `<?xml version="1.0" encoding="UTF-8"?>
 <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
 <vmap:AdBreak timeOffset="start" breakType="linear" breakId="preroll"><vmap:AdSource id="preroll-1" allowMultipleAds="false">
