@@ -1,4 +1,5 @@
 import { accountRows } from './accounts.ts'
+import { stitchRows } from './ads-stitch.ts'
 import { analyticsRows } from './analytics.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
@@ -47,6 +48,7 @@ try {
     ['live: cost', () => costRows(bench)],
     ['live: viewers', () => viewerRows(bench)],
     ['live: recording', () => growthRows(bench)],
+    ['ads-stitch', () => stitchRows(bench)],
     ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -7,7 +7,7 @@ export { chapterArgs, parseChapters, parseScenes, SCENES_FILE, sceneArgs } from 
 export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
 export type { LiveInsertion, LiveItem, PlacedBreak } from './ads/stitch-live.ts'
-export { listReaches, liveItems, placeBreak, stitchedLivePlaylist } from './ads/stitch-live.ts'
+export { lastLiveItem, listReaches, liveItems, placeBreak, stitchedLivePlaylist } from './ads/stitch-live.ts'
 export type { Cut, Span } from './clips/cut.ts'
 export { countFrames, planCut } from './clips/cut.ts'
 export {
