@@ -1,5 +1,6 @@
 import { accountRows } from './accounts.ts'
 import { adPlayingRows } from './ads/playing.ts'
+import { stitchRows } from './ads-stitch.ts'
 import { analyticsRows } from './analytics.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
@@ -49,6 +50,7 @@ try {
     ['live: viewers', () => viewerRows(bench)],
     ['live: recording', () => growthRows(bench)],
     ['ads: playing', () => adPlayingRows(bench)],
+    ['ads-stitch', () => stitchRows(bench)],
     ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))

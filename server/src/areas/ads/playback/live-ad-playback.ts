@@ -1,4 +1,11 @@
-import { type LiveItem, type LiveWindow, listReaches, liveItems, stitchedLivePlaylist } from '@kinora/media'
+import {
+  type LiveItem,
+  type LiveWindow,
+  lastLiveItem,
+  listReaches,
+  liveItems,
+  stitchedLivePlaylist,
+} from '@kinora/media'
 import { cacheRules, type FileAnswer, type Playback, playlistFile } from '../../delivery/index.ts'
 import { type LivePlayback, mustWait, readBlocking } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
@@ -125,18 +132,27 @@ function listOf(
   outputId: string,
   role: OutputRole,
 ): { items: LiveItem[]; startsAtFirst: boolean } {
-  const preroll = session.decisions.find(({ cueId }) => cueId === null)?.placed ?? null
-  const insertions = insertionsOf(session, role)
   const base = `${SHARED}${outputId}/`
-  const items = liveItems(window.segments(outputId), insertions, base, preroll?.startMsn ?? 0)
-  return { items, startsAtFirst: preroll !== null && (items[0]?.isAd ?? false) }
+  const firstMsn = firstMsnOf(session)
+  const items = liveItems(window.segments(outputId), insertionsOf(session, role), base, firstMsn ?? 0)
+  return { items, startsAtFirst: firstMsn !== null && (items[0]?.isAd ?? false) }
+}
+
+function lastOf({ window }: LiveVideo, session: LiveSession, outputId: string, role: OutputRole) {
+  const base = `${SHARED}${outputId}/`
+  return lastLiveItem(window.segments(outputId), insertionsOf(session, role), base, firstMsnOf(session) ?? 0)
+}
+
+/** Segments before the pre-roll are not listed. Null without one. */
+function firstMsnOf({ decisions }: LiveSession): number | null {
+  return decisions.find(({ cueId }) => cueId === null)?.placed?.startMsn ?? null
 }
 
 /** The last segment and part of each other rendition. */
 function reportsOf(video: LiveVideo, session: LiveSession, outputId: string) {
   return video.window.renditions().flatMap(({ id }) => {
     const role = roleOf(video.window, id)
-    const last = role && id !== outputId ? listOf(video, session, id, role).items.at(-1) : undefined
+    const last = role && id !== outputId ? lastOf(video, session, id, role) : undefined
     return last ? [{ id, msn: last.msn, part: Math.max(0, last.parts.length - 1) }] : []
   })
 }
