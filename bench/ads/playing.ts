@@ -80,6 +80,7 @@ async function videoRows(world: World): Promise<Row[]> {
   return [...(await watch('stitched')), ...(await watch('guided'))]
 }
 
+/** Both modes at the same time: the breaks are those of the stream. */
 async function liveRows(world: World): Promise<Row[]> {
   const { bench, breaks } = world
   const { owner } = bench
@@ -99,10 +100,16 @@ async function liveRows(world: World): Promise<Row[]> {
     isOver = true
   })
   const limitS = (breaks + 4) * LIVE_CYCLE_S
-  const watched = await watchUntil(world, channel.finalUrl, limitS, () => isOver)
+  const watch = (url: string) => watchUntil(world, url, limitS, () => isOver)
+  const stitched = watch(channel.finalUrl)
+  const guided = watch(`${channel.finalUrl}?ads=guided`)
+  const [plain, own] = [joinsOf(await stitched, true), joinsOf(await guided, true)]
   await cues
   await live.stop()
-  return rowsOf('live stream, stitched', joinsOf(watched, true), breaks)
+  return [
+    ...rowsOf('live stream, stitched', plain, breaks),
+    ...rowsOf('live stream, guided', own, breaks, GUIDED_FRAMES),
+  ]
 }
 
 async function readyChannel(

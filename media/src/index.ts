@@ -1,7 +1,7 @@
 export type { AdPlan, AdRendition } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
 export type { Interstitial } from './ads/guided.ts'
-export { guidedPlaylist } from './ads/guided.ts'
+export { guidedPlaylist, liveInterstitial } from './ads/guided.ts'
 export type { AdPlace } from './ads/places.ts'
 export { chapterArgs, parseChapters, parseScenes, SCENES_FILE, sceneArgs } from './ads/places.ts'
 export type { Insertion, StitchSegment } from './ads/stitch.ts'

@@ -265,12 +265,14 @@ export interface StitchedLiveOptions {
   readonly segments: readonly WindowSegment[]
   /** Where the viewer begins, for a session with a pre-roll. */
   readonly startsAtFirst: boolean
+  /** Date ranges of ads that players fetch themselves. */
+  readonly interstitials?: readonly string[]
 }
 
 /** A viewer's playlist of a live stream. Parts are listed while the stream is shown, not in breaks. */
 export function stitchedLivePlaylist(
   items: readonly LiveItem[],
-  { targetS, partS, isEnded, reports, segments, startsAtFirst }: StitchedLiveOptions,
+  { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials = [] }: StitchedLiveOptions,
 ): string {
   const [first] = items
   const lines = [
@@ -281,6 +283,7 @@ export function stitchedLivePlaylist(
     `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
     ...slateRanges(segments),
+    ...interstitials,
   ]
   const partsAfter = Math.max(
     indexFromEnd(items, PARTS_TARGETS * targetS),
