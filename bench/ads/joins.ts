@@ -18,6 +18,9 @@ export interface Joins {
   readonly offsetsMs: readonly number[]
 }
 
+/** Pictures until a player has found its place. */
+const SETTLED = 10
+
 interface Piece {
   readonly first: number
   readonly last: number
@@ -37,7 +40,8 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
     const previous = frames[n - 1]
     const skipped = previous === undefined ? 0 : each.presented - previous.presented - 1
     missed += Math.max(0, skipped)
-    if (previous && skipped === 0)
+    // The first steps are the way to the live edge.
+    if (previous && skipped === 0 && n > SETTLED)
       longestHoleMs = Math.max(longestHoleMs, (each.mediaS - previous.mediaS) * 1000)
     if (each.frame === null) {
       if (!isInAd && before !== null) breaks += 1
