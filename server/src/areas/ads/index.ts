@@ -14,7 +14,8 @@ import { deleteOldSessions } from './sessions/session-log.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
-export { adChannelNames } from './channels/channel-names.ts'
+export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
+export { preparedDurations } from './creatives/prepared-durations.ts'
 export { type AdFact, adMeasures } from './facts/fact.ts'
 export { takeAdFacts } from './facts/facts.ts'
 
