@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { embedOptionsOf, embedQuery } from './embed-options.ts'
+import { embedOptionsOf, embedQuery, sourceOf } from './embed-options.ts'
 
 const read = (query: string) => embedOptionsOf(new URLSearchParams(query))
 const plain = {
@@ -49,4 +49,10 @@ it.each([
   'autoplay=maybe&muted=0&loop=no&controls=nonsense',
 ])('ignores %s', (query) => {
   expect(read(query)).toEqual(plain)
+})
+
+it('passes on what the page says about its viewer, and nothing else', () => {
+  const query = new URLSearchParams('kv.genre=a%26b&gdpr_consent=CPx&token=secret&autoplay=1&kv.=x')
+  expect(sourceOf('abc', query)).toBe('/play/abc.m3u8?kv.genre=a%26b&gdpr_consent=CPx')
+  expect(sourceOf('abc', new URLSearchParams('token=secret'))).toBe('/play/abc.m3u8')
 })

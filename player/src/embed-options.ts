@@ -61,3 +61,12 @@ export function embedQuery({
 export function wantsGuidedAds(query: URLSearchParams): boolean {
   return query.get('ads') === 'guided'
 }
+
+/** What pages say about their viewers, for ad servers. */
+const viewerParam = /^(?:kv\.[\w-]{1,40}|gdpr|gdpr_consent|us_privacy|gpp|gpp_sid|lmt|ifa|ifa_type)$/
+
+/** The playlist of a playback ID, with those parameters of the page that ad servers are asked with. */
+export function sourceOf(playbackId: string, query: URLSearchParams): string {
+  const passed = new URLSearchParams([...query].filter(([name]) => viewerParam.test(name)))
+  return `/play/${playbackId}.m3u8${passed.size > 0 ? `?${passed}` : ''}`
+}

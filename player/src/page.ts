@@ -1,6 +1,6 @@
 import './fonts.css'
 import type { StreamState } from '@kinora/contract'
-import { type EmbedOptions, embedOptionsOf, wantsGuidedAds } from './embed-options.ts'
+import { type EmbedOptions, embedOptionsOf, sourceOf, wantsGuidedAds } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
 import { loadLanguage, localeOf, type Texts } from './languages.ts'
 
@@ -32,7 +32,7 @@ export async function openPage(host: HTMLElement): Promise<Page> {
   const options = embedOptionsOf(query)
   const guided = wantsGuidedAds(query) ? (await import('./ads/guided-hls.ts')).GuidedHls : undefined
   const { video } = mountPlayer(host, {
-    src: `/play/${playbackId}.m3u8`,
+    src: sourceOf(playbackId ?? '', query),
     token: token || null,
     title: title ?? '',
     poster: poster || null,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
+import { webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
@@ -12,6 +13,10 @@ export const adBreak = z.object({
   at: z.number(),
   /** The longest time that ads may take, in seconds. */
   durationS: z.number(),
+  /** Asked instead of the channel's ad tag; null for that one. */
+  adTagUrl: z.nullable(z.string()),
+  /** A disabled break gets no ads. */
+  enabled: z.boolean(),
   addedBy: z.string(),
   createdAt: time,
 })
@@ -22,8 +27,20 @@ const path = `${base}/contents/:id/scte`
 const at = z.number().check(z.minimum(0), z.maximum(86_400))
 const durationS = z.number().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
 
-export const createAdBreakBody = z.object({ at, durationS: z._default(durationS, 30) })
-export const updateAdBreakBody = z.object({ at: z.optional(at), durationS: z.optional(durationS) })
+const adTagUrl = z.nullable(webAddress)
+
+export const createAdBreakBody = z.object({
+  at,
+  durationS: z._default(durationS, 30),
+  adTagUrl: z._default(adTagUrl, null),
+  enabled: z._default(z.boolean(), true),
+})
+export const updateAdBreakBody = z.object({
+  at: z.optional(at),
+  durationS: z.optional(durationS),
+  adTagUrl: z.optional(adTagUrl),
+  enabled: z.optional(z.boolean()),
+})
 
 export const importAdBreaksBody = z.object({
   /** VMAP, an edit decision list, or lines of a time and an optional duration. */
@@ -44,7 +61,7 @@ export const adBreakCalls = {
     answer: adBreak,
     kind: 'json',
     status: 201,
-    problems: ['ad-break-limit', 'ad-break-exists', 'ad-break-outside'],
+    problems: ['ad-break-limit', 'ad-break-exists', 'ad-break-outside', 'url-not-allowed'],
   }),
   importAdBreaks: call({
     method: 'POST',
@@ -74,7 +91,8 @@ export const adBreakCalls = {
   updateAdBreak: call({
     method: 'PUT',
     path: `${path}/:breakId`,
-    summary: 'Move an ad break, or change its length. Omitted fields stay unchanged.',
+    summary:
+      'Update an ad break: its place, length, ad tag, or whether it gets ads. Omitted fields stay unchanged.',
     caller: 'environment',
     right: channels('update'),
     params: z.object({ id: uuid, breakId: uuid }),
@@ -82,7 +100,7 @@ export const adBreakCalls = {
     answer: adBreak,
     kind: 'json',
     status: 200,
-    problems: ['ad-break-exists', 'ad-break-outside'],
+    problems: ['ad-break-exists', 'ad-break-outside', 'url-not-allowed'],
   }),
   deleteAdBreak: call({
     method: 'DELETE',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
-import { playbackToken, webAddress } from '../library/index.ts'
+import { metadataBody, metadataEntry, playbackToken, webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
-import { adServerStates, adStreamTypes, adTrackings } from './values.ts'
+import { adAvailSuppressions, adServerStates, adStreamTypes, adTrackings } from './values.ts'
 
 /** Ads in a video or live stream, under a playback ID of its own. */
 export const adChannel = z.object({
@@ -41,7 +41,21 @@ export const adChannel = z.object({
   closingBumperUrl: z.nullable(z.string()),
   /** A video that fills the rest of a break of a live stream. Without it viewers return to the stream. */
   slateUrl: z.nullable(z.string()),
+  /** An ad server that also says where the breaks of a video are (VMAP). */
+  vmapUrl: z.nullable(z.string()),
+  /** How often a viewer sees the same ad at most; null for no limit. */
+  frequencyCap: z.nullable(z.object({ views: z.number(), hours: z.number() })),
+  /** Whether ads of one category or advertiser are kept out of the same break. */
+  competitiveSeparation: z.boolean(),
+  /** Breaks of a live stream that stay without ads: with `ahead` those that begin within `availSuppressionS` after a viewer
+   * joined, with `behind` those that began longer than that before. */
+  availSuppression: z.enum(adAvailSuppressions),
+  availSuppressionS: z.number(),
+  /** A break of a live stream of which more than this many seconds would stay empty gets no ads; null for no limit. */
+  personalizationThresholdS: z.nullable(z.number()),
   tags: z.array(z.string()),
+  /** Also defaults for key-values in ad tags: `[KV.key]`. */
+  metadata: z.array(metadataEntry),
   playbackId: z.string(),
   /** The HLS playlist with ads. */
   finalUrl: z.string(),
@@ -65,6 +79,15 @@ const tags = z
   .array(z.string().check(z.minLength(1), z.maxLength(adLimits.tagLength)))
   .check(z.maxLength(adLimits.tags))
 
+const frequencyCap = z.nullable(
+  z.object({
+    views: z.int().check(z.minimum(1), z.maximum(adLimits.capViews)),
+    hours: z.int().check(z.minimum(1), z.maximum(adLimits.capHours)),
+  }),
+)
+const suppressionLength = z.int().check(z.minimum(0), z.maximum(adLimits.suppressionS))
+const threshold = z.nullable(z.int().check(z.minimum(0), z.maximum(adLimits.longestBreakS)))
+
 const cpm = z.nullable(z.int().check(z.minimum(0), z.maximum(adLimits.cpmMicros)))
 /** ISO 4217. */
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
@@ -85,6 +108,13 @@ export const createAdChannelBody = z.object({
   openingBumperUrl: z._default(adTagUrl, null),
   closingBumperUrl: z._default(adTagUrl, null),
   slateUrl: z._default(adTagUrl, null),
+  vmapUrl: z._default(adTagUrl, null),
+  frequencyCap: z._default(frequencyCap, null),
+  competitiveSeparation: z._default(z.boolean(), false),
+  availSuppression: z._default(z.enum(adAvailSuppressions), 'behind'),
+  availSuppressionS: z._default(suppressionLength, 0),
+  personalizationThresholdS: z._default(threshold, null),
+  metadata: z._default(metadataBody, []),
   tags: z._default(tags, []),
 })
 
@@ -103,6 +133,13 @@ export const updateAdChannelBody = z.object({
   openingBumperUrl: z.optional(adTagUrl),
   closingBumperUrl: z.optional(adTagUrl),
   slateUrl: z.optional(adTagUrl),
+  vmapUrl: z.optional(adTagUrl),
+  frequencyCap: z.optional(frequencyCap),
+  competitiveSeparation: z.optional(z.boolean()),
+  availSuppression: z.optional(z.enum(adAvailSuppressions)),
+  availSuppressionS: z.optional(suppressionLength),
+  personalizationThresholdS: z.optional(threshold),
+  metadata: z.optional(metadataBody),
   tags: z.optional(tags),
 })
 
@@ -122,7 +159,7 @@ export const adChannelCalls = {
     method: 'POST',
     path,
     summary:
-      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that answer with VAST; `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[CONTENTID]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]` and `[DEVICEUA]` in them are replaced for each viewer.',
+      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that answer with VAST. In them are replaced, for each viewer: `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]`; the content: `[CONTENTID]`, `[CONTENTTITLE]`, `[CONTENTTAGS]`; device and place: `[DEVICEIP]`, `[DEVICEUA]`, `[DEVICETYPE]`, `[OS]`, `[BROWSER]`, `[COUNTRY]`, `[REGION]`, `[CITY]`; and parameters of the playback URL: `kv.name` as `[KV.name]`, all of them as `[KEYVALUES]`, and consent and identifiers `gdpr`, `gdpr_consent`, `us_privacy`, `gpp`, `gpp_sid`, `lmt`, `ifa`, `ifa_type` as `[GDPR]`, `[GDPRCONSENT]`, `[USPRIVACY]`, `[GPP]`, `[GPPSID]`, `[LIMITADTRACKING]`, `[IFA]`, `[IFATYPE]`.',
     caller: 'environment',
     right: channels('create'),
     body: createAdChannelBody,

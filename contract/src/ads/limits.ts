@@ -11,6 +11,11 @@ export const adLimits = {
   longestBreakS: 600,
   /** Of one ad, in seconds. */
   longestAdS: 300,
+  /** Of a frequency cap. */
+  capViews: 100,
+  capHours: 720,
+  /** In seconds. */
+  suppressionS: 86_400,
   /** Of a thousand impressions, in millionths of the currency. */
   cpmMicros: 10_000_000_000,
   /** Figures of an ad server, in characters. */

@@ -4,6 +4,9 @@ import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { base, channels } from './base.ts'
 import { adBeaconEvents, adBeaconStates, adBreakKinds, adFillers, adSkipReasons } from './values.ts'
 
+/** ISO 3166. */
+const country = z.string().check(z.regex(/^[A-Z]{2}$/))
+
 const adSession = z.object({
   id: uuid,
   channelId: uuid,
@@ -76,6 +79,14 @@ export type AdSessionDetails = z.infer<typeof adSessionDetails>
 
 const path = `${base}/ssai/:id/sessions`
 
+export const tryAdChannelBody = z.object({
+  /** Where and with what the viewer would watch; that of the caller if it is left out. */
+  country: z.optional(country),
+  deviceType: z.optional(z.string().check(z.maxLength(20))),
+  /** Parameters of the playback URL, such as `kv.genre` or `gdpr_consent`. */
+  params: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(4000))), {}),
+})
+
 export const adSessionCalls = {
   tryAdChannel: call({
     method: 'POST',
@@ -85,6 +96,7 @@ export const adSessionCalls = {
     caller: 'environment',
     right: channels('update'),
     params: idParams,
+    body: tryAdChannelBody,
     answer: z.object({ decisions: z.array(triedDecision) }),
     kind: 'json',
     status: 200,
@@ -101,7 +113,7 @@ export const adSessionCalls = {
       ...cursorQuery,
       /** Its start is enough. */
       sessionId: z.optional(z.string().check(z.regex(/^[\da-f-]{4,36}$/))),
-      country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+      country: z.optional(country),
       deviceType: z.optional(z.string().check(z.maxLength(20))),
       reason: z.optional(z.enum(adSkipReasons)),
       adId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

@@ -21,8 +21,16 @@ export const adSkipReasons = [
   'too-long',
   'preparing',
   'creative-failed',
+  'capped',
+  'competing',
+  'blocked-category',
+  'underfilled',
+  'suppressed',
 ] as const
 export type AdSkipReason = (typeof adSkipReasons)[number]
+
+/** Which breaks of a live stream a channel leaves alone: none, those soon after a viewer joins, or those long before. */
+export const adAvailSuppressions = ['none', 'ahead', 'behind'] as const
 
 /** How the ad servers of a channel answer. */
 export const adServerStates = ['answering', 'failing'] as const

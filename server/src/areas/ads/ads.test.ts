@@ -5,6 +5,7 @@ import type { AdChannel, AdSessionDetails, Content, SessionAds } from '@kinora/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { testAdFigures } from '../../testing/ads/figures.ts'
+import { testAdRules } from '../../testing/ads/rules.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -53,7 +54,7 @@ function newChannel(given: Partial<AdChannel>): Promise<AdChannel> {
 
 /** Why the first ad of each break is skipped; null if it is inserted, undefined if there is none. */
 async function skippedIn({ id }: AdChannel) {
-  const { decisions } = await world.owner.call('tryAdChannel', { params: { id } })
+  const { decisions } = await world.owner.call('tryAdChannel', { params: { id }, body: {} })
   return decisions.map(({ offered, reason }) => offered[0]?.skipped ?? reason)
 }
 
@@ -443,28 +444,9 @@ describe('a break', () => {
     await expect.poll(() => adServer.reports).toContain('/report/broken/error-405')
     await expect.poll(() => adServer.reports).toContain('/report/tea/error-202')
   })
-
-  it('is at a time of its own in the video', async () => {
-    const { owner } = world
-    const params = { id: video.id }
-    const { items } = await owner.call('listAdBreaks', { params })
-    expect(items.map(({ at, durationS }) => [at, durationS])).toEqual([[4.5, 10]])
-    const taken = await owner.try('createAdBreak', { params, body: { at: 4.5, durationS: 20 } })
-    const outside = await owner.try('createAdBreak', { params, body: { at: 10 } })
-    const sheet = await owner.try('importAdBreaks', { params, body: { text: 'time\n9\n10' } })
-    expect([taken.status, outside.status, sheet.status]).toEqual([409, 422, 422])
-    const { id: breakId } = await owner.call('createAdBreak', { params, body: { at: 9 } })
-    await owner.call('updateAdBreak', { params: { ...params, breakId }, body: { at: 8.6 } })
-    const { decisions } = await owner.call('tryAdChannel', { params: { id: channel.id } })
-    expect(decisions.map(({ kind, at }) => [kind, at])).toEqual([
-      ['preroll', 0],
-      ['midroll', 4],
-      ['postroll', 9],
-    ])
-    await owner.call('deleteAdBreak', { params: { ...params, breakId } })
-    expect((await owner.call('listAdBreaks', { params })).items).toHaveLength(1)
-  })
 })
+
+testAdRules(() => ({ world, adServer, clip, video, channel }), { newChannel, untilDecided, skippedIn, logOf })
 
 testAdFigures(() => ({ world, clock, adServer, clip, video, channel }), {
   ...{ newChannel, untilDecided, logOf },

@@ -10,6 +10,7 @@ import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
 import { type DescribeViewer, openViewers } from './facts/viewers.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
+import { deleteOldViews } from './rules/ad-views.ts'
 import { deleteOldSessions } from './sessions/session-log.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
@@ -39,6 +40,7 @@ export const ads = defineArea({
       sweeps: {
         'ads.beacons': () => enqueueDueBeacons(opened),
         'ads.sessions': () => deleteOldSessions(opened),
+        'ads.views': atMostHourly(platform.clock, () => deleteOldViews(opened)),
         'ads.creatives': atMostHourly(platform.clock, () => deleteUnusedCreatives(opened)),
       },
       routes: {

@@ -50,15 +50,15 @@ afterAll(async () => {
 })
 
 async function tried(): Promise<AdDecision[]> {
-  return (await owner.call('tryAdChannel', { params: { id: channel.id } })).decisions
+  return (await owner.call('tryAdChannel', { params: { id: channel.id }, body: {} })).decisions
 }
 
 const logOf = (sessionId: string) => owner.call('getAdSession', { params: { id: channel.id, sessionId } })
 
 /** Media playlists of a new session. */
-async function open(): Promise<{ sessionId: string; video: string; audio: string }> {
-  const text = await (await fetch(channel.finalUrl)).text()
-  const url = (uri = '') => new URL(uri, channel.finalUrl).href
+async function open({ finalUrl } = channel): Promise<{ sessionId: string; video: string; audio: string }> {
+  const text = await (await fetch(finalUrl)).text()
+  const url = (uri = '') => new URL(uri, finalUrl).href
   const video = url(text.split('\n').find((line) => line !== '' && !line.startsWith('#')))
   const audio = url(/TYPE=AUDIO.*URI="([^"]+)"/.exec(text)?.[1])
   return { video, audio, sessionId: /\/s\/([^.]+)\./.exec(video)?.[1] ?? '' }
@@ -193,7 +193,7 @@ describe('a channel of a live stream', () => {
       },
     })
     const shown = async () => {
-      const { decisions } = await owner.call('tryAdChannel', { params: { id: own.id } })
+      const { decisions } = await owner.call('tryAdChannel', { params: { id: own.id }, body: {} })
       return decisions.map(({ offered, reason, filledS }) => [
         ...[reason, filledS],
         offered.map(({ filler }) => filler),
@@ -201,5 +201,41 @@ describe('a channel of a live stream', () => {
     }
     const slates = Array.from({ length: 11 }, () => 'slate')
     await expect.poll(shown, { timeout: 60_000 }).toEqual([['no-ads', 0, ['house', ...slates]]])
+  })
+
+  it('leaves breaks alone that would be too empty, or that its rules spare a viewer', async () => {
+    const given = { name: 'Ruled', streamId: stream.id, adServerTimeoutMs: 3000 }
+    const tag = adServer.offer('/ruled', adServer.ad('tea', clip, { seconds: 5 }))
+    const own = await owner.call('createAdChannel', { body: { ...given, midrollAdTagUrl: tag } })
+    const params = { id: own.id }
+    const { decisions } = await owner.call('tryAdChannel', { params, body: {} })
+    expect(decisions[0]?.offered[0]?.skipped).toBeNull()
+    await owner.call('updateAdChannel', { params, body: { personalizationThresholdS: 30 } })
+    const [tried] = (await owner.call('tryAdChannel', { params, body: {} })).decisions
+    expect([tried?.reason, tried?.offered[0]?.skipped, tried?.filledS]).toEqual([
+      'underfilled',
+      'underfilled',
+      0,
+    ])
+
+    /** Why breaks of a new viewer have no ads, by when they began. */
+    const decidedFor = async (body: {
+      availSuppression: 'none' | 'ahead' | 'behind'
+      availSuppressionS: number
+    }) => {
+      const rules = { ...body, personalizationThresholdS: null }
+      const changed = await owner.call('updateAdChannel', { params, body: rules })
+      const { video, sessionId } = await open(changed)
+      await (await fetch(video)).text()
+      const log = await owner.call('getAdSession', { params: { ...params, sessionId } })
+      return log.decisions.map(({ reason }) => reason)
+    }
+    await expect.poll(() => decidedFor({ availSuppression: 'behind', availSuppressionS: 0 })).toEqual([])
+    expect(await decidedFor({ availSuppression: 'none', availSuppressionS: 0 })).toEqual([null])
+    expect(await decidedFor({ availSuppression: 'behind', availSuppressionS: 3600 })).toEqual([null])
+    await owner.call('startLiveCue', { params: { id: stream.id }, body: { durationS: 5, leadS: 22 } })
+    await expect
+      .poll(() => decidedFor({ availSuppression: 'ahead', availSuppressionS: 600 }), { timeout: 20_000 })
+      .toEqual(['suppressed'])
   })
 })

@@ -80,9 +80,9 @@ function breakRoutes(server: HttpServer, ads: Ads): void {
 }
 
 function sessionRoutes(server: HttpServer, ads: Ads): void {
-  route(server, adCalls.tryAdChannel, ({ params, request, caller }) => {
+  route(server, adCalls.tryAdChannel, ({ params, body, request, caller }) => {
     const viewer = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    return tryChannel(ads, caller, params.id, viewer)
+    return tryChannel(ads, caller, params.id, viewer, body)
   })
   route(server, adCalls.listAdSessions, ({ params, query, caller }) =>
     listSessions(ads, caller, params.id, query),

@@ -14,7 +14,10 @@ const settings = {
   ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
   ...{ allowSeekOverAds: true, tracking: 'player' },
   ...{ cpm: 2_500_000, currency: 'EUR', houseAdUrls: [tag], slateUrl: tag },
-  ...{ openingBumperUrl: tag, closingBumperUrl: null },
+  ...{ openingBumperUrl: tag, closingBumperUrl: null, vmapUrl: tag, competitiveSeparation: true },
+  ...{ frequencyCap: { views: 2, hours: 24 }, personalizationThresholdS: 10 },
+  ...{ availSuppression: 'ahead', availSuppressionS: 60 },
+  metadata: [{ key: 'genre', value: 'news', type: 'text' }],
   ...{ prerollAdTagUrl: tag, midrollAdTagUrl: tag, tags: ['one', 'two'] },
 }
 
@@ -30,17 +33,23 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
   enableAdChannel: async (tenant) => ({ params: { id: await someAdChannel(tenant) } }),
   disableAdChannel: async (tenant) => ({ params: { id: await newAdChannel(tenant) } }),
   deleteAdChannel: async (tenant) => ({ params: { id: await newAdChannel(tenant) } }),
-  tryAdChannel: async (tenant) => ({ params: { id: await someAdChannel(tenant) } }),
+  tryAdChannel: async (tenant) => ({
+    params: { id: await someAdChannel(tenant) },
+    body: { country: 'IN', deviceType: 'phone', params: { 'kv.genre': 'news' } },
+  }),
   createAdBreak: async (tenant) => ({
     params: { id: await tenant.video() },
-    body: { at: 1, durationS: 20 },
+    body: { at: 1, durationS: 20, adTagUrl: tag, enabled: false },
   }),
   importAdBreaks: async (tenant) => ({
     params: { id: await tenant.video() },
     body: { text: 'time\n0.5,20', durationS: 15 },
   }),
   listAdBreaks: ({ content }) => ({ params: { id: content.id } }),
-  updateAdBreak: async (tenant) => ({ params: await newAdBreak(tenant), body: { at: 1.5, durationS: 20 } }),
+  updateAdBreak: async (tenant) => ({
+    params: await newAdBreak(tenant),
+    body: { at: 1.5, durationS: 20, adTagUrl: null, enabled: true },
+  }),
   deleteAdBreak: async (tenant) => ({ params: await newAdBreak(tenant) }),
   listAdSessions: async (tenant) => ({
     params: { id: await someAdChannel(tenant) },

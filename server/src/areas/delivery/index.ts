@@ -26,6 +26,7 @@ export type {
   Playback,
   PlaybackChanges,
   PlaybackSource,
+  SessionRequest,
   Streams,
   Viewer,
 } from './sources/playback-source.ts'

@@ -6,11 +6,12 @@ import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Ads } from '../ads.ts'
 import { firstDelivery, insertEventFacts, laterEvents } from '../facts/facts.ts'
 import { beaconJob } from '../job-definitions.ts'
-import { viewerHeaders } from '../sessions/decide.ts'
+import { paramMacros } from '../rules/session-params.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
 import { adSessions } from '../sessions/tables.ts'
+import { viewerHeaders } from '../sessions/viewing.ts'
 import type { AdError } from '../vast/ask-ad-server.ts'
-import { fillMacros } from '../vast/macros.ts'
+import { fillKnownMacros, fillMacros } from '../vast/macros.ts'
 import { adBeacons } from './tables.ts'
 
 interface SessionRef {
@@ -39,14 +40,14 @@ export async function recordEvents(
   session: SessionRef,
   position: number,
   index: number,
-  { tracking, labels }: InsertedAd,
+  ad: InsertedAd,
   events: readonly AdEvent[],
 ): Promise<void> {
   const at = ads.clock.now()
   const wanted = events.flatMap(({ event, offsetS }) =>
-    tracking
+    ad.tracking
       .filter((each) => each.event === event)
-      .map(({ url }, number) => ({ event, number, offsetS, url: fillMacros(url, { now: at }) })),
+      .map(({ url }, number) => ({ event, number, offsetS, url: fillKnownMacros(url, { now: at }) })),
   )
   if (events.length === 0) return
   const place = { position, ad: index }
@@ -58,7 +59,7 @@ export async function recordEvents(
       const nextAttemptAt = addSeconds(at, Math.max(0, offsetS - elapsedS))
       return { ...each, ...place, nextAttemptAt }
     })
-    await insertEventFacts(tx, session, place, labels, names, at)
+    await insertEventFacts(tx, session, place, ad, names, at)
     if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
   })
 }
@@ -93,7 +94,7 @@ export async function insertErrorBeacons(
   const at = ads.clock.now()
   const rows = errors.map(({ url, code }, number) => ({
     ...{ position, ad: 0, event: 'error' as const, number, nextAttemptAt: at },
-    url: fillMacros(url, { now: at, ERRORCODE: code }),
+    url: fillKnownMacros(url, { now: at, ERRORCODE: code }),
   }))
   if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
 }
@@ -171,11 +172,13 @@ async function claimDue({ db, clock }: Ads, environmentId: string): Promise<Beac
 
 async function send(ads: Ads, row: BeaconRow): Promise<void> {
   const [session] = await ads.db
-    .select({ address: adSessions.address, userAgent: adSessions.userAgent })
+    .select()
     .from(adSessions)
     .where(and(eq(adSessions.id, row.sessionId), eq(adSessions.environmentId, row.environmentId)))
   if (session === undefined) return
-  const result = await request(ads, row.url, viewerHeaders({ viewer: session }))
+  const { id: SESSIONID, address: DEVICEIP, userAgent: DEVICEUA, params } = session
+  const macros = { ...paramMacros(params, []), SESSIONID, DEVICEIP, DEVICEUA, now: ads.clock.now() }
+  const result = await request(ads, fillMacros(row.url, macros), viewerHeaders({ viewer: session }))
   const { environmentId, sessionId, position, ad, event, number } = row
   const delayS = DELAYS_S[row.attempts - 1]
   const mayRetry = result.outcome === 'not-counted' && delayS !== undefined

@@ -1,7 +1,9 @@
 import { mediaPlaylist } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import { playlistFile } from '../../delivery/index.ts'
+import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
+import type { Asking } from '../sessions/ask-break.ts'
 import { planBreaks } from './break-plan.ts'
 
 const channel = {
@@ -18,6 +20,8 @@ const channel = {
   ...{ midrollAdTagUrl: 'http://a.example/mid', adServerTimeoutMs: 150, playbackId: 'p' },
   ...{ allowSeekOverAds: false, tracking: 'server' as const, cpm: null, currency: 'USD' },
   ...{ houseAdUrls: [], openingBumperUrl: null, closingBumperUrl: null, slateUrl: null },
+  ...{ vmapUrl: null, frequencyCap: null, competitiveSeparation: false, metadata: [] },
+  ...{ availSuppression: 'behind' as const, availSuppressionS: 0, personalizationThresholdS: null },
   ...{ searchText: '', addedBy: 'Ananya', createdAt: new Date(0) },
 } satisfies ChannelRow
 const video = {
@@ -33,9 +37,9 @@ describe('the breaks of a session', () => {
   it('are only before a video that still grows', async () => {
     const sharedPlaylist = () => playlistFile(growing, 'never')
     // Its breaks are not even read.
-    const db = {} as Parameters<typeof planBreaks>[0]['db']
-    expect(await planBreaks({ db }, channel, { streams, sharedPlaylist })).toEqual([
-      { position: 0, kind: 'preroll', atS: 0, availableS: 20, tagUrl: 'http://a.example/pre' },
+    const asking = { channel } as unknown as Asking
+    expect(await planBreaks({} as Ads, asking, { streams, sharedPlaylist })).toEqual([
+      { position: 0, kind: 'preroll', atS: 0, availableS: 20, origin: { url: 'http://a.example/pre' } },
     ])
   })
 })

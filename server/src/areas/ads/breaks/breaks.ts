@@ -14,14 +14,14 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { VideoFacts } from '../../library/index.ts'
+import { assertFetchable, type VideoFacts } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { getVideo } from '../videos.ts'
 import { readCueSheet, type SheetBreak, SheetRefused } from './cue-sheet.ts'
 import { adBreaks } from './tables.ts'
 
 type BreakRow = typeof adBreaks.$inferSelect
-type Context = Pick<Ads, 'db' | 'clock' | 'playbackKey'>
+type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
 
 /** In order. @throws problem not-found, also if the caller's role hides the video */
 export async function listBreaks(ads: Context, { scope }: Caller, contentId: string): Promise<AdBreak[]> {
@@ -33,17 +33,18 @@ export function breaksOf(db: Queryable, environmentId: string, contentId: string
   return db.select().from(adBreaks).where(ofContent(environmentId, contentId)).orderBy(asc(adBreaks.atS))
 }
 
-/** @throws problem not-found, ad-break-limit, ad-break-exists, ad-break-outside */
+/** @throws problem not-found, ad-break-limit, ad-break-exists, ad-break-outside, url-not-allowed */
 export async function createBreak(
   ads: Context,
   caller: Caller,
   contentId: string,
-  { at: atS, durationS }: z.output<typeof createAdBreakBody>,
+  { at: atS, ...given }: z.output<typeof createAdBreakBody>,
 ): Promise<AdBreak> {
   const { environmentId } = caller.scope
+  if (given.adTagUrl !== null) await assertFetchable(ads, given.adTagUrl)
   const video = await getVideo(ads, caller.scope, contentId)
   const createdAt = ads.clock.now()
-  const row = newBreak(caller, contentId, { atS, durationS }, createdAt)
+  const row = newBreak(caller, contentId, { atS, ...given }, createdAt)
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const others = await tx.$count(adBreaks, ofContent(environmentId, contentId))
@@ -58,12 +59,14 @@ export async function createBreak(
 function newBreak(
   { scope: { environmentId }, actor }: Caller,
   contentId: string,
-  place: Pick<BreakRow, 'atS' | 'durationS'>,
+  fields: Pick<BreakRow, 'atS' | 'durationS' | 'adTagUrl' | 'enabled'>,
   createdAt: Date,
 ): BreakRow {
   const id = uuidv7(createdAt.getTime())
-  return { id, environmentId, contentId, ...place, addedBy: actor.name, createdAt }
+  return { id, environmentId, contentId, ...fields, addedBy: actor.name, createdAt }
 }
+
+const ofSheet = { adTagUrl: null, enabled: true } as const
 
 /** Adds the breaks of a cue sheet, all or none.
  * @throws problem not-found, cue-sheet-invalid, ad-break-limit, ad-break-outside */
@@ -87,7 +90,7 @@ export async function importBreaks(
       if (video.durationS !== null && atS > video.durationS) throw problem('ad-break-outside')
       if (known.size > adLimits.breaks) throw problem('ad-break-limit')
       const lengthS = Math.min(Math.max(ownS ?? durationS, 1), adLimits.longestBreakS)
-      const row = newBreak(caller, contentId, { atS, durationS: lengthS }, createdAt)
+      const row = newBreak(caller, contentId, { ...ofSheet, atS, durationS: lengthS }, createdAt)
       rows.push(row)
       await tx.insert(adBreaks).values(row)
       await recordBreak(tx, caller, video, 'created', { after: factsOf(row) }, createdAt)
@@ -108,7 +111,7 @@ function readSheet(text: string, videoS: number | null): SheetBreak[] {
   }
 }
 
-/** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside */
+/** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside, url-not-allowed */
 export async function updateBreak(
   ads: Context,
   caller: Caller,
@@ -117,10 +120,16 @@ export async function updateBreak(
   change: z.output<typeof updateAdBreakBody>,
 ): Promise<AdBreak> {
   const video = await getVideo(ads, caller.scope, contentId)
+  if (change.adTagUrl) await assertFetchable(ads, change.adTagUrl)
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const before = await getBreak(tx, caller.scope, contentId, id)
-    const row = { ...before, atS: change.at ?? before.atS, durationS: change.durationS ?? before.durationS }
+    const row = {
+      ...before,
+      ...{ atS: change.at ?? before.atS, durationS: change.durationS ?? before.durationS },
+      adTagUrl: change.adTagUrl === undefined ? before.adTagUrl : change.adTagUrl,
+      enabled: change.enabled ?? before.enabled,
+    }
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes === null) return breakView(before)
     await assertFree(tx, video, row)
@@ -175,12 +184,12 @@ async function lockBreaks(tx: Transaction, contentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad breaks ${contentId}`}, 0))`)
 }
 
-function factsOf({ atS, durationS }: BreakRow) {
-  return { at: atS, durationS }
+function factsOf({ atS, durationS, adTagUrl, enabled }: BreakRow) {
+  return { at: atS, durationS, adTagUrl, enabled }
 }
 
-function breakView({ id, contentId, atS, durationS, addedBy, createdAt }: BreakRow): AdBreak {
-  return { id, contentId, at: atS, durationS, addedBy, createdAt: createdAt.toISOString() }
+function breakView({ environmentId: _, atS, createdAt, ...fields }: BreakRow): AdBreak {
+  return { ...fields, at: atS, createdAt: createdAt.toISOString() }
 }
 
 async function recordBreak(

@@ -1,3 +1,4 @@
+import { isVmap, offsetSeconds, vmapBreaks } from '../vast/vmap.ts'
 import { readXml, type XmlElement, XmlRefused } from '../vast/xml.ts'
 
 /** A break that a cue sheet names. */
@@ -68,15 +69,12 @@ function readEdl(lines: readonly string[], videoS: number | null): SheetBreak[] 
 
 function readVmap(text: string, videoS: number | null): SheetBreak[] {
   const root = documentOf(text)
-  if (localName(root) !== 'VMAP') throw new SheetRefused('The document is not VMAP')
-  return root.children
-    .filter((child) => localName(child) === 'AdBreak')
-    .map((element) => {
-      const offset = element.attributes.timeOffset ?? ''
-      const atS = offsetOf(offset, videoS)
-      if (atS === null) throw new SheetRefused(`The time of a break cannot be used: ${offset.slice(0, 40)}`)
-      return { atS, durationS: null }
-    })
+  if (!isVmap(root)) throw new SheetRefused('The document is not VMAP')
+  return vmapBreaks(root).map(({ offset }) => {
+    const atS = offsetSeconds(offset, videoS)
+    if (atS === null) throw new SheetRefused(`The time of a break cannot be used: ${offset.slice(0, 40)}`)
+    return { atS, durationS: null }
+  })
 }
 
 function documentOf(text: string): XmlElement {
@@ -86,16 +84,6 @@ function documentOf(text: string): XmlElement {
     if (error instanceof XmlRefused) throw new SheetRefused(error.message)
     throw error
   }
-}
-
-const localName = ({ name }: XmlElement) => name.split(':').at(-1) ?? name
-
-function offsetOf(offset: string, videoS: number | null): number | null {
-  if (offset === 'start') return 0
-  if (offset === 'end') return videoS
-  const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(offset)?.[1]
-  if (percent !== undefined) return videoS === null ? null : (videoS * Number(percent)) / 100
-  return secondsOf(offset)
 }
 
 /** Seconds of `12.5`, `01:30`, `00:01:30.5` or `00:01:30:12`. Null for anything else. */

@@ -1,4 +1,4 @@
-import { doublePrecision, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
 /** Places in videos where channels insert ads. Rows go with their video. */
@@ -10,6 +10,8 @@ export const adBreaks = pgTable(
     contentId: uuid('content_id').notNull(),
     atS: doublePrecision('at_s').notNull(),
     durationS: doublePrecision('duration_s').notNull(),
+    adTagUrl: text('ad_tag_url'),
+    enabled: boolean('enabled').notNull().default(true),
     addedBy: text('added_by').notNull(),
     createdAt: moment('created_at').notNull(),
   },

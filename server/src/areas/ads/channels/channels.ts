@@ -257,8 +257,8 @@ async function assertTags(
   ads: Context,
   { houseAdUrls = [], ...given }: z.output<typeof updateAdChannelBody>,
 ): Promise<void> {
-  const { prerollAdTagUrl, midrollAdTagUrl, openingBumperUrl, closingBumperUrl, slateUrl } = given
-  const others = [prerollAdTagUrl, midrollAdTagUrl, openingBumperUrl, closingBumperUrl, slateUrl]
+  const { prerollAdTagUrl, midrollAdTagUrl, vmapUrl, openingBumperUrl, closingBumperUrl, slateUrl } = given
+  const others = [prerollAdTagUrl, midrollAdTagUrl, vmapUrl, openingBumperUrl, closingBumperUrl, slateUrl]
   for (const url of [...others, ...houseAdUrls]) if (url) await assertFetchable(ads, url)
 }
 
@@ -268,11 +268,15 @@ type Editable = ReturnType<typeof editableOf>
 function editableOf(row: ChannelRow) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
   const { allowSeekOverAds, tracking, cpm, currency, tags } = row
-  const { houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl } = row
+  const { houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl, vmapUrl, metadata } = row
+  const { frequencyCap, competitiveSeparation, personalizationThresholdS } = row
+  const { availSuppression, availSuppressionS } = row
   return {
     ...{ name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
     ...{ allowSeekOverAds, tracking, cpm, currency, tags },
-    ...{ houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl },
+    ...{ houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl, vmapUrl, metadata },
+    ...{ frequencyCap, competitiveSeparation, personalizationThresholdS },
+    ...{ availSuppression, availSuppressionS },
   }
 }
 

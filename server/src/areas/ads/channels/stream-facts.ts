@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { getOwnPlayback, getVideoFacts, type VideoFacts } from '../../library/index.ts'
 import { getStreamFacts } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
+import type { WatchedContent } from '../sessions/viewing.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 
 /** What a channel plays. */
@@ -25,12 +26,16 @@ export async function streamFacts(
   ])
 }
 
-export type Target =
-  /** @property loudness of the video's audio in LUFS; null if it keeps that of its source */
-  | { readonly kind: 'video'; readonly playbackId: string; readonly loudness: number | null }
-  | { readonly kind: 'live'; readonly playbackId: string }
+/** What a channel plays, under its own playback ID. */
+export interface Target {
+  readonly kind: AdStreamType
+  readonly playbackId: string
+  readonly content: WatchedContent
+  /** Of a video's audio in LUFS. Null if it keeps that of its source. */
+  readonly loudness: number | null
+}
 
-/** What a channel plays, under its own playback ID. Null if it is gone. */
+/** Null if it is gone. */
 export async function findTarget(
   ads: Pick<Ads, 'db' | 'playbackKey'>,
   channel: ChannelRow,
@@ -38,8 +43,12 @@ export async function findTarget(
   const [id, { environmentId }] = [streamIdOf(channel), channel]
   if (channel.livestreamId === null) {
     const own = await getOwnPlayback(ads.db, environmentId, id)
-    return own && { kind: 'video', ...own }
+    if (own === null) return null
+    const { playbackId, title, tags, loudness } = own
+    return { kind: 'video', playbackId, content: { id, title, tags }, loudness }
   }
   const stream = (await getStreamFacts(ads, environmentId, [id], '')).get(id)
-  return stream ? { kind: 'live', playbackId: stream.playbackId } : null
+  if (stream === undefined) return null
+  const { playbackId, title, tags } = stream
+  return { kind: 'live', playbackId, content: { id, title, tags }, loudness: null }
 }

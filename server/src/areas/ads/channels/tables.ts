@@ -1,5 +1,5 @@
-import { adTrackings } from '@kinora/contract'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { adAvailSuppressions, adTrackings, type MetadataEntry } from '@kinora/contract'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
 /** Ads in a video or live stream, under a playback ID of its own. Rows go with their video or stream. */
@@ -28,7 +28,14 @@ export const adChannels = pgTable(
     openingBumperUrl: text('opening_bumper_url'),
     closingBumperUrl: text('closing_bumper_url'),
     slateUrl: text('slate_url'),
+    vmapUrl: text('vmap_url'),
+    frequencyCap: jsonb('frequency_cap').$type<{ readonly views: number; readonly hours: number }>(),
+    competitiveSeparation: boolean('competitive_separation').notNull().default(false),
+    availSuppression: text('avail_suppression', { enum: adAvailSuppressions }).notNull().default('behind'),
+    availSuppressionS: integer('avail_suppression_s').notNull().default(0),
+    personalizationThresholdS: integer('personalization_threshold_s'),
     tags: text('tags').array().notNull(),
+    metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
     playbackId: text('playback_id').notNull(),
     /** Name and tags, folded for search. */
     searchText: text('search_text').notNull(),

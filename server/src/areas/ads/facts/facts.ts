@@ -1,7 +1,8 @@
 import type { AdBeaconEvent } from '@kinora/contract'
 import { and, asc, eq, inArray, min } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { Decision, StoredAd } from '../sessions/decision.ts'
+import { insertViews } from '../rules/ad-views.ts'
+import type { Decision, InsertedAd, StoredAd } from '../sessions/decision.ts'
 import type { AdFact, AdLabels } from './fact.ts'
 import type { Earnings } from './pricing.ts'
 import { adEvents, adFacts, adViewers } from './tables.ts'
@@ -13,7 +14,7 @@ interface SessionRef {
 }
 
 /** Reasons that are no fault of anybody. */
-const faultless = ['no-ads', 'too-long', 'preparing']
+const faultless = [...['no-ads', 'too-long', 'preparing', 'capped', 'competing', 'underfilled', 'suppressed']]
 
 /** Counts a new session and what was decided in it, in the transaction that stores it. */
 export async function insertSessionFacts(
@@ -101,7 +102,7 @@ export async function insertEventFacts(
   tx: Transaction,
   { id, environmentId }: SessionRef,
   place: { readonly position: number; readonly ad: number },
-  labels: AdLabels | undefined,
+  { labels, capKeys = [] }: Pick<InsertedAd, 'labels' | 'capKeys'>,
   events: readonly AdBeaconEvent[],
   at: Date,
 ): Promise<void> {
@@ -114,6 +115,9 @@ export async function insertEventFacts(
   if (counted.length === 0) return
   const session = await sessionFacts(tx, { id, environmentId })
   if (session === null) return
+  const isSeen = added.some(({ event }) => event === 'impression')
+  const viewer = { environmentId, sessionId: id, viewer: session.viewer.viewer }
+  if (isSeen) await insertViews(tx, viewer, capKeys, at)
   const common = { ...session, ...(labels !== undefined && labelsOf(labels)) }
   await tx.insert(adFacts).values({
     ...{ environmentId, at },

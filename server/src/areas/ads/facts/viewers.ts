@@ -27,8 +27,11 @@ export interface Viewers {
   factsOf(channel: ChannelRow, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
 }
 
+/** The hash of a viewer of whom nothing is known. */
+export const UNKNOWN_VIEWER = '0'
+
 const unknown: Known = {
-  ...{ viewer: '0', country: '', region: '', city: '', isp: '' },
+  ...{ viewer: UNKNOWN_VIEWER, country: '', region: '', city: '', isp: '' },
   ...{ deviceType: '', device: '', os: '', browser: '' },
 }
 

@@ -18,6 +18,7 @@ import { type Decision, insertedAds } from '../sessions/decision.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
+import type { WatchedContent } from '../sessions/viewing.ts'
 import { eventsAt } from './marked-segments.ts'
 import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './session-playlist.ts'
 
@@ -44,6 +45,7 @@ export interface KnownSessions {
 
 interface ChannelVideo {
   readonly channel: ChannelRow
+  readonly content: WatchedContent
   readonly video: Playback
   /** Target of the video's audio in LUFS. */
   readonly loudness: number | null
@@ -63,7 +65,7 @@ const blankAnswer: FileAnswer = {
 export function adPlayback(
   ads: Ads,
   { sessions, limit }: KnownSessions,
-  { channel, video, loudness }: ChannelVideo,
+  { channel, content, video, loudness }: ChannelVideo,
   previous: AdPlayback | null,
 ): AdPlayback {
   const streams = insertable(video.streams)
@@ -92,15 +94,16 @@ export function adPlayback(
     ...{ streams, roles, channel, decisionsOf },
     boundariesS: () =>
       readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
-    async openSession({ viewer, query }) {
-      const mode = askedMode(query)
-      const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
+    async openSession(request) {
+      const mode = askedMode(request.query)
+      const { address } = request.viewer
+      const reused = limit.reused(channel.id, address, ads.clock.now().getTime())
       if (reused !== null) return pathId(reused, mode)
-      const planned = await planChannel(ads, { channel, video, loudness })
-      const { id, decisions } = await openSession(ads, channel, planned, viewer)
-      sessions.add(channel, id, decisions)
-      limit.add(channel.id, viewer.address, id)
-      return pathId(id, mode)
+      const plan = planChannel(ads, { content, video, loudness })
+      const { viewing, decisions } = await openSession(ads, channel, plan, request)
+      sessions.add(channel, viewing.sessionId, decisions)
+      limit.add(channel.id, address, viewing.sessionId)
+      return pathId(viewing.sessionId, mode)
     },
   }
 }
@@ -176,13 +179,17 @@ export function channelFiles(
 }
 
 /** The breaks of a new session, and what their ads must be like. */
-export async function planChannel(
-  ads: Pick<Ads, 'db'>,
-  { channel, video, loudness }: ChannelVideo,
-): Promise<SessionPlan> {
+export function planChannel(
+  ads: Ads,
+  { content, video, loudness }: Omit<ChannelVideo, 'channel'>,
+): SessionPlan {
   const streams = insertable(video.streams)
-  const breaks = await planBreaks(ads, channel, { streams, sharedPlaylist: video.sharedPlaylist })
-  return { breaks, shape: shapeOf(streams, loudness) }
+  const { sharedPlaylist } = video
+  return {
+    content,
+    shape: shapeOf(streams, loudness),
+    breaks: (asking) => planBreaks(ads, asking, { streams, sharedPlaylist }),
+  }
 }
 
 /** Ads are encoded in H.264 only, and players do not change codecs within a rendition. Segments of ads can have more bits

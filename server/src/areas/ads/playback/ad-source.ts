@@ -38,14 +38,16 @@ export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
       const found = await findTarget(ads, channel)
       if (found === null) return null
       remember(found.playbackId, playbackId)
+      const { content, loudness } = found
       if (found.kind === 'live') {
         const stream = await ads.live.resolveStream(found.playbackId)
-        if (stream?.window) return liveAdPlayback(ads, knownLive, channel, stream, stream.window)
+        if (stream?.window)
+          return liveAdPlayback(ads, knownLive, { channel, content, stream, window: stream.window })
         // It waits, or plays its last recording.
-        return stream && adPlayback(ads, known, { channel, video: stream, loudness: null }, previous)
+        return stream && adPlayback(ads, known, { channel, content, video: stream, loudness }, previous)
       }
       const video = await ads.library.resolveVideo(found.playbackId)
-      return video && adPlayback(ads, known, { channel, video, loudness: found.loudness }, previous)
+      return video && adPlayback(ads, known, { channel, content, video, loudness }, previous)
     },
     subscribe({ changed, fileAdded }) {
       ads.bus.subscribe('adChannels', (playbackId) => changed(playbackId === '' ? null : playbackId))

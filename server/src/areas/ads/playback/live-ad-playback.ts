@@ -4,13 +4,14 @@ import { type LivePlayback, mustWait, readBlocking } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { LiveBreaks } from '../breaks/live-breaks.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import type { PlannedBreak } from '../sessions/decide.ts'
+import type { PlannedBreak } from '../sessions/ask-break.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
+import type { WatchedContent } from '../sessions/viewing.ts'
 import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
 import {
-  decideBreaks,
+  decideLiveBreaks,
   insertionsOf,
   type LiveVideo,
   liveVideo,
@@ -26,6 +27,14 @@ export interface KnownLive {
   readonly breaks: LiveBreaks
 }
 
+/** What a channel plays. */
+export interface OnAir {
+  readonly channel: ChannelRow
+  readonly content: WatchedContent
+  readonly stream: LivePlayback
+  readonly window: LiveWindow
+}
+
 type FileRequest = Parameters<Playback['file']>[0]
 
 /** Longer than a segment; players ask again after it. */
@@ -35,12 +44,10 @@ const WAIT_MS = 6000
 export function liveAdPlayback(
   ads: Ads,
   { sessions, limit, breaks }: KnownLive,
-  channel: ChannelRow,
-  stream: LivePlayback,
-  window: LiveWindow,
+  { channel, content, stream, window }: OnAir,
 ): AdPlayback {
   const streams = insertable(stream.streams)
-  const video = liveVideo(channel, window, streams)
+  const video = liveVideo(channel, content, window, streams)
 
   async function playlistAnswer(
     { outputId, query }: FileRequest,
@@ -51,7 +58,7 @@ export function liveAdPlayback(
     if (session === null || role === null) return null
     const { msn, part } = readBlocking(query)
     if (part !== null) session.isLowLatency = true
-    await decideBreaks(ads, breaks, video, session)
+    await decideLiveBreaks(ads, breaks, video, session)
     await placeBreaks(ads, breaks, video, session)
     const { items, startsAtFirst } = listOf(video, session, outputId, role)
     const reach = msn === null || window.isEnded() ? 'yes' : listReaches(items, msn, part)
@@ -73,17 +80,18 @@ export function liveAdPlayback(
     ...channelPlayback(channel, stream, files),
     streams: streams.latency === 'realtime' ? { ...streams, latency: 'low' } : streams,
     ...{ roles: new Map(), channel, decisionsOf, boundariesS: () => null },
-    async openSession({ viewer }) {
-      const reused = limit.reused(channel.id, viewer.address, ads.clock.now().getTime())
+    async openSession(request) {
+      const { address } = request.viewer
+      const reused = limit.reused(channel.id, address, ads.clock.now().getTime())
       if (reused !== null) return reused
-      const plan = { shape: video.shape, breaks: prerollOf(channel) }
       const startedMs = ads.clock.now().getTime()
-      const { id, decisions } = await openSession(ads, channel, plan, viewer, (decision) =>
+      const plan = { shape: video.shape, content, breaks: async () => prerollOf(channel) }
+      const { viewing, decisions } = await openSession(ads, channel, plan, request, (decision) =>
         placePreroll(window, streams.latency !== 'standard', decision),
       )
-      sessions.add(channel, { id, startedMs, viewer, decisions })
-      limit.add(channel.id, viewer.address, id)
-      return id
+      sessions.add(channel, { startedMs, viewing, decisions })
+      limit.add(channel.id, address, viewing.sessionId)
+      return viewing.sessionId
     },
   }
 }
@@ -91,7 +99,7 @@ export function liveAdPlayback(
 function prerollOf({ preroll, prerollAdTagUrl, maxPrerollDurationS }: ChannelRow): PlannedBreak[] {
   if (!preroll || prerollAdTagUrl === null) return []
   const available = { atS: 0, availableS: maxPrerollDurationS }
-  return [{ position: 0, kind: 'preroll', ...available, tagUrl: prerollAdTagUrl }]
+  return [{ position: 0, kind: 'preroll', ...available, origin: { url: prerollAdTagUrl } }]
 }
 
 /** Length of the break that is tried, in seconds. */
@@ -100,19 +108,15 @@ const TRIED_BREAK_S = 60
 /** What a viewer gets who joins now, with a break. */
 export function planLive(
   { clock }: Pick<Ads, 'clock'>,
-  channel: ChannelRow,
-  stream: LivePlayback,
-  window: LiveWindow,
+  { channel, content, stream, window }: OnAir,
 ): SessionPlan {
-  const { shape } = liveVideo(channel, window, insertable(stream.streams))
+  const { shape } = liveVideo(channel, content, window, insertable(stream.streams))
   const before = prerollOf(channel)
-  const { midrollAdTagUrl: tagUrl } = channel
+  const { midrollAdTagUrl: url } = channel
   const now = { atS: clock.now().getTime() / 1000, cueId: channel.id }
   const place = { position: before.length, ...now, availableS: TRIED_BREAK_S }
-  return {
-    shape,
-    breaks: [...before, ...(tagUrl === null ? [] : [{ ...place, kind: 'midroll', tagUrl } as const])],
-  }
+  const breaks = url === null ? before : [...before, { ...place, kind: 'midroll', origin: { url } } as const]
+  return { shape, content, breaks: async () => breaks }
 }
 
 function listOf(

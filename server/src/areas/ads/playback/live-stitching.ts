@@ -4,16 +4,18 @@ import type { Ads } from '../ads.ts'
 import type { LiveBreaks } from '../breaks/live-breaks.ts'
 import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 import { type AdShape, liveShapeOf } from '../creatives/shape.ts'
-import type { PlannedBreak } from '../sessions/decide.ts'
+import type { PlannedBreak } from '../sessions/ask-break.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
 import type { LiveSession } from '../sessions/live-sessions.ts'
-import { addDecision, decideAll, storePlaced } from '../sessions/sessions.ts'
+import { addDecision, decideSession, storePlaced } from '../sessions/sessions.ts'
+import type { WatchedContent } from '../sessions/viewing.ts'
 import { adSegments, type OutputRole } from './session-playlist.ts'
 
 /** A live stream that a channel plays. */
 export interface LiveVideo {
   readonly channel: ChannelRow
   readonly window: LiveWindow
+  readonly content: WatchedContent
   readonly shape: AdShape | null
 }
 
@@ -24,6 +26,10 @@ const OPEN_BREAK_S = 120
 /** Players start so many segments behind the live edge. */
 const HOLD_BACK = 3
 const LOW_LATENCY_HOLD_BACK = 2
+/** Ad servers are asked about so many breaks of a session together; older ones stay as they are. */
+const MAX_AT_ONCE = 10
+
+const suppressed = { origin: null, asked: { reason: 'suppressed', exchanges: [] } } as const
 
 /** The segments that all renditions agree with. */
 export function referenceOf(window: LiveWindow): readonly WindowSegment[] {
@@ -33,10 +39,11 @@ export function referenceOf(window: LiveWindow): readonly WindowSegment[] {
 
 export function liveVideo(
   channel: ChannelRow,
+  content: WatchedContent,
   window: LiveWindow,
   streams: Parameters<typeof liveShapeOf>[0],
 ) {
-  return { channel, window, shape: liveShapeOf(streams, window.options.targetS) } satisfies LiveVideo
+  return { channel, content, window, shape: liveShapeOf(streams, window.options.targetS) } satisfies LiveVideo
 }
 
 /** Where a pre-roll begins: so that its first segments can be watched at once, and the viewer returns to the live edge. */
@@ -50,50 +57,76 @@ export function placePreroll(window: LiveWindow, isLowLatency: boolean, decision
   return placeBreak(reference, times, itemsOf(decision), targetS, null)
 }
 
-/** Decides about breaks of the stream that come soon. Waits for those that the stream has reached. */
-export async function decideBreaks(
+/** Decides about breaks of the stream that come soon, and when the session begins about earlier ones if the channel wants that.
+ * Waits for those that the stream has reached. */
+export async function decideLiveBreaks(
   ads: Ads,
   breaks: LiveBreaks,
   video: LiveVideo,
   session: LiveSession,
 ): Promise<void> {
   const { channel, window } = video
-  const tagUrl = channel.midrollAdTagUrl
+  const url = channel.midrollAdTagUrl
   const reference = referenceOf(window)
-  const [first, last] = [reference[0], reference.at(-1)]
-  if (tagUrl === null || first === undefined || last === undefined) return
-  const targetMs = window.options.targetS * 1000
-  const edgeMs = last.programDateMs + targetMs
-  const fromMs = Math.max(session.startedMs - HOLD_BACK * targetMs, first.programDateMs)
+  const last = reference.at(-1)
+  if (url === null || last === undefined) return
+  const edgeMs = last.programDateMs + window.options.targetS * 1000
+  const fromMs = earliestMs(video, reference, session)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
-  const reached = cues.map((cue) => {
+  const wanted = cues.filter((cue) => {
     const atMs = cue.at.getTime()
     const isKnown = session.decisions.some(({ cueId }) => cueId === cue.id)
-    if (isKnown || atMs < fromMs || atMs > edgeMs + LEAD_MS || endOf(cue) <= cue.at) return null
-    const pending = session.pending.get(cue.id) ?? startDeciding(ads, video, session, cue, tagUrl)
-    return atMs <= edgeMs ? pending : null
+    return !isKnown && atMs >= fromMs && atMs <= edgeMs + LEAD_MS && endOf(cue) > cue.at
+  })
+  const reached = wanted.slice(-MAX_AT_ONCE).map((cue) => {
+    const pending = session.pending.get(cue.id) ?? startDeciding(ads, video, session, cue, url)
+    return cue.at.getTime() <= edgeMs ? pending : null
   })
   await Promise.all(reached)
 }
 
+/** Breaks before it stay as they are. */
+function earliestMs(
+  { channel, window }: LiveVideo,
+  reference: readonly WindowSegment[],
+  { startedMs, decisions }: LiveSession,
+): number {
+  const { availSuppression, availSuppressionS } = channel
+  const firstMs = reference[0]?.programDateMs ?? 0
+  // What is before a pre-roll is not listed.
+  const prerollMs = decisions.find(({ cueId }) => cueId === null)?.placed?.startMs ?? firstMs
+  const listedMs = Math.max(firstMs, prerollMs)
+  if (availSuppression === 'none') return listedMs
+  const holdBackMs = HOLD_BACK * window.options.targetS * 1000
+  const behindMs = availSuppression === 'behind' ? availSuppressionS * 1000 : 0
+  return Math.max(listedMs, startedMs - Math.max(holdBackMs, behindMs))
+}
+
+/** Whether a viewer who has just joined is spared the break. */
+function isSuppressed({ availSuppression, availSuppressionS }: ChannelRow, startedMs: number, atMs: number) {
+  return availSuppression === 'ahead' && atMs < startedMs + availSuppressionS * 1000
+}
+
 function startDeciding(
   ads: Ads,
-  { channel, shape }: LiveVideo,
+  { channel, content, shape }: LiveVideo,
   session: LiveSession,
   cue: CueRow,
-  tagUrl: string,
+  url: string,
 ): Promise<void> {
-  const availableS = cue.endedAt
-    ? (cue.endedAt.getTime() - cue.at.getTime()) / 1000
-    : (cue.durationS ?? OPEN_BREAK_S)
+  const atMs = cue.at.getTime()
+  const availableS = cue.endedAt ? (cue.endedAt.getTime() - atMs) / 1000 : (cue.durationS ?? OPEN_BREAK_S)
+  const isSpared = isSuppressed(channel, session.startedMs, atMs)
   const planned: PlannedBreak = {
-    ...{ position: session.decisions.length, kind: 'midroll', atS: cue.at.getTime() / 1000 },
-    ...{ availableS, tagUrl, cueId: cue.id },
+    ...{ position: session.decisions.length, kind: 'midroll', atS: atMs / 1000, availableS, cueId: cue.id },
+    ...(isSpared ? suppressed : { origin: { url } }),
   }
-  const viewing = { sessionId: session.id, viewer: session.viewer, isTrial: false }
+  const { viewing } = session
+  const plan = { shape, content, breaks: async () => [planned] }
   const work = async () => {
-    const [decided] = await decideAll(ads, channel, { shape, breaks: [planned] }, viewing)
-    const stored = decided && (await addDecision(ads, session, decided))
+    const [decided] = await decideSession(ads, channel, plan, viewing, session.decisions)
+    const ref = { id: viewing.sessionId, environmentId: channel.environmentId }
+    const stored = decided && (await addDecision(ads, ref, decided))
     if (stored) session.decisions = [...session.decisions, { ...stored, exchanges: [] }]
   }
   const pending = work().finally(() => session.pending.delete(cue.id))
@@ -131,7 +164,7 @@ export async function placeBreaks(
     )
     if (placed.returnMsn === null) return
     freeMsn = placed.returnMsn
-    await storePlaced(ads, session.id, changed)
+    await storePlaced(ads, session.viewing.sessionId, changed)
   }
 }
 

@@ -2,7 +2,7 @@ import type { AdBreakKind, AdFiller, AdSkipReason } from '@kinora/contract'
 import type { PlacedBreak } from '@kinora/media'
 import type { AdOutput } from '../creatives/outputs.ts'
 import type { AdLabels } from '../facts/fact.ts'
-import type { Exchange } from '../vast/ask-ad-server.ts'
+import type { Exchange } from '../vast/requests.ts'
 import type { Tracking } from '../vast/vast.ts'
 
 export type SkipReason = AdSkipReason
@@ -32,6 +32,8 @@ export interface InsertedAd {
   readonly skipAfterS?: number | null
   /** Missing in decisions from before ads were counted. */
   readonly labels?: AdLabels
+  /** What it counts for, if it has frequency caps. */
+  readonly capKeys?: readonly string[]
 }
 
 /** What was decided for a break. */

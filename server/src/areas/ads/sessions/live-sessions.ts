@@ -1,17 +1,14 @@
-import type { Viewer } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Decision } from './decision.ts'
 import { getStoredSession } from './sessions.ts'
-
-type ChannelRef = Pick<ChannelRow, 'id' | 'environmentId'>
+import type { Viewing } from './viewing.ts'
 
 /** A viewer of a live stream in memory. */
 export interface LiveSession {
-  readonly id: string
   readonly environmentId: string
   readonly startedMs: number
-  readonly viewer: Viewer
+  readonly viewing: Viewing
   /** By position. New ones come while the viewer watches. */
   decisions: readonly Decision[]
   /** The player asks for parts. */
@@ -23,17 +20,17 @@ export interface LiveSession {
 type NewSession = Omit<LiveSession, 'pending' | 'environmentId' | 'isLowLatency'>
 
 export interface LiveSessions {
-  add(channel: ChannelRef, session: NewSession): void
+  add(channel: ChannelRow, session: NewSession): void
   /** Null if the channel has no such session. */
-  get(channel: ChannelRef, sessionId: string): Promise<LiveSession | null>
+  get(channel: ChannelRow, sessionId: string): Promise<LiveSession | null>
 }
 
 /** Those that were used last. Any process can read others from the database. */
 const MAX_SESSIONS = 5000
 
-export function liveSessions(ads: Pick<Ads, 'db'>): LiveSessions {
+export function liveSessions(ads: Pick<Ads, 'db' | 'viewers'>): LiveSessions {
   const known = new Map<string, LiveSession>()
-  const keyOf = ({ id }: ChannelRef, sessionId: string) => `${id} ${sessionId}`
+  const keyOf = ({ id }: ChannelRow, sessionId: string) => `${id} ${sessionId}`
 
   function put(key: string, session: LiveSession): LiveSession {
     known.delete(key)
@@ -43,11 +40,11 @@ export function liveSessions(ads: Pick<Ads, 'db'>): LiveSessions {
     return session
   }
 
-  function add(channel: ChannelRef, given: NewSession): LiveSession {
+  function add(channel: ChannelRow, given: NewSession): LiveSession {
     // The answers of ad servers are only for the log.
     const decisions = given.decisions.map((each) => ({ ...each, exchanges: [] }))
     const { environmentId } = channel
-    return put(keyOf(channel, given.id), {
+    return put(keyOf(channel, given.viewing.sessionId), {
       ...given,
       environmentId,
       decisions,
@@ -65,11 +62,11 @@ export function liveSessions(ads: Pick<Ads, 'db'>): LiveSessions {
       const stored = await getStoredSession(ads, channel, sessionId)
       if (stored === null) return null
       const { session, decisions } = stored
-      const { id, startedAt, address, userAgent } = session
-      const own = known.get(key)
-      return (
-        own ?? add(channel, { id, startedMs: startedAt.getTime(), viewer: { address, userAgent }, decisions })
-      )
+      const { id, startedAt, address, userAgent, params } = session
+      const viewer = { address, userAgent }
+      const facts = await ads.viewers.factsOf(channel, id, viewer)
+      const viewing = { sessionId: id, viewer, facts, params, isTrial: false }
+      return known.get(key) ?? add(channel, { startedMs: startedAt.getTime(), viewing, decisions })
     },
   }
 }

@@ -162,6 +162,6 @@ export async function deleteOldSessions({ db, clock }: Pick<Ads, 'db' | 'clock'>
   await db.delete(adSessions).where(sql`${adSessions.id} IN ${old}`)
   await db
     .update(adSessions)
-    .set({ address: '' })
+    .set({ address: '', params: {} })
     .where(and(before(ADDRESS_SECONDS), ne(adSessions.address, '')))
 }

@@ -1,17 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import type { Viewer } from '../../delivery/index.ts'
+import type { SessionRequest } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import { insertErrorBeacons } from '../beacons/beacons.ts'
-import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
-import { channelPricing } from '../facts/pricing.ts'
-import { type DecisionContext, decide, type PlannedBreak } from './decide.ts'
+import { readParams } from '../rules/session-params.ts'
+import type { Asking, PlannedBreak } from './ask-break.ts'
+import { type Decided, decideBreaks } from './decide.ts'
 import type { Decision } from './decision.ts'
-import { fillersOf } from './fillers.ts'
 import { adDecisions, adSessions } from './tables.ts'
+import type { Viewing, WatchedContent } from './viewing.ts'
 
 const MAX_USER_AGENT = 500
 
@@ -21,9 +22,11 @@ interface SessionRef {
 }
 
 export interface SessionPlan {
+  readonly content: WatchedContent
   /** What ads must be like. Null for a video without pictures in H.264, which has no ads. */
   readonly shape: AdShape | null
-  readonly breaks: readonly PlannedBreak[]
+  /** The breaks in order. May ask an ad server for them. */
+  breaks(asking: Asking): Promise<readonly PlannedBreak[]>
 }
 
 /** Starts a session of a viewer, with a decision about each break.
@@ -32,43 +35,45 @@ export async function openSession(
   ads: Ads,
   channel: ChannelRow,
   plan: SessionPlan,
-  { address, userAgent: fullUserAgent }: Viewer,
+  { viewer: given, query }: SessionRequest,
   place: (decision: Decision) => Decision['placed'] = () => null,
-): Promise<{ id: string; decisions: readonly Decision[] }> {
+): Promise<{ viewing: Viewing; decisions: readonly Decision[] }> {
   const { environmentId } = channel
   const startedAt = ads.clock.now()
   const id = uuidv7(startedAt.getTime())
-  const userAgent = fullUserAgent.slice(0, MAX_USER_AGENT)
+  const { address } = given
+  const userAgent = given.userAgent.slice(0, MAX_USER_AGENT)
+  const params = readParams(query)
   const viewer = { address, userAgent }
-  const decided = await decideAll(ads, channel, plan, { sessionId: id, viewer, isTrial: false })
-  const decisions = decided.map(({ decision }) => ({ ...decision, placed: place(decision) }))
   const facts = await ads.viewers.factsOf(channel, id, viewer)
+  const viewing: Viewing = { sessionId: id, viewer, facts, params, isTrial: false }
+  const decided = await decideSession(ads, channel, plan, viewing)
+  const decisions = decided.map(({ decision }) => ({ ...decision, placed: place(decision) }))
   await ads.db.transaction(async (tx) => {
     await tx
       .insert(adSessions)
-      .values({ id, environmentId, channelId: channel.id, address, userAgent, startedAt })
+      .values({ id, environmentId, channelId: channel.id, address, userAgent, params, startedAt })
     await insertSessionFacts(tx, { id, environmentId }, channel, facts, decisions, startedAt)
     if (decisions.length === 0) return
     await tx.insert(adDecisions).values(decisions.map((each) => ({ sessionId: id, ...each })))
     for (const { decision, errors } of decided)
       await insertErrorBeacons(ads, tx, { id, environmentId }, decision.position, errors)
   })
-  return { id, decisions }
+  return { viewing, decisions }
 }
 
-/** Asks the ad servers about all breaks at once, for as long as the channel allows. */
-export async function decideAll(
+/** Plans breaks of a session and decides about them, for as long as the channel allows.
+ * @param earlier what was decided before */
+export async function decideSession(
   ads: Ads,
   channel: ChannelRow,
-  { shape, breaks }: SessionPlan,
-  viewing: Pick<DecisionContext, 'sessionId' | 'viewer' | 'isTrial'>,
-): Promise<Awaited<ReturnType<typeof decide>>[]> {
+  { shape, content, breaks }: SessionPlan,
+  viewing: Viewing,
+  earlier: readonly Decision[] = [],
+): Promise<Decided[]> {
   if (shape === null) return []
-  const { environmentId, adServerTimeoutMs } = channel
-  const signal = AbortSignal.timeout(adServerTimeoutMs)
-  const context = { ...viewing, environmentId, contentId: streamIdOf(channel), shape, signal }
-  const own = { pricing: channelPricing(channel), fillers: fillersOf(channel) }
-  return Promise.all(breaks.map((each) => decide(ads, { ...context, ...own }, each)))
+  const asking = { channel, content, viewing, signal: AbortSignal.timeout(channel.adServerTimeoutMs) }
+  return decideBreaks(ads, asking, shape, await breaks(asking), earlier)
 }
 
 /**
@@ -79,7 +84,7 @@ export async function decideAll(
 export async function addDecision(
   ads: Pick<Ads, 'db' | 'clock' | 'jobs'>,
   session: SessionRef,
-  { decision, errors }: Awaited<ReturnType<typeof decide>>,
+  { decision, errors }: Decided,
 ): Promise<Decision | null> {
   const { id: sessionId } = session
   return ads.db.transaction(async (tx) => {

@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
-import type { Exchange } from '../vast/ask-ad-server.ts'
+import type { SessionParams } from '../rules/session-params.ts'
+import type { Exchange } from '../vast/requests.ts'
 import type { SkipReason, StoredAd } from './decision.ts'
 
 /** Viewers of channels. Rows go with their channel, or after 30 days. */
@@ -25,6 +26,8 @@ export const adSessions = pgTable(
     /** Sent to ad servers with each report. Removed after a day. */
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
+    /** What the page around the player says about the viewer. Removed with the address. */
+    params: jsonb('params').notNull().default({}).$type<SessionParams>(),
     startedAt: moment('started_at').notNull(),
   },
   (table) => [

@@ -1,4 +1,5 @@
-import type { AdDecision } from '@kinora/contract'
+import type { AdDecision, tryAdChannelBody } from '@kinora/contract'
+import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Viewer } from '../../delivery/index.ts'
@@ -8,8 +9,11 @@ import { getChannel } from '../channels/channels.ts'
 import { findTarget } from '../channels/stream-facts.ts'
 import { planChannel } from '../playback/ad-playback.ts'
 import { planLive } from '../playback/live-ad-playback.ts'
+import { readParams } from '../rules/session-params.ts'
 import { decisionView } from './session-log.ts'
-import { decideAll, type SessionPlan } from './sessions.ts'
+import { decideSession, type SessionPlan } from './sessions.ts'
+
+type Given = z.output<typeof tryAdChannelBody>
 
 /** Decides as for a new viewer, without a session. @throws problem not-found */
 export async function tryChannel(
@@ -17,12 +21,21 @@ export async function tryChannel(
   { scope }: Caller,
   id: string,
   viewer: Viewer,
+  { country, deviceType, params }: Given,
 ): Promise<{ decisions: AdDecision[] }> {
   const channel = await getChannel(ads.db, scope, id)
   const plan = await planOf(ads, channel)
   if (plan === null) return { decisions: [] }
   const sessionId = uuidv7(ads.clock.now().getTime())
-  const decided = await decideAll(ads, channel, plan, { sessionId, viewer, isTrial: true })
+  const own = await ads.viewers.factsOf(channel, sessionId, viewer)
+  const facts = {
+    ...own,
+    ...(country !== undefined && { country, region: '', city: '' }),
+    ...(deviceType !== undefined && { deviceType }),
+  }
+  const given = readParams(new URLSearchParams(params))
+  const viewing = { sessionId, viewer, facts, params: given, isTrial: true }
+  const decided = await decideSession(ads, channel, plan, viewing)
   return { decisions: decided.map(({ decision }) => decisionView(decision)) }
 }
 
@@ -30,10 +43,11 @@ export async function tryChannel(
 async function planOf(ads: Ads, channel: ChannelRow): Promise<SessionPlan | null> {
   const target = await findTarget(ads, channel)
   if (target === null) return null
+  const { content, loudness, playbackId } = target
   if (target.kind === 'live') {
-    const stream = await ads.live.resolveStream(target.playbackId)
-    return stream?.window ? planLive(ads, channel, stream, stream.window) : null
+    const stream = await ads.live.resolveStream(playbackId)
+    return stream?.window ? planLive(ads, { channel, content, stream, window: stream.window }) : null
   }
-  const video = await ads.library.resolveVideo(target.playbackId)
-  return video && planChannel(ads, { channel, video, loudness: target.loudness })
+  const video = await ads.library.resolveVideo(playbackId)
+  return video && planChannel(ads, { content, video, loudness })
 }

@@ -1,19 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
-import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Pricing } from '../facts/pricing.ts'
-import { type InlineAd, readVast, type Tracking, VastRefused, type WrapperAd } from './vast.ts'
-import { XmlRefused } from './xml.ts'
-
-/** One request to an ad server, for the log. */
-export interface Exchange {
-  readonly url: string
-  readonly status: number | null
-  readonly tookMs: number
-  readonly fault: string | null
-  /** Start of the answer. */
-  readonly answer: string
-}
+import { assertWrappers, type Exchange, openRequests, type RequestOptions, reasonOf } from './requests.ts'
+import { type InlineAd, type Tracking, vastOf, type WrapperAd } from './vast.ts'
+import { isVmap, type VmapBreak, vmapBreaks } from './vmap.ts'
+import { readXml, type XmlElement } from './xml.ts'
 
 /** An error to report to an ad server. */
 export interface AdError {
@@ -31,37 +21,26 @@ export interface AdAnswer {
   readonly errors: readonly AdError[]
 }
 
-/** Of ad servers by host. */
-export interface ServerStates {
-  isPaused(host: string): boolean
-  record(host: string, hasAnswered: boolean): void
-}
+/** An ad tag, or ads that are known without asking. */
+export type AdOrigin = { readonly url: string } | { readonly vast: XmlElement }
 
-export interface AdRequest {
-  readonly url: string
-  /** Of the viewer, sent with each request. */
-  readonly headers: Readonly<Record<string, string>>
-  /** Private networks (CIDRs) that are allowed. */
-  readonly allowed: readonly string[]
-  /** Ends all requests. What is known by then is answered. */
-  readonly signal: AbortSignal
-  readonly servers: ServerStates
+export interface AdRequest extends RequestOptions {
+  readonly origin: AdOrigin
   /** Replaces the macros of a URL. */
   fill(url: string): string
+  /** The break that is asked about, if the answer has several. */
+  breakOf(breaks: readonly VmapBreak[]): VmapBreak | undefined
 }
 
 /** What the wrappers around an ad add to it. The price of the innermost one counts. */
 interface Outer {
   readonly tracking: readonly Tracking[]
   readonly pricing: Pricing | null
+  readonly blockedCategories: readonly string[]
 }
 
-const MAX_WRAPPERS = 7
-const MAX_REQUESTS = 30
-const MAX_ANSWER_BYTES = 256 * 1024
 /** Of an ad with all wrappers around it. */
 const MAX_TRACKING = 200
-const MAX_LOGGED = 4000
 
 const errorCodes: Partial<Record<AdSkipReason, number>> = {
   'server-timeout': 301,
@@ -76,6 +55,7 @@ const errorCodes: Partial<Record<AdSkipReason, number>> = {
   'no-media': 403,
   'too-long': 202,
   'creative-failed': 405,
+  'blocked-category': 205,
 }
 
 /** The errors to report for an ad that is not shown. */
@@ -87,62 +67,52 @@ export function errorsOf(tracking: readonly Tracking[], reason: AdSkipReason): A
 
 /** Asks an ad server, and those that its answer names. Never throws. */
 export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
-  const exchanges: Exchange[] = []
+  const { exchanges, fetchText } = openRequests(request)
   const errors: AdError[] = []
   let reason: AdSkipReason = 'no-ads'
 
-  async function fetchVast(url: string): Promise<string> {
-    if (exchanges.length >= MAX_REQUESTS) throw new DownloadFailure('failed', 'too many requests')
-    const startedAt = performance.now()
-    const log = { url, status: null as number | null, tookMs: 0, fault: null as string | null, answer: '' }
-    exchanges.push(log)
-    try {
-      const { allowed, signal, headers, servers } = request
-      const { host } = new URL(url)
-      if (servers.isPaused(host)) throw new ServerPaused()
-      const { answer } = await recorded(host, getGuarded(new URL(url), { allowed, signal, headers }))
-      log.status = answer.statusCode ?? null
-      const text = await readText(answer)
-      log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '')
-      return text
-    } catch (error) {
-      log.fault = error instanceof Error ? error.message : 'the connection broke off'
-      if (error instanceof DownloadFailure) log.status = error.status
-      throw error
-    } finally {
-      log.tookMs = Math.round((performance.now() - startedAt) * 10) / 10
-    }
-  }
-
-  async function recorded<T>(host: string, answer: Promise<T>): Promise<T> {
-    try {
-      const found = await answer
-      request.servers.record(host, true)
-      return found
-    } catch (error) {
-      request.servers.record(host, false)
-      throw error
-    }
-  }
-
   /** The ads behind a URL, in order. */
-  async function adsAt(url: string, depth: number, outer: Outer, allowsPods: boolean): Promise<InlineAd[]> {
+  function adsAt(url: string, depth: number, outer: Outer, allowsPods: boolean): Promise<InlineAd[]> {
+    return caught(outer, async () => {
+      assertWrappers(depth)
+      const root = readXml(await fetchText(request.fill(url)))
+      return isVmap(root) && depth === 0 ? adsOfBreak(root) : adsIn(root, depth, outer, allowsPods)
+    })
+  }
+
+  async function adsIn(
+    root: XmlElement,
+    depth: number,
+    outer: Outer,
+    allowsPods: boolean,
+  ): Promise<InlineAd[]> {
+    const { ads, errorUrls } = vastOf(root)
+    const found = await chosenOf(ads, depth, outer, allowsPods)
+    if (found.length === 0 && ads.length === 0)
+      errors.push(
+        ...errorUrls.map((each) => ({ url: each, code: 303 })),
+        ...errorsOf(outer.tracking, 'no-ads'),
+      )
+    return found
+  }
+
+  async function caught(outer: Outer, find: () => Promise<InlineAd[]>): Promise<InlineAd[]> {
     try {
-      if (depth > MAX_WRAPPERS) throw new WrapperLimit()
-      const { ads, errorUrls } = readVast(await fetchVast(request.fill(url)))
-      const found = await chosenOf(ads, depth, outer, allowsPods)
-      if (found.length === 0 && ads.length === 0) {
-        errors.push(
-          ...errorUrls.map((each) => ({ url: each, code: 303 })),
-          ...errorsOf(outer.tracking, 'no-ads'),
-        )
-      }
-      return found
+      return await find()
     } catch (error) {
       reason = reasonOf(error, request.signal)
       errors.push(...errorsOf(outer.tracking, reason))
       return []
     }
+  }
+
+  async function adsOfBreak(root: XmlElement): Promise<InlineAd[]> {
+    const found = request.breakOf(vmapBreaks(root))
+    if (found === undefined) return []
+    const { tagUrl, vast, tracking } = found
+    const failing = { ...nothingOuter, tracking: tracking.filter(({ event }) => event === 'error') }
+    if (vast !== null) return withBreakTracking(await adsIn(vast, 0, failing, true), tracking)
+    return tagUrl === null ? [] : withBreakTracking(await adsAt(tagUrl, 1, failing, true), tracking)
   }
 
   /** The pod, or else the first ad that there is. */
@@ -167,52 +137,31 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   async function resolved(ad: InlineAd | WrapperAd, depth: number, outer: Outer): Promise<InlineAd[]> {
     const tracking = [...outer.tracking, ...ad.tracking].slice(0, MAX_TRACKING)
     const pricing = ad.pricing ?? outer.pricing
-    if (ad.kind === 'inline') return [{ ...ad, tracking, pricing }]
+    const blockedCategories = [...outer.blockedCategories, ...ad.blockedCategories]
+    if (ad.kind === 'inline') return [{ ...ad, tracking, pricing, blockedCategories }]
     if (depth > 0 && !ad.followsWrappers) return []
-    return adsAt(ad.url, depth + 1, { tracking, pricing }, ad.allowsPods)
+    return adsAt(ad.url, depth + 1, { tracking, pricing, blockedCategories }, ad.allowsPods)
   }
 
-  const ads = await adsAt(request.url, 0, { tracking: [], pricing: null }, true)
+  const { origin } = request
+  const ads =
+    'url' in origin
+      ? await adsAt(origin.url, 0, nothingOuter, true)
+      : await caught(nothingOuter, () => adsIn(origin.vast, 0, nothingOuter, true))
   return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors }
 }
 
-class WrapperLimit extends Error {
-  constructor() {
-    super(`more than ${MAX_WRAPPERS} wrappers`)
-  }
-}
+const nothingOuter: Outer = { tracking: [], pricing: null, blockedCategories: [] }
 
-class ServerPaused extends Error {
-  constructor() {
-    super('the server has failed repeatedly and is asked again in some seconds')
-  }
-}
-
-async function readText(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of answer) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > MAX_ANSWER_BYTES) {
-      answer.destroy()
-      throw new DownloadFailure('too-large', `the answer has more than ${MAX_ANSWER_BYTES} bytes`)
-    }
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function reasonOf(error: unknown, signal: AbortSignal): AdSkipReason {
-  if (error instanceof VastRefused) return error.reason
-  if (error instanceof XmlRefused) return 'answer-invalid'
-  if (error instanceof WrapperLimit) return 'too-many-wrappers'
-  if (error instanceof ServerPaused) return 'server-paused'
-  if (signal.aborted) return 'server-timeout'
-  if (error instanceof DownloadFailure) {
-    if (error.fault === 'refused') return 'address-refused'
-    if (error.fault === 'too-large') return 'answer-too-large'
-    if (error.fault === 'time-limit') return 'server-timeout'
-  }
-  return 'server-failed'
+/** A break begins with its first ad and ends with its last one. */
+export function withBreakTracking(ads: readonly InlineAd[], tracking: readonly Tracking[]): InlineAd[] {
+  const of = (wanted: string) => tracking.filter(({ event }) => event === wanted)
+  return ads.map((ad, n) => ({
+    ...ad,
+    tracking: [
+      ...ad.tracking,
+      ...(n === 0 ? of('impression') : []),
+      ...(n === ads.length - 1 ? of('complete') : []),
+    ],
+  }))
 }

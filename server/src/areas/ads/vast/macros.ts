@@ -6,17 +6,30 @@ export interface MacroValues {
 
 /** Replaces the macros of VAST in a URL, `[NAME]` or `%%NAME%%`. Those that are not known become -1, which means
  * unknown (VAST 4.3, 6.2). */
-export function fillMacros(url: string, { now, ...values }: MacroValues): string {
+export function fillMacros(url: string, values: MacroValues): string {
+  return replaceMacros(url, values, () => '-1')
+}
+
+/** Replaces only the macros that are known now. */
+export function fillKnownMacros(url: string, values: MacroValues): string {
+  return replaceMacros(url, values, (macro) => macro)
+}
+
+function replaceMacros(
+  url: string,
+  { now, ...values }: MacroValues,
+  unknown: (macro: string) => string,
+): string {
   const known: Readonly<Record<string, string | number | Date | undefined>> = {
     ...values,
     TIMESTAMP: now.toISOString(),
     CACHEBUSTING: String(Math.floor(Math.random() * 90_000_000) + 10_000_000),
   }
   return url.replace(
-    /\[([A-Z_]{3,40})\]|%%([A-Z_]{3,40})%%/g,
-    (_macro, brackets?: string, percents?: string) => {
+    /\[([A-Z_]{3,40}|KV\.[\w-]{1,40})\]|%%([A-Z_]{3,40}|KV\.[\w-]{1,40})%%/g,
+    (macro: string, brackets?: string, percents?: string) => {
       const value = known[brackets ?? percents ?? '']
-      return encodeURIComponent(String(value ?? -1))
+      return value === undefined ? unknown(macro) : encodeURIComponent(String(value))
     },
   )
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-server.ts'
 import { askAdServer } from './ask-ad-server.ts'
 import { fillMacros } from './macros.ts'
-import { readVast } from './vast.ts'
+import { vastOf } from './vast.ts'
 import { readXml } from './xml.ts'
 
 let server: TestAdServer
@@ -14,9 +14,11 @@ afterAll(() => server.close())
 
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
   askAdServer({
-    ...{ url: `${server.url}${path}`, headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
+    origin: { url: `${server.url}${path}` },
+    ...{ headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
     servers: { isPaused: () => false, record: () => undefined },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
+    breakOf: (breaks) => breaks.find(({ offset }) => offset === 'start'),
   })
 
 const inline = (id: string) => server.ad(id, 'none.mp4')
@@ -70,7 +72,7 @@ describe('an answer', () => {
 
   it('says when viewers may skip the ad, and where its advertiser is', () => {
     const read = (skipOffset: string) => {
-      const [ad] = readVast(vast(server.ad('one', 'none.mp4', { skipOffset }))).ads
+      const [ad] = vastOf(readXml(vast(server.ad('one', 'none.mp4', { skipOffset })))).ads
       return ad?.kind === 'inline' ? ad : null
     }
     expect(read('00:00:05')?.skipOffset).toEqual({ seconds: 5 })
@@ -183,12 +185,14 @@ describe('what it reads', () => {
       'attributes',
     )
     const many = `<InLine>${'<Impression>http://a.example/</Impression>'.repeat(400)}</InLine>`
-    const { ads } = readVast(vast(...new Array(30).fill(`<Ad>${many}</Ad>`).slice(0, 10)))
+    const { ads } = vastOf(readXml(vast(...new Array(30).fill(`<Ad>${many}</Ad>`).slice(0, 10))))
     expect(ads.map(({ tracking }) => tracking.length)).toEqual(new Array(10).fill(200))
   })
 
   it('is no address of another kind', () => {
-    const { ads } = readVast(vast('<Ad><InLine><Impression>javascript:alert(1)</Impression></InLine></Ad>'))
+    const { ads } = vastOf(
+      readXml(vast('<Ad><InLine><Impression>javascript:alert(1)</Impression></InLine></Ad>')),
+    )
     expect(ads[0]?.tracking).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { AdBeaconEvent } from '@kinora/contract'
 import { type Pricing, readPricing } from '../facts/pricing.ts'
-import { childOf, childrenOf, readXml, textsOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'
 
 /** A file of an ad. */
 export interface MediaFile {
@@ -24,6 +24,8 @@ interface AdCommon {
   readonly sequence: number | null
   readonly system: string | null
   readonly pricing: Pricing | null
+  /** Categories that ads behind a wrapper may not have. */
+  readonly blockedCategories: readonly string[]
   /** Impressions, events of linear creatives, and errors. */
   readonly tracking: readonly Tracking[]
 }
@@ -33,6 +35,8 @@ export interface InlineAd extends AdCommon {
   readonly kind: 'inline'
   readonly title: string | null
   readonly advertiser: string | null
+  /** Of the ad, as `authority code`. */
+  readonly categories: readonly string[]
   readonly universalAdId: string | null
   readonly durationS: number | null
   readonly mediaFiles: readonly MediaFile[]
@@ -89,11 +93,11 @@ const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
 
 const MAX_ADS = 20
 const MAX_URLS = 200
+const MAX_CATEGORIES = 50
 const MAX_URL_LENGTH = 4000
 
-/** @throws VastRefused, XmlRefused */
-export function readVast(text: string): Vast {
-  const root = readXml(text)
+/** @throws VastRefused */
+export function vastOf(root: XmlElement): Vast {
   // VAST 1, whose structure is another one.
   if (root.name === 'VideoAdServingTemplate') throw new VastRefused('version-unsupported', 'VAST 1')
   if (root.name !== 'VAST') throw new VastRefused('answer-invalid', `<${root.name}> is not VAST`)
@@ -118,6 +122,7 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
     sequence: sequence >= 1 ? sequence : null,
     system: textOrNull(childOf(content, 'AdSystem')?.text),
     pricing: pricingOf(content),
+    blockedCategories: categoriesIn(content, 'BlockedAdCategories'),
     tracking: [
       ...urlsIn(content, 'Impression').map((url) => ({ event: 'impression' as const, url })),
       ...urlsIn(content, 'Error').map((url) => ({ event: 'error' as const, url })),
@@ -132,6 +137,7 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
         ...common,
         title: textOrNull(childOf(inline, 'AdTitle')?.text),
         advertiser: textOrNull(childOf(inline, 'Advertiser')?.text),
+        categories: categoriesIn(inline, 'Category'),
         universalAdId: first === undefined ? null : universalAdIdOf(first.creative),
         durationS: first === undefined ? null : secondsOf(childOf(first.found, 'Duration')?.text ?? ''),
         mediaFiles: first === undefined ? [] : mediaFilesOf(first.found),
@@ -151,6 +157,15 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
       followsWrappers: content.attributes.followAdditionalWrappers !== 'false',
     },
   ]
+}
+
+/** Several codes of one authority can be in one element. */
+function categoriesIn(content: XmlElement, name: string): string[] {
+  return childrenOf(content, name)
+    .flatMap(({ attributes, text }) =>
+      text.split(/[\s,]+/).flatMap((code) => (code === '' ? [] : [`${attributes.authority ?? ''} ${code}`])),
+    )
+    .slice(0, MAX_CATEGORIES)
 }
 
 function pricingOf(content: XmlElement): Pricing | null {
@@ -211,7 +226,7 @@ function universalAdIdOf(creative: XmlElement): string | null {
 }
 
 /** Seconds of `HH:MM:SS.mmm`. Null if it is something else. */
-function secondsOf(text: string): number | null {
+export function secondsOf(text: string): number | null {
   const [, hours, minutes, seconds] = /^(\d{1,2}):(\d{2}):(\d{2}(?:\.\d{1,3})?)$/.exec(text) ?? []
   if (seconds === undefined) return null
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
@@ -221,7 +236,7 @@ function urlsIn(element: XmlElement, name: string): string[] {
   return textsOf(element, name).filter(isWebUrl)
 }
 
-function isWebUrl(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   return text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text)
 }
 

@@ -45,6 +45,8 @@ export async function getVideoFacts(
 /** How a video is played and heard. */
 export interface OwnPlayback {
   readonly playbackId: string
+  readonly title: string
+  readonly tags: readonly string[]
   /** Target of its audio in LUFS. Null if it keeps that of its source. */
   readonly loudness: number | null
 }
@@ -56,9 +58,9 @@ export async function getOwnPlayback(
   id: string,
 ): Promise<OwnPlayback | null> {
   const isIt = and(eq(contents.environmentId, environmentId), eq(contents.id, id), isNull(contents.trashedAt))
-  const { playbackId, profile } = contents
-  const [row] = await db.select({ playbackId, profile }).from(contents).where(isIt)
-  return row === undefined
-    ? null
-    : { playbackId: row.playbackId, loudness: row.profile?.settings.audio.loudness ?? null }
+  const { playbackId, profile, title, tags } = contents
+  const [row] = await db.select({ playbackId, profile, title, tags }).from(contents).where(isIt)
+  if (row === undefined) return null
+  const { profile: used, ...own } = row
+  return { ...own, loudness: used?.settings.audio.loudness ?? null }
 }

@@ -8,6 +8,7 @@ import { liveStreams } from '../streams/tables.ts'
 export interface LiveFacts {
   readonly id: string
   readonly title: string
+  readonly tags: readonly string[]
   readonly playbackId: string
   readonly playbackPolicy: PlaybackPolicy
   readonly playbackRestrictions: PlaybackRestrictions
@@ -26,10 +27,10 @@ export async function getStreamFacts(
   const isWanted = and(eq(liveStreams.environmentId, environmentId), inArray(liveStreams.id, [...ids]))
   const rows = await live.db.select().from(liveStreams).where(isWanted)
   const facts = rows.map(async (row): Promise<[string, LiveFacts]> => {
-    const { id, name: title, playbackId, playbackPolicy, playbackRestrictions } = row
+    const { id, name: title, tags, playbackId, playbackPolicy, playbackRestrictions } = row
     const poster = `${origin}/image/${playbackId}/thumbnail.jpg`
     const posterUrl = withToken(poster, await createPlaybackToken(live, row))
-    return [id, { id, title, playbackId, playbackPolicy, playbackRestrictions, posterUrl }]
+    return [id, { id, title, tags, playbackId, playbackPolicy, playbackRestrictions, posterUrl }]
   })
   return new Map(await Promise.all(facts))
 }

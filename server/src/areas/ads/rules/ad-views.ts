@@ -1,0 +1,64 @@
+import { adLimits } from '@kinora/contract'
+import { and, count, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Ads } from '../ads.ts'
+import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
+import { adViews } from './tables.ts'
+
+/** Who sees ads. */
+interface ViewerRef {
+  readonly environmentId: string
+  readonly sessionId: string
+  /** A hash; nothing is known of a viewer without one. */
+  readonly viewer: string
+}
+
+/** How often one viewer may see what has a key. */
+export interface Cap {
+  readonly key: string
+  readonly views: number
+  readonly hours: number
+}
+
+/** How often a viewer has seen what each cap is about, in other sessions. By key. */
+export async function countViews(
+  { db, clock }: Pick<Ads, 'db' | 'clock'>,
+  viewer: ViewerRef,
+  caps: readonly Cap[],
+): Promise<Map<string, number>> {
+  if (viewer.viewer === UNKNOWN_VIEWER) return new Map()
+  const counted = [...Map.groupBy(caps, ({ hours }) => hours)].map(async ([hours, some]) => {
+    const isSeen = and(
+      ...[eq(adViews.environmentId, viewer.environmentId), eq(adViews.viewer, viewer.viewer)],
+      inArray(adViews.adKey, [...new Set(some.map(({ key }) => key))]),
+      ...[gt(adViews.at, addSeconds(clock.now(), -hours * 3600)), ne(adViews.sessionId, viewer.sessionId)],
+    )
+    return db
+      .select({ key: adViews.adKey, views: count() })
+      .from(adViews)
+      .where(isSeen)
+      .groupBy(adViews.adKey)
+  })
+  return new Map((await Promise.all(counted)).flat().map(({ key, views }) => [key, views]))
+}
+
+/** The viewer saw an ad with these caps. */
+export async function insertViews(
+  tx: Transaction,
+  viewer: ViewerRef,
+  keys: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (viewer.viewer === UNKNOWN_VIEWER || keys.length === 0) return
+  await tx.insert(adViews).values(keys.map((adKey) => ({ ...viewer, adKey, at })))
+}
+
+const BATCH = 10_000
+
+/** Deletes what no cap looks at any more. */
+export async function deleteOldViews({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<void> {
+  const old = lte(adViews.at, addSeconds(clock.now(), -adLimits.capHours * 3600))
+  const some = db.select({ place: sql`ctid` }).from(adViews).where(old).limit(BATCH)
+  await db.delete(adViews).where(and(old, inArray(sql`ctid`, some)))
+}

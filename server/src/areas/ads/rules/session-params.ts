@@ -1,0 +1,57 @@
+import type { MacroValues } from '../vast/macros.ts'
+
+/** What the page around the player says about a viewer: parameters of the playback URL by name. */
+export type SessionParams = Readonly<Record<string, string>>
+
+/** Parameters with names of their own, and the macros that they fill. */
+const named: ReadonlyMap<string, string> = new Map([
+  ['gdpr', 'GDPR'],
+  ['gdpr_consent', 'GDPRCONSENT'],
+  ['us_privacy', 'USPRIVACY'],
+  ['gpp', 'GPP'],
+  ['gpp_sid', 'GPPSID'],
+  ['lmt', 'LIMITADTRACKING'],
+  ['ifa', 'IFA'],
+  ['ifa_type', 'IFATYPE'],
+])
+
+const KEY_VALUE = /^kv\.([\w-]{1,40})$/
+const MAX_KEY_VALUES = 30
+const MAX_VALUE = 500
+/** Consent strings are long. */
+const MAX_NAMED = 4000
+
+/** Those that ad servers are asked with. Others, and values that are too long, are left out. */
+export function readParams(query: URLSearchParams): SessionParams {
+  const found: Record<string, string> = {}
+  let keyValues = 0
+  for (const [name, value] of query) {
+    if (value === '' || value.includes('\0') || name in found) continue
+    if (named.has(name) && value.length <= MAX_NAMED) found[name] = value
+    else if (KEY_VALUE.test(name) && value.length <= MAX_VALUE && keyValues < MAX_KEY_VALUES) {
+      keyValues += 1
+      found[name] = value
+    }
+  }
+  return found
+}
+
+/** @param defaults of key-values */
+export function paramMacros(
+  params: SessionParams,
+  defaults: readonly { readonly key: string; readonly value: string }[],
+): Omit<MacroValues, 'now'> {
+  const keyValues = new Map(
+    defaults.flatMap(({ key, value }) => (KEY_VALUE.test(`kv.${key}`) ? [[key, value] as const] : [])),
+  )
+  const macros: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) {
+    const macro = named.get(name)
+    if (macro !== undefined) macros[macro] = value
+    const [, key] = KEY_VALUE.exec(name) ?? []
+    if (key !== undefined) keyValues.set(key, value)
+  }
+  for (const [key, value] of keyValues) macros[`KV.${key}`] = value
+  if (keyValues.size > 0) macros.KEYVALUES = new URLSearchParams([...keyValues]).toString()
+  return macros
+}

@@ -1,0 +1,20 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+
+/** Which ads viewers have seen, for frequency caps. */
+export const adViews = pgTable(
+  'ad_views',
+  {
+    environmentId: uuid('environment_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    /** A hash, as in `ad_viewers`. */
+    viewer: text('viewer').notNull(),
+    /** What is capped: an ad. */
+    adKey: text('ad_key').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    index('ad_views_viewer').on(table.environmentId, table.viewer, table.adKey, table.at),
+    index('ad_views_age').on(table.at),
+  ],
+)

@@ -1,0 +1,112 @@
+import type { AdBreakKind } from '@kinora/contract'
+import { adLimits } from '@kinora/contract'
+import type { CreativeRow } from '../creatives/creatives.ts'
+import { earningsOf, type Pricing } from '../facts/pricing.ts'
+import type { Cap } from '../rules/ad-views.ts'
+import { type AdError, errorsOf } from '../vast/ask-ad-server.ts'
+import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import type { InsertedAd, SkipReason, StoredAd } from './decision.ts'
+
+/** An ad that may be shown in a break. */
+export interface Candidate {
+  readonly ad: InlineAd
+  /** Null if it has no file that can be used. */
+  readonly media: MediaFile | null
+  readonly creative: Pick<CreativeRow, 'id' | 'state' | 'durationS' | 'outputs'> | undefined
+  readonly caps: readonly Cap[]
+}
+
+export interface ChoiceRules {
+  readonly kind: AdBreakKind
+  readonly availableS: number
+  /** By which ads may be longer than the break. */
+  readonly toleranceS: number
+  /** Ads of one category or advertiser are not in the same break. */
+  readonly isSeparated: boolean
+  /** Of ads without a price. */
+  readonly pricing: Pricing | null
+  /** How often the viewer has seen what a cap is about. Counts what is chosen, also for later breaks. */
+  readonly seen: Map<string, number>
+}
+
+/** Takes the ads in their order while they fit into the break and no rule is against them. */
+export function chooseAds(
+  candidates: readonly Candidate[],
+  rules: ChoiceRules,
+): { offered: StoredAd[]; filledS: number; errors: AdError[] } {
+  const errors: AdError[] = []
+  const taken = new Set<string>()
+  let filledS = 0
+  const offered = candidates.map((candidate): StoredAd => {
+    const { ad, media, creative, caps } = candidate
+    const durationS = creative?.durationS ?? ad.durationS
+    const skipped =
+      fileReason(candidate) ??
+      ruleReason(candidate, rules, taken) ??
+      lengthReason(durationS ?? 0, rules.availableS + rules.toleranceS - filledS) ??
+      stateReason(candidate)
+    const isInserted = skipped === null && creative !== undefined
+    if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped))
+    if (isInserted) {
+      filledS += durationS ?? 0
+      for (const name of namesOf(ad)) taken.add(name)
+      for (const { key } of caps) rules.seen.set(key, (rules.seen.get(key) ?? 0) + 1)
+    }
+    return {
+      ...{ adId: ad.id, title: ad.title, adSystem: ad.system, mediaUrl: media?.url ?? null },
+      ...{ durationS, skipped },
+      inserted: isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules) : null,
+    }
+  })
+  return { offered, filledS, errors }
+}
+
+function fileReason({ media, creative }: Candidate): SkipReason | null {
+  if (media === null) return 'no-media'
+  return creative?.state === 'failed' ? 'creative-failed' : null
+}
+
+function ruleReason(
+  { ad, caps }: Candidate,
+  { isSeparated, seen }: ChoiceRules,
+  taken: ReadonlySet<string>,
+): SkipReason | null {
+  if (ad.categories.some((category) => ad.blockedCategories.includes(category))) return 'blocked-category'
+  if (caps.some(({ key, views }) => (seen.get(key) ?? 0) >= views)) return 'capped'
+  return isSeparated && namesOf(ad).some((name) => taken.has(name)) ? 'competing' : null
+}
+
+/** What two ads that compete have in common. */
+function namesOf({ categories, advertiser }: InlineAd): string[] {
+  const by = advertiser?.trim().toLowerCase()
+  return [...categories, ...(by ? [`by ${by}`] : [])]
+}
+
+function lengthReason(lengthS: number, leftS: number): SkipReason | null {
+  return lengthS > adLimits.longestAdS || lengthS > leftS ? 'too-long' : null
+}
+
+/** An ad that is not ready is ready for later viewers. */
+function stateReason({ creative }: Candidate): SkipReason | null {
+  return creative?.state === 'ready' ? null : 'preparing'
+}
+
+function insertedOf(
+  { ad, caps }: Candidate,
+  { id: creativeId, outputs }: Pick<CreativeRow, 'id' | 'outputs'>,
+  durationS: number,
+  { kind: breakKind, pricing }: ChoiceRules,
+): InsertedAd {
+  const { tracking, clickThroughUrl, skipOffset } = ad
+  const skipAfterS =
+    skipOffset && ('seconds' in skipOffset ? skipOffset.seconds : skipOffset.share * durationS)
+  const isSkippable = skipAfterS !== null && skipAfterS < durationS
+  return {
+    ...{ creativeId, outputs, tracking, clickThroughUrl, skipAfterS: isSkippable ? skipAfterS : null },
+    labels: {
+      ...{ campaign: ad.id ?? '', advertiser: ad.advertiser ?? '', adSystem: ad.system ?? '' },
+      ...{ breakKind, earnings: earningsOf(ad.pricing ?? pricing) },
+    },
+    ...(caps.length > 0 && { capKeys: caps.map(({ key }) => key) }),
+  }
+}

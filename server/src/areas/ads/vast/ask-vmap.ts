@@ -1,0 +1,20 @@
+import type { AdSkipReason } from '@kinora/contract'
+import { type Exchange, openRequests, type RequestOptions, reasonOf } from './requests.ts'
+import { VastRefused } from './vast.ts'
+import { isVmap, type VmapBreak, vmapBreaks } from './vmap.ts'
+import { readXml } from './xml.ts'
+
+/** Asks an ad server where the breaks of a video are. Never throws. */
+export async function askVmap(
+  url: string,
+  options: RequestOptions,
+): Promise<{ breaks: VmapBreak[]; reason: AdSkipReason | null; exchanges: readonly Exchange[] }> {
+  const { exchanges, fetchText } = openRequests(options)
+  try {
+    const root = readXml(await fetchText(url))
+    if (!isVmap(root)) throw new VastRefused('answer-invalid', `<${root.name}> is not VMAP`)
+    return { breaks: vmapBreaks(root), reason: null, exchanges }
+  } catch (error) {
+    return { breaks: [], reason: reasonOf(error, options.signal), exchanges }
+  }
+}

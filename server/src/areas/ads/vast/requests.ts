@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http'
+import type { AdSkipReason } from '@kinora/contract'
+import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
+import { VastRefused } from './vast.ts'
+import { XmlRefused } from './xml.ts'
+
+/** One request to an ad server, for the log. */
+export interface Exchange {
+  readonly url: string
+  readonly status: number | null
+  readonly tookMs: number
+  readonly fault: string | null
+  /** Start of the answer. */
+  readonly answer: string
+}
+
+/** Of ad servers by host. */
+export interface ServerStates {
+  isPaused(host: string): boolean
+  record(host: string, hasAnswered: boolean): void
+}
+
+export interface RequestOptions {
+  /** Of the viewer, sent with each request. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Private networks (CIDRs) that are allowed. */
+  readonly allowed: readonly string[]
+  /** Ends all requests. What is known by then is answered. */
+  readonly signal: AbortSignal
+  readonly servers: ServerStates
+}
+
+const MAX_REQUESTS = 30
+const MAX_ANSWER_BYTES = 256 * 1024
+const MAX_LOGGED = 4000
+const MAX_WRAPPERS = 7
+
+/** Requests of one decision to ad servers, with their log. */
+export function openRequests({ headers, allowed, signal, servers }: RequestOptions): {
+  readonly exchanges: Exchange[]
+  /** @throws an error for `reasonOf` */
+  fetchText(url: string): Promise<string>
+} {
+  const exchanges: Exchange[] = []
+
+  async function recorded<T>(host: string, answer: Promise<T>): Promise<T> {
+    try {
+      const found = await answer
+      servers.record(host, true)
+      return found
+    } catch (error) {
+      servers.record(host, false)
+      throw error
+    }
+  }
+
+  return {
+    exchanges,
+    async fetchText(url) {
+      if (exchanges.length >= MAX_REQUESTS) throw new DownloadFailure('failed', 'too many requests')
+      const startedAt = performance.now()
+      const log = { url, status: null as number | null, tookMs: 0, fault: null as string | null, answer: '' }
+      exchanges.push(log)
+      try {
+        const { host } = new URL(url)
+        if (servers.isPaused(host)) throw new ServerPaused()
+        const { answer } = await recorded(host, getGuarded(new URL(url), { allowed, signal, headers }))
+        log.status = answer.statusCode ?? null
+        const text = await readText(answer)
+        log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '')
+        return text
+      } catch (error) {
+        log.fault = error instanceof Error ? error.message : 'the connection broke off'
+        if (error instanceof DownloadFailure) log.status = error.status
+        throw error
+      } finally {
+        log.tookMs = Math.round((performance.now() - startedAt) * 10) / 10
+      }
+    },
+  }
+}
+
+/** Counts what stands around an ad. */
+export function assertWrappers(depth: number): void {
+  if (depth > MAX_WRAPPERS) throw new WrapperLimit()
+}
+
+class WrapperLimit extends Error {
+  constructor() {
+    super(`more than ${MAX_WRAPPERS} wrappers`)
+  }
+}
+
+class ServerPaused extends Error {
+  constructor() {
+    super('the server has failed repeatedly and is asked again in some seconds')
+  }
+}
+
+async function readText(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > MAX_ANSWER_BYTES) {
+      answer.destroy()
+      throw new DownloadFailure('too-large', `the answer has more than ${MAX_ANSWER_BYTES} bytes`)
+    }
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Why an ad server has no ads, by what was thrown. */
+export function reasonOf(error: unknown, signal: AbortSignal): AdSkipReason {
+  if (error instanceof VastRefused) return error.reason
+  if (error instanceof XmlRefused) return 'answer-invalid'
+  if (error instanceof WrapperLimit) return 'too-many-wrappers'
+  if (error instanceof ServerPaused) return 'server-paused'
+  if (signal.aborted) return 'server-timeout'
+  if (error instanceof DownloadFailure) {
+    if (error.fault === 'refused') return 'address-refused'
+    if (error.fault === 'too-large') return 'answer-too-large'
+    if (error.fault === 'time-limit') return 'server-timeout'
+  }
+  return 'server-failed'
+}

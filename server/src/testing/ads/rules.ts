@@ -1,0 +1,194 @@
+import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
+import { describe, expect, it } from 'vitest'
+import { openSession, play } from '../../areas/ads/test-viewer.ts'
+import type { TestAdServer } from '../ad-server.ts'
+import type { World } from '../world.ts'
+
+/** What a test of ads has set up. */
+interface Given {
+  readonly world: World
+  readonly adServer: TestAdServer
+  /** A file of five seconds. */
+  readonly clip: string
+  /** Nine seconds, with a break at 4.5 s. */
+  readonly video: Content
+  /** Plays it with an ad before it and one in the break. */
+  readonly channel: AdChannel
+}
+
+interface Tools {
+  newChannel(given: Partial<AdChannel>): Promise<AdChannel>
+  untilDecided(channel: AdChannel, expected: unknown[]): Promise<unknown>
+  /** Why the first ad of each break is skipped. */
+  skippedIn(channel: AdChannel): Promise<unknown[]>
+  logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
+}
+
+/** Registers tests of what decides about ads besides their server: rules of the channel, breaks, and what players say. */
+export function testAdRules(given: () => Given, { newChannel, untilDecided, skippedIn, logOf }: Tools): void {
+  const five = { seconds: 5 }
+
+  /** A channel with a pre-roll of its own, and settings that are not those of most channels. */
+  async function channelWith(tag: string, settings: Partial<AdChannel> = {}): Promise<AdChannel> {
+    const { owner } = given().world
+    const { id } = await newChannel({ streamId: given().video.id, prerollAdTagUrl: tag })
+    return owner.call('updateAdChannel', { params: { id }, body: { maxPrerollDurationS: 60, ...settings } })
+  }
+
+  const offeredTo = async (channel: AdChannel) => {
+    const { sessionId, video } = await openSession(channel)
+    const { decisions } = await logOf(channel, sessionId)
+    const offered = decisions.map((each) => each.offered.map(({ adId, skipped }) => `${adId} ${skipped}`))
+    return { offered, decisions, video }
+  }
+
+  describe('a break', () => {
+    it('is at a time of its own in the video', async () => {
+      const { world, video, channel } = given()
+      const { owner } = world
+      const params = { id: video.id }
+      const { items } = await owner.call('listAdBreaks', { params })
+      expect(items.map(({ at, durationS }) => [at, durationS])).toEqual([[4.5, 10]])
+      const taken = await owner.try('createAdBreak', { params, body: { at: 4.5, durationS: 20 } })
+      const outside = await owner.try('createAdBreak', { params, body: { at: 10 } })
+      const sheet = await owner.try('importAdBreaks', { params, body: { text: 'time\n9\n10' } })
+      expect([taken.status, outside.status, sheet.status]).toEqual([409, 422, 422])
+      const { id: breakId } = await owner.call('createAdBreak', { params, body: { at: 9 } })
+      await owner.call('updateAdBreak', { params: { ...params, breakId }, body: { at: 8.6 } })
+      const { decisions } = await owner.call('tryAdChannel', { params: { id: channel.id }, body: {} })
+      expect(decisions.map(({ kind, at }) => [kind, at])).toEqual([
+        ['preroll', 0],
+        ['midroll', 4],
+        ['postroll', 9],
+      ])
+      await owner.call('deleteAdBreak', { params: { ...params, breakId } })
+      expect((await owner.call('listAdBreaks', { params })).items).toHaveLength(1)
+    })
+
+    it('can have an ad tag of its own, or no ads', async () => {
+      const { world, adServer, clip, video, channel } = given()
+      const { owner } = world
+      const params = { id: video.id }
+      const [only] = (await owner.call('listAdBreaks', { params })).items
+      const change = (body: { adTagUrl?: string | null; enabled?: boolean }) =>
+        owner.call('updateAdBreak', { params: { ...params, breakId: only?.id ?? '' }, body })
+      const adTagUrl = adServer.offer('/own-tag', adServer.ad('soap', clip, five))
+      expect(await change({ adTagUrl })).toMatchObject({ adTagUrl, enabled: true, at: 4.5 })
+      await expect
+        .poll(async () => (await offeredTo(channel)).offered)
+        .toEqual([['soap null'], ['soap null']])
+      await change({ enabled: false })
+      expect((await offeredTo(channel)).offered).toEqual([['soap null']])
+      await change({ adTagUrl: null, enabled: true })
+      const refused = await owner.try('updateAdBreak', {
+        params: { ...params, breakId: only?.id ?? '' },
+        body: { adTagUrl: 'http://10.0.0.1/' },
+      })
+      expect(refused.status).toBe(422)
+    })
+
+    it('can be named by an ad server, with ads or tags', async () => {
+      const { world, adServer, clip } = given()
+      const channel = await channelWith(adServer.offer('/unused', adServer.ad('tea', clip, five)))
+      const tag = adServer.offer('/of-vmap', adServer.ad('tea', clip, five))
+      const soap = adServer.ad('soap', clip, five)
+      const report = `${adServer.url}/report/break/start`
+      const at = (offset: string, source: string, more = '') =>
+        `<vmap:AdBreak timeOffset="${offset}" breakType="linear"><vmap:AdSource>${source}</vmap:AdSource>${more}</vmap:AdBreak>`
+      adServer.answer('/vmap', (_request, response) =>
+        response.end(`<vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
+          ${at('start', `<vmap:VASTAdData><VAST version="3.0">${soap}</VAST></vmap:VASTAdData>`)}
+          ${at('50%', `<vmap:AdTagURI><![CDATA[${tag}?p=[BREAKPOSITION]]]></vmap:AdTagURI>`, `<vmap:TrackingEvents><vmap:Tracking event="breakStart">${report}</vmap:Tracking></vmap:TrackingEvents>`)}
+          ${at('end', '')}</vmap:VMAP>`),
+      )
+      await world.owner.call('updateAdChannel', {
+        params: { id: channel.id },
+        body: { vmapUrl: `${adServer.url}/vmap` },
+      })
+      await expect.poll(async () => (await offeredTo(channel)).offered).toEqual([['soap null'], ['tea null']])
+      const { decisions, video } = await offeredTo(channel)
+      expect(decisions.map(({ kind, at: place }) => [kind, place])).toEqual([
+        ['preroll', 0],
+        ['midroll', 4],
+      ])
+      expect(decisions[0]?.exchanges.map(({ url }) => url)).toEqual([`${adServer.url}/vmap`])
+      await play(video)
+      await expect.poll(() => adServer.reports, { timeout: 20_000 }).toContain('/report/break/start')
+
+      adServer.answer('/vmap', (_request, response) => response.writeHead(500).end())
+      const failed = await offeredTo(channel)
+      expect(failed.offered).toEqual([['tea null']])
+      expect(failed.decisions[0]?.exchanges[0]).toMatchObject({ url: `${adServer.url}/vmap`, status: 500 })
+    })
+  })
+
+  describe('a rule of a channel', () => {
+    it('limits how often a viewer sees an ad, in a session and later', async () => {
+      const { adServer, clip, world } = given()
+      const pod = [1, 2, 3].map((sequence) => adServer.ad('soap', clip, { ...five, sequence }))
+      const channel = await channelWith(adServer.offer('/capped', ...pod), {
+        frequencyCap: { views: 2, hours: 24 },
+      })
+      await untilDecided(channel, [null])
+      const first = await offeredTo(channel)
+      expect(first.offered).toEqual([['soap null', 'soap null', 'soap capped']])
+      // Who has not watched an ad has not seen it.
+      expect((await offeredTo(channel)).offered).toEqual(first.offered)
+      await play(first.video)
+      expect((await offeredTo(channel)).offered).toEqual([['soap capped', 'soap capped', 'soap capped']])
+      const seen = await world.sql('SELECT DISTINCT ad_key FROM ad_views')
+      expect(seen).toEqual([{ ad_key: 'ad soap' }])
+    })
+
+    it('keeps competitors apart, and categories that a wrapper does not want', async () => {
+      const { adServer, clip } = given()
+      const { ad, url } = adServer
+      const food = '<Category authority="iab">IAB8</Category>'
+      const channel = await channelWith(
+        adServer.offer(
+          '/rivals',
+          ad('soap', clip, { ...five, sequence: 1, extra: food }),
+          ad('tea', clip, { ...five, sequence: 2, extra: food }),
+        ),
+        { competitiveSeparation: true },
+      )
+      await untilDecided(channel, [null])
+      await expect
+        .poll(async () => (await offeredTo(channel)).offered)
+        .toEqual([['soap null', 'tea competing']])
+      const blocked = '<BlockedAdCategories authority="iab">IAB9, IAB8</BlockedAdCategories>'
+      adServer.offer('/food', ad('soap', clip, { ...five, extra: food }))
+      const outer = adServer.offer(
+        '/no-food',
+        `<Ad id="w"><Wrapper><VASTAdTagURI>${url}/food</VASTAdTagURI>${blocked}</Wrapper></Ad>`,
+      )
+      expect(await skippedIn(await channelWith(outer))).toEqual(['blocked-category'])
+    })
+  })
+
+  describe('an ad server', () => {
+    it('is asked with what the page says about the viewer, and what the channel knows', async () => {
+      const { adServer, clip, world } = given()
+      const query =
+        'g=[KV.genre]&l=[KV.league]&c=[GDPRCONSENT]&t=[CONTENTTITLE]&d=[DEVICETYPE]&x=[KV.other]&co=[COUNTRY]'
+      adServer.offer('/asked', adServer.ad('soap', clip, five))
+      const channel = await channelWith(`${adServer.url}/asked?${query}`, {
+        metadata: [
+          { key: 'genre', value: 'sport', type: 'text' },
+          { key: 'league', value: 'first', type: 'text' },
+        ],
+      })
+      await untilDecided(channel, [null])
+      const asked = () => adServer.requests.filter(({ path }) => path.startsWith('/asked')).at(-1)?.path
+      const { finalUrl } = channel
+      await openSession({ finalUrl: `${finalUrl}?kv.genre=news&gdpr_consent=CPx&kv.long=${'x'.repeat(600)}` })
+      expect(asked()).toContain('g=news&l=first&c=CPx&t=nine')
+      expect(asked()).toContain('&x=-1')
+      await world.owner.call('tryAdChannel', {
+        params: { id: channel.id },
+        body: { country: 'IN', deviceType: 'tv', params: { 'kv.genre': 'art' } },
+      })
+      expect(asked()).toMatch(/g=art&.*&d=tv&.*&co=IN/)
+    })
+  })
+}
