@@ -1,4 +1,4 @@
-import { adAvailSuppressions, adTrackings, type MetadataEntry } from '@kinora/contract'
+import { adAvailSuppressions, adCampaignUses, adTrackings, type MetadataEntry } from '@kinora/contract'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
@@ -34,6 +34,8 @@ export const adChannels = pgTable(
     availSuppression: text('avail_suppression', { enum: adAvailSuppressions }).notNull().default('behind'),
     availSuppressionS: integer('avail_suppression_s').notNull().default(0),
     personalizationThresholdS: integer('personalization_threshold_s'),
+    /** When it shows ads of campaigns. */
+    campaigns: text('campaigns', { enum: adCampaignUses }).notNull().default('rest'),
     tags: text('tags').array().notNull(),
     metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
     playbackId: text('playback_id').notNull(),

@@ -1,10 +1,5 @@
+import { adCountedEvents } from '@kinora/contract'
 import { bigint, date, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-
-/** Events that count in reports. */
-export const countedEvents = [
-  ...(['impression', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'click'] as const),
-] as const
-export type CountedEvent = (typeof countedEvents)[number]
 
 /** Events that are not summed up yet. Rows are only inserted, so that viewers do not wait for each other. */
 export const campaignEvents = pgTable(
@@ -16,7 +11,7 @@ export const campaignEvents = pgTable(
     creativeId: uuid('creative_id').notNull(),
     /** In UTC. */
     day: date('day', { mode: 'string' }).notNull(),
-    event: text('event', { enum: countedEvents }).notNull(),
+    event: text('event', { enum: adCountedEvents }).notNull(),
     currency: text('currency').notNull(),
     /** In billionths of the currency. */
     spendNanos: bigint('spend_nanos', { mode: 'number' }).notNull(),
