@@ -23,7 +23,6 @@ const campaignReportRow = z.object({
   currency: z.string(),
   ...counts,
 })
-export type CampaignReportRow = z.infer<typeof campaignReportRow>
 
 const campaignReport = z.object({
   /** By day, creative and currency. */

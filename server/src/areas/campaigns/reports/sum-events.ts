@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Platform } from '../../../platform/platform.ts'
+import { campaignDays } from './tables.ts'
 
 const BATCH = 20_000
 
@@ -18,7 +19,7 @@ async function sumBatch(db: Platform['db']): Promise<number> {
       SELECT taken.* FROM taken JOIN campaigns
         ON campaigns.environment_id = taken.environment_id AND campaigns.id = taken.campaign_id
     ), added AS (
-      INSERT INTO campaign_days AS day (environment_id, campaign_id, day, creative_id, currency,
+      INSERT INTO ${campaignDays} AS day (environment_id, campaign_id, day, creative_id, currency,
         impressions, first_quartiles, midpoints, third_quartiles, completes, clicks, spend_nanos)
       SELECT environment_id, campaign_id, day, creative_id, currency, ${sumsOfEvents}
       FROM kept GROUP BY 1, 2, 3, 4, 5
