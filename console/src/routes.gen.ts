@@ -59,6 +59,7 @@ import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_/access'
+import { Route as EnvironmentIdVideosContentIdAdInsertionsRouteImport } from './routes/$environmentId/videos_.$contentId_/ad-insertions'
 import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_/analytics'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
@@ -349,6 +350,12 @@ const EnvironmentIdVideosContentIdAccessRoute =
     path: '/videos/$contentId/access',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdAdInsertionsRoute =
+  EnvironmentIdVideosContentIdAdInsertionsRouteImport.update({
+    id: '/videos_/$contentId_/ad-insertions',
+    path: '/videos/$contentId/ad-insertions',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdAnalyticsRoute =
   EnvironmentIdVideosContentIdAnalyticsRouteImport.update({
     id: '/videos_/$contentId_/analytics',
@@ -449,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
+  '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -506,6 +514,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
+  '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -567,6 +576,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
+  '/$environmentId/videos_/$contentId_/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos_/$contentId_/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -629,6 +639,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
+    | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
@@ -686,6 +697,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
+    | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
@@ -746,6 +758,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
     | '/$environmentId/videos_/$contentId_/access'
+    | '/$environmentId/videos_/$contentId_/ad-insertions'
     | '/$environmentId/videos_/$contentId_/analytics'
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
@@ -1121,6 +1134,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdAccessRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/ad-insertions': {
+      id: '/$environmentId/videos_/$contentId_/ad-insertions'
+      path: '/videos/$contentId/ad-insertions'
+      fullPath: '/$environmentId/videos/$contentId/ad-insertions'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdAdInsertionsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/analytics': {
       id: '/$environmentId/videos_/$contentId_/analytics'
       path: '/videos/$contentId/analytics'
@@ -1270,6 +1290,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdMonitoringRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   EnvironmentIdLiveStreamStreamIdScteRoute: typeof EnvironmentIdLiveStreamStreamIdScteRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
+  EnvironmentIdVideosContentIdAdInsertionsRoute: typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   EnvironmentIdVideosContentIdAnalyticsRoute: typeof EnvironmentIdVideosContentIdAnalyticsRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -1314,6 +1335,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdLiveStreamStreamIdScteRoute,
   EnvironmentIdVideosContentIdAccessRoute:
     EnvironmentIdVideosContentIdAccessRoute,
+  EnvironmentIdVideosContentIdAdInsertionsRoute:
+    EnvironmentIdVideosContentIdAdInsertionsRoute,
   EnvironmentIdVideosContentIdAnalyticsRoute:
     EnvironmentIdVideosContentIdAnalyticsRoute,
   EnvironmentIdVideosContentIdClipsRoute:

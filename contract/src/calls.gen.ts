@@ -228,6 +228,8 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   listAdBreaks: 'GET json /video/api/v1/contents/:id/scte',
   updateAdBreak: 'PUT json /video/api/v1/contents/:id/scte/:breakId',
   deleteAdBreak: 'DELETE empty /video/api/v1/contents/:id/scte/:breakId',
+  findAdPlaces: 'POST json /video/api/v1/contents/:id/scte/places',
+  getAdPlaces: 'GET json /video/api/v1/contents/:id/scte/places',
   tryAdChannel: 'POST json /video/api/v1/ssai/:id/try',
   listAdSessions: 'GET json /video/api/v1/ssai/:id/sessions',
   getAdSession: 'GET json /video/api/v1/ssai/:id/sessions/:sessionId',

@@ -24,3 +24,11 @@ CREATE TABLE ad_views (
 );
 CREATE INDEX ad_views_viewer ON ad_views (environment_id, viewer, ad_key, at);
 CREATE INDEX ad_views_age ON ad_views (at);
+
+-- Places for breaks that were found in videos.
+CREATE TABLE ad_places (
+  content_id uuid PRIMARY KEY REFERENCES contents (id) ON DELETE CASCADE,
+  environment_id uuid NOT NULL,
+  state text NOT NULL CHECK (state IN ('finding', 'ready', 'failed')),
+  places jsonb NOT NULL
+);

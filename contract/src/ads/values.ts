@@ -85,3 +85,9 @@ export const scte35Reasons = [
   ...(['checksum', 'version', 'command', 'descriptor'] as const),
 ] as const
 export type Scte35Reason = (typeof scte35Reasons)[number]
+
+/** What a place for a break is in the video. */
+export const adPlaceKinds = ['chapter', 'scene'] as const
+
+/** How far the search for places in a video is. */
+export const adPlaceStates = ['none', 'finding', 'ready', 'failed'] as const

@@ -16,10 +16,14 @@ const adsKey = (environmentId: string) => ['ads', environmentId] as const
 const channelKey = (environmentId: string, id: string) => [...adsKey(environmentId), 'channel', id] as const
 const breaksKey = (environmentId: string, contentId: string) =>
   [...adsKey(environmentId), 'breaks', contentId] as const
+const placesKey = (environmentId: string, contentId: string) =>
+  [...adsKey(environmentId), 'places', contentId] as const
+const PLACES_MS = 2000
 
 type ListQuery = NonNullable<Parameters<typeof api<'listAdChannels'>>[1]['query']>
 type ChannelBody = Parameters<typeof api<'createAdChannel'>>[1]['body']
 type BreakBody = Parameters<typeof api<'createAdBreak'>>[1]['body']
+type TryBody = Parameters<typeof api<'tryAdChannel'>>[1]['body']
 
 export function channelsQuery(environmentId: string, query: ListQuery) {
   const key = [...adsKey(environmentId), 'list'] as const
@@ -128,6 +132,35 @@ export function breaksQuery(environmentId: string, contentId: string) {
   })
 }
 
+/** Where breaks of a video would disturb little. Asked again while they are looked for. */
+export function placesQuery(environmentId: string, contentId: string) {
+  return queryOptions({
+    queryKey: placesKey(environmentId, contentId),
+    queryFn: ({ signal }) => api('getAdPlaces', { environmentId, params: { id: contentId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'finding' ? PLACES_MS : false),
+  })
+}
+
+/** Starts the search for places. */
+export function useFindPlaces(environmentId: string, contentId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('findAdPlaces', { environmentId, params: { id: contentId } }),
+    onSuccess: (places) => queries.setQueryData(placesKey(environmentId, contentId), places),
+  })
+}
+
+/** Changes some fields of a break. */
+export function useUpdateBreak(environmentId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ contentId: id, id: breakId, ...body }: Pick<AdBreak, 'contentId' | 'id' | 'enabled'>) =>
+      api('updateAdBreak', { environmentId, params: { id, breakId }, body }),
+    onSuccess: (_, { contentId }) =>
+      queries.invalidateQueries({ queryKey: breaksKey(environmentId, contentId) }),
+  })
+}
+
 /** Creates a channel, or updates the one with this ID. */
 export function useSaveChannel(id: string | null) {
   const keep = useCacheChannel()
@@ -137,6 +170,16 @@ export function useSaveChannel(id: string | null) {
       id === null
         ? api('createAdChannel', { environmentId: environment.id, body: { streamId, ...body } })
         : api('updateAdChannel', { environmentId: environment.id, params: { id }, body }),
+    onSuccess: keep,
+  })
+}
+
+/** Changes some fields of a channel. */
+export function useUpdateChannel({ id, environmentId }: Pick<AdChannel, 'id' | 'environmentId'>) {
+  const keep = useCacheChannel()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'updateAdChannel'>>[1]['body']) =>
+      api('updateAdChannel', { environmentId, params: { id }, body }),
     onSuccess: keep,
   })
 }
@@ -165,7 +208,9 @@ export function useDeleteChannel() {
 
 /** Asks the ad servers as for a new viewer. */
 export function useTryChannel({ id, environmentId }: AdChannel) {
-  return useMutation({ mutationFn: () => api('tryAdChannel', { environmentId, params: { id } }) })
+  return useMutation({
+    mutationFn: (body: TryBody) => api('tryAdChannel', { environmentId, params: { id }, body }),
+  })
 }
 
 /** Creates a break, or updates the one with this ID. */

@@ -17,7 +17,7 @@ export const allChannels = { q: '', enabled: undefined, page: 1, new: false } as
 
 const own = read.text(undefined)
 
-/** `tab` is `sessions` for the decision log, with the session that is open and what is looked for, or `reconciliation`. */
+/** `tab` is `sessions` for the decision log, with the session that is open and what is looked for, `reconciliation` or `metadata`. */
 export const channelSearch = read.fields({
   ...{ tab: own, session: own, q: own, reason: own, device: own, range: own },
   /** Only sessions without ads. */

@@ -9,6 +9,7 @@ import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
 import { type DescribeViewer, openViewers } from './facts/viewers.ts'
 import { type OfferSource, openOffers } from './offers/offers.ts'
+import { placesHandler } from './places/find-places.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
 import { deleteOldViews } from './rules/ad-views.ts'
@@ -44,7 +45,7 @@ export const ads = defineArea({
     delivery.register(adSource(opened))
     return {
       offers: { ads: { describeViewers: opened.viewers.describeBy, offerAds: offers.register } },
-      jobs: [conditionHandler(opened), beaconHandler(opened)],
+      jobs: [conditionHandler(opened), beaconHandler(opened), placesHandler(opened)],
       sweeps: {
         'ads.beacons': () => enqueueDueBeacons(opened),
         'ads.sessions': () => deleteOldSessions(opened),

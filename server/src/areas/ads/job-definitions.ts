@@ -24,3 +24,14 @@ export const beaconJob = defineJob({
   wallLimitSeconds: 600,
   concurrency: 2,
 })
+
+/** Looks for chapters and scenes in a video. */
+export const placesJob = defineJob({
+  name: 'ads.places',
+  input: z.object({ contentId: z.uuid() }),
+  attempts: 2,
+  retryDelaySeconds: 5,
+  heartbeatSeconds,
+  wallLimitSeconds: 12 * 3600,
+  concurrency: 1,
+})

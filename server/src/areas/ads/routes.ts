@@ -16,6 +16,7 @@ import {
   listChannels,
   updateChannel,
 } from './channels/channels.ts'
+import { findPlaces, getPlaces } from './places/places.ts'
 import { reconcileChannel } from './reconciliation/reconciliation.ts'
 import { decodeMessage } from './scte35/decode-message.ts'
 import { getSession, listSessions } from './sessions/session-log.ts'
@@ -64,6 +65,8 @@ function breakRoutes(server: HttpServer, ads: Ads): void {
   route(server, adCalls.listAdBreaks, async ({ params, caller }) => ({
     items: await listBreaks(ads, caller, params.id),
   }))
+  route(server, adCalls.getAdPlaces, ({ params, caller }) => getPlaces(ads, caller, params.id))
+  route(server, adCalls.findAdPlaces, ({ params, caller }) => findPlaces(ads, caller, params.id))
   route(server, adCalls.createAdBreak, ({ params, body, caller }) =>
     createBreak(ads, caller, params.id, body),
   )

@@ -45,6 +45,8 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
     params: { id: await tenant.video() },
     body: { text: 'time\n0.5,20', durationS: 15 },
   }),
+  findAdPlaces: async (tenant) => ({ params: { id: await tenant.video() } }),
+  getAdPlaces: async (tenant) => ({ params: { id: await tenant.video() } }),
   listAdBreaks: ({ content }) => ({ params: { id: content.id } }),
   updateAdBreak: async (tenant) => ({
     params: await newAdBreak(tenant),

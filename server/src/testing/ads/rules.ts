@@ -87,6 +87,18 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(refused.status).toBe(422)
     })
 
+    it('has places in the file of the video that are looked for once at a time', async () => {
+      const { world, video } = given()
+      const { owner } = world
+      const params = { id: video.id }
+      expect(await owner.call('getAdPlaces', { params })).toEqual({ state: 'none', items: [] })
+      await Promise.all([1, 2, 3].map(() => owner.call('findAdPlaces', { params })))
+      const state = async () => (await owner.call('getAdPlaces', { params })).state
+      await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+      const jobs = await world.sql(`SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'ads.places'`)
+      expect(jobs).toEqual([{ count: 1 }])
+    })
+
     it('can be named by an ad server, with ads or tags', async () => {
       const { world, adServer, clip } = given()
       const channel = await channelWith(adServer.offer('/unused', adServer.ad('tea', clip, five)))

@@ -4,6 +4,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
+import { Problem } from '../../../lib/problem'
+import { Checkbox } from '../../../ui/checkbox'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
@@ -30,15 +32,18 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
   const first = timecodeOf(at)
   const [time, setTime] = useState(first)
   const [length, setLength] = useState(adBreak?.durationS ?? 30)
+  const [tag, setTag] = useState(adBreak?.adTagUrl ?? '')
+  const [enabled, setEnabled] = useState(adBreak?.enabled ?? true)
   const [error, setError] = useState<string>()
   const save = useSaveBreak(content.environmentId, content.id, adBreak?.id ?? null)
   const action = adBreak === null ? 'create' : 'edit'
+  const tagFault = faultOf(save.error, t)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const typed = typedTime(time)
     if ('message' in typed) return setError(messageText(t, typed.message))
     save.mutate(
-      { at: typed.seconds, durationS: length },
+      { at: typed.seconds, durationS: length, adTagUrl: tag.trim() === '' ? null : tag.trim(), enabled },
       {
         onSuccess: () => {
           toast({ text: t(`ads:breaks.done.${action}`), tone: 'good' })
@@ -50,7 +55,12 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
   return (
     <FormDialog
       title={t(`ads:breaks.form.${action}`)}
-      dirty={time !== first || length !== (adBreak?.durationS ?? 30)}
+      dirty={
+        time !== first ||
+        length !== (adBreak?.durationS ?? 30) ||
+        tag !== (adBreak?.adTagUrl ?? '') ||
+        enabled !== (adBreak?.enabled ?? true)
+      }
       busy={save.isPending}
       onClose={onClose}
       cancel={t('ads:breaks.cancel')}
@@ -75,8 +85,27 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
           onChange={(id) => setLength(Number(id))}
           options={offeredLengths(format, length)}
         />
-        <FormProblem error={save.error} />
+        <TextField
+          ltr
+          optional
+          name="adTagUrl"
+          label={t('ads:breaks.tag')}
+          help={t('ads:breaks.tagHelp')}
+          value={tag}
+          onChange={setTag}
+          error={tagFault}
+        />
+        <Checkbox checked={enabled} onChange={setEnabled}>
+          {t('ads:breaks.enabled')}
+        </Checkbox>
+        <FormProblem error={tagFault === undefined ? save.error : null} />
       </form>
     </FormDialog>
   )
+}
+
+/** What is wrong with the ad tag. */
+function faultOf(error: unknown, t: ReturnType<typeof useText>): string | undefined {
+  const found = error instanceof Problem && error.errors.find(({ path }) => path.endsWith('adTagUrl'))
+  return found ? messageText(t, found.message) : undefined
 }

@@ -4,6 +4,7 @@ import { PencilSimple } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { Chip } from '../../../ui/chip'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
@@ -47,6 +48,7 @@ export function BreakList({ breaks, onPlay, onEdit }: BreakListProps) {
             <span className="min-w-0 flex-1 text-ink-3">
               {t('ads:breaks.upTo', { time: format.duration(adBreak.durationS) })}
             </span>
+            {!adBreak.enabled && <Chip>{t('ads:breaks.off')}</Chip>}
             {onEdit && (
               <>
                 <IconButton

@@ -14,7 +14,7 @@ import { breaksQuery } from '../queries'
 import { useAdRights } from '../rights'
 import { BreakList } from './break-list'
 import { BreaksLane } from './breaks-lane'
-import { StreamChannels } from './stream-channels'
+import { Places } from './places'
 
 const ImportBreaks = lazy(async () => ({ default: (await import('./import-breaks')).ImportBreaks }))
 const BreakForm = lazy(async () => ({ default: (await import('./break-form')).BreakForm }))
@@ -65,7 +65,9 @@ export function BreaksTab({ content }: { readonly content: Content }) {
                 )}
                 {list.data && <BreakList breaks={breaks} onPlay={playFrom} {...(onEdit && { onEdit })} />}
               </Section>
-              <StreamChannels environmentId={environment.id} streamId={content.id} type="video" />
+              {mayChange && (
+                <Places content={content} taken={new Set(breaks.map(({ at }) => at))} onPlay={playFrom} />
+              )}
             </>
           )}
         />

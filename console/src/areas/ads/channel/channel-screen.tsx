@@ -32,6 +32,8 @@ const ReconciliationTab = lazy(async () => ({
 }))
 const SessionTab = lazy(async () => ({ default: (await import('../sessions/session-tab')).SessionTab }))
 
+const MetadataTab = lazy(async () => ({ default: (await import('./metadata-tab')).MetadataTab }))
+
 const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
 
 /** The page of an ad channel. */
@@ -150,9 +152,19 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
         >
           {t('ads:channel.tabs.reconciliation')}
         </TabLink>
+        <TabLink
+          to="/$environmentId/ad-insertion/$channelId"
+          params={params}
+          search={{ tab: 'metadata' }}
+          activeOptions={{ includeSearch: true }}
+        >
+          {t('ads:channel.tabs.metadata')}
+        </TabLink>
       </TabLinks>
       <Suspense fallback={<Skeleton className="mt-6 h-60 w-full" />}>
-        {tab === 'reconciliation' ? (
+        {tab === 'metadata' ? (
+          <MetadataTab channel={channel} />
+        ) : tab === 'reconciliation' ? (
           <ReconciliationTab channel={channel} />
         ) : tab !== 'sessions' ? (
           <ChannelOverview channel={channel} />

@@ -60,6 +60,7 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const format = useFormat()
   const { environmentId, streamId, streamTitle, preroll, prerollAdTagUrl, midrollAdTagUrl, tags } = channel
+  const { frequencyCap, competitiveSeparation, vmapUrl } = channel
   const isLive = channel.type === 'live'
   const breaks = useQuery({ ...breaksQuery(environmentId, streamId), enabled: !isLive })
   const live = { environmentId, streamId }
@@ -123,6 +124,27 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
             name: t('ads:channel.facts.tracking'),
             value: t(`ads:channels.trackings.${channel.tracking}`),
           },
+          ...(frequencyCap === null
+            ? []
+            : [
+                {
+                  name: t('ads:channel.facts.cap'),
+                  value: t('ads:channel.facts.capped', {
+                    ...{ count: frequencyCap.views, time: format.duration(frequencyCap.hours * 3600) },
+                  }),
+                },
+              ]),
+          ...(competitiveSeparation
+            ? [{ name: t('ads:channel.facts.separation'), value: t('ads:channel.facts.apart') }]
+            : []),
+          ...(vmapUrl === null
+            ? []
+            : [
+                {
+                  name: t('ads:channels.rules.vmap'),
+                  value: <CopyText text={vmapUrl} label={t('ads:channels.rules.vmap')} />,
+                },
+              ]),
           {
             name: t('ads:channels.fields.tags'),
             value:

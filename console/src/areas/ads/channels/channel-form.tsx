@@ -22,6 +22,7 @@ import { CpmFields } from './cpm-fields'
 import { FillerFields } from './filler-fields'
 import { LiveSelect } from './live-select'
 import { PlayerSettings } from './player-settings'
+import { RuleFields } from './rule-fields'
 
 interface ChannelFormProps {
   /** The one that is edited; null for a new one. */
@@ -54,6 +55,14 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
     openingBumperUrl: channel?.openingBumperUrl ?? null,
     closingBumperUrl: channel?.closingBumperUrl ?? null,
     slateUrl: channel?.slateUrl ?? null,
+    vmapUrl: channel?.vmapUrl ?? null,
+    frequencyCap: channel?.frequencyCap ?? null,
+    campaigns: channel?.campaigns ?? 'rest',
+    competitiveSeparation: channel?.competitiveSeparation ?? false,
+    availSuppression: channel?.availSuppression ?? 'behind',
+    availSuppressionS: channel?.availSuppressionS ?? 0,
+    personalizationThresholdS: channel?.personalizationThresholdS ?? null,
+    metadata: channel?.metadata ?? [],
     cpm: channel?.cpm ?? null,
     currency: channel?.currency ?? 'USD',
     tags: channel?.tags ?? [],
@@ -86,7 +95,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
         void navigate({ to: '/$environmentId/ad-insertion/$channelId', params })
       },
       onError: (error) => {
-        const fields = ['name', 'streamId', 'prerollAdTagUrl', 'midrollAdTagUrl'] as const
+        const fields = ['name', 'streamId', 'prerollAdTagUrl', 'midrollAdTagUrl', 'vmapUrl'] as const
         if (error instanceof Problem && showFieldProblems(form, error, fields)) save.reset()
       },
     }),
@@ -174,6 +183,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
           tracking={tracking.value ?? 'server'}
           onTracking={tracking.onChange}
         />
+        <RuleFields form={form} channel={channel} type={channel?.type ?? type} />
         <FillerFields
           channel={channel}
           type={channel?.type ?? type}

@@ -44,7 +44,9 @@ const ReencodeDialog = lazy(async () => ({
   default: (await import('../reencode/reencode-dialog')).ReencodeDialog,
 }))
 
-export type VideoTab = 'overview' | 'analytics' | 'monitoring' | 'breaks' | keyof typeof tabs
+/** What other areas show of a video. */
+type OtherTab = 'analytics' | 'monitoring' | 'breaks' | 'insertions'
+export type VideoTab = 'overview' | OtherTab | keyof typeof tabs
 
 /** Tabs that a social clip does not have. */
 const tabsWithoutSocialClips: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
@@ -87,7 +89,7 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart,
           search: isSocial ? { kind: 'social' } : {},
         }))
   const hasNoTab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab))
-  const isOther = tab === 'analytics' || tab === 'monitoring' || tab === 'breaks'
+  const isOther = tab === 'analytics' || tab === 'monitoring' || tab === 'breaks' || tab === 'insertions'
   const Tab = hasNoTab ? undefined : isOther ? otherTab : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (

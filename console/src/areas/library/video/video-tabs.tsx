@@ -36,9 +36,14 @@ export function VideoTabs({ content }: VideoTabsProps) {
         </TabLink>
       )}
       {can(['Ad Insertion', 'Channel', 'read']) && (
-        <TabLink to="/$environmentId/videos/$contentId/scte" params={params}>
-          {t('library:tabs.breaks')}
-        </TabLink>
+        <>
+          <TabLink to="/$environmentId/videos/$contentId/scte" params={params}>
+            {t('library:tabs.breaks')}
+          </TabLink>
+          <TabLink to="/$environmentId/videos/$contentId/ad-insertions" params={params}>
+            {t('library:tabs.insertions')}
+          </TabLink>
+        </>
       )}
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}

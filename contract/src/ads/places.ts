@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams } from '../common.ts'
+import { base, channels } from './base.ts'
+import { adPlaceKinds, adPlaceStates } from './values.ts'
+
+/** Where breaks of a video would disturb little. */
+export const adPlaces = z.object({
+  state: z.enum(adPlaceStates),
+  /** In order. */
+  items: z.array(
+    z.object({
+      /** Seconds from the start of the video. */
+      at: z.number(),
+      kind: z.enum(adPlaceKinds),
+      /** Of a chapter, if the file names it. */
+      title: z.nullable(z.string()),
+    }),
+  ),
+})
+export type AdPlaces = z.infer<typeof adPlaces>
+
+const path = `${base}/contents/:id/scte/places`
+
+export const adPlaceCalls = {
+  findAdPlaces: call({
+    method: 'POST',
+    path,
+    summary:
+      'Find places for ad breaks in the file of a video: its chapters, and where a new scene begins. Takes some time; ask for the places until `state` is `ready`.',
+    caller: 'environment',
+    right: channels('update'),
+    params: idParams,
+    answer: adPlaces,
+    kind: 'json',
+    status: 200,
+    problems: ['ad-places-unavailable'],
+  }),
+  getAdPlaces: call({
+    method: 'GET',
+    path,
+    summary: 'Get the places for ad breaks that were found in a video.',
+    caller: 'environment',
+    right: channels('read'),
+    params: idParams,
+    answer: adPlaces,
+    kind: 'json',
+    status: 200,
+  }),
+}
