@@ -254,6 +254,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   listCampaignCreatives: 'GET json /video/api/v1/campaigns/:id/creatives',
   updateCampaignCreative: 'PUT json /video/api/v1/campaigns/:id/creatives/:creativeId',
   deleteCampaignCreative: 'DELETE empty /video/api/v1/campaigns/:id/creatives/:creativeId',
+  getCreativeFile: 'GET file /video/api/v1/campaigns/:id/creatives/:creativeId/file',
   reviewCampaignCreative: 'POST json /video/api/v1/campaigns/:id/creatives/:creativeId/review',
   listCreativeReviews: 'GET json /video/api/v1/creatives/paginated',
   getCampaignReport: 'GET json /video/api/v1/campaigns/:id/report',

@@ -106,6 +106,18 @@ export const campaignCreativeCalls = {
     kind: 'empty',
     status: 204,
   }),
+  getCreativeFile: call({
+    method: 'GET',
+    path: `${path}/:creativeId/file`,
+    summary: 'Get the file of a creative from its address, for a preview. At most 100 MB.',
+    caller: 'environment',
+    right: campaigns('read'),
+    params: creativeParams,
+    kind: 'file',
+    status: 200,
+    problems: ['creative-unreachable'],
+    perMinute: 30,
+  }),
   reviewCampaignCreative: call({
     method: 'POST',
     path: `${path}/:creativeId/review`,

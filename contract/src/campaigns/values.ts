@@ -31,4 +31,6 @@ export const campaignLimits = {
   /** Longest report. */
   reportDays: 366,
   skipAfterS: 300,
+  /** Of a file that is shown in the console. */
+  previewBytes: 100_000_000,
 } as const

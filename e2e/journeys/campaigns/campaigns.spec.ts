@@ -60,7 +60,7 @@ test('an advertiser joins, submits a campaign, and sees what was delivered of it
 
   const guest = await browser.newContext()
   const theirs = await guest.newPage()
-  await theirs.goto(linkIn(await emailTo(email)))
+  await theirs.goto(address + linkIn(await emailTo(email)))
   await joinOrganization(theirs)
   await expect(theirs).toHaveURL(/\/campaigns/)
   const menu = theirs.getByRole('navigation').first()

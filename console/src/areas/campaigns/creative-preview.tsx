@@ -1,32 +1,22 @@
 import type { CampaignCreative } from '@kinora/contract'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { none, useFormat } from '../../lib/format'
 import { useText } from '../../lib/i18n'
+import { Skeleton } from '../../ui/skeleton'
+import { useWorkspace } from '../identity'
 import { Facts } from '../library'
 import { CreativeStatus } from './creative-status'
+import { creativeFileQuery } from './queries'
 
-/** The file of a creative, played from the server of the advertiser, and where it leads. */
+/** The file of a creative, and where it leads. */
 export function CreativePreview({ creative }: { readonly creative: CampaignCreative }) {
   const t = useText()
   const format = useFormat()
-  const [fails, setFails] = useState(false)
   const { mediaUrl, clickThroughUrl, skipAfterS, durationS, reason, reviewedBy, reviewedAt } = creative
   return (
     <>
-      {fails ? (
-        <p className="rounded-2 bg-sunk p-4 text-ink-2">{t('campaigns:reviews.unplayable')}</p>
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: the file of an advertiser has no captions.
-        <video
-          controls
-          playsInline
-          preload="metadata"
-          src={mediaUrl}
-          aria-label={t('campaigns:reviews.preview', { name: creative.name })}
-          onError={() => setFails(true)}
-          className="aspect-[16/9] w-full rounded-2 bg-ink"
-        />
-      )}
+      <Player creative={creative} />
       <Facts
         facts={[
           { name: t('campaigns:reviews.stateOf'), value: <CreativeStatus creative={creative} /> },
@@ -55,6 +45,29 @@ export function CreativePreview({ creative }: { readonly creative: CampaignCreat
         ]}
       />
     </>
+  )
+}
+
+function Player({ creative }: { readonly creative: CampaignCreative }) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const { data, isError } = useQuery(creativeFileQuery(environment.id, creative))
+  const url = useMemo(() => (data ? URL.createObjectURL(data) : undefined), [data])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  const [fails, setFails] = useState(false)
+  if (fails || isError)
+    return <p className="rounded-2 bg-sunk p-4 text-ink-2">{t('campaigns:reviews.unplayable')}</p>
+  if (url === undefined) return <Skeleton className="aspect-[16/9] w-full" />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the file of an advertiser has no captions.
+    <video
+      controls
+      playsInline
+      src={url}
+      aria-label={t('campaigns:reviews.preview', { name: creative.name })}
+      onError={() => setFails(true)}
+      className="aspect-[16/9] w-full rounded-2 bg-ink"
+    />
   )
 }
 

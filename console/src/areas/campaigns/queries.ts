@@ -1,6 +1,6 @@
 import type { Advertiser, Campaign, CampaignCreative, CreativeReviewState } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api, fetchFile } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
 
@@ -32,6 +32,21 @@ export function creativesQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: [...campaignsKey(environmentId), 'creatives', id],
     queryFn: ({ signal }) => api('listCampaignCreatives', { environmentId, params: { id }, signal }),
+  })
+}
+
+/** The file of a creative. It is kept only while it is shown, because it is large. */
+export function creativeFileQuery(
+  environmentId: string,
+  { campaignId: id, id: creativeId, submittedAt }: CampaignCreative,
+) {
+  return queryOptions({
+    queryKey: ['creative-file', environmentId, creativeId, submittedAt],
+    queryFn: ({ signal }) =>
+      fetchFile('getCreativeFile', { environmentId, params: { id, creativeId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
 }
 

@@ -1,6 +1,7 @@
 // Slow: encodes ads, and campaigns are read once a second.
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AdChannel, Campaign, CampaignCreative } from '@kinora/contract'
+import { type AdChannel, allCalls, type Campaign, type CampaignCreative } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { invitePerson } from '../../testing/ads/campaigns.ts'
@@ -95,6 +96,13 @@ describe('a campaign', () => {
     await untilTried([['soap', null]])
     const { items } = await person.call('listCampaignCreatives', { params: { id: campaign.id } })
     expect(items[0]?.durationS).toBeCloseTo(1, 0)
+    const preview = allCalls.getCreativeFile.path
+      .replace(':id', campaign.id)
+      .replace(':creativeId', creative.id)
+    const headers = { authorization: `Bearer ${person.token}`, 'environment-id': person.environmentId ?? '' }
+    const file = await fetch(`${person.url}${preview}`, { headers })
+    expect(file.headers.get('content-type')).toBe('video/mp4')
+    expect((await file.bytes()).length).toBe((await stat(clip)).size)
   })
 
   it('counts what viewers saw of it, once, in reports and in the figures of ads', async () => {

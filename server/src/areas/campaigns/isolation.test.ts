@@ -144,6 +144,7 @@ describe('people of an advertiser', () => {
       person.try('createCampaignCreative', { params, body: media }),
       person.try('updateCampaignCreative', { params: foreign.params, body }),
       person.try('deleteCampaignCreative', { params: foreign.params }),
+      person.try('getCreativeFile', { params: foreign.params }),
       person.try('getCampaignReport', { params, query: { from: '2026-11-01', to: '2026-11-02' } }),
       person.try('createCampaign', { body: { name: 'Theirs', ...flight, advertiserId: other } }),
       person.try('listCampaigns', { query: { advertiserId: other } }),

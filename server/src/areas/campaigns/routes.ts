@@ -17,6 +17,7 @@ import {
   listCampaigns,
   updateCampaign,
 } from './campaigns/campaigns.ts'
+import { sendCreativeFile } from './creatives/creative-file.ts'
 import { createCreative, deleteCreative, listCreatives, updateCreative } from './creatives/creatives.ts'
 import { listReviews, reviewCreative } from './creatives/reviews.ts'
 import { getReport } from './reports/report.ts'
@@ -76,6 +77,10 @@ function creativeRoutes(server: HttpServer, platform: Platform): void {
   )
   route(server, calls.deleteCampaignCreative, async ({ params, caller }) => {
     await deleteCreative(platform, caller, params)
+    return undefined
+  })
+  route(server, calls.getCreativeFile, async ({ params, caller, reply }) => {
+    await sendCreativeFile(platform, caller.scope, params, reply)
     return undefined
   })
   route(server, calls.reviewCampaignCreative, ({ params, body, caller }) =>

@@ -53,6 +53,11 @@ export const campaignCases: CasesOf<keyof typeof campaignCalls> = {
   listCampaignCreatives: async (tenant) => ({ params: { id: await newCampaign(tenant) } }),
   updateCampaignCreative: async (tenant) => ({ params: (await newCreative(tenant)).params, body: creative }),
   deleteCampaignCreative: async (tenant) => ({ params: (await newCreative(tenant)).params }),
+  getCreativeFile: async (tenant) => ({
+    params: (await newCreative(tenant)).params,
+    // Nothing is there.
+    answers: 'creative-unreachable',
+  }),
   reviewCampaignCreative: async (tenant) => {
     const { params, submittedAt } = await newCreative(tenant)
     return { params, body: { approved: false, reason: 'Too loud', submittedAt } }

@@ -29,7 +29,7 @@ export async function newCampaign(tenant: Owner): Promise<string> {
 /** A campaign with a creative that waits for a review. */
 export async function newCreative(tenant: Owner) {
   const id = await newCampaign(tenant)
-  const body = { name: 'Bubbles', mediaUrl: 'http://93.184.216.34/bubbles.mp4' }
+  const body = { name: 'Bubbles', mediaUrl: `${tenant.owner.url}/play/nothing.mp4` }
   const creative = await tenant.owner.call('createCampaignCreative', { params: { id }, body })
   return { params: { id, creativeId: creative.id }, submittedAt: creative.submittedAt }
 }
