@@ -8,4 +8,4 @@ import { live } from '../areas/live'
 import type { Area } from '../lib/area'
 
 /** All areas, in the order of their entries in the sidebar. */
-export const areas: readonly Area[] = [library, live, ads, campaigns, analytics, identity, activity]
+export const areas: readonly Area[] = [library, live, ads, analytics, identity, campaigns, activity]
