@@ -1,4 +1,6 @@
 import { accountRows } from './accounts.ts'
+import { adPlayingRows } from './ads/playing.ts'
+import { stitchRows } from './ads-stitch.ts'
 import { analyticsRows } from './analytics.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
@@ -47,6 +49,8 @@ try {
     ['live: cost', () => costRows(bench)],
     ['live: viewers', () => viewerRows(bench)],
     ['live: recording', () => growthRows(bench)],
+    ['ads: playing', () => adPlayingRows(bench)],
+    ['ads-stitch', () => stitchRows(bench)],
     ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))

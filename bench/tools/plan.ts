@@ -18,6 +18,10 @@ export interface Plan {
   /** Duration of each measurement of a live stream, in seconds. */
   readonly liveS: number
   readonly liveViewers: number
+  /** Viewers of ad channels. */
+  readonly adSessions: number
+  /** How long they watch, in seconds. */
+  readonly adS: number
   /** Views of the last 90 days in the warehouse. */
   readonly views: number
   /** Reports of players. */
@@ -40,6 +44,8 @@ const whole: Plan = {
   webhookS: 20,
   liveS: 30,
   liveViewers: 500,
+  adSessions: 500,
+  adS: 180,
   views: 100_000_000,
   beacons: 100_000,
 }
@@ -54,6 +60,7 @@ const quick: Plan = {
   accounts: 20,
   webhookS: 5,
   liveS: 10,
+  adS: 20,
   views: 1_000_000,
   beacons: 20_000,
 }

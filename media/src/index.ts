@@ -1,13 +1,13 @@
-export type { AdPlan } from './ads/ad-args.ts'
+export type { AdPlan, AdRendition } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
 export type { Interstitial } from './ads/guided.ts'
-export { guidedPlaylist } from './ads/guided.ts'
+export { guidedPlaylist, liveInterstitial } from './ads/guided.ts'
 export type { AdPlace } from './ads/places.ts'
 export { chapterArgs, parseChapters, parseScenes, SCENES_FILE, sceneArgs } from './ads/places.ts'
 export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
 export type { LiveInsertion, LiveItem, PlacedBreak } from './ads/stitch-live.ts'
-export { listReaches, liveItems, placeBreak, stitchedLivePlaylist } from './ads/stitch-live.ts'
+export { lastLiveItem, listReaches, liveItems, placeBreak, stitchedLivePlaylist } from './ads/stitch-live.ts'
 export type { Cut, Span } from './clips/cut.ts'
 export { countFrames, planCut } from './clips/cut.ts'
 export {
@@ -96,6 +96,7 @@ export type { Storyboard } from './images/storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
 export { waveformArgs } from './images/waveform.ts'
 export { adtsFrame, audioSamplesArgs, createLevelMeter } from './live/audio-level.ts'
+export { breakMessages } from './live/break-messages.ts'
 export { createBridge } from './live/bridge.ts'
 export type { AacFormat } from './live/codecs/aac.ts'
 export { AAC_FRAME_SAMPLES, parseAacConfig, silentAacFrame } from './live/codecs/aac.ts'
@@ -110,6 +111,7 @@ export { liveLadderArgs, liveRungs, slateArgs, sourceRung } from './live/live-la
 export type { Packaged, PackagedInit, PackagedPart } from './live/packaging/packaged.ts'
 export type { Packager } from './live/packaging/packager.ts'
 export { createPackager } from './live/packaging/packager.ts'
+export type { LiveMark, LiveMarkStyle, MessageMark } from './live/playlist/live-marks.ts'
 export { initName, liveSegmentName } from './live/playlist/live-names.ts'
 export type { Reach, WindowSegment } from './live/playlist/live-playlist.ts'
 export type { LiveWindow } from './live/playlist/live-window.ts'
@@ -141,6 +143,7 @@ export type {
   LiveAudioTrack,
   LiveBadCue,
   LiveCue,
+  LiveCueScope,
   LivePacket,
   LiveSink,
   LiveTrack,

@@ -115,6 +115,9 @@ function makeFormatter(tag: string) {
       return unit(Math.ceil(seconds / 3600), 'hour')
     },
 
+    /** In days if they are whole days. */
+    hours: (hours: number) =>
+      hours % 24 === 0 ? unit(hours / 24, 'day', 0, 'long') : unit(hours, 'hour', 0, 'long'),
     bytes: (bytes: number) => {
       const [value, name] = scaled(bytes, byteUnits)
       // The short style has no plural in some languages: "19 byte".

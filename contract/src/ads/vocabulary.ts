@@ -8,6 +8,8 @@ export const adVocabulary = defineVocabulary({
     'video.ad_channel.enabled': 'ad_channel',
     'video.ad_channel.disabled': 'ad_channel',
     'video.ad_channel.deleted': 'ad_channel',
+    'video.ad_channel.ad_server_failing': 'ad_channel',
+    'video.ad_channel.ad_server_answering': 'ad_channel',
   },
   eventGroups: { ads: ['ad_channel'] },
   auditActions: [

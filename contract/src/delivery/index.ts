@@ -77,7 +77,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/play/:playbackId.m3u8',
     summary:
-      'Get the HLS multivariant playlist. For an ad channel, `ads=guided` makes ads HLS interstitials, for players that support them.',
+      'Get the HLS multivariant playlist. For an ad channel, `ads=guided` makes ads HLS interstitials, for players that support them, and `state=1` asks only whether it plays, without a session.',
     caller: 'none',
     params: playbackParams,
     query: signable,

@@ -10,7 +10,7 @@ import {
 } from '../library/index.ts'
 import { messages } from '../messages.ts'
 import { livestreamLimits } from './limits.ts'
-import { displayStatuses, latencyModes, livestreamStatuses, pullProtocols } from './values.ts'
+import { adMarkerStyles, displayStatuses, latencyModes, livestreamStatuses, pullProtocols } from './values.ts'
 
 export const livestreamUrls = z.object({
   hls: z.string(),
@@ -83,6 +83,8 @@ export const livestream = z.object({
   encodingProfileId: z.nullable(uuid),
   /** A second publisher replaces the first one; otherwise it is refused. */
   takeover: z.boolean(),
+  /** How its own playlists announce breaks. Those of its ad channels have ads instead. */
+  adMarkers: z.enum(adMarkerStyles),
   tags: z.array(z.string()),
   metadata: z.array(metadataEntry),
   /** When the current session became active; null outside of sessions. */
@@ -153,6 +155,7 @@ const fields = {
   dvrWindowS: wholeSeconds(mostDvrS, messages.dvrWindow),
   encodingProfileId: z.nullable(uuid),
   takeover: z.boolean(),
+  adMarkers: z.enum(adMarkerStyles),
   scheduledAt: z.nullable(time),
   source: livestreamSource,
   tags: typedTags,
@@ -170,6 +173,7 @@ export const createLivestreamBody = z.object({
   dvrWindowS: z._default(fields.dvrWindowS, 0),
   encodingProfileId: z._default(fields.encodingProfileId, null),
   takeover: z._default(fields.takeover, false),
+  adMarkers: z._default(fields.adMarkers, 'none'),
   scheduledAt: z._default(fields.scheduledAt, null),
   source: z._default(fields.source, { type: 'push' }),
   tags: z._default(fields.tags, []),
@@ -187,6 +191,7 @@ export const updateLivestreamBody = z.object({
   dvrWindowS: z.optional(fields.dvrWindowS),
   encodingProfileId: z.optional(fields.encodingProfileId),
   takeover: z.optional(fields.takeover),
+  adMarkers: z.optional(fields.adMarkers),
   scheduledAt: z.optional(fields.scheduledAt),
   source: z.optional(fields.source),
   tags: z.optional(fields.tags),

@@ -35,6 +35,10 @@ export const pullProtocols = ['http:', 'https:', 'rtmp:', 'rtmps:', 'srt:', 'udp
 /** Where a break comes from: a person or the API, a plan, or a message of the encoder. */
 export const cueOrigins = ['manual', 'schedule', 'scte35', 'cuepoint', 'daterange', 'cue-out'] as const
 
+/** How the playlists of a stream announce its breaks to players and to servers that insert ads: date ranges with SCTE-35
+ * messages, tags (`EXT-X-CUE-OUT`), or both. */
+export const adMarkerStyles = ['none', 'daterange', 'cue', 'both'] as const
+
 /** Windows of stream health. */
 export const monitorWindows = ['1h', '4h', '8h'] as const
 export type MonitorWindow = (typeof monitorWindows)[number]

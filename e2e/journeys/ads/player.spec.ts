@@ -40,7 +40,7 @@ async function newChannel(
     midrollAdTagUrl: adServer.offer(`/${second}`, ad(second, await clip(3), { seconds: 3 })),
     ...settings,
   })
-  const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`))
+  const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))
   await expect.poll(tried, { timeout: 60_000 }).not.toContain('"preparing"')
   return channel
 }

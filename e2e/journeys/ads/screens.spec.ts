@@ -24,6 +24,7 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
   const person = await newPerson()
   const viewer = await joinAs(person, await builtInRole(person, 'viewer'))
   const { videoId, channelId, sessionId } = await seed(person)
+  const { id: emptyId } = await readyClip(person, { title: 'Without ads' })
   const of = (path: string, who = person): Screen => ({
     person: who,
     address: `${address}/${who.environmentId}/${path}`,
@@ -33,13 +34,14 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     of('ad-insertion', newcomer),
     of('ad-insertion'),
     of('ad-insertion?q=nothing'),
-    { ...of('ad-insertion?new=true'), shown: dialogOf },
+    { ...of('ad-insertion?new=true'), act: openRules, shown: dialogOf },
     of('ad-insertion/scte35', newcomer),
     of(`ad-insertion/scte35?message=${encodeURIComponent(adStart)}`),
     of('ad-insertion/scte35?message=unknown'),
     of(page),
     { ...of(page), act: ask, shown: (shown) => shown.getByRole('heading', { level: 3 }) },
     of(page, viewer),
+    of(`${page}?tab=metadata`),
     of(`${page}?tab=sessions`),
     of(`${page}?tab=sessions&q=nothing`),
     {
@@ -58,6 +60,8 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     of(`${page}?tab=sessions&session=${crypto.randomUUID()}`),
     of(`ad-insertion/${crypto.randomUUID()}`),
     { ...of(`videos/${videoId}/scte`), shown: (shown) => shown.locator('ol').last() },
+    of(`videos/${videoId}/ad-insertions`),
+    of(`videos/${emptyId}/ad-insertions`),
     { ...of(`videos/${videoId}/scte`), act: editBreak, shown: dialogOf },
     { ...of(`videos/${videoId}/scte`), act: openImport, shown: dialogOf },
   ]
@@ -77,7 +81,8 @@ async function seed(person: Person) {
   const { ad } = adServer
   const { id: videoId } = await readyClip(person, { title: 'Coastal Premier League: final' })
   await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 3.5, durationS: 10 })
-  await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 6 })
+  const adTagUrl = 'http://127.0.0.1:9/vast/of/a/long/address?page=[CACHEBUSTING]&position=[BREAKPOSITION]'
+  await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 6, adTagUrl, enabled: false })
   const { id: channelId, finalUrl } = await person.call('POST', `${base}/ssai`, {
     ...{
       name: 'Evening with ads',
@@ -93,10 +98,12 @@ async function seed(person: Person) {
     ),
     midrollAdTagUrl: adServer.offer('/midroll', ad('tea', clip)),
     tags: ['evening', 'sports'],
+    ...{ frequencyCap: { views: 3, hours: 24 }, competitiveSeparation: true },
+    metadata: [{ key: 'genre', value: 'sport', type: 'text' }],
   })
   const other = await person.call('POST', `${base}/ssai`, { name: 'Morning show', streamId: videoId })
   await person.call('POST', `${base}/ssai/${other.id}/disable`)
-  const isReady = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channelId}/try`))
+  const isReady = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channelId}/try`, {}))
   await expect.poll(isReady, { timeout: 60_000 }).not.toContain('"preparing"')
   await play(String(finalUrl))
   await expect.poll(() => adServer.reports.length, { timeout: 20_000 }).toBeGreaterThan(17)
@@ -121,7 +128,8 @@ async function play(finalUrl: string): Promise<void> {
   for (const segment of await linesOf(url)) await (await fetch(new URL(segment, url))).arrayBuffer()
 }
 
-const ask = (page: Page) => page.getByRole('main').locator('section').nth(1).getByRole('button').click()
+const ask = (page: Page) => page.getByRole('main').locator('form button[type=submit]').click()
+const openRules = (page: Page) => page.getByRole('dialog').locator('summary').first().click()
 const openAnswer = (page: Page) => page.locator('details').first().locator('summary').click()
 /** Beside the button that adds a break. */
 const openImport = (page: Page) => page.locator('section:has(ol) button').nth(1).click()

@@ -56,7 +56,7 @@ test('an advertiser joins, submits a campaign, and sees what was delivered of it
   await expect(dialog.getByLabel('Contact email')).toHaveValue(email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   // Without a mail server that reaches people, the link is shown too.
-  await dialog.getByText('I have stored it safely').click()
+  await dialog.getByRole('checkbox', { name: 'I have stored it safely' }).check({ force: true })
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'Soap & Co' })).toContainText('Enabled')

@@ -8,8 +8,8 @@ const input = { path: 'ad', demuxer: 'mov' }
 const video = aVideo()
 const source = { ...aSource({ video, audio: [aTrack()], durationS: 10 }), video }
 const sizes = [
-  { width: 426, height: 240, frameRate: 29.97 },
-  { width: 1280, height: 720, frameRate: 29.97 },
+  { width: 426, height: 240, frameRate: 29.97, codecs: 'avc1.42c015' },
+  { width: 1280, height: 720, frameRate: 29.97, codecs: 'avc1.64001f' },
 ]
 const track = planTrack(source, 'a', STANDARD_ENCODING.audio)
 const argsFor = (own: typeof track | undefined) =>
@@ -28,7 +28,9 @@ describe('the plan of an ad', () => {
   })
 
   it('keeps an unusual frame rate', () => {
-    expect(planAd(source, [{ width: 2, height: 2, frameRate: 12.5 }], null).frameRate).toEqual({
+    expect(
+      planAd(source, [{ width: 2, height: 2, frameRate: 12.5, codecs: 'avc1.64001f' }], null).frameRate,
+    ).toEqual({
       ...{ num: 12_500, den: 1000 },
     })
   })
@@ -41,6 +43,12 @@ describe('adArgs', () => {
     expect(args).toContain('pad=1280:720')
     expect(args).toContain('trim=end_frame=300,split=2[p0][p1]')
     expect(args.match(/-force_key_frames 0\.000000,3\.335667,6\.672333/g)).toHaveLength(2)
+  })
+
+  it('keeps to the profile and level of each size', () => {
+    const args = argsFor(track)
+    expect(args).toContain('-profile:v baseline -level:v 2.1 -bf 0')
+    expect(args).toContain('-profile:v high -level:v 3.1')
   })
 
   it('pads and cuts the audio to the length of the picture', () => {

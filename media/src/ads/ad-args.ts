@@ -16,6 +16,8 @@ export interface AdRendition {
   readonly width: number
   readonly height: number
   readonly frameRate: number
+  /** Of the video in H.264, as in playlists: `avc1.64001f`. */
+  readonly codecs: string
 }
 
 /** How an ad is encoded for videos of one shape. */
@@ -56,7 +58,7 @@ function rungOf(size: Size, frameRate: Rational): Rung {
 }
 
 /** Bits per second that no segment of an ad exceeds, for the playlist that announces it. */
-export function adBandwidth(rendition: AdRendition | null): number {
+export function adBandwidth(rendition: Omit<AdRendition, 'codecs'> | null): number {
   if (rendition === null) return AUDIO_KBPS * 1100
   const { maxrateKbps, bufsizeKbps } = rungOf(rendition, nearestRate(rendition.frameRate))
   return Math.round((maxrateKbps + bufsizeKbps / SHORT_SEGMENT_S) * 1000)
@@ -90,9 +92,10 @@ export function adArgs(
     ...renditions.map((size, n) => `[p${n}]${scaleTo(size)},setsar=1,format=yuv420p[v${n}]`),
   ]
   const starts = plan.segmentFrames.map((frame) => frame / rate)
-  const outputs = renditions.flatMap(({ width, height }, n) => [
+  const outputs = renditions.flatMap(({ width, height, codecs }, n) => [
     ...['-map', `[v${n}]`],
     ...encoderArgs(rungOf({ width, height }, frameRate), {}, bFramesAt(frameRate)),
+    ...profileArgs(codecs),
     ...[...atSegments(starts), '-bsf:v', exactDurations, ...hls(adOutputName(n), cutAtEveryKeyframeS)],
   ])
   const silence =
@@ -101,6 +104,17 @@ export function adArgs(
     ...[...runArgs, ...pinnedInput(input), ...silence, '-filter_complex', graph.join(';'), ...outputs],
     ...(audio === null ? [] : audioArgs(audio.track, lengthS, plan.segmentFrames.length)),
   ]
+}
+
+const profiles: Readonly<Record<string, string>> = { '42': 'baseline', '4d': 'main' }
+
+/** The profile and level that the playlist announces for the video, so that no decoder gets more than it was chosen for. */
+function profileArgs(codecs: string): string[] {
+  const [, profile = '', level = ''] = /^avc1\.([\da-f]{2})[\da-f]{2}([\da-f]{2})$/i.exec(codecs) ?? []
+  const own = ['-profile:v', profiles[profile.toLowerCase()] ?? 'high']
+  const isBaseline = own[1] === 'baseline'
+  const levels = level === '' ? [] : ['-level:v', (Number.parseInt(level, 16) / 10).toFixed(1)]
+  return [...own, ...levels, ...(isBaseline ? ['-bf', '0'] : [])]
 }
 
 function audioArgs(track: AudioTrack | null, lengthS: number, segments: number): string[] {

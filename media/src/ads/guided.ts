@@ -13,6 +13,17 @@ export interface Interstitial {
   readonly restrictions: readonly ('JUMP' | 'SKIP')[]
 }
 
+/** An interstitial of a live stream: it hides as much of the stream as it lasts. */
+export interface LiveInterstitial extends Omit<Interstitial, 'atS'> {
+  /** Where a segment begins. */
+  readonly startMs: number
+}
+
+/** Without a resume offset, players go on as far behind the live edge as they were. */
+export function liveInterstitial({ startMs, ...interstitial }: LiveInterstitial): string {
+  return rangeOf(interstitial, new Date(startMs).toISOString(), [])
+}
+
 /** Videos have no dates of their own. Interstitials need some, the same in all playlists. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
@@ -34,14 +45,22 @@ export function guidedPlaylist(content: StitchSource, interstitials: readonly In
   return lines.join('\n')
 }
 
-function dateRange({ id, atS, durationS, position, assetListUri, restrictions }: Interstitial): string {
+function dateRange({ atS, ...interstitial }: Interstitial): string {
+  return rangeOf(interstitial, dateOf(atS), ['X-RESUME-OFFSET=0'])
+}
+
+function rangeOf(
+  { id, durationS, position, assetListUri, restrictions }: Omit<Interstitial, 'atS'>,
+  startDate: string,
+  resumption: readonly string[],
+): string {
   const attributes = [
     `ID="${id}"`,
     'CLASS="com.apple.hls.interstitial"',
-    `START-DATE="${dateOf(atS)}"`,
+    `START-DATE="${startDate}"`,
     `DURATION=${durationS.toFixed(3)}`,
     `CUE="${cues[position]}"`,
-    'X-RESUME-OFFSET=0',
+    ...resumption,
     ...(restrictions.length === 0 ? [] : [`X-RESTRICT="${restrictions.join()}"`]),
     `X-ASSET-LIST="${assetListUri}"`,
   ]

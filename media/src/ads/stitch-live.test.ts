@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowSegment } from '../live/playlist/live-playlist.ts'
 import type { StitchSegment } from './stitch.ts'
-import { listReaches, liveItems, type PlacedBreak, placeBreak, stitchedLivePlaylist } from './stitch-live.ts'
+import {
+  lastLiveItem,
+  listReaches,
+  liveItems,
+  type PlacedBreak,
+  placeBreak,
+  stitchedLivePlaylist,
+} from './stitch-live.ts'
 
 const TARGET_S = 2
 const WINDOW = 12
@@ -44,7 +51,10 @@ function watch(
     const segments = windowAt(ended, broken)
     const times = { atMs: BEGAN + breakS.at * 1000, endMs: BEGAN + breakS.end(ended) * 1000 }
     placed = placeBreak(segments, times, itemsS, TARGET_S, placed)
-    lists.push(liveItems(segments, placed === null ? [] : [{ placed, ads }], 'c/', 0))
+    const insertions = placed === null ? [] : [{ placed, ads }]
+    const list = liveItems(segments, insertions, 'c/', 0)
+    expect(lastLiveItem(segments, insertions, 'c/', 0)).toEqual(list.at(-1))
+    lists.push(list)
   }
   return { lists, placed, seen: seenBy(lists) }
 }

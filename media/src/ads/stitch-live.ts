@@ -116,6 +116,8 @@ export interface LiveItem {
   readonly parts: readonly (WindowPart & { readonly uri: string })[]
   /** The part that comes next in an open segment. */
   readonly nextPartUri: string | null
+  /** The lines of an ended segment of the stream, which all viewers share. */
+  readonly lines: string | null
   readonly isAd: boolean
 }
 
@@ -172,6 +174,20 @@ function startedAds(ads: LiveInsertion['ads'], shown: number): number {
   return count
 }
 
+/** The last of what `liveItems` lists, without the others. */
+export function lastLiveItem(
+  segments: readonly WindowSegment[],
+  insertions: readonly LiveInsertion[],
+  base: string,
+  fromMsn: number,
+): LiveItem | undefined {
+  const last = segments.at(-1)
+  const from = insertions.find(({ placed }) => placed.returnMsn === null)?.placed.startMsn ?? last?.msn ?? 0
+  const index = segments.findLastIndex(({ msn }) => msn <= from)
+  const items = liveItems(segments.slice(Math.max(0, index)), insertions, base, fromMsn)
+  return items.at(-1) ?? liveItems(segments, insertions, base, fromMsn).at(-1)
+}
+
 function contentItem(segment: WindowSegment, insertions: readonly LiveInsertion[], base: string): LiveItem {
   const { msn, programDateMs: dateMs, durationS, init } = segment
   const shift = shiftAt(insertions, msn)
@@ -180,9 +196,28 @@ function contentItem(segment: WindowSegment, insertions: readonly LiveInsertion[
     ...{ dateMs, durationS, initUri: `${base}${initName(init)}`, uri: `${base}${liveSegmentName(msn)}` },
     parts: segment.parts.map((part, n) => ({ ...part, uri: `${base}${livePartName(msn, n)}` })),
     nextPartUri: durationS === null ? `${base}${livePartName(msn, segment.parts.length)}` : null,
+    lines: durationS === null ? null : linesOf(segment, durationS, base),
     isAd: false,
   }
 }
+
+/** By segment. Thousands of viewers get them, with hours of rewind thousands of segments each. */
+const known = new WeakMap<WindowSegment, { readonly base: string; readonly lines: string }>()
+
+function linesOf(segment: WindowSegment, durationS: number, base: string): string {
+  const found = known.get(segment)
+  if (found?.base === base) return found.lines
+  const lines = [
+    dateLine(segment.programDateMs),
+    ...segmentLines(durationS, `${base}${liveSegmentName(segment.msn)}`),
+  ]
+  const made = { base, lines: lines.join('\n') }
+  known.set(segment, made)
+  return made.lines
+}
+
+const dateLine = (dateMs: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(dateMs).toISOString()}`
+const segmentLines = (durationS: number, uri: string) => [`#EXTINF:${seconds(durationS)},`, uri]
 
 /** @param first the first segment of the stream in the window that the break hides */
 function adItems(
@@ -209,6 +244,7 @@ function adItems(
             uri,
             parts: [],
             nextPartUri: null,
+            lines: null,
             isAd: true,
           },
           discontinuities: placed.discontinuities + shift.discontinuities + index + 1,
@@ -229,12 +265,14 @@ export interface StitchedLiveOptions {
   readonly segments: readonly WindowSegment[]
   /** Where the viewer begins, for a session with a pre-roll. */
   readonly startsAtFirst: boolean
+  /** Date ranges of ads that players fetch themselves. */
+  readonly interstitials?: readonly string[]
 }
 
 /** A viewer's playlist of a live stream. Parts are listed while the stream is shown, not in breaks. */
 export function stitchedLivePlaylist(
   items: readonly LiveItem[],
-  { targetS, partS, isEnded, reports, segments, startsAtFirst }: StitchedLiveOptions,
+  { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials = [] }: StitchedLiveOptions,
 ): string {
   const [first] = items
   const lines = [
@@ -245,6 +283,7 @@ export function stitchedLivePlaylist(
     `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
     ...slateRanges(segments),
+    ...interstitials,
   ]
   const partsAfter = Math.max(
     indexFromEnd(items, PARTS_TARGETS * targetS),
@@ -256,9 +295,13 @@ export function stitchedLivePlaylist(
     lines.push(...Array<string>(joins).fill('#EXT-X-DISCONTINUITY'))
     if (item.initUri !== null && (before?.initUri !== item.initUri || joins > 0))
       lines.push(`#EXT-X-MAP:URI="${item.initUri}"`)
-    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(item.dateMs).toISOString()}`)
-    if (n >= partsAfter && !isEnded) lines.push(...item.parts.map(partLine))
-    if (item.durationS !== null) lines.push(`#EXTINF:${seconds(item.durationS)},`, item.uri)
+    const hasParts = n >= partsAfter && !isEnded
+    if (item.lines !== null && !hasParts) lines.push(item.lines)
+    else {
+      lines.push(dateLine(item.dateMs))
+      if (hasParts) lines.push(...item.parts.map(partLine))
+      if (item.durationS !== null) lines.push(...segmentLines(item.durationS, item.uri))
+    }
   }
   const nextPartUri = items.at(-1)?.nextPartUri ?? null
   if (isEnded) lines.push('#EXT-X-ENDLIST')

@@ -2,12 +2,15 @@ import { decodeScte35 } from '../scte35/codec.ts'
 import { Scte35Fault } from '../scte35/fault.ts'
 import type { Splice, SpliceCommand, SpliceDescriptor } from '../scte35/section.ts'
 import { addPts } from '../scte35/times.ts'
-import { LIVE_TICKS, type LiveBadCue, type LiveCue } from './source.ts'
+import { LIVE_TICKS, type LiveBadCue, type LiveCue, type LiveCueScope } from './source.ts'
 
-/** segmentation_type_id of the starts and ends of breaks: those in which ads replace the program. Overlays and promos
- * leave it. */
-const OUTS: readonly number[] = [0x22, 0x30, 0x32, 0x34, 0x36, 0x44, 0x46]
-const INS: readonly number[] = OUTS.map((start) => start + 1)
+/** segmentation_type_id of the starts of breaks, and of what is in them: those in which ads replace the program. Overlays
+ * and promos leave it. The type of each end is the next number. */
+const STARTS: ReadonlyMap<number, LiveCueScope> = new Map([
+  [0x22, 'break'],
+  ...[0x34, 0x36, 0x44, 0x46].map((typeId) => [typeId, 'opportunity'] as const),
+  ...[0x30, 0x32].map((typeId) => [typeId, 'ad'] as const),
+])
 
 /** The cues of an SCTE-35 message, with times of 33 bits. Messages without an event have none. */
 export function scte35Cues(section: Uint8Array): (LiveCue | LiveBadCue)[] {
@@ -26,7 +29,7 @@ export function scte35Cues(section: Uint8Array): (LiveCue | LiveBadCue)[] {
   }
 }
 
-type CueFields = Pick<LiveCue, 'what' | 'eventId' | 'ptsTicks' | 'durationS'>
+type CueFields = Pick<LiveCue, 'what' | 'scope' | 'eventId' | 'ptsTicks' | 'durationS'>
 
 const other = { what: 'other', eventId: null, ptsTicks: null, durationS: null } as const
 
@@ -49,7 +52,7 @@ function cuesOf(command: SpliceCommand, descriptors: readonly SpliceDescriptor[]
         },
       ]
     case 'splice_insert_cancel':
-      return [{ ...other, eventId: String(command.eventId) }]
+      return [canceled(command.eventId)]
     case 'time_signal':
       return descriptors.flatMap((descriptor) => segmentCue(descriptor, command.pts) ?? [])
     default:
@@ -64,13 +67,19 @@ function timeOf(splice: Splice): number | null {
 }
 
 function segmentCue(descriptor: SpliceDescriptor, ptsTicks: number | null): CueFields | null {
-  if (descriptor.type === 'segmentation_cancel')
-    return { ...other, eventId: String(descriptor.eventId), ptsTicks }
+  if (descriptor.type === 'segmentation_cancel') return canceled(descriptor.eventId)
   if (descriptor.type !== 'segmentation_descriptor') return null
   const { typeId, eventId, durationTicks } = descriptor
+  const scope = STARTS.get(typeId) ?? STARTS.get(typeId - 1)
   return {
-    what: OUTS.includes(typeId) ? 'out' : INS.includes(typeId) ? 'in' : 'other',
+    what: STARTS.has(typeId) ? 'out' : STARTS.has(typeId - 1) ? 'in' : 'other',
+    ...(scope !== undefined && { scope }),
     ...{ eventId: String(eventId), ptsTicks },
     durationS: durationTicks === null ? null : durationTicks / LIVE_TICKS,
   }
+}
+
+/** It applies at once. */
+function canceled(eventId: number): CueFields {
+  return { what: 'cancel', eventId: String(eventId), ptsTicks: null, durationS: null }
 }

@@ -33,11 +33,16 @@ export interface LivePacket {
 /** How a cue came. */
 export type LiveCueOrigin = 'scte35' | 'cuepoint' | 'daterange' | 'cue-out'
 
+/** What a segmentation descriptor names: a whole break, an opportunity in a break, or one ad. */
+export type LiveCueScope = 'break' | 'opportunity' | 'ad'
+
 /** Announces that ads begin or end. */
 export interface LiveCue {
   readonly kind: 'cue'
-  /** `out` leaves the program for ads, `in` returns to it. */
-  readonly what: 'out' | 'in' | 'other'
+  /** `out` leaves the program for ads, `in` returns to it, `cancel` takes back what was announced. */
+  readonly what: 'out' | 'in' | 'cancel' | 'other'
+  /** Only segmentation descriptors have one. */
+  readonly scope?: LiveCueScope
   /** The same for the begin, the end and all repetitions of a break. */
   readonly eventId: string | null
   /** Presentation time in ticks of the source's clock. Null: at once. */

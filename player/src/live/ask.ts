@@ -23,7 +23,10 @@ export interface Asked {
 /** Asks for the state of the stream with this multivariant playlist. */
 export async function askState(src: string): Promise<Asked> {
   try {
-    const response = await fetch(src, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const url = new URL(src, location.href)
+    // The answer is not played, so no session with ads begins.
+    url.searchParams.set('state', '1')
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body = await response.text()
     return { answer: answerOf(response.status, body), startsMs: startOf(body) }
   } catch {

@@ -28,6 +28,8 @@ export interface LivePlaylistOptions {
   readonly skip: boolean
   /** Of the other renditions. */
   readonly reports: readonly Report[]
+  /** Of breaks. */
+  readonly marks: MarkLines
 }
 
 /** The last part of another rendition. */
@@ -35,6 +37,14 @@ export interface Report {
   readonly id: string
   readonly msn: number
   readonly part: number
+}
+
+/** What a playlist says of breaks. */
+export interface MarkLines {
+  /** Of the whole playlist. */
+  readonly ranges: readonly string[]
+  /** Before segments, by media sequence number. */
+  readonly tags: ReadonlyMap<number, readonly string[]>
 }
 
 /** Bounds of RFC 8216bis, as multiples of the target durations. */
@@ -48,7 +58,7 @@ export const PARTS_TARGETS = 3
 
 /** A media playlist for low latency (RFC 8216bis). Players without low latency read the same. */
 export function livePlaylist(options: LivePlaylistOptions): string {
-  const { segments, targetS, partS, isEnded, skip, reports } = options
+  const { segments, targetS, partS, isEnded, skip, reports, marks } = options
   const ended = segments.filter(({ durationS }) => durationS !== null)
   const skipped = skip ? skippedSegments(ended, SKIP_TARGETS * targetS) : 0
   const partsAfter = indexFromEnd(segments, PARTS_TARGETS * targetS)
@@ -63,7 +73,8 @@ export function livePlaylist(options: LivePlaylistOptions): string {
     // One at the first segment counts as before it: nothing precedes it in the playlist.
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
   ]
-  lines.push(...slateRanges(segments))
+  // Delta updates have all of them: players may skip segments, not date ranges.
+  lines.push(...slateRanges(segments), ...marks.ranges)
   if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`)
   for (const [n, segment] of segments.entries()) {
     const before = segments[n - 1]
@@ -71,6 +82,7 @@ export function livePlaylist(options: LivePlaylistOptions): string {
     if (segment.isDiscontinuous && n > 0) lines.push('#EXT-X-DISCONTINUITY')
     if (before?.init !== segment.init && (n > 0 || skipped === 0))
       lines.push(`#EXT-X-MAP:URI="${initName(segment.init)}"`)
+    lines.push(...(marks.tags.get(segment.msn) ?? []))
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.programDateMs).toISOString()}`)
     if (n >= partsAfter && !isEnded)
       for (const [part, { durationS, isIndependent }] of segment.parts.entries())

@@ -1,8 +1,10 @@
 import type { Bandwidth } from '../../hls/hls.ts'
 import type { Packaged, RenditionFacts } from '../packaging/packaged.ts'
+import { type LiveMark, type LiveMarkStyle, markLines } from './live-marks.ts'
 import { parseLiveName } from './live-names.ts'
 import {
   livePlaylist,
+  type MarkLines,
   type Reach,
   type Report,
   reachOf,
@@ -34,6 +36,8 @@ export interface LiveWindow {
   /** Nothing follows: playlists end. */
   end(): void
   remove(rendition: string): void
+  /** Breaks that playlists announce from now on, and how. */
+  mark(marks: readonly LiveMark[], style: LiveMarkStyle): void
   /** Those that can be played. */
   readonly renditions: () => readonly WindowRendition[]
   /** Every rendition has an ended segment, so that players find all of them. */
@@ -114,6 +118,12 @@ const STILL_S = 10
 export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
   const all = new Map<string, Rendition>()
   let isEnded = false
+  let marked: { readonly marks: readonly LiveMark[]; readonly style: LiveMarkStyle } = {
+    marks: [],
+    style: 'none',
+  }
+  /** Of the current state. */
+  let lines: MarkLines | null = null
 
   function renditionOf(id: string): Rendition | null {
     return all.get(id) ?? null
@@ -135,8 +145,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       return
     }
     if (own === null) return
-    own.texts = []
-    for (const other of all.values()) other.texts = []
+    changed()
     if (packaged.type === 'segment-begun') {
       const { type: _type, rendition: _rendition, ...begun } = packaged
       own.segments.push({
@@ -156,6 +165,19 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       if (segment.parts.length === 0) segment.bytes = null
       dropOld(own)
     }
+  }
+
+  function changed(): void {
+    lines = null
+    for (const own of all.values()) own.texts = []
+  }
+
+  /** Breaks begin and end at the same segments of all renditions. */
+  function marks(): MarkLines {
+    const video = [...all.values()].find(({ facts }) => facts.kind === 'video')
+    const reference = video ?? all.values().next().value
+    lines ??= markLines(marked.marks, marked.style, reference?.segments ?? [], options.targetS)
+    return lines
   }
 
   /** Drops what left the window. */
@@ -188,11 +210,15 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     segments: (id) => renditionOf(id)?.segments ?? [],
     end() {
       isEnded = true
-      for (const own of all.values()) own.texts = []
+      changed()
     },
     remove(id) {
       all.delete(id)
-      for (const own of all.values()) own.texts = []
+      changed()
+    },
+    mark(marks, style) {
+      marked = { marks, style }
+      changed()
     },
     renditions: () =>
       [...all.values()]
@@ -209,7 +235,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const slot = skip ? 1 : 0
       own.texts[slot] ??= livePlaylist({
         ...options,
-        ...{ segments: own.segments, isEnded, skip, reports: reports(own) },
+        ...{ segments: own.segments, isEnded, skip, reports: reports(own), marks: marks() },
       })
       return own.texts[slot]
     },

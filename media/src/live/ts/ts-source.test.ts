@@ -129,14 +129,20 @@ describe('cues in a transport stream', () => {
     )
     const end = section({ type: 'time_signal', pts: time }, 0, [segment(0x35), segment(0x30), segment(0x10)])
     const now = section({ type: 'time_signal', pts: null }, 0, [segment(0x23)])
+    const canceled = section({ type: 'splice_insert_cancel', eventId: 9 }, 0, [])
+    const canceledSegment = section({ type: 'time_signal', pts: time }, 0, [
+      { type: 'segmentation_cancel', eventId: 9, isEventIdCompliant: true },
+    ])
     const heartbeat = section({ type: 'splice_null' }, 0, [])
-    const { cues, video } = demux([withCues(bytes, [heartbeat, out, end, now])])
+    const { cues, video } = demux([withCues(bytes, [heartbeat, out, end, now, canceled, canceledSegment])])
     expect(cues).toEqual([
       cue('out', '7', at + 10 * 90_000, 30, out),
-      cue('in', '9', at + 10 * 90_000, null, end),
-      cue('out', '9', at + 10 * 90_000, null, end),
+      { ...cue('in', '9', at + 10 * 90_000, null, end), scope: 'opportunity' },
+      { ...cue('out', '9', at + 10 * 90_000, null, end), scope: 'ad' },
       cue('other', '9', at + 10 * 90_000, null, end),
-      cue('in', '9', null, null, now),
+      { ...cue('in', '9', null, null, now), scope: 'break' },
+      cue('cancel', '9', null, null, canceled),
+      cue('cancel', '9', null, null, canceledSegment),
     ])
     expect(video).toEqual(demux([bytes]).video)
   })

@@ -4,6 +4,7 @@ import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Ads } from './ads.ts'
 import { enqueueDueBeacons } from './beacons/beacons.ts'
 import { beaconHandler } from './beacons/send-handler.ts'
+import { announceServerStates } from './channels/ad-server-state.ts'
 import { channelLimit } from './channels/channel-limit.ts'
 import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
@@ -48,6 +49,7 @@ export const ads = defineArea({
       jobs: [conditionHandler(opened), beaconHandler(opened), placesHandler(opened)],
       sweeps: {
         'ads.beacons': () => enqueueDueBeacons(opened),
+        'ads.serverStates': () => announceServerStates(opened),
         'ads.sessions': () => deleteOldSessions(opened),
         'ads.views': atMostHourly(platform.clock, () => deleteOldViews(opened)),
         'ads.creatives': atMostHourly(platform.clock, () => deleteUnusedCreatives(opened)),

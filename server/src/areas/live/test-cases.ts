@@ -29,7 +29,13 @@ const restrictions = {
 const settings = {
   ...{ name: 'Evening news', record: false, group: 'News', latencyMode: 'standard' },
   ...{ playbackPolicy: 'signed', playbackRestrictions: restrictions, reconnectWindowS: 120 },
-  ...{ dvrWindowS: 3600, takeover: true, scheduledAt: '2026-12-01T18:00:00Z', tags: ['one', 'two'] },
+  ...{
+    dvrWindowS: 3600,
+    takeover: true,
+    adMarkers: 'both',
+    scheduledAt: '2026-12-01T18:00:00Z',
+    tags: ['one', 'two'],
+  },
   source: { type: 'pull', url: 'srt://93.184.216.34:9000' },
   metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AddressRefused, checkAddress } from './address-guard.ts'
+import { AddressRefused, checkAddress, type Resolve } from './address-guard.ts'
 import { requestAt } from './guarded-request.ts'
 
 export interface DownloadOptions {
@@ -65,6 +65,7 @@ export async function download(
 interface GuardedOptions extends Pick<DownloadOptions, 'allowed' | 'signal'> {
   /** In addition to Kinora's own. */
   readonly headers?: Readonly<Record<string, string>>
+  readonly resolve?: Resolve
 }
 
 /** Requests a URL from a user, and follows its redirects. Returns the last URL too.
@@ -85,7 +86,8 @@ interface Found {
 async function follow(start: URL, options: GuardedOptions): Promise<Found> {
   let url = start
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const answer = await requestAt(url, await checkAddress(url, options.allowed), {
+    const address = await unlessAborted(checkAddress(url, options.allowed, options.resolve), options.signal)
+    const answer = await requestAt(url, address, {
       method: 'GET',
       headers: { 'user-agent': 'Kinora', accept: '*/*', ...options.headers },
       signal: options.signal,
@@ -105,6 +107,16 @@ async function follow(start: URL, options: GuardedOptions): Promise<Found> {
     url = new URL(location, url)
   }
   throw new DownloadFailure('failed', 'too many redirects')
+}
+
+/** Name servers may take longer than there is time, and a lookup cannot be stopped. */
+function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 function counter({ maxBytes, onProgress }: DownloadOptions, total: number | null) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkAddress, isReachable } from './address-guard.ts'
-import { DownloadFailure, download } from './download.ts'
+import { DownloadFailure, download, getGuarded } from './download.ts'
 
 describe('the address guard', () => {
   it.each([
@@ -123,6 +123,14 @@ describe('a download', () => {
     expect(
       await fetchTo(`http://localhost:${port}/`, { allowed: ['127.0.0.1/32', '::1/128'] }).catch(() => 'v6'),
     ).toBeTruthy()
+  })
+
+  it('does not wait for a name server that never answers', async () => {
+    const options = { allowed: [], signal: AbortSignal.timeout(30) }
+    const resolve = () => new Promise<never>(() => undefined)
+    await expect(getGuarded(new URL('http://a.example/'), { ...options, resolve })).rejects.toMatchObject({
+      fault: 'time-limit',
+    })
   })
 
   it('ends at the size limit, told or not', async () => {

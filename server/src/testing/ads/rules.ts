@@ -2,6 +2,7 @@ import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import { openSession, play } from '../../areas/ads/test-viewer.ts'
 import type { TestAdServer } from '../ad-server.ts'
+import { stitchedFaults } from '../hls/stitched-check.ts'
 import type { World } from '../world.ts'
 
 /** What a test of ads has set up. */
@@ -132,6 +133,11 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(failed.offered).toEqual([['tea null']])
       expect(failed.decisions[0]?.exchanges[0]).toMatchObject({ url: `${adServer.url}/vmap`, status: 500 })
     })
+  })
+
+  it('stitches playlists that a strict reader accepts', async () => {
+    const { channel, world } = given()
+    expect(await stitchedFaults(channel.finalUrl, world.folder)).toEqual([])
   })
 
   describe('a rule of a channel', () => {

@@ -45,17 +45,19 @@ export function Places({ content, taken, onPlay }: PlacesProps) {
               : state === 'ready' && items.length === 0 && t('ads:breaks.places.none')}
         </span>
       </div>
-      <ol className="max-h-80 overflow-y-auto">
-        {items.map((place) => (
-          <PlaceRow
-            key={`${place.kind} ${place.at}`}
-            content={content}
-            place={place}
-            taken={taken}
-            onPlay={onPlay}
-          />
-        ))}
-      </ol>
+      {items.length > 0 && (
+        <ol className="max-h-80 overflow-y-auto">
+          {items.map((place) => (
+            <PlaceRow
+              key={`${place.kind} ${place.at}`}
+              content={content}
+              place={place}
+              taken={taken}
+              onPlay={onPlay}
+            />
+          ))}
+        </ol>
+      )}
     </Section>
   )
 }

@@ -130,7 +130,7 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
                 {
                   name: t('ads:channel.facts.cap'),
                   value: t('ads:channel.facts.capped', {
-                    ...{ count: frequencyCap.views, time: format.duration(frequencyCap.hours * 3600) },
+                    ...{ count: frequencyCap.views, time: format.hours(frequencyCap.hours) },
                   }),
                 },
               ]),

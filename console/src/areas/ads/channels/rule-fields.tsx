@@ -86,7 +86,7 @@ function CapFields({ form }: FieldProps) {
           value={String(hours)}
           onChange={(id) => onChange({ ...cap, hours: Number(id) })}
           options={withCurrent(offeredHours, hours).map((each) => ({
-            ...{ id: String(each), label: format.duration(each * 3600) },
+            ...{ id: String(each), label: format.hours(each) },
           }))}
         />
       )}

@@ -42,7 +42,7 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
   const format = useFormat()
   const nothing = <span className="text-ink-3">{none}</span>
   const { id, group, record, latencyMode, reconnectWindowS, dvrWindowS, takeover, tags } = stream
-  const { scheduledAt } = stream
+  const { scheduledAt, adMarkers } = stream
   const added = { when: format.exactTime(stream.createdAt), name: stream.addedBy }
   return (
     <Facts
@@ -61,6 +61,10 @@ function KnownDetails({ stream }: { readonly stream: Livestream }) {
         {
           name: t('live:stream.details.second'),
           value: t(`live:stream.details.${takeover ? 'takesOver' : 'isRefused'}`),
+        },
+        {
+          name: t('live:stream.details.markers.label'),
+          value: t(`live:stream.details.markers.${adMarkers}`),
         },
         {
           name: t('library:profiles.short'),

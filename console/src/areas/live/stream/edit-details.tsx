@@ -1,6 +1,6 @@
 import type { Livestream } from '@kinora/contract'
 import { updateLivestreamBody } from '@kinora/contract/live/livestreams'
-import { latencyModes } from '@kinora/contract/live/values'
+import { adMarkerStyles, latencyModes } from '@kinora/contract/live/values'
 import { Suspense } from 'react'
 import { showFieldProblems, useEditForm, useField } from '../../../lib/form'
 import { useFormat } from '../../../lib/format'
@@ -31,15 +31,16 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const format = useFormat()
   const update = useUpdateStream(stream.id)
   const { name, group, record, latencyMode, reconnectWindowS, dvrWindowS } = stream
-  const { takeover, encodingProfileId, source, tags, scheduledAt } = stream
+  const { takeover, adMarkers, encodingProfileId, source, tags, scheduledAt } = stream
   const { form, changesIn } = useEditForm(updateLivestreamBody, {
     ...{ name, group, record, latencyMode, reconnectWindowS, dvrWindowS },
-    ...{ takeover, encodingProfileId, source, tags, scheduledAt },
+    ...{ takeover, adMarkers, encodingProfileId, source, tags, scheduledAt },
   })
   const nameField = useField(form, 'name')
   const groupField = useField(form, 'group')
   const recordField = useField(form, 'record')
   const takeoverField = useField(form, 'takeover')
+  const { inputRef: _markers, ...markersField } = useField(form, 'adMarkers')
   const profileField = useField(form, 'encodingProfileId')
   const sourceField = useField(form, 'source')
   const { inputRef: _latency, ...latencyField } = useField(form, 'latencyMode')
@@ -97,6 +98,13 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
         value={String(dvrField.value ?? dvrWindowS)}
         onChange={(id) => dvrField.onChange(Number(id))}
         options={windowOptions(t, format, 'dvr', dvrWindowS)}
+      />
+      <Select
+        {...markersField}
+        label={t('live:stream.details.markers.label')}
+        value={markersField.value ?? null}
+        help={t('live:stream.details.markers.help')}
+        options={adMarkerStyles.map((id) => ({ id, label: t(`live:stream.details.markers.${id}`) }))}
       />
       <Suspense>
         <ProfileSelect value={profileField.value ?? null} onChange={(id) => profileField.onChange(id)} />

@@ -10,7 +10,7 @@ import { paramMacros } from '../rules/session-params.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
 import { adSessions } from '../sessions/tables.ts'
 import { viewerHeaders } from '../sessions/viewing.ts'
-import type { AdError } from '../vast/ask-ad-server.ts'
+import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros, fillMacros } from '../vast/macros.ts'
 import { adBeacons } from './tables.ts'
 
@@ -99,7 +99,7 @@ export async function cancelLaterBeacons(
     )
 }
 
-/** Has errors of a break reported, in the transaction of its decision. */
+/** Has the first errors of a break reported, in the transaction of its decision. */
 export async function insertErrorBeacons(
   ads: Pick<Ads, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -108,7 +108,7 @@ export async function insertErrorBeacons(
   errors: readonly AdError[],
 ): Promise<void> {
   const at = ads.clock.now()
-  const rows = errors.map(({ url, code }, number) => ({
+  const rows = errors.slice(0, MAX_ERRORS).map(({ url, code }, number) => ({
     ...{ position, ad: 0, event: 'error' as const, number, nextAttemptAt: at },
     url: fillKnownMacros(url, { now: at, ERRORCODE: code }),
   }))

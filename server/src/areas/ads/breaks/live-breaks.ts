@@ -8,7 +8,8 @@ export interface LiveBreaks {
   of(stream: { readonly id: string; readonly environmentId: string }): Promise<readonly CueRow[]>
 }
 
-const RECENT_SECONDS = 1200
+/** Those that ended longer ago are not in memory. */
+export const RECENT_SECONDS = 1200
 /** A message can be lost, so memory is not trusted for longer. */
 const FRESH_MS = 5000
 const MAX_STREAMS = 2000

@@ -1,4 +1,10 @@
-import { adAvailSuppressions, adCampaignUses, adTrackings, type MetadataEntry } from '@kinora/contract'
+import {
+  adAvailSuppressions,
+  adCampaignUses,
+  adTrackings,
+  type MetadataEntry,
+  adServerStates as serverStates,
+} from '@kinora/contract'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
@@ -51,3 +57,11 @@ export const adChannels = pgTable(
     index('ad_channels_livestream').on(table.livestreamId),
   ],
 )
+
+/** What subscribers were last notified of: whether the ad servers of a channel answer. */
+export const adServerStates = pgTable('ad_server_states', {
+  channelId: uuid('channel_id').primaryKey(),
+  environmentId: uuid('environment_id').notNull(),
+  state: text('state', { enum: serverStates }).notNull(),
+  since: moment('since').notNull(),
+})

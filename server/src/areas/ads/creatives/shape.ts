@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { AdRendition } from '@kinora/media'
 import type { Streams } from '../../delivery/index.ts'
 
 /** What an ad must be like to be played between segments of a video. */
 export interface AdShape {
-  readonly video: readonly { readonly width: number; readonly height: number; readonly frameRate: number }[]
+  readonly video: readonly AdRendition[]
   readonly hasAudio: boolean
   /** Target of the video's audio in LUFS. Null if it keeps that of its source. */
   readonly loudness: number | null
@@ -18,7 +19,7 @@ export function shapeOf(
 ): AdShape | null {
   if (video.length === 0) return null
   return {
-    video: video.map(({ width, height, frameRate }) => ({ width, height, frameRate })),
+    video: video.map(({ width, height, frameRate, codecs }) => ({ width, height, frameRate, codecs })),
     hasAudio: audio.length > 0,
     loudness,
   }
@@ -46,7 +47,7 @@ export function liveShapeOf(
 }
 
 /** Changes with the encoding of ads too, so that ads are encoded again after a change of it. */
-const ENCODING = 1
+const ENCODING = 2
 
 export function shapeKeyOf(shape: AdShape): string {
   return hashOf(JSON.stringify([ENCODING, shape]))

@@ -1,6 +1,7 @@
 import {
   guidedPlaylist,
   type Interstitial,
+  liveInterstitial,
   multivariantPlaylist,
   readStitchSource,
   stitchedPlaylist,
@@ -24,24 +25,41 @@ export function guidedVideoPlaylist(
   return guidedPlaylist(content, interstitialsOf(settings, decisions))
 }
 
-function interstitialsOf({ allowSeekOverAds }: Settings, decisions: readonly Decision[]): Interstitial[] {
+function interstitialsOf(settings: Settings, decisions: readonly Decision[]): Interstitial[] {
   return decisions.flatMap((decision) => {
-    const ads = insertedAds(decision)
-    if (ads.length === 0) return []
-    const canSkip = allowSeekOverAds || ads.some(({ ad }) => ad.skipAfterS != null)
-    const restrictions = [
-      ...(allowSeekOverAds ? [] : ['JUMP' as const]),
-      ...(canSkip ? [] : ['SKIP' as const]),
-    ]
-    const { position, kind, atS } = decision
-    const durationS = ads.reduce((sum, { ad }) => sum + lengthOf(ad.outputs[0]), 0)
-    return [
-      {
-        ...{ id: `break-${position}`, atS, durationS, position: kind, restrictions },
-        assetListUri: `../breaks/${position}.json`,
-      },
-    ]
+    const interstitial = interstitialOf(settings, decision)
+    return interstitial === null ? [] : [{ ...interstitial, atS: decision.atS }]
   })
+}
+
+/** Date ranges of the breaks of a live stream that are placed. Those that end before `fromMs` are left out. */
+export function liveInterstitialsOf(
+  settings: Settings,
+  decisions: readonly Decision[],
+  fromMs: number,
+): string[] {
+  return decisions.flatMap((decision) => {
+    const interstitial = interstitialOf(settings, decision)
+    const startMs = decision.placed?.startMs
+    if (interstitial === null || startMs === undefined) return []
+    if (startMs + interstitial.durationS * 1000 < fromMs) return []
+    return [liveInterstitial({ ...interstitial, startMs })]
+  })
+}
+
+function interstitialOf(
+  { allowSeekOverAds }: Settings,
+  decision: Decision,
+): Omit<Interstitial, 'atS'> | null {
+  const ads = insertedAds(decision)
+  if (ads.length === 0) return null
+  const canSkip = allowSeekOverAds || ads.some(({ ad }) => ad.skipAfterS != null)
+  const { position, kind } = decision
+  return {
+    ...{ id: `break-${position}`, position: kind, assetListUri: `../breaks/${position}.json` },
+    durationS: ads.reduce((sum, { ad }) => sum + lengthOf(ad.outputs[0]), 0),
+    restrictions: [...(allowSeekOverAds ? [] : ['JUMP' as const]), ...(canSkip ? [] : ['SKIP' as const])],
+  }
 }
 
 /** Names the ad of a session in the addresses of its files. */

@@ -1,9 +1,18 @@
-import { type LiveItem, type LiveWindow, listReaches, liveItems, stitchedLivePlaylist } from '@kinora/media'
+import {
+  type LiveItem,
+  type LiveWindow,
+  lastLiveItem,
+  listReaches,
+  liveItems,
+  stitchedLivePlaylist,
+} from '@kinora/media'
 import { cacheRules, type FileAnswer, type Playback, playlistFile } from '../../delivery/index.ts'
 import { type LivePlayback, mustWait, readBlocking } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { LiveBreaks } from '../breaks/live-breaks.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
+import { liveInterstitialsOf } from '../guided/guided-playlists.ts'
+import { askedMode, pathId } from '../guided/session-mode.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
@@ -51,7 +60,7 @@ export function liveAdPlayback(
 
   async function playlistAnswer(
     { outputId, query }: FileRequest,
-    { id }: Session,
+    { id, mode }: Session,
   ): Promise<FileAnswer | null> {
     const role = roleOf(window, outputId)
     const session = await sessions.get(channel, id)
@@ -60,13 +69,15 @@ export function liveAdPlayback(
     if (part !== null) session.isLowLatency = true
     await decideLiveBreaks(ads, breaks, video, session)
     await placeBreaks(ads, breaks, video, session)
-    const { items, startsAtFirst } = listOf(video, session, outputId, role)
+    const list =
+      mode === 'guided' ? unstitchedOf(video, session, outputId) : listOf(video, session, outputId, role)
+    const { items } = list
     const reach = msn === null || window.isEnded() ? 'yes' : listReaches(items, msn, part)
     if (mustWait(reach) || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
     const { targetS, partS } = window.options
     const text = stitchedLivePlaylist(items, {
-      ...{ targetS, partS, startsAtFirst, isEnded: window.isEnded(), segments: window.segments(outputId) },
-      reports: reportsOf(video, session, outputId),
+      ...{ ...list, targetS, partS, isEnded: window.isEnded(), segments: window.segments(outputId) },
+      reports: reportsOf(video, mode === 'guided' ? null : session, outputId),
     })
     return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
   }
@@ -81,9 +92,10 @@ export function liveAdPlayback(
     streams: streams.latency === 'realtime' ? { ...streams, latency: 'low' } : streams,
     ...{ roles: new Map(), channel, decisionsOf, boundariesS: () => null },
     async openSession(request) {
+      const mode = askedMode(request.query)
       const { address } = request.viewer
       const reused = limit.reused(channel.id, address, ads.clock.now().getTime())
-      if (reused !== null) return reused
+      if (reused !== null) return pathId(reused, mode)
       const startedMs = ads.clock.now().getTime()
       const plan = { shape: video.shape, content, breaks: () => prerollOf(ads, channel) }
       const { viewing, decisions } = await openSession(ads, channel, plan, request, (decision) =>
@@ -91,7 +103,7 @@ export function liveAdPlayback(
       )
       sessions.add(channel, { startedMs, viewing, decisions })
       limit.add(channel.id, address, viewing.sessionId)
-      return viewing.sessionId
+      return pathId(viewing.sessionId, mode)
     },
   }
 }
@@ -122,24 +134,43 @@ export function planLive(
   return { shape, content, breaks }
 }
 
-function listOf(
-  { window }: LiveVideo,
-  session: LiveSession,
-  outputId: string,
-  role: OutputRole,
-): { items: LiveItem[]; startsAtFirst: boolean } {
-  const preroll = session.decisions.find(({ cueId }) => cueId === null)?.placed ?? null
-  const insertions = insertionsOf(session, role)
+interface Listed {
+  readonly items: LiveItem[]
+  readonly startsAtFirst: boolean
+  readonly interstitials?: readonly string[]
+}
+
+/** The stream as it is, with its breaks for a player that fetches ads itself. */
+function unstitchedOf({ window, channel }: LiveVideo, { decisions }: LiveSession, outputId: string): Listed {
+  const items = liveItems(window.segments(outputId), [], `${SHARED}${outputId}/`, 0)
+  const interstitials = liveInterstitialsOf(channel, decisions, items[0]?.dateMs ?? 0)
+  return { items, startsAtFirst: false, interstitials }
+}
+
+function listOf({ window }: LiveVideo, session: LiveSession, outputId: string, role: OutputRole): Listed {
   const base = `${SHARED}${outputId}/`
-  const items = liveItems(window.segments(outputId), insertions, base, preroll?.startMsn ?? 0)
-  return { items, startsAtFirst: preroll !== null && (items[0]?.isAd ?? false) }
+  const firstMsn = firstMsnOf(session)
+  const items = liveItems(window.segments(outputId), insertionsOf(session, role), base, firstMsn ?? 0)
+  return { items, startsAtFirst: firstMsn !== null && (items[0]?.isAd ?? false) }
+}
+
+/** @param session null for the stream as it is */
+function lastOf({ window }: LiveVideo, session: LiveSession | null, outputId: string, role: OutputRole) {
+  const base = `${SHARED}${outputId}/`
+  if (session === null) return lastLiveItem(window.segments(outputId), [], base, 0)
+  return lastLiveItem(window.segments(outputId), insertionsOf(session, role), base, firstMsnOf(session) ?? 0)
+}
+
+/** Segments before the pre-roll are not listed. Null without one. */
+function firstMsnOf({ decisions }: LiveSession): number | null {
+  return decisions.find(({ cueId }) => cueId === null)?.placed?.startMsn ?? null
 }
 
 /** The last segment and part of each other rendition. */
-function reportsOf(video: LiveVideo, session: LiveSession, outputId: string) {
+function reportsOf(video: LiveVideo, session: LiveSession | null, outputId: string) {
   return video.window.renditions().flatMap(({ id }) => {
     const role = roleOf(video.window, id)
-    const last = role && id !== outputId ? listOf(video, session, id, role).items.at(-1) : undefined
+    const last = role && id !== outputId ? lastOf(video, session, id, role) : undefined
     return last ? [{ id, msn: last.msn, part: Math.max(0, last.parts.length - 1) }] : []
   })
 }

@@ -1,7 +1,7 @@
 import { type LiveInsertion, type LiveWindow, placeBreak, type WindowSegment } from '@kinora/media'
 import { type CueRow, endOf } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
-import type { LiveBreaks } from '../breaks/live-breaks.ts'
+import { type LiveBreaks, RECENT_SECONDS } from '../breaks/live-breaks.ts'
 import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 import { type AdShape, liveShapeOf } from '../creatives/shape.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
@@ -145,15 +145,16 @@ export async function placeBreaks(
 ): Promise<void> {
   const reference = referenceOf(window)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
+  // A break that began after this and is not known any more was canceled.
+  const recentS = ads.clock.now().getTime() / 1000 - RECENT_SECONDS
   let freeMsn = 0
   for (const decision of session.decisions.toSorted((a, b) => a.atS - b.atS)) {
     const { cueId, placed: known } = decision
     if (known?.returnMsn) freeMsn = known.returnMsn
     if (known?.returnMsn || insertedAds(decision).length === 0) continue
-    const times = timesOf(
-      decision,
-      cues.find(({ id }) => id === cueId),
-    )
+    const cue = cues.find(({ id }) => id === cueId)
+    if (cue === undefined && cueId !== null && known === null && decision.atS > recentS) continue
+    const times = timesOf(decision, cue)
     const { targetS } = window.options
     const backS = session.isLowLatency ? targetS : 0
     const placed = placeBreak(reference, times, itemsOf(decision), targetS, known, backS)

@@ -41,6 +41,10 @@ interface Outer {
 
 /** Of an ad with all wrappers around it. */
 const MAX_TRACKING = 200
+/** Ads of an answer, with those of all wrappers. No pod has more that anybody watches. */
+const MAX_ADS = 60
+/** Of a decision: each is a report. */
+export const MAX_ERRORS = 200
 
 const errorCodes: Partial<Record<AdSkipReason, number>> = {
   'server-timeout': 301,
@@ -144,11 +148,12 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   }
 
   const { origin } = request
-  const ads =
+  const found =
     'url' in origin
       ? await adsAt(origin.url, 0, nothingOuter, true)
       : await caught(nothingOuter, () => adsIn(origin.vast, 0, nothingOuter, true))
-  return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors }
+  const ads = found.slice(0, MAX_ADS)
+  return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors: errors.slice(0, MAX_ERRORS) }
 }
 
 const nothingOuter: Outer = { tracking: [], pricing: null, blockedCategories: [] }
@@ -159,9 +164,9 @@ export function withBreakTracking(ads: readonly InlineAd[], tracking: readonly T
   return ads.map((ad, n) => ({
     ...ad,
     tracking: [
-      ...ad.tracking,
       ...(n === 0 ? of('impression') : []),
       ...(n === ads.length - 1 ? of('complete') : []),
-    ],
+      ...ad.tracking,
+    ].slice(0, MAX_TRACKING),
   }))
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
+import { decodeXmlText } from './decode-text.ts'
 import { VastRefused } from './vast.ts'
 import { XmlRefused } from './xml.ts'
 
@@ -67,7 +68,7 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
         const { answer } = await recorded(host, getGuarded(new URL(url), { allowed, signal, headers }))
         log.status = answer.statusCode ?? null
         const text = await readText(answer)
-        log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '')
+        log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '').toWellFormed()
         return text
       } catch (error) {
         log.fault = error instanceof Error ? error.message : 'the connection broke off'
@@ -109,7 +110,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
     }
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return decodeXmlText(Buffer.concat(chunks), answer.headers['content-type'] ?? '')
 }
 
 /** Why an ad server has no ads, by what was thrown. */

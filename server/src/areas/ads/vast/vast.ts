@@ -1,4 +1,4 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import { type AdBeaconEvent, cutText } from '@kinora/contract'
 import { type Pricing, readPricing } from '../facts/pricing.ts'
 import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'
 
@@ -95,6 +95,7 @@ const MAX_ADS = 20
 const MAX_URLS = 200
 const MAX_CATEGORIES = 50
 const MAX_URL_LENGTH = 4000
+const MAX_TEXT_LENGTH = 200
 
 /** @throws VastRefused */
 export function vastOf(root: XmlElement): Vast {
@@ -153,10 +154,15 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
       kind: 'wrapper',
       ...common,
       url,
-      allowsPods: content.attributes.allowMultipleAds === 'true',
-      followsWrappers: content.attributes.followAdditionalWrappers !== 'false',
+      allowsPods: isOneOf(content.attributes.allowMultipleAds, 'true', '1'),
+      followsWrappers: !isOneOf(content.attributes.followAdditionalWrappers, 'false', '0'),
     },
   ]
+}
+
+/** Booleans of XML have two spellings. */
+function isOneOf(text: string | undefined, ...spellings: readonly string[]): boolean {
+  return spellings.includes(text?.trim() ?? '')
 }
 
 /** Several codes of one authority can be in one element. */
@@ -241,5 +247,7 @@ export function isWebUrl(text: string): boolean {
 }
 
 function textOrNull(text: string | undefined): string | null {
-  return text === undefined || text === '' ? null : text.slice(0, 200)
+  return text === undefined || text === ''
+    ? null
+    : cutText(text.slice(0, 2 * MAX_TEXT_LENGTH), MAX_TEXT_LENGTH)
 }

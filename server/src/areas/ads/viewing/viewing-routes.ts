@@ -1,6 +1,7 @@
 import { adCalls } from '@kinora/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Offers } from '../../../platform/area.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
@@ -18,6 +19,7 @@ interface Named {
   readonly params: { readonly playbackId: string; readonly session: string }
   readonly query: { readonly token?: string | undefined }
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
 /** Viewers share addresses, for example that of a CDN. */
@@ -26,7 +28,8 @@ const unlimited = { isLimited: false }
 /** Calls of players for a session, by its signed path. */
 export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery): void {
   /** @throws problem not-found for a session that nobody opened, or the refusal of its playback */
-  async function sessionOf({ params: { playbackId, session }, query, request }: Named) {
+  async function sessionOf({ params: { playbackId, session }, query, request, reply }: Named) {
+    reply.headers(publicHeaders)
     const signed = delivery.sessions.verify(playbackId, session)
     if (signed === null) throw problem('not-found')
     const { id, mode } = readPathId(signed)

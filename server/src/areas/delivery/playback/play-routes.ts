@@ -43,8 +43,13 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
       const { playback } = access
       let playlist = access.multivariant
       if (playback.openSession) {
-        const sessionId = await playback.openSession(sessionRequest(request))
-        playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
+        playlist = multivariantFile(playback)
+        const asked = sessionRequest(request)
+        // Who only asks for the state, or for something that does not play, is no viewer.
+        if (playlist !== null && request.method !== 'HEAD' && !asked.query.has('state')) {
+          const sessionId = await playback.openSession(asked)
+          playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
+        }
       }
       assertFound(playback, playlist)
       await send(request, reply, access, { kind: 'playlist', playlist }, query.token)

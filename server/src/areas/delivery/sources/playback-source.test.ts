@@ -246,6 +246,17 @@ describe('a source whose viewers have playlists of their own', () => {
     expect((await fetch(`${url}/play/${id}.m3u8`)).headers.get('cache-control')).toBe('private, no-store')
   })
 
+  it('opens no session for who only asks for the state, or when nothing plays', async () => {
+    const before = sessions.length
+    const asked = await fetch(`${url}/play/${id}.m3u8?state=1`)
+    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('#EXTM3U')])
+    expect((await fetch(`${url}/play/${id}.m3u8`, { method: 'HEAD' })).status).toBe(200)
+    const silent = randomUUID().replaceAll('-', '')
+    source.playbacks.set(silent, channel(silent, { streams: { ...streams, video: [], audio: [] } }))
+    expect((await fetch(`${url}/play/${silent}.m3u8`)).status).not.toBe(200)
+    expect(sessions).toHaveLength(before)
+  })
+
   it('is asked for no session that nobody opened', async () => {
     const own = await entryOf(`${url}/play/${id}.m3u8`)
     const other = randomUUID().replaceAll('-', '')

@@ -1,27 +1,21 @@
 import type { Livestream } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../platform/database/database.ts'
-import { createLog } from '../../../platform/log.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { type EncoderCue, recordCue } from './cues.ts'
 
 const clock = movableClock()
 let world: World
-let database: ReturnType<typeof openDatabase>
 let stream: Livestream
 
 beforeAll(async () => {
   world = await openWorld({ clock })
-  database = openDatabase(world.kinora.databaseUrl, 2, createLog('fatal'))
   clock.freeze()
 })
 beforeEach(async () => {
   stream = await newStream(world.owner)
 })
 afterAll(async () => {
-  await database?.close()
   await world?.end()
 })
 
@@ -30,7 +24,6 @@ const params = () => ({ id: stream.id })
 const start = (body: { at?: string; leadS?: number; durationS?: number }) =>
   world.owner.try('startLiveCue', { params: params(), body })
 const goLive = () => world.sql(`UPDATE live_streams SET status = 'active' WHERE id = $1`, [stream.id])
-const listed = async () => (await world.owner.call('listLiveCues', { params: params(), query: {} })).items
 
 describe('a break of a live stream', () => {
   it('is started soon while the stream is on air, and ended', async () => {
@@ -75,29 +68,6 @@ describe('a break of a live stream', () => {
     expect(second.nextCursor).toBe(null)
     const wrong = { ...query, cursor: 'x' }
     expect((await world.owner.try('listLiveCues', { params: params(), query: wrong })).status).toBe(400)
-  })
-
-  it('comes from the encoder once, however often it says so, and ends when it says so', async () => {
-    const record = (cue: Partial<EncoderCue>) =>
-      recordCue({ db: database.db, clock }, stream, {
-        ...{ kind: 'out', atMs: Date.parse(after(4)), durationS: 30, eventId: '7', origin: 'scte35' },
-        ...cue,
-      })
-    await record({})
-    await record({ atMs: Date.parse(after(4.2)) })
-    await record({ durationS: 60 })
-    await record({ eventId: null, durationS: 60 })
-    expect(await listed()).toMatchObject([{ at: after(4), durationS: 60, eventId: '7', addedBy: null }])
-    const endMs = Date.parse(after(20))
-    await record({ kind: 'in', atMs: endMs })
-    await record({ kind: 'in', atMs: endMs + 5000 })
-    await record({ eventId: '8', atMs: endMs + 10_000, durationS: null })
-    await record({ eventId: '9', atMs: endMs + 20_000 })
-    expect((await listed()).map(({ eventId, endedAt }) => [eventId, endedAt])).toEqual([
-      ['9', null],
-      ['8', new Date(endMs + 20_000).toISOString()],
-      ['7', after(20)],
-    ])
   })
 
   it('is deleted after 30 days', async () => {

@@ -46,7 +46,14 @@ export async function startCue(
     const row: CueRow = {
       ...{ id: uuidv7(now.getTime()), environmentId: stream.environmentId, streamId, at, durationS },
       ...{ endedAt: null, origin: plannedAt === undefined ? 'manual' : 'schedule', eventId: null },
-      ...{ addedBy: caller.actor.name, createdAt: now },
+      ...{
+        addedBy: caller.actor.name,
+        createdAt: now,
+        scope: null,
+        plannedS: durationS,
+        outMessage: null,
+        inMessage: null,
+      },
     }
     if (coming.some((other) => other.at < endOf(row) && row.at < endOf(other))) throw problem('cue-overlaps')
     await tx.insert(liveCues).values(row)
@@ -108,51 +115,6 @@ async function changeCue<T>(
   })
 }
 
-/** What an encoder says about a break. */
-export interface EncoderCue {
-  readonly kind: 'out' | 'in'
-  /** Program date-time of the stream, epoch milliseconds. */
-  readonly atMs: number
-  readonly durationS: number | null
-  readonly eventId: string | null
-  readonly origin: Exclude<CueRow['origin'], 'manual' | 'schedule'>
-}
-
-/** Encoders repeat their messages, also when a break has begun. */
-const SAME_MS = 1000
-
-/** Records what an encoder says. A message that repeats what is known changes nothing. */
-export async function recordCue(
-  { db, clock }: Context,
-  ref: StreamRef,
-  { kind, atMs, durationS: givenS, eventId, origin }: EncoderCue,
-): Promise<void> {
-  const [now, at] = [clock.now(), new Date(atMs)]
-  const durationS = givenS === null || givenS <= 0 ? null : Math.min(givenS, mostCueS)
-  await db.transaction(async (tx) => {
-    const stream = await lockStream(tx, ref.environmentId, ref.id)
-    const known = await cuesSince(tx, stream, new Date(Math.min(at.getTime(), now.getTime())))
-    const same = known.find(
-      (cue) => (eventId !== null && cue.eventId === eventId) || Math.abs(cue.at.getTime() - atMs) < SAME_MS,
-    )
-    if (kind === 'in') {
-      const running = same ?? known.find((cue) => cue.at <= at && at < endOf(cue))
-      if (running === undefined || endOf(running) <= at || at <= running.at) return
-      await tx.update(liveCues).set({ endedAt: at }).where(rowOf(liveCues, running))
-    } else if (same === undefined) {
-      const earlier = known.find((cue) => cue.at < at && at < endOf(cue))
-      if (earlier) await tx.update(liveCues).set({ endedAt: at }).where(rowOf(liveCues, earlier))
-      const id = uuidv7(now.getTime())
-      const { id: streamId, environmentId } = ref
-      const facts = { at, durationS, origin, eventId, endedAt: null, addedBy: null, createdAt: now }
-      await tx.insert(liveCues).values({ id, streamId, environmentId, ...facts })
-    } else if (same.origin === origin && same.endedAt === null && same.durationS !== durationS)
-      await tx.update(liveCues).set({ durationS }).where(rowOf(liveCues, same))
-    else return
-    await notifyCues(tx, ref.id)
-  })
-}
-
 /** Of a stream, newest first. Times are not unique, so the cursor is the time and the ID. @throws problem not-found */
 export async function listCues(
   { db }: Pick<Live, 'db'>,
@@ -204,7 +166,9 @@ function factsOf({ at, durationS, endedAt }: CueRow) {
   return { at: at.toISOString(), durationS, endedAt: endedAt?.toISOString() ?? null }
 }
 
-function cueView({ environmentId: _, at, endedAt, createdAt, ...fields }: CueRow): LiveCue {
+function cueView(row: CueRow): LiveCue {
+  const { id, streamId, at, durationS, endedAt, origin, eventId, addedBy, createdAt } = row
+  const fields = { id, streamId, durationS, origin, eventId, addedBy }
   const times = { at: at.toISOString(), endedAt: endedAt?.toISOString() ?? null }
   return { ...fields, ...times, createdAt: createdAt.toISOString() }
 }

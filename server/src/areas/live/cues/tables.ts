@@ -22,6 +22,13 @@ export const liveCues = pgTable(
     eventId: text('event_id'),
     /** Null if the encoder sent it. */
     addedBy: text('added_by'),
+    /** What the encoder named. Null if it did not say. */
+    scope: text('scope', { enum: ['break', 'opportunity', 'ad'] }),
+    /** As it was first announced. */
+    plannedS: doublePrecision('planned_s'),
+    /** SCTE-35 messages of the encoder, in hex. */
+    outMessage: text('out_message'),
+    inMessage: text('in_message'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('live_cues_stream').on(table.streamId, table.at), index('live_cues_age').on(table.at)],

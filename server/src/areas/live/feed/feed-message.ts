@@ -1,4 +1,4 @@
-import type { Packaged } from '@kinora/media'
+import type { LiveMark, LiveMarkStyle, Packaged } from '@kinora/media'
 
 /** What a live node tells delivery of a stream, after everything that is still in the window. */
 export type FeedMessage =
@@ -15,6 +15,8 @@ export type FeedMessage =
       readonly firstMsn: number
       readonly firstNumber: number
     }
+  /** Breaks that playlists announce, in place of those before. */
+  | { readonly type: 'marks'; readonly style: LiveMarkStyle; readonly marks: readonly LiveMark[] }
   | { readonly type: 'ended' }
   /** Shows that the node lives. */
   | { readonly type: 'ping' }

@@ -10,7 +10,7 @@ import {
 } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordCue } from '../cues/cues.ts'
+import { recordCue } from '../cues/encoder-cues.ts'
 import type { FeedMessage, FeedSettings } from '../feed/feed-message.ts'
 import { createFeed } from '../feed/feed-server.ts'
 import { createGapLog } from '../gaps/gap-log.ts'
@@ -38,6 +38,7 @@ import type { WatchedStream } from '../webrtc/whep.ts'
 import { type AirSource, type Broadcast, startBroadcast } from './broadcast.ts'
 import { createIntakeLimits } from './intake-limits.ts'
 import { createSessionCues } from './session-cues.ts'
+import { createSessionMarks } from './session-marks.ts'
 
 /** A running stream on this node. */
 export interface LiveSession {
@@ -135,6 +136,7 @@ export function startLiveSession(
     warn: (detail) => monitor.event('cue-invalid', detail),
     nowMs: () => clock.now().getTime(),
   })
+  const marks = createSessionMarks(live, stream, settings.windowS, (message) => feed.send(message))
   const memoryBytes = config.ENCODE_MEMORY_BYTES
   const epochMs = session.startedAt.getTime()
   const realtime =
@@ -161,7 +163,10 @@ export function startLiveSession(
       isActive = false
       feed.send(airMessage(source))
     },
-    onCue: cues.take,
+    onCue(cue, atMs) {
+      marks.take(cue, atMs)
+      cues.take(cue, atMs)
+    },
     onRenditionEvent: (event) => monitor.event(event.type, event.type === 'left-out' ? event.name : ''),
   })
 
@@ -233,6 +238,7 @@ export function startLiveSession(
 
   async function stop(reason: PublishRefusal): Promise<void> {
     isOver = true
+    marks.close()
     for (const place of places) {
       connected[place]?.publisher.close(reason)
       connected[place] = null
@@ -354,6 +360,7 @@ export function startLiveSession(
         slateImageId = row.slateImageId
         void broadcast.prepareSlate()
       }
+      await marks.refresh(row)
       for (const own of Object.values(connected)) {
         if (own === null || own.keyId === null) continue
         if (await isKeyValid(db, stream, own.keyId, clock.now())) continue
@@ -365,6 +372,7 @@ export function startLiveSession(
       const replay: FeedMessage[] = [{ type: 'opened', settings }, ...window.replay()]
       if (air !== null) replay.push(airMessage(air))
       if (recording !== null) replay.push(recording)
+      replay.push(marks.message())
       feed.open(response, replay)
     },
   }

@@ -1,6 +1,6 @@
 import type { LiveCue } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
-import type { EncoderCue } from '../cues/cues.ts'
+import type { EncoderCue } from '../cues/encoder-cues.ts'
 import { createSessionCues } from './session-cues.ts'
 
 const out: LiveCue = {
@@ -31,6 +31,13 @@ describe('the cues of a session', () => {
       ['out', 5000, 60],
       ['in', 35_000, null],
     ])
+  })
+
+  it('can be announced again after they were canceled', () => {
+    const { cues, recorded } = recording()
+    const cancel: LiveCue = { ...out, what: 'cancel', durationS: null }
+    for (const cue of [out, out, cancel, cancel, out]) cues.take(cue, 5000)
+    expect(recorded.map(({ kind }) => kind)).toEqual(['out', 'cancel', 'out'])
   })
 
   it('that cannot be read are reported once a minute', () => {

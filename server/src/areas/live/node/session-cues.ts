@@ -1,5 +1,5 @@
 import type { LiveBadCue, LiveCue } from '@kinora/media'
-import type { EncoderCue } from '../cues/cues.ts'
+import type { EncoderCue } from '../cues/encoder-cues.ts'
 
 /** The cues of the encoders of a session. */
 export interface SessionCues {
@@ -42,22 +42,23 @@ export function createSessionCues({ record, warn, nowMs }: SessionCuesOptions): 
 
   function isRepeated(cue: EncoderCue): boolean {
     return known.some(
-      ({ kind, eventId, atMs, durationS }) =>
+      ({ kind, eventId, scope, atMs, durationS }) =>
         kind === cue.kind &&
         eventId === cue.eventId &&
+        scope === cue.scope &&
         durationS === cue.durationS &&
         Math.abs(atMs - cue.atMs) < SAME_MS,
     )
   }
 
   return {
-    take({ what, eventId, durationS, origin }, atMs) {
+    take({ what, eventId, scope = null, durationS, origin, raw: message }, atMs) {
       if (what === 'other') return
       if (Math.abs(atMs - nowMs()) > MOST_AWAY_MS) {
         refuse(`${origin}: time`)
         return
       }
-      const cue: EncoderCue = { kind: what, atMs, durationS, eventId, origin }
+      const cue: EncoderCue = { kind: what, atMs, durationS, eventId, scope, origin, message }
       if (isRepeated(cue)) return
       if (nowMs() - minuteMs >= MINUTE_MS) {
         minuteMs = nowMs()
@@ -68,6 +69,8 @@ export function createSessionCues({ record, warn, nowMs }: SessionCuesOptions): 
         refuse('too-many')
         return
       }
+      // What was canceled may be announced again.
+      if (what === 'cancel') known = known.filter((each) => each.eventId !== eventId)
       known = [...known, cue].slice(-MOST_KNOWN)
       record(cue)
     },

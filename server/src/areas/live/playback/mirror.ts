@@ -49,6 +49,9 @@ export function openMirror(
       case 'air':
         air = message.source
         return true
+      case 'marks':
+        window?.mark(message.marks, message.style)
+        return true
       case 'recording':
         recording = message
         return false

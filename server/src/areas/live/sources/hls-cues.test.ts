@@ -80,6 +80,15 @@ describe('cues of a playlist', () => {
     expect(cuesIn(broken)).toEqual(['cue-out: truncated', ['out', null, 0, 30, false]])
   })
 
+  it('are only the ranges of dates of a playlist that has tags for the same breaks', () => {
+    const range = `#EXT-X-DATERANGE:ID="7",START-DATE="2026-01-01T00:00:03.500Z",PLANNED-DURATION=4,SCTE35-OUT=${hex}`
+    const text = playlist(
+      ...['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z', range, ...segment('a')],
+      ...['#EXT-X-CUE-OUT:4', ...segment('b'), '#EXT-X-CUE-IN', ...segment('c')],
+    )
+    expect(cuesIn(text)).toEqual([['out', '7', 3.5, 4, true]])
+  })
+
   it('are ranges of dates, once, wherever they stand', () => {
     const first = [
       ...['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z', ...segment('a'), ...segment('b')],

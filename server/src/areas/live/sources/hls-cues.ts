@@ -59,7 +59,10 @@ export function createHlsCueReader(): HlsCueReader {
       const current = ranges.map((range) => ({ range, key: JSON.stringify(range.attributes) }))
       const found = current.filter(({ key }) => !seen.has(key))
       seen = new Set(current.map(({ key }) => key))
-      return [...tagCues(segment.cueTags), ...found.flatMap(({ range }) => rangeCues(range, segment))]
+      // Some packagers write both. Dates are exact, tags are at the next segment.
+      const hasOuts = ranges.some(({ attributes }) => attributes['SCTE35-OUT'] !== undefined)
+      const tagged = hasOuts ? [] : tagCues(segment.cueTags)
+      return [...tagged, ...found.flatMap(({ range }) => rangeCues(range, segment))]
     },
   }
 }
@@ -96,6 +99,7 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment): Placed
       {
         cue: {
           ...{ kind: 'cue', what: kind, eventId: ID === '' ? null : ID, durationS: ownS },
+          ...(from?.scope !== undefined && { scope: from.scope }),
           ...{ raw: from?.raw ?? null, origin: 'daterange' },
         },
         offsetS,

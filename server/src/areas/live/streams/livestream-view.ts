@@ -111,6 +111,7 @@ function livestreamView(
     reconnectWindowS: row.reconnectWindowS,
     encodingProfileId: row.encodingProfileId,
     takeover: row.takeover,
+    adMarkers: row.adMarkers,
     source: row.source,
     slateImageId: row.slateImageId,
     tags: row.tags,

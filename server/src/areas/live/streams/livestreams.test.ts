@@ -42,6 +42,7 @@ describe('a new live stream', () => {
       },
       ...{ started: true, record: true, group: null, latencyMode: 'low', playbackPolicy: 'public' },
       ...{ reconnectWindowS: 60, dvrWindowS: 0, encodingProfileId: null, takeover: false },
+      adMarkers: 'none',
       ...{ tags: [], metadata: [], activeSince: null, recordingId: null, customPlaybacks: 0 },
       ...{ playbackToken: null, addedBy: 'Ananya Rao Iyer' },
       ingest: {

@@ -148,10 +148,10 @@ type Editable = ReturnType<typeof editableOf>
 /** Fields that people set, and that the audit trail records. */
 function editableOf(row: StreamRow) {
   const { name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover } = row
-  const { encodingProfileId, playbackPolicy, tags } = row
+  const { encodingProfileId, playbackPolicy, tags, adMarkers } = row
   return {
     ...{ name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover },
-    ...{ encodingProfileId, playbackPolicy, tags, scheduledAt: isoOf(row.scheduledAt) },
+    ...{ adMarkers, encodingProfileId, playbackPolicy, tags, scheduledAt: isoOf(row.scheduledAt) },
     source: orderedSource(row.source),
     // The database sorts the keys of objects, and changes are compared as text.
     playbackRestrictions: normalizeRestrictions(row.playbackRestrictions),
@@ -169,6 +169,7 @@ function changedFields(before: StreamRow, change: z.output<typeof updateLivestre
     dvrWindowS: change.dvrWindowS ?? before.dvrWindowS,
     reconnectWindowS: change.reconnectWindowS ?? before.reconnectWindowS,
     takeover: change.takeover ?? before.takeover,
+    adMarkers: change.adMarkers ?? before.adMarkers,
     scheduledAt: isoOf(change.scheduledAt === undefined ? before.scheduledAt : dateOf(change.scheduledAt)),
     source: orderedSource(change.source ?? before.source),
     encodingProfileId:

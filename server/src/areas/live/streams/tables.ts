@@ -1,4 +1,5 @@
 import {
+  adMarkerStyles,
   type LivestreamSource,
   latencyModes,
   livestreamStatuses,
@@ -27,6 +28,7 @@ export const liveStreams = pgTable(
     reconnectWindowS: integer('reconnect_window_s').notNull(),
     /** A second publisher replaces the first one. */
     takeover: boolean('takeover').notNull(),
+    adMarkers: text('ad_markers', { enum: adMarkerStyles }).notNull().default('none'),
     /** Null for the default profile of the environment. */
     encodingProfileId: uuid('encoding_profile_id'),
     playbackId: text('playback_id').notNull(),

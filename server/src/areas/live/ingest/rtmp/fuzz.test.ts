@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
+import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
 import { aacArgs, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
 import type { OnPublish } from '../publisher.ts'
-import { seededRandom } from '../test-random.ts'
 import { type RtmpServer, startRtmpServer } from './server.ts'
 
 const CASES = 1000

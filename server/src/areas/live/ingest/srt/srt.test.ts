@@ -1,9 +1,9 @@
 // Slow: encoders send in real time.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
+import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
 import { isIncreasing, type Recording, type TestIngest, testIngest } from '../test-publish.ts'
-import { seededRandom } from '../test-random.ts'
 import type { SrtLimits } from './limits.ts'
 import { type SrtServer, startSrtServer } from './server.ts'
 import { type LossyProxy, startLossyProxy } from './test-lossy-proxy.ts'

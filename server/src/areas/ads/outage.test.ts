@@ -1,0 +1,84 @@
+import type { AdChannel } from '@kinora/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
+import { movableClock } from '../../testing/clock.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { openSession, textOf } from './test-viewer.ts'
+
+const MINUTE_S = 60
+const BUDGET_MS = 100
+/** Of the machine that runs the tests. */
+const MARGIN_MS = 900
+
+const clock = movableClock()
+let world: World
+let adServer: TestAdServer
+let channel: AdChannel
+
+beforeAll(async () => {
+  adServer = await openAdServer()
+  world = await openWorld({ clock })
+  clock.freeze()
+  channel = await world.owner.call('createAdChannel', {
+    body: {
+      ...{ name: 'Evening', streamId: world.content.id, preroll: true, adServerTimeoutMs: BUDGET_MS },
+      prerollAdTagUrl: `${adServer.url}/vast`,
+    },
+  })
+})
+afterAll(async () => {
+  await world?.end()
+  await adServer?.close()
+})
+
+const params = () => ({ id: channel.id })
+const stateNow = async () => (await world.owner.call('getAdChannel', { params: params() })).adServerState
+
+async function announced(): Promise<string[]> {
+  const { items } = await world.owner.call('listEvents', { query: { pageSize: 100 } })
+  return items.flatMap(({ type, object }) =>
+    type.includes('ad_server') && object.id === channel.id ? [type] : [],
+  )
+}
+
+const rowsIn = async (table: string) =>
+  Number((await world.sql(`SELECT count(*) AS rows FROM ${table}`))[0]?.rows)
+
+/** Some viewers come, and the sweep of the minute runs. */
+async function passMinute(viewers = 2): Promise<void> {
+  for (let n = 0; n < viewers; n++) {
+    const startedAt = performance.now()
+    const { video: rendition } = await openSession(channel)
+    expect(performance.now() - startedAt).toBeLessThan(BUDGET_MS + MARGIN_MS)
+    expect(await textOf(rendition)).toContain('#EXT-X-ENDLIST')
+  }
+  clock.advance(MINUTE_S)
+  await world.kinora.sweep()
+}
+
+it('an hour without an ad server: viewers see the video, nothing piles up, and everybody hears of it once', async () => {
+  const failing = 'video.ad_channel.ad_server_failing'
+  adServer.offer('/vast')
+  for (let minute = 0; minute < 3; minute++) await passMinute()
+  expect([await stateNow(), await announced()]).toEqual(['answering', []])
+  adServer.answer('/vast', () => undefined)
+  const jobs = await rowsIn('pgboss.job')
+  for (let minute = 0; minute < 60; minute++) await passMinute(minute < 20 || minute > 50 ? 2 : 1)
+  expect([await stateNow(), await announced()]).toEqual(['failing', [failing]])
+  expect(await rowsIn('ad_beacons')).toBe(0)
+  expect((await rowsIn('pgboss.job')) - jobs).toBeLessThan(20)
+  // Nobody watches for an hour: nothing is known, and nothing is announced.
+  for (let minute = 0; minute < 60; minute += 20) {
+    clock.advance(20 * MINUTE_S)
+    await world.kinora.sweep()
+  }
+  expect([await stateNow(), await announced()]).toEqual([null, [failing]])
+  adServer.offer('/vast')
+  // It answers a trial, so it is asked again.
+  await world.owner.call('tryAdChannel', { params: params(), body: {} })
+  for (let minute = 0; minute < 3; minute++) await passMinute()
+  expect([await stateNow(), await announced()]).toEqual([
+    'answering',
+    ['video.ad_channel.ad_server_answering', failing],
+  ])
+})

@@ -1,0 +1,262 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import type { AdSkipReason } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-server.ts'
+import { mutateText } from '../../../testing/attacks/mutate-text.ts'
+import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
+import { type AdAnswer, askAdServer } from './ask-ad-server.ts'
+import { fillMacros } from './macros.ts'
+import { vastSamples, vmapSample } from './test-samples.ts'
+
+const MUTATIONS = 1000
+const BUDGET_MS = 300
+/** Of the machine that runs the tests, beyond the budget. */
+const MARGIN_MS = 400
+const MAX_GROWTH_BYTES = 80 * 1024 * 1024
+
+let server: TestAdServer
+beforeAll(async () => {
+  server = await openAdServer()
+})
+afterAll(() => server.close())
+
+async function ask(path: string, budgetMs = BUDGET_MS): Promise<AdAnswer & { readonly ms: number }> {
+  const startedAt = performance.now()
+  const answer = await askAdServer({
+    ...{ origin: { url: `${server.url}${path}` }, headers: {}, allowed: ['127.0.0.0/8'] },
+    signal: AbortSignal.timeout(budgetMs),
+    servers: { isPaused: () => false, record: () => undefined },
+    fill: (url) => fillMacros(url, { now: new Date(0) }),
+    breakOf: (breaks) => breaks.at(-1),
+  })
+  return { ...answer, ms: performance.now() - startedAt }
+}
+
+/** Hosts that do not exist are this server, so that wrappers have something behind them. */
+const atHome = (text: string) => text.replace(/https?:\/\/[a-z.]+\.example/g, server.url)
+
+const wrapper = (to: string, given = '', extra = '') =>
+  `<Ad ${given}><Wrapper allowMultipleAds="true"><VASTAdTagURI>${server.url}${to}</VASTAdTagURI>${extra}</Wrapper></Ad>`
+
+/** Answers with bytes. */
+function serve(path: string, body: string | Uint8Array, headers: Record<string, string> = {}): void {
+  server.answer(path, (_request, response) => void response.writeHead(200, headers).end(body))
+}
+
+function isStorable(value: unknown): boolean {
+  // PostgreSQL refuses both in JSON.
+  return !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value))
+}
+
+describe('an answer that is damaged', () => {
+  it('never throws, takes no time and no memory, and can be stored, a thousand times', async () => {
+    const random = seededRandom(4242)
+    const texts = [...vastSamples.map(({ text }) => text), vmapSample].map(atHome)
+    for (const path of ['/vast', '/rtb/vast', '/4.2', '/tag'])
+      serve(path, vast(server.ad('behind', 'none.mp4')))
+    const before = process.memoryUsage().heapUsed
+    const reasons = new Map<AdSkipReason | null, number>()
+    let slowestMs = 0
+    for (let n = 0; n < MUTATIONS; n++) {
+      const text = mutateText(texts[n % texts.length] ?? '', random)
+      serve('/mutated', Buffer.from(text))
+      const answer = await ask('/mutated', 2000)
+      slowestMs = Math.max(slowestMs, answer.ms)
+      reasons.set(answer.reason, (reasons.get(answer.reason) ?? 0) + 1)
+      expect(isStorable(answer), text).toBe(true)
+      expect(answer.exchanges.length, text).toBeLessThanOrEqual(30)
+    }
+    expect(slowestMs).toBeLessThan(1000)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(MAX_GROWTH_BYTES)
+    // Some can still be read, most cannot; nothing is the fault of the network.
+    expect(reasons.get(null)).toBeGreaterThan(50)
+    expect(reasons.get('answer-invalid')).toBeGreaterThan(300)
+    expect(reasons.get('server-timeout') ?? 0).toBe(0)
+  })
+
+  it.each<[string, AdSkipReason, () => string | Uint8Array]>([
+    [
+      'a billion laughs',
+      'answer-invalid',
+      () =>
+        `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha">${Array.from(
+          { length: 10 },
+          (_, n) => `<!ENTITY ${'abcdefghijk'[n + 1]} "${`&${'abcdefghijk'[n]};`.repeat(10)}">`,
+        ).join('')}]><VAST version="3.0">&k;</VAST>`,
+    ],
+    [
+      'a file of the server',
+      'answer-invalid',
+      () => '<!DOCTYPE v [<!ENTITY f SYSTEM "file:///etc/passwd">]><VAST version="3.0">&f;</VAST>',
+    ],
+    ['20 MB', 'answer-too-large', () => vast(' '.repeat(20 * 1024 * 1024))],
+    ['null bytes', 'answer-invalid', () => Buffer.alloc(5000)],
+    [
+      'a null byte in a title',
+      'answer-invalid',
+      () => vast(server.ad('nul', 'x').replace('Advertisement', '\0')),
+    ],
+    ['compressed bytes', 'answer-invalid', () => gzipSync(vast())],
+    ['JSON', 'answer-invalid', () => '{"ads":[]}'],
+  ])('is refused: %s', async (name, expected, body) => {
+    const path = `/bad-${name.replaceAll(' ', '-')}`
+    serve(path, body())
+    const { reason, ms, exchanges } = await ask(path)
+    expect(reason).toBe(expected)
+    expect(ms).toBeLessThan(BUDGET_MS + MARGIN_MS)
+    expect(isStorable(exchanges)).toBe(true)
+  })
+
+  it('takes the reader under 50 ms in the worst shape that fits into its limit', async () => {
+    const fill = (unit: string, around = (text: string) => vast(`<Ad><InLine>${text}</InLine></Ad>`)) =>
+      around(unit.repeat(Math.floor((255 * 1024 - 60) / Buffer.byteLength(unit))))
+    const shapes = {
+      attributes: fill(`<a ${Array.from({ length: 50 }, (_, n) => `b${n}=""`).join(' ')}/>`),
+      entities: fill('&amp;', (text) => vast(`<Ad><InLine><Error>${text}</Error></InLine></Ad>`)),
+      sections: fill('<![CDATA[x]]>', (text) => vast(`<Error>${text}</Error>`)),
+      comments: fill('<!---->'),
+      lines: fill('\r\n'),
+      addresses: fill('<Error>http://a.example/</Error>'),
+      spaces: fill(' ', (text) => vast(`<Error>x${text}y</Error>`)),
+    }
+    for (const [name, text] of Object.entries(shapes)) {
+      serve(`/worst-${name}`, text)
+      // The first one warms up.
+      await ask(`/worst-${name}`, 5000)
+      const times = [
+        await blockedMs(() => ask(`/worst-${name}`, 5000)),
+        await blockedMs(() => ask(`/worst-${name}`, 5000)),
+      ]
+      expect(Math.min(...times), name).toBeLessThan(50)
+    }
+  })
+})
+
+/** The longest time in which nothing else ran. */
+async function blockedMs(run: () => Promise<unknown>): Promise<number> {
+  let [longest, last, isDone] = [0, performance.now(), false]
+  const watch = (async () => {
+    while (!isDone) {
+      await pause(0)
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }
+  })()
+  await run()
+  isDone = true
+  await watch
+  return longest
+}
+
+describe('an answer in another charset', () => {
+  const text = vast('<Ad id="é"><InLine><AdTitle>Café</AdTitle></InLine></Ad>')
+  const declared = (charset: string) => `<?xml version="1.0" encoding="${charset}"?>${text}`
+  it.each<[string, Uint8Array, Record<string, string>]>([
+    ['by its declaration', Buffer.from(declared('ISO-8859-1'), 'latin1'), {}],
+    ['by HTTP', Buffer.from(text, 'latin1'), { 'content-type': 'text/xml; charset="windows-1252"' }],
+    ['by its mark', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'), { 'content-type': 'text/xml' }],
+    ['that is wrongly declared', Buffer.from(declared('UTF-16')), {}],
+    ['that nobody knows', Buffer.from(declared('x-klingon')), { 'content-type': 'text/xml; charset=none' }],
+  ])('is read %s', async (name, bytes, headers) => {
+    const path = `/charset-${name.replaceAll(' ', '-')}`
+    serve(path, bytes, headers)
+    expect((await ask(path)).ads[0]).toMatchObject({ id: 'é', title: 'Café' })
+  })
+
+  it('is stored without half of a character', async () => {
+    for (const shift of [0, 1]) {
+      const long = `${'x'.repeat(shift)}${'😀'.repeat(3000)}`
+      serve(`/emoji-${shift}`, vast(`<Ad id="${long}"><InLine><AdTitle>${long}</AdTitle></InLine></Ad>`))
+      const answer = await ask(`/emoji-${shift}`)
+      expect(answer.ads[0]?.title?.length).toBeGreaterThan(190)
+      expect(isStorable(answer)).toBe(true)
+    }
+  })
+})
+
+describe('an ad server that never ends', () => {
+  it.each<[string, AdSkipReason, (path: string) => void]>([
+    [
+      'redirects to itself',
+      'server-failed',
+      (path) =>
+        server.answer(path, (_request, response) => void response.writeHead(302, { location: path }).end()),
+    ],
+    [
+      'redirects slowly',
+      'server-timeout',
+      (path) =>
+        server.answer(path, async (_request, response) => {
+          await pause(100)
+          response.writeHead(302, { location: path }).end()
+        }),
+    ],
+    ['wraps itself', 'too-many-wrappers', (path) => serve(path, vast(wrapper(path)))],
+    [
+      'wraps a new address each time',
+      'too-many-wrappers',
+      (path) =>
+        server.answer(
+          path,
+          (_request, response) => void response.end(vast(wrapper(`${path}?${Math.random()}`))),
+        ),
+    ],
+    [
+      'fans out',
+      'server-failed',
+      (path) =>
+        serve(path, vast(...Array.from({ length: 20 }, (_, n) => wrapper(path, `sequence="${n + 1}"`)))),
+    ],
+    [
+      'drips',
+      'server-timeout',
+      (path) =>
+        server.answer(path, async (_request, response) => {
+          response.on('error', () => undefined)
+          for (let n = 0; n < 200 && !response.destroyed; n++) {
+            response.write(n === 0 ? '<VAST version="3.0">' : ' ')
+            await pause(10)
+          }
+          response.end()
+        }),
+    ],
+    [
+      'drips its headers',
+      'server-timeout',
+      (path) =>
+        server.answer(path, async (_request, { socket }) => {
+          socket?.on('error', () => undefined)
+          socket?.write('HTTP/1.1 200 OK\r\n')
+          for (let n = 0; n < 200 && socket?.destroyed === false; n++) {
+            socket.write(`x-${n}: ${n}\r\n`)
+            await pause(10)
+          }
+          socket?.destroy()
+        }),
+    ],
+    ['never answers', 'server-timeout', (path) => server.answer(path, () => undefined)],
+    ['hangs up', 'server-failed', (path) => server.answer(path, ({ socket }) => void socket.destroy())],
+  ])('costs its viewer no more than the budget: %s', async (name, expected, prepare) => {
+    const path = `/endless-${name.replaceAll(' ', '-')}`
+    prepare(path)
+    const { reason, ms, exchanges, ads } = await ask(path)
+    expect([reason, ads]).toEqual([expected, []])
+    expect(exchanges.length).toBeLessThanOrEqual(30)
+    expect(ms).toBeLessThan(BUDGET_MS + MARGIN_MS)
+  })
+
+  it('costs no more memory than its limits, however much its wrappers add', async () => {
+    const errors = `<Error>${server.url}/report/e?${'e'.repeat(900)}</Error>`.repeat(200)
+    const pod = Array.from({ length: 20 }, (_, n) =>
+      wrapper('/inner', `sequence="${n + 1}"`, n === 0 ? errors : ''),
+    )
+    serve('/multiplies', vast(wrapper('/middle', '', errors)))
+    serve('/middle', vast(...pod))
+    serve('/inner', vast(...Array.from({ length: 20 }, (_, n) => `<Ad sequence="${n + 1}"><InLine/></Ad>`)))
+    const { ads, errors: reported, exchanges } = await ask('/multiplies', 5000)
+    expect(exchanges.length).toBeLessThanOrEqual(30)
+    expect(ads.length).toBeLessThanOrEqual(60)
+    expect(reported.length).toBeLessThanOrEqual(200)
+  })
+})

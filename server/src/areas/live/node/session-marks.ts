@@ -1,0 +1,85 @@
+import { breakMessages, hexOf, type LiveCue, type LiveMark, type MessageMark } from '@kinora/media'
+import { addSeconds } from '../../../platform/clock.ts'
+import { type CueRow, cuesSince, endOf } from '../cues/cues.ts'
+import type { FeedMessage } from '../feed/feed-message.ts'
+import type { Live } from '../live.ts'
+import type { StreamRow } from '../streams/stream-changes.ts'
+
+/** What the playlists of a session say of breaks. */
+export interface SessionMarks {
+  /** Reads the breaks, and how to announce them. Call it after changes and regularly. */
+  refresh(stream: Pick<StreamRow, 'adMarkers'>): Promise<void>
+  /** A message of the encoder that begins and ends no break is passed on. */
+  take(cue: LiveCue, atMs: number): void
+  /** What delivery must know. */
+  message(): FeedMessage
+  close(): void
+}
+
+/** Playlists list no more. */
+const MOST_BREAKS = 200
+const MOST_MESSAGES = 32
+/** Encoders repeat messages. */
+const SAME_MS = 500
+
+/** @param windowS seconds of segments in playlists */
+export function createSessionMarks(
+  { db, bus, clock, log }: Pick<Live, 'db' | 'bus' | 'clock' | 'log'>,
+  stream: StreamRow,
+  windowS: number,
+  send: (message: FeedMessage) => void,
+): SessionMarks {
+  let style = stream.adMarkers
+  let breaks: readonly LiveMark[] = []
+  let messages: readonly MessageMark[] = []
+  let sent = ''
+
+  const message = () =>
+    ({ type: 'marks', style, marks: style === 'none' ? [] : [...breaks, ...messages] }) as const
+
+  function update(): void {
+    const text = JSON.stringify(message())
+    if (text === sent) return
+    sent = text
+    send(message())
+  }
+
+  async function read(): Promise<void> {
+    if (style !== 'none') {
+      const cues = await cuesSince(db, stream, addSeconds(clock.now(), -windowS))
+      breaks = cues.slice(-MOST_BREAKS).map(markOf)
+    }
+    update()
+  }
+
+  const unsubscribe = bus.subscribe('liveCues', (streamId) => {
+    if (streamId !== '' && streamId !== stream.id) return
+    read().catch((err: unknown) => log.warn({ err, streamId: stream.id }, 'breaks cannot be announced'))
+  })
+  return {
+    message,
+    close: unsubscribe,
+    refresh({ adMarkers }) {
+      style = adMarkers
+      return read()
+    },
+    take({ what, raw }, atMs) {
+      if (what !== 'other' || raw === null) return
+      const hex = hexOf(raw)
+      if (messages.some((known) => known.message === hex && Math.abs(known.atMs - atMs) < SAME_MS)) return
+      const added = { kind: 'message', id: `message-${Math.round(atMs)}`, atMs, message: hex } as const
+      messages = [...messages.filter(({ id }) => id !== added.id), added].slice(-MOST_MESSAGES)
+      update()
+    },
+  }
+}
+
+function markOf(cue: CueRow): LiveMark {
+  const { id, at, durationS, endedAt, plannedS } = cue
+  const isOpen = endedAt === null && durationS === null
+  return {
+    ...{ kind: 'break', id: `break-${id}`, atMs: at.getTime(), plannedS },
+    endMs: isOpen ? null : endOf(cue).getTime(),
+    ...breakMessages(cue),
+  }
+}
