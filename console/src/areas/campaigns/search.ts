@@ -25,5 +25,4 @@ export const advertisersSearch = read.fields({
   page: read.page(),
   new: read.flag(false),
 })
-export type AdvertisersSearch = read.FieldsRead<typeof advertisersSearch>
 export const allAdvertisers = { tab: undefined, state: 'waiting', q: '', page: 1, new: false } as const

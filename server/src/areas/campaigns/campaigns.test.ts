@@ -5,11 +5,11 @@ import { type AdChannel, allCalls, type Campaign, type CampaignCreative } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { invitePerson } from '../../testing/ads/campaigns.ts'
+import { adsOf, openSession, play, report } from '../../testing/ads/viewer.ts'
 import type { Client } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { adsOf, openSession, play, report } from '../ads/test-viewer.ts'
 
 const clock = movableClock()
 const DAY_S = 24 * 3600
