@@ -16,7 +16,7 @@ const shownAd = z.object({
   clickThroughUrl: z.nullable(z.string()),
   /** After this many seconds viewers may skip the ad. Null if they may not. */
   skipAfterS: z.nullable(z.number()),
-  /** What the ad server wants to know. */
+  /** What the ad server, or the campaign, wants to know. */
   events: z.array(z.enum(adBeaconEvents)),
 })
 

@@ -1,4 +1,4 @@
-import type { SessionAds, ShownAd, ShownBreak } from '@kinora/contract'
+import { adCountedEvents, type SessionAds, type ShownAd, type ShownBreak } from '@kinora/contract'
 import { nearestBoundary } from '@kinora/media'
 import type { SessionMode } from '../guided/session-mode.ts'
 import type { AdPlayback } from '../playback/ad-playback.ts'
@@ -81,13 +81,14 @@ function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Da
 function shownAd(
   { offered }: Decision,
   ad: number,
-  { tracking, clickThroughUrl, skipAfterS, outputs }: InsertedAd,
+  { tracking, clickThroughUrl, skipAfterS, outputs, offeredCreativeId }: InsertedAd,
   now: Date,
 ): Omit<ShownAd, 'at'> {
+  const reported = [...tracking.map(({ event }) => event), ...(offeredCreativeId ? adCountedEvents : [])]
   return {
     ...{ ad, durationS: lengthOf(outputs[0]), title: offered[ad]?.title ?? null },
     clickThroughUrl: clickThroughUrl ? fillMacros(clickThroughUrl, { now }) : null,
     skipAfterS: skipAfterS ?? null,
-    events: [...new Set(tracking.map(({ event }) => event))].filter((event) => event !== 'error'),
+    events: [...new Set(reported)].filter((event) => event !== 'error'),
   }
 }
