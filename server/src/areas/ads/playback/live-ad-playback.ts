@@ -97,7 +97,9 @@ export function liveAdPlayback(
       const reused = limit.reused(channel.id, address, ads.clock.now().getTime())
       if (reused !== null) return pathId(reused, mode)
       const startedMs = ads.clock.now().getTime()
-      const plan = { shape: video.shape, content, breaks: () => prerollOf(ads, channel) }
+      // hls.js 1.7 plays a pre-roll of a live stream again and again in guided mode.
+      const breaks = async () => (mode === 'guided' ? [] : prerollOf(ads, channel))
+      const plan = { shape: video.shape, content, breaks }
       const { viewing, decisions } = await openSession(ads, channel, plan, request, (decision) =>
         placePreroll(window, streams.latency !== 'standard', decision),
       )
