@@ -119,7 +119,8 @@ type NewBeacon = Pick<BeaconRow, 'position' | 'ad' | 'event' | 'number' | 'url'>
   readonly nextAttemptAt: Date
 }
 
-async function insertBeacons(
+/** Has reports sent that are not known yet, in the transaction of what they are about. */
+export async function insertBeacons(
   { jobs }: Pick<Ads, 'jobs'>,
   tx: Transaction,
   { id: sessionId, environmentId }: SessionRef,
