@@ -33,6 +33,9 @@ export const sessionAds = z.object({
   /** Whether viewers may seek over ads that they have not seen. */
   allowSeekOverAds: z.boolean(),
   tracking: z.enum(adTrackings),
+  /** In a live stream breaks come while it plays, and their times and those of their ads are seconds since 1970 on the clock of
+   * the playlist. */
+  isLive: z.boolean(),
   /** Those with ads, in order. */
   breaks: z.array(shownBreak),
 })

@@ -14,9 +14,21 @@ export function sessionAdsOf(
 ): SessionAds {
   const { allowSeekOverAds, tracking } = channel
   const known = boundariesS()
-  // Ads of a live stream are not at times that its player knows.
-  if (known === null) return { allowSeekOverAds, tracking: 'server', breaks: [] }
-  return { allowSeekOverAds, tracking, breaks: breaksOf(decisions, mode === 'guided' ? null : known, now) }
+  // Viewers of a live stream may go where they want, also over ads.
+  if (known === null)
+    return {
+      allowSeekOverAds: true,
+      tracking: 'server',
+      isLive: true,
+      breaks: liveBreaksOf(decisions, mode, now),
+    }
+  const isLive = false
+  return {
+    allowSeekOverAds,
+    tracking,
+    isLive,
+    breaks: breaksOf(decisions, mode === 'guided' ? null : known, now),
+  }
 }
 
 /** @param boundariesS null in guided mode, where ads are not among the segments of the video */
@@ -45,6 +57,25 @@ function breaksOf(
     adsBeforeS += durationS
   }
   return breaks
+}
+
+/** Breaks of a live stream that are placed, on its clock. */
+function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Date): ShownBreak[] {
+  return decisions.flatMap((decision) => {
+    const { placed, position, kind } = decision
+    const inserted = insertedAds(decision)
+    if (placed === null || inserted.length === 0) return []
+    const at = placed.startMs / 1000
+    const ads: ShownAd[] = []
+    let durationS = 0
+    for (const { index, filler, ad } of inserted) {
+      const shown = shownAd(decision, index, ad, now)
+      const skipAfterS = mode === 'guided' ? shown.skipAfterS : null
+      if (filler === null || filler === 'house') ads.push({ ...shown, skipAfterS, at: at + durationS })
+      durationS += shown.durationS
+    }
+    return [{ break: position, kind, at, durationS, ads }]
+  })
 }
 
 function shownAd(
