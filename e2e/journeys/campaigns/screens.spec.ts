@@ -41,7 +41,7 @@ testScreens('advertisers and their campaigns', async () => {
   ]
 })
 
-const openReview = (page: Page) => page.getByRole('button').filter({ hasText: /./ }).last().click()
+const openReview = (page: Page) => page.getByRole('gridcell').getByRole('button').first().click()
 
 async function seed(person: Person) {
   const { id: streamId } = await readyClip(person, { title: 'Harvest festival' })

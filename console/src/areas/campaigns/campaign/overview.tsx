@@ -55,7 +55,7 @@ function Delivery({ campaign }: { readonly campaign: Campaign }) {
               viewerViews === null
                 ? t('campaigns:campaigns.noLimit')
                 : t('campaigns:campaign.capped', {
-                    ...{ count: viewerViews, time: format.duration(viewerHours * 3600) },
+                    ...{ count: viewerViews, time: format.hours(viewerHours) },
                   }),
           },
           { name: t('campaigns:campaigns.priority'), value: format.number(campaign.priority) },

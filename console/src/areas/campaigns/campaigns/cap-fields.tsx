@@ -39,7 +39,7 @@ export function CapFields({ form }: FieldsProps) {
             value={String(hours.value ?? 24)}
             onChange={(id) => hours.onChange(Number(id))}
             options={withCurrent(offeredHours, hours.value).map((each) => ({
-              ...{ id: String(each), label: format.duration(each * 3600) },
+              ...{ id: String(each), label: format.hours(each) },
             }))}
           />
         )}

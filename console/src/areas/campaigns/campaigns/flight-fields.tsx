@@ -8,7 +8,7 @@ import type { FieldsProps } from './campaign-fields'
 export function FlightFields({ form }: FieldsProps) {
   const t = useText()
   return (
-    <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+    <div className="flex flex-col gap-4">
       <TimeField label={t('campaigns:campaigns.starts')} {...useField(form, 'startsAt')} />
       <TimeField label={t('campaigns:campaigns.ends')} {...useField(form, 'endsAt')} />
     </div>
