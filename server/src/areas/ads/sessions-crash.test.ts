@@ -196,5 +196,4 @@ it('what was delivered, counted and reported agrees, though processes and the da
       .catch(() => null)
   await expect.poll(figures, { timeout: 120_000, interval: 1000 }).toEqual(logged)
   expect(processes.faults).toEqual([])
-  console.log(JSON.stringify({ sessions: logged[0], viewers: delivered.length, kills, ...outcome }))
 }, 1_800_000)
