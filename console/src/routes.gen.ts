@@ -24,6 +24,7 @@ import { Route as EnvironmentIdAdInsertionRouteImport } from './routes/$environm
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdAnalyticsRouteImport } from './routes/$environmentId/analytics'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
+import { Route as EnvironmentIdCampaignsRouteImport } from './routes/$environmentId/campaigns'
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
@@ -37,9 +38,11 @@ import { Route as EnvironmentIdAdInsertionScte35RouteImport } from './routes/$en
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
+import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
+import { Route as EnvironmentIdSettingsAdvertisersRouteImport } from './routes/$environmentId/settings/advertisers'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
@@ -146,6 +149,11 @@ const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   path: '/api-docs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdCampaignsRoute = EnvironmentIdCampaignsRouteImport.update({
+  id: '/campaigns',
+  path: '/campaigns',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdDamRoute = EnvironmentIdDamRouteImport.update({
   id: '/dam',
   path: '/dam',
@@ -219,6 +227,12 @@ const EnvironmentIdAdministrationOrganizationsRoute =
     path: '/organizations',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
+const EnvironmentIdCampaignsCampaignIdRoute =
+  EnvironmentIdCampaignsCampaignIdRouteImport.update({
+    id: '/campaigns_/$campaignId',
+    path: '/campaigns/$campaignId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
   id: '/dam_/trash',
   path: '/dam/trash',
@@ -234,6 +248,12 @@ const EnvironmentIdSettingsIndexRoute =
   EnvironmentIdSettingsIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsAdvertisersRoute =
+  EnvironmentIdSettingsAdvertisersRouteImport.update({
+    id: '/advertisers',
+    path: '/advertisers',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 const EnvironmentIdSettingsEncodingProfilesRoute =
@@ -421,6 +441,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -433,8 +454,10 @@ export interface FileRoutesByFullPath {
   '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -479,6 +502,7 @@ export interface FileRoutesByTo {
   '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -491,8 +515,10 @@ export interface FileRoutesByTo {
   '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -541,6 +567,7 @@ export interface FileRoutesById {
   '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
   '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -553,8 +580,10 @@ export interface FileRoutesById {
   '/$environmentId/ad-insertion_/scte35': typeof EnvironmentIdAdInsertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -604,6 +633,7 @@ export interface FileRouteTypes {
     | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
+    | '/$environmentId/campaigns'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -616,8 +646,10 @@ export interface FileRouteTypes {
     | '/$environmentId/ad-insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
     | '/$environmentId/live-stream/$streamId'
+    | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -662,6 +694,7 @@ export interface FileRouteTypes {
     | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
+    | '/$environmentId/campaigns'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -674,8 +707,10 @@ export interface FileRouteTypes {
     | '/$environmentId/ad-insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
     | '/$environmentId/live-stream/$streamId'
+    | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -723,6 +758,7 @@ export interface FileRouteTypes {
     | '/$environmentId/ad-insertion'
     | '/$environmentId/analytics'
     | '/$environmentId/api-docs'
+    | '/$environmentId/campaigns'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -735,8 +771,10 @@ export interface FileRouteTypes {
     | '/$environmentId/ad-insertion_/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/campaigns_/$campaignId'
     | '/$environmentId/dam_/trash'
     | '/$environmentId/live-stream_/$streamId'
+    | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -889,6 +927,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdApiDocsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/campaigns': {
+      id: '/$environmentId/campaigns'
+      path: '/campaigns'
+      fullPath: '/$environmentId/campaigns'
+      preLoaderRoute: typeof EnvironmentIdCampaignsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/dam': {
       id: '/$environmentId/dam'
       path: '/dam'
@@ -980,6 +1025,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAdministrationOrganizationsRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
     }
+    '/$environmentId/campaigns_/$campaignId': {
+      id: '/$environmentId/campaigns_/$campaignId'
+      path: '/campaigns/$campaignId'
+      fullPath: '/$environmentId/campaigns/$campaignId'
+      preLoaderRoute: typeof EnvironmentIdCampaignsCampaignIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/dam_/trash': {
       id: '/$environmentId/dam_/trash'
       path: '/dam/trash'
@@ -999,6 +1051,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/$environmentId/settings/'
       preLoaderRoute: typeof EnvironmentIdSettingsIndexRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/advertisers': {
+      id: '/$environmentId/settings/advertisers'
+      path: '/advertisers'
+      fullPath: '/$environmentId/settings/advertisers'
+      preLoaderRoute: typeof EnvironmentIdSettingsAdvertisersRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
     '/$environmentId/settings/encoding-profiles': {
@@ -1222,6 +1281,7 @@ const EnvironmentIdAdministrationRouteRouteWithChildren =
   )
 
 interface EnvironmentIdSettingsRouteRouteChildren {
+  EnvironmentIdSettingsAdvertisersRoute: typeof EnvironmentIdSettingsAdvertisersRoute
   EnvironmentIdSettingsEncodingProfilesRoute: typeof EnvironmentIdSettingsEncodingProfilesRoute
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
@@ -1238,6 +1298,8 @@ interface EnvironmentIdSettingsRouteRouteChildren {
 
 const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
   {
+    EnvironmentIdSettingsAdvertisersRoute:
+      EnvironmentIdSettingsAdvertisersRoute,
     EnvironmentIdSettingsEncodingProfilesRoute:
       EnvironmentIdSettingsEncodingProfilesRoute,
     EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,
@@ -1271,6 +1333,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdInsertionRoute: typeof EnvironmentIdAdInsertionRoute
   EnvironmentIdAnalyticsRoute: typeof EnvironmentIdAnalyticsRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
+  EnvironmentIdCampaignsRoute: typeof EnvironmentIdCampaignsRoute
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
@@ -1280,6 +1343,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAdInsertionChannelIdRoute: typeof EnvironmentIdAdInsertionChannelIdRoute
   EnvironmentIdAdInsertionScte35Route: typeof EnvironmentIdAdInsertionScte35Route
+  EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
@@ -1309,6 +1373,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAdInsertionRoute: EnvironmentIdAdInsertionRoute,
   EnvironmentIdAnalyticsRoute: EnvironmentIdAnalyticsRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
+  EnvironmentIdCampaignsRoute: EnvironmentIdCampaignsRoute,
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
@@ -1319,6 +1384,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAdInsertionChannelIdRoute:
     EnvironmentIdAdInsertionChannelIdRoute,
   EnvironmentIdAdInsertionScte35Route: EnvironmentIdAdInsertionScte35Route,
+  EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,

@@ -1,6 +1,7 @@
 import { activityCalls } from './activity/index.ts'
 import { adCalls } from './ads/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
+import { campaignCalls } from './campaigns/index.ts'
 import { deliveryCalls } from './delivery/index.ts'
 import { identityCalls } from './identity/index.ts'
 import { libraryCalls } from './library/index.ts'
@@ -10,6 +11,7 @@ export * from './activity/index.ts'
 export * from './ads/index.ts'
 export * from './analytics/index.ts'
 export * from './call.ts'
+export * from './campaigns/index.ts'
 export * from './common.ts'
 export * from './cut-text.ts'
 export * from './delivery/index.ts'
@@ -30,6 +32,7 @@ export const contract = {
   delivery: deliveryCalls,
   live: liveCalls,
   ads: adCalls,
+  campaigns: campaignCalls,
   analytics: analyticsCalls,
 }
 
@@ -41,6 +44,7 @@ export const allCalls = {
   ...deliveryCalls,
   ...liveCalls,
   ...adCalls,
+  ...campaignCalls,
   ...analyticsCalls,
 }
 export type CallName = keyof typeof allCalls

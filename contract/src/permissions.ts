@@ -6,11 +6,19 @@ export const modules = {
   DAM: ['Folder'],
   Livestreams: ['Livestream', 'Stream Key'],
   Liverecordings: ['Recording'],
-  'Ad Insertion': ['Channel'],
+  'Ad Insertion': ['Channel', 'Campaign'],
   Analytics: ['Views'],
   'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],
-  Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key', 'Encoding Profile'],
+  Settings: [
+    'User',
+    'Role',
+    'Api Access Token',
+    'Webhook',
+    'Signing Key',
+    'Encoding Profile',
+    'Adv Tenant OnBoarding',
+  ],
 } as const
 
 export type Module = keyof typeof modules
@@ -36,7 +44,8 @@ const flags = z.object({
 export const maxFilterEntries = 50
 const some = <T extends z.ZodMiniType>(entry: T) =>
   z.optional(z.array(entry).check(z.minLength(1), z.maxLength(maxFilterEntries)))
-/** Limits the videos of a role. A video matches if it has one of the entries of each given kind. */
+/** Limits a role to some videos, or to the campaigns of an advertiser. A video matches if it has one of the entries of
+ * each given kind. */
 export const roleFilter = z.strictObject({
   /** Folders, with everything below them. */
   folders: some(z.uuid()),
@@ -47,6 +56,8 @@ export const roleFilter = z.strictObject({
       value: z.string().check(z.minLength(1), z.maxLength(1000)),
     }),
   ),
+  /** The role has no rights but those on campaigns, only sees campaigns of this advertiser, and only in this environment. */
+  advertiser: z.optional(z.strictObject({ id: z.uuid(), environmentId: z.uuid() })),
 })
 export type RoleFilter = z.infer<typeof roleFilter>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { activityProblems } from './activity/problems.ts'
 import { adProblems } from './ads/problems.ts'
 import { analyticsProblems } from './analytics/problems.ts'
+import { campaignProblems } from './campaigns/problems.ts'
 import { deliveryProblems } from './delivery/problems.ts'
 import { identityProblems } from './identity/problems.ts'
 import { libraryProblems } from './library/problems.ts'
@@ -51,6 +52,7 @@ export const problems = {
   ...libraryProblems,
   ...liveProblems,
   ...adProblems,
+  ...campaignProblems,
 }
 
 export type ProblemId = keyof typeof problems

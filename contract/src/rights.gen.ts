@@ -1,5 +1,9 @@
 /** Rights that at least one call requires. A role can name other rights, but they have no effect. */
 export const usedRights: readonly string[] = [
+  'Ad Insertion.Campaign.create',
+  'Ad Insertion.Campaign.delete',
+  'Ad Insertion.Campaign.read',
+  'Ad Insertion.Campaign.update',
   'Ad Insertion.Channel.create',
   'Ad Insertion.Channel.delete',
   'Ad Insertion.Channel.read',
@@ -22,6 +26,10 @@ export const usedRights: readonly string[] = [
   'Livestreams.Livestream.update',
   'Livestreams.Stream Key.read',
   'Livestreams.Stream Key.update',
+  'Settings.Adv Tenant OnBoarding.create',
+  'Settings.Adv Tenant OnBoarding.delete',
+  'Settings.Adv Tenant OnBoarding.read',
+  'Settings.Adv Tenant OnBoarding.update',
   'Settings.Api Access Token.create',
   'Settings.Api Access Token.delete',
   'Settings.Api Access Token.read',

@@ -1,6 +1,7 @@
 import { activityVocabulary } from './activity/vocabulary.ts'
 import { adVocabulary } from './ads/vocabulary.ts'
 import { analyticsVocabulary } from './analytics/vocabulary.ts'
+import { campaignVocabulary } from './campaigns/vocabulary.ts'
 import { identityVocabulary } from './identity/vocabulary.ts'
 import { libraryVocabulary } from './library/vocabulary.ts'
 import { liveVocabulary } from './live/vocabulary.ts'
@@ -13,6 +14,7 @@ const all = [
   identityVocabulary,
   activityVocabulary,
   adVocabulary,
+  campaignVocabulary,
   analyticsVocabulary,
 ] as const
 

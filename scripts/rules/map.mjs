@@ -28,7 +28,7 @@ export function drawMap(sources) {
       ),
     ),
     ...(areas.length === 0 ? [] : ['  end']),
-    ...edges.map((edge) => `  ${edge}`),
+    ...drawEdges(edges),
     '```',
     '',
   ].join('\n')
@@ -40,6 +40,18 @@ export function drawMap(sources) {
  * @returns {string | null} */
 export function putMap(page, map) {
   return mapPlace.test(page) ? page.replace(mapPlace, (_, start, end) => `${start}${map}${end}`) : null
+}
+
+/** One line for all that a node imports.
+ * @param {string[]} edges
+ * @returns {string[]} */
+function drawEdges(edges) {
+  const pairs = edges.map((edge) => edge.split(' --> '))
+  const starts = Array.from(new Set(pairs.map(([start]) => start)))
+  return starts.map((start) => {
+    const ends = pairs.filter(([from]) => from === start).map(([, end]) => end)
+    return `  ${start} --> ${ends.join(' & ')}`
+  })
 }
 
 /** @param {Source[]} sources */

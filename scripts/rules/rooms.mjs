@@ -8,7 +8,7 @@ const floors = [
   ['library'],
   ['live'],
   ['ads'],
-  ['intelligence'],
+  ['intelligence', 'campaigns'],
   ['portrait', 'editor', 'social', 'connectors', 'intake', 'rooms'],
   ['analytics'],
   ['alerts', 'reports', 'billing'],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { activity } from './areas/activity/index.ts'
 import { ads } from './areas/ads/index.ts'
 import { analytics } from './areas/analytics/index.ts'
+import { campaigns } from './areas/campaigns/index.ts'
 import { delivery } from './areas/delivery/index.ts'
 import { identity } from './areas/identity/index.ts'
 import { library } from './areas/library/index.ts'
@@ -31,7 +32,7 @@ import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
 
 /** All areas in floor order. Each builds on the ones before it. */
-const areas: readonly Area[] = [identity, activity, delivery, library, live, ads, analytics]
+const areas: readonly Area[] = [identity, activity, delivery, library, live, ads, campaigns, analytics]
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000

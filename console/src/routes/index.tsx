@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { homeRoute } from '../app/home'
-import { homeEnvironment, requireUser } from '../areas/identity'
+import { findEnvironment, homeEnvironment, requireUser } from '../areas/identity'
 import { lastEnvironment } from '../lib/session'
 
 export const Route = createFileRoute('/')({
@@ -8,6 +8,7 @@ export const Route = createFileRoute('/')({
     const user = await requireUser(visit)
     const environmentId = homeEnvironment(user, lastEnvironment(user.id))
     if (environmentId === undefined) throw redirect({ to: '/welcome', replace: true })
-    throw redirect({ to: homeRoute, params: { environmentId }, replace: true })
+    const found = findEnvironment(user, environmentId)
+    throw redirect({ to: homeRoute(found?.environment), params: { environmentId }, replace: true })
   },
 })

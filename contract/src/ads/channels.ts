@@ -4,7 +4,7 @@ import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { metadataBody, metadataEntry, playbackToken, webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
-import { adAvailSuppressions, adServerStates, adStreamTypes, adTrackings } from './values.ts'
+import { adAvailSuppressions, adCampaignUses, adServerStates, adStreamTypes, adTrackings } from './values.ts'
 
 /** Ads in a video or live stream, under a playback ID of its own. */
 export const adChannel = z.object({
@@ -53,6 +53,8 @@ export const adChannel = z.object({
   availSuppressionS: z.number(),
   /** A break of a live stream of which more than this many seconds would stay empty gets no ads; null for no limit. */
   personalizationThresholdS: z.nullable(z.number()),
+  /** When it shows campaigns of advertisers: `rest` in what its ad server leaves of a break, `first` before that. */
+  campaigns: z.enum(adCampaignUses),
   tags: z.array(z.string()),
   /** Also defaults for key-values in ad tags: `[KV.key]`. */
   metadata: z.array(metadataEntry),
@@ -114,6 +116,7 @@ export const createAdChannelBody = z.object({
   availSuppression: z._default(z.enum(adAvailSuppressions), 'behind'),
   availSuppressionS: z._default(suppressionLength, 0),
   personalizationThresholdS: z._default(threshold, null),
+  campaigns: z._default(z.enum(adCampaignUses), 'rest'),
   metadata: z._default(metadataBody, []),
   tags: z._default(tags, []),
 })
@@ -136,6 +139,7 @@ export const updateAdChannelBody = z.object({
   vmapUrl: z.optional(adTagUrl),
   frequencyCap: z.optional(frequencyCap),
   competitiveSeparation: z.optional(z.boolean()),
+  campaigns: z.optional(z.enum(adCampaignUses)),
   availSuppression: z.optional(z.enum(adAvailSuppressions)),
   availSuppressionS: z.optional(suppressionLength),
   personalizationThresholdS: z.optional(threshold),

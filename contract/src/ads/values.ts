@@ -61,8 +61,17 @@ export const adBeaconEvents = [
 ] as const
 export type AdBeaconEvent = (typeof adBeaconEvents)[number]
 
+/** Events that count for campaigns, whether or not an ad server wants a report. */
+export const adCountedEvents = [
+  ...(['impression', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'click'] as const),
+] as const
+export type AdCountedEvent = (typeof adCountedEvents)[number]
+
 /** Who counts what viewers see: the server, when it delivers the parts of an ad, or the player, when it shows them. */
 export const adTrackings = ['server', 'player'] as const
+
+/** When a channel shows campaigns: never, in what its ad server leaves of a break, or before ads of its ad server. */
+export const adCampaignUses = ['none', 'rest', 'first'] as const
 
 /** `waiting`: not sent yet. `unknown`: there was no answer, so it may have counted and is not sent again. */
 export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const

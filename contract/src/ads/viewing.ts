@@ -16,7 +16,7 @@ const shownAd = z.object({
   clickThroughUrl: z.nullable(z.string()),
   /** After this many seconds viewers may skip the ad. Null if they may not. */
   skipAfterS: z.nullable(z.number()),
-  /** What the ad server wants to know. */
+  /** What the ad server, or the campaign, wants to know. */
   events: z.array(z.enum(adBeaconEvents)),
 })
 
@@ -33,6 +33,9 @@ export const sessionAds = z.object({
   /** Whether viewers may seek over ads that they have not seen. */
   allowSeekOverAds: z.boolean(),
   tracking: z.enum(adTrackings),
+  /** In a live stream breaks come while it plays, and their times and those of their ads are seconds since 1970 on the clock of
+   * the playlist. */
+  isLive: z.boolean(),
   /** Those with ads, in order. */
   breaks: z.array(shownBreak),
 })

@@ -6,7 +6,9 @@ import { adBar } from './ad-bar.ts'
 import { adEvents } from './ad-events.ts'
 import { loadAdTexts } from './ad-texts.ts'
 import { guidedAds } from './guided-ads.ts'
+import { followBreaks, liveAds } from './live-ads.ts'
 import { type AdPlayback, stitchedAds } from './stitched-ads.ts'
+import type { KnownAds } from './timeline.ts'
 
 interface AdOptions {
   readonly root: ShadowRoot
@@ -35,8 +37,16 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     mostAtOnce: MOST_AT_ONCE,
     bodyOf: (events) => ({ events }),
   })
+  const known: KnownAds = { breaks: ads.breaks, allowSeekOverAds: ads.allowSeekOverAds }
+  const endFollowing = ads.isLive
+    ? followBreaks(hls, known, () => fetchAds(urlOf('ads.json'), signal))
+    : undefined
   const playback: AdPlayback =
-    hls.interstitialsManager === null ? stitchedAds(video, ads) : guidedAds(hls, video, ads)
+    hls.interstitialsManager !== null
+      ? guidedAds(hls, video, known)
+      : ads.isLive
+        ? liveAds(video, hls, known)
+        : stitchedAds(video, ads)
   const events = adEvents(video, root, ads.tracking === 'player', (event) => outbox.add(event, true))
   const bar = adBar({
     ...{ root, controller, texts, dir, isLocked: !ads.allowSeekOverAds },
@@ -82,6 +92,7 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     video.removeEventListener('durationchange', mark)
     removeEventListener('pagehide', leave)
     outbox.leave()
+    endFollowing?.()
     for (const part of [playback, events, bar]) part.close()
     onAd(false)
   })
@@ -91,7 +102,7 @@ async function fetchAds(url: string, signal: AbortSignal): Promise<SessionAds | 
   try {
     const answer = await fetch(url, { signal })
     const ads: SessionAds | null = answer.ok ? await answer.json() : null
-    return ads !== null && ads.breaks.length > 0 ? ads : null
+    return ads !== null && (ads.isLive || ads.breaks.length > 0) ? ads : null
   } catch {
     return null
   }

@@ -1,8 +1,7 @@
-import type { SessionAds } from '@kinora/contract'
 import type Hls from 'hls.js'
 import { Events } from 'hls.js'
 import type { AdPlayback } from './stitched-ads.ts'
-import type { Showing } from './timeline.ts'
+import type { KnownAds, Showing } from './timeline.ts'
 
 /** So close to its end an ad is over. */
 const END_S = 0.05
@@ -10,18 +9,14 @@ const END_S = 0.05
 const CLOSE_S = 0.5
 
 /** Ads that hls.js plays as interstitials. It returns to breaks that viewers seek over, and to the video after them. */
-export function guidedAds(
-  hls: Hls,
-  video: HTMLVideoElement,
-  { breaks, allowSeekOverAds }: SessionAds,
-): AdPlayback {
+export function guidedAds(hls: Hls, video: HTMLVideoElement, known: KnownAds): AdPlayback {
   /** Where the viewer wants to be after the breaks that come first. */
   let wantedS: number | null = null
 
   function now(): Showing | null {
     const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
     const id = playingItem?.event?.identifier
-    const shown = breaks.find((each) => id === `break-${each.break}`)
+    const shown = known.breaks.find((each) => id === `break-${each.break}`)
     const assets = playingItem?.event?.assetList ?? []
     const index = playingAsset == null ? -1 : assets.indexOf(playingAsset)
     const ad = shown?.ads[index]
@@ -30,7 +25,7 @@ export function guidedAds(
   }
 
   function seeking(): void {
-    if (now() === null && !allowSeekOverAds) wantedS = video.currentTime
+    if (now() === null && !known.allowSeekOverAds) wantedS = video.currentTime
   }
   function resumed(): void {
     const toS = wantedS

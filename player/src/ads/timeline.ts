@@ -1,5 +1,11 @@
 import type { ShownAd, ShownBreak } from '@kinora/contract'
 
+/** What the player knows of the ads of its session. Breaks of a live stream come while it plays. */
+export interface KnownAds {
+  breaks: readonly ShownBreak[]
+  readonly allowSeekOverAds: boolean
+}
+
 /** What is shown of a break now. */
 export interface Showing {
   readonly shown: ShownBreak

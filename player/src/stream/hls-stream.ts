@@ -13,6 +13,8 @@ const MAX_CHECK_MS = 120_000
 /** Buffer ahead that is kept when the quality changes, so that playback does not wait for the download. */
 const KEEP_AHEAD_S = 8
 /** Buffer behind that is kept. Seeking back further loads the chosen quality. */
+/** A viewer who has watched less has only begun. */
+const BEGINS_S = 1
 const KEEP_BEHIND_S = 2
 
 /** Playback is sped up by so much to get back to the live edge. */
@@ -259,14 +261,18 @@ export function playWithHls(
 
   function goToEdge(): void {
     const at = isLive && realtime === null ? (prerollAt() ?? hls.liveSyncPosition) : null
-    if (at !== null) video.currentTime = at
+    if (at !== null && at !== video.currentTime) video.currentTime = at
   }
 
   /** Where a new viewer begins if there are ads before the stream. */
   function prerollAt(): number | null {
     const details = hls.latestLevelDetails
-    if (!details || details.startTimeOffset === null || video.played.length > 0) return null
-    return details.fragmentStart + details.startTimeOffset
+    if (!details || details.startTimeOffset === null) return null
+    // Playback that begins by itself has begun before it is known.
+    const { played, currentTime } = video
+    if (played.length > 0 && played.end(played.length - 1) - played.start(0) > BEGINS_S) return null
+    const at = details.fragmentStart + details.startTimeOffset
+    return Math.abs(currentTime - at) > BEGINS_S ? at : currentTime
   }
 
   /** The last frames before the edge cannot be played without a stall. */

@@ -82,7 +82,11 @@ export async function openTenants(): Promise<Tenants> {
 async function openLimited(world: World, copyVideo: () => Promise<string>): Promise<Tenant> {
   const { kinora, owner, stranger, sql } = world
   const all = { create: true, read: true, update: true, delete: true }
-  const rights = { Videos: { Video: all }, DAM: { Folder: all }, 'Ad Insertion': { Channel: all } }
+  const rights = {
+    Videos: { Video: all },
+    DAM: { Folder: all },
+    'Ad Insertion': { Channel: all, Campaign: all },
+  }
   const member = await world.member(JSON.stringify({ ...rights, filter: { tags: ['none has it'] } }))
   const { id: userId } = await member.call('getUser', { params: { id: 'me' } })
   const video = async () => {

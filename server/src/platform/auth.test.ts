@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can, covers, filterOf, grantsOf } from './auth.ts'
+import { can, covers, filterOf, grantsOf, hasEnvironment } from './auth.ts'
 
 const enabled = 'Videos,Settings'
 const read = ['Videos', 'Video', 'read'] as const
@@ -83,6 +83,26 @@ describe('the filter of a role', () => {
     ['null', null],
   ])('denies everything with %s', (_, filter) => {
     expect(grantsOf(text(filter), enabled)).toEqual(new Set())
+  })
+
+  it('leaves only rights on campaigns to a role of an advertiser, in one environment', () => {
+    const advertiser = { id: folder, environmentId: '0199a000-0000-7000-8000-000000000010' }
+    const all = { Videos: { Video: { read: true } }, 'Ad Insertion': { Campaign: { read: true } } }
+    const role = JSON.stringify({ ...all, filter: { advertiser } })
+    expect([...grantsOf(role, 'Videos,Ad Insertion')]).toEqual(['Ad Insertion.Campaign.read'])
+    expect(hasEnvironment(role, advertiser.environmentId)).toBe(true)
+    expect(hasEnvironment(role, folder)).toBe(false)
+    expect(hasEnvironment(null, folder)).toBe(true)
+    const other = JSON.stringify({
+      ...all,
+      filter: { advertiser: { ...advertiser, id: folder.replace(/f$/, 'e') } },
+    })
+    expect(covers(null, role)).toBe(true)
+    expect(covers(role, role)).toBe(true)
+    expect(covers(role, other)).toBe(false)
+    expect(covers(role, JSON.stringify(all))).toBe(false)
+    expect(covers(JSON.stringify({ ...all, filter: { tags: ['x'] } }), role)).toBe(true)
+    expect(covers(JSON.stringify({ Videos: { Video: { read: true } } }), role)).toBe(false)
   })
 
   it('removes the rights on webhooks, which send the events of all videos', () => {

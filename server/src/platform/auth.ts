@@ -52,7 +52,8 @@ export interface Scope extends OrganizationScope {
   readonly filter: VideoFilter | null
 }
 
-/** Limits a caller to the videos that match the filter of their role, and those that they added themselves. */
+/** Limits a caller to the videos that match the filter of their role, and those that they added themselves; or to the
+ * campaigns of an advertiser. */
 export interface VideoFilter extends RoleFilter {
   readonly userId: string
 }
@@ -91,18 +92,21 @@ export function can(grants: ReadonlySet<string>, [module, feature, action]: Righ
 
 /** Expands a role's permissions to rights, `Module.Feature.action`. Null or empty permissions grant all rights on all
  * enabled modules; invalid permissions grant none. Modules that are always granted are granted in full, unless the
- * permissions name them. With a filter there are no rights on webhooks.
+ * permissions name them. With a filter there are no rights on webhooks, and with an advertiser only those on campaigns.
  * @param text permissions as JSON text
  * @param enabled the organization's `modules.enabled`, comma-separated */
 export function grantsOf(text: string | null, enabled: string): Set<string> {
   const enabledModules = new Set(enabled.split(',').map((module) => module.trim()))
   const granted = new Set<string>()
   const parsed = parsePermissions(text)
-  const isFiltered = filterIn(parsed) !== null
+  const filter = filterIn(parsed)
+  const isFiltered = filter !== null
+  const isOfAdvertiser = filter?.advertiser !== undefined
   for (const [module, features] of moduleEntries()) {
     const always = alwaysGranted.includes(module)
     if (!always && !enabledModules.has(module)) continue
     for (const feature of features) {
+      if (isOfAdvertiser && feature !== 'Campaign') continue
       // Webhooks send the events of all videos.
       if (isFiltered && feature === 'Webhook') continue
       for (const action of actions) {
@@ -117,6 +121,12 @@ export function grantsOf(text: string | null, enabled: string): Set<string> {
 /** The filter of a role's permissions; null if it shows all videos. */
 export function filterOf(text: string | null): RoleFilter | null {
   return filterIn(parsePermissions(text))
+}
+
+/** Whether a role has an environment at all: people of an advertiser only have that of their advertiser. */
+export function hasEnvironment(text: string | null, environmentId: string): boolean {
+  const advertiser = filterOf(text)?.advertiser
+  return advertiser === undefined || advertiser.environmentId === environmentId
 }
 
 /** Whether a role includes all rights and videos of another, with any set of enabled modules. Only full rights include
@@ -141,6 +151,9 @@ function namesOnlyKnown(parsed: Parsed): boolean {
 /** Whether, judged by the entries, every video that matches the first filter matches the second one. */
 function isNarrower(filter: RoleFilter | null, wider: RoleFilter | null): boolean {
   if (wider === null) return true
+  if (wider.advertiser !== undefined) return isSameAdvertiser(wider, filter)
+  // It shows no videos at all.
+  if (filter?.advertiser !== undefined) return true
   const includes = <T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined) => {
     if (wide === undefined) return true
     const entries = new Set(wide.map(entryText))
@@ -151,6 +164,11 @@ function isNarrower(filter: RoleFilter | null, wider: RoleFilter | null): boolea
     includes(wider.tags, filter?.tags) &&
     includes(wider.metadata, filter?.metadata)
   )
+}
+
+function isSameAdvertiser(one: RoleFilter, other: RoleFilter | null): boolean {
+  const [a, b] = [one.advertiser, other?.advertiser]
+  return a?.id === b?.id && a?.environmentId === b?.environmentId
 }
 
 /** Equal for entries with the same meaning. */

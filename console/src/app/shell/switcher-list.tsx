@@ -1,4 +1,4 @@
-import type { Organization } from '@kinora/contract'
+import type { Environment, Organization } from '@kinora/contract'
 import { Buildings } from '@phosphor-icons/react/dist/csr/Buildings'
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
@@ -29,7 +29,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
         id: environment.id,
         text: environment.name,
         icon: <KindMark kind={environment.type} size={14} />,
-        href: homeOf(environment.id),
+        href: homeOf(environment),
         ...(environment.name !== t(`kinds.${environment.type}`) && { note: t(`kinds.${environment.type}`) }),
         ...(environment.id === here.environment.id && {
           end: <Check size={16} className="text-ink-2" aria-label={t('app:switcher.here')} />,
@@ -62,7 +62,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
       first
         ? [
             {
-              ...action(organization.id, organization.name, <Tile of={organization} />, homeOf(first.id)),
+              ...action(organization.id, organization.name, <Tile of={organization} />, homeOf(first)),
               end: <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />,
             },
           ]
@@ -112,8 +112,8 @@ function action(id: string, text: string, icon: FinderRow['icon'], href: string)
   return { id, text, icon, href }
 }
 
-function homeOf(environmentId: string): string {
-  return addressOf({ to: homeRoute }, environmentId)
+function homeOf(environment: Environment): string {
+  return addressOf({ to: homeRoute(environment) }, environment.id)
 }
 
 function matches(text: string, phrase: string): boolean {

@@ -3,6 +3,7 @@ import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { ShieldStar } from '@phosphor-icons/react/dist/csr/ShieldStar'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
+import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import { settingsCommands, settingsTabs } from './settings-tabs'
 
@@ -10,6 +11,7 @@ export { useChooseLanguage } from './account/use-choose-language'
 export { ImpersonationBar } from './administration/impersonation-bar'
 export { FormProblem } from './form-problem'
 export { requireUnverified, requireUser } from './guards'
+export { useInviteMember } from './members/queries'
 export { NoAccess } from './no-access'
 export { EnvironmentName } from './organizations/environment-name'
 export { KindMark } from './organizations/kind-mark'
@@ -19,6 +21,11 @@ export { meQuery } from './queries'
 export { useRoleName } from './roles/role-name'
 export { SupportLink } from './support-link'
 export { findEnvironment, homeEnvironment, useWorkspace } from './workspace'
+
+// The shell loads this file, so components for other areas load when they are shown.
+export const InvitationLink = lazy(async () => ({
+  default: (await import('./members/invitation-link')).InvitationLink,
+}))
 
 const to = '/$environmentId/environments'
 const administration = '/$environmentId/administration'

@@ -9,6 +9,7 @@ import { channelLimit } from './channels/channel-limit.ts'
 import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
 import { type DescribeViewer, openViewers } from './facts/viewers.ts'
+import { type OfferSource, openOffers } from './offers/offers.ts'
 import { placesHandler } from './places/find-places.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
@@ -17,14 +18,20 @@ import { deleteOldSessions } from './sessions/session-log.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
-export { adChannelNames } from './channels/channel-names.ts'
+export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
+export { preparedDurations } from './creatives/prepared-durations.ts'
 export { type AdFact, adMeasures } from './facts/fact.ts'
 export { takeAdFacts } from './facts/facts.ts'
+export type { OfferEvents, OfferedAd, OfferSource } from './offers/offers.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From ads: has viewers of ads described by the area that knows places and devices. */
-    readonly ads: { describeViewers(describe: DescribeViewer): void }
+    readonly ads: {
+      /** Has viewers of ads described by the area that knows places and devices. */
+      describeViewers(describe: DescribeViewer): void
+      /** Shows ads of an area in breaks of channels. */
+      offerAds(source: OfferSource): void
+    }
   }
 }
 
@@ -32,11 +39,13 @@ export const ads = defineArea({
   name: 'ads',
   contract: adCalls,
   open(platform, { activity, delivery, library, live }) {
-    const opened: Ads = { ...platform, library, live, breaker: createBreaker(), viewers: openViewers() }
+    const offers = openOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
+    const own = { breaker: createBreaker(), viewers: openViewers(), offers }
+    const opened: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {
-      offers: { ads: { describeViewers: opened.viewers.describeBy } },
+      offers: { ads: { describeViewers: opened.viewers.describeBy, offerAds: offers.register } },
       jobs: [conditionHandler(opened), beaconHandler(opened), placesHandler(opened)],
       sweeps: {
         'ads.beacons': () => enqueueDueBeacons(opened),

@@ -13,7 +13,7 @@ const tag = 'http://93.184.216.34/vast?page=[CACHEBUSTING]'
 const settings = {
   ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
   ...{ allowSeekOverAds: true, tracking: 'player' },
-  ...{ cpm: 2_500_000, currency: 'EUR', houseAdUrls: [tag], slateUrl: tag },
+  ...{ campaigns: 'first', cpm: 2_500_000, currency: 'EUR', houseAdUrls: [tag], slateUrl: tag },
   ...{ openingBumperUrl: tag, closingBumperUrl: null, vmapUrl: tag, competitiveSeparation: true },
   ...{ frequencyCap: { views: 2, hours: 24 }, personalizationThresholdS: 10 },
   ...{ availSuppression: 'ahead', availSuppressionS: 60 },

@@ -46,7 +46,7 @@ export function CallList({ calls, openId, phrase }: CallListProps) {
   )
 }
 
-const areaNames = ['identity', 'activity', 'library', 'delivery', 'live', 'ads'] as const
+const areaNames = ['identity', 'activity', 'library', 'delivery', 'live', 'ads', 'campaigns'] as const
 
 function areaName(area: string): (typeof areaNames)[number] | 'other' {
   return areaNames.find((name) => name === area) ?? 'other'

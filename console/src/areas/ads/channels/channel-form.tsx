@@ -57,6 +57,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
     slateUrl: channel?.slateUrl ?? null,
     vmapUrl: channel?.vmapUrl ?? null,
     frequencyCap: channel?.frequencyCap ?? null,
+    campaigns: channel?.campaigns ?? 'rest',
     competitiveSeparation: channel?.competitiveSeparation ?? false,
     availSuppression: channel?.availSuppression ?? 'behind',
     availSuppressionS: channel?.availSuppressionS ?? 0,

@@ -9,6 +9,7 @@ interface CpmFieldsProps {
   readonly cpm: number | null
   readonly currency: string
   readonly error: string | undefined
+  readonly help?: string
   readonly onCpm: (cpm: number | null) => void
   readonly onCurrency: (currency: string) => void
 }
@@ -17,7 +18,7 @@ const MICROS = 1_000_000
 const offered = ['USD', 'EUR', 'GBP', 'INR', 'AED', 'SAR', 'EGP', 'AUD', 'CAD', 'BRL', 'JPY', 'SGD', 'ZAR']
 
 /** What ads without a price earn. */
-export function CpmFields({ cpm, currency, error, onCpm, onCurrency }: CpmFieldsProps) {
+export function CpmFields({ cpm, currency, error, help, onCpm, onCurrency }: CpmFieldsProps) {
   const t = useText()
   const { tag } = languages[useLanguage()]
   // As it is typed: `1.` is on the way to a number.
@@ -29,7 +30,7 @@ export function CpmFields({ cpm, currency, error, onCpm, onCurrency }: CpmFields
         ltr
         optional
         label={t('ads:channels.fields.cpm')}
-        help={t('ads:channels.help.cpm')}
+        help={help ?? t('ads:channels.help.cpm')}
         value={typed}
         error={error}
         onChange={(text) => {

@@ -1,6 +1,6 @@
 import type { AdChannel } from '@kinora/contract'
 import type { createAdChannelBody } from '@kinora/contract/ads/channels'
-import { adAvailSuppressions } from '@kinora/contract/ads/values'
+import { adAvailSuppressions, adCampaignUses } from '@kinora/contract/ads/values'
 import type { UseFormReturn } from 'react-hook-form'
 import { useField } from '../../../lib/form'
 import { type Formatter, useFormat } from '../../../lib/format'
@@ -30,6 +30,7 @@ export function RuleFields({ form, channel, type }: RuleFieldsProps) {
     channel !== null &&
     (channel.frequencyCap !== null ||
       channel.competitiveSeparation ||
+      channel.campaigns !== 'rest' ||
       channel.vmapUrl !== null ||
       channel.personalizationThresholdS !== null ||
       channel.availSuppression !== 'behind')
@@ -37,6 +38,7 @@ export function RuleFields({ form, channel, type }: RuleFieldsProps) {
     <details open={isOpen}>
       <summary className="cursor-pointer py-1 font-mid">{t('ads:channels.rules.title')}</summary>
       <div className="flex flex-col gap-4 pt-3">
+        <CampaignsField form={form} />
         <CapFields form={form} />
         <SeparationField form={form} />
         {type === 'live' ? <LiveRules form={form} /> : <VmapField form={form} />}
@@ -46,6 +48,19 @@ export function RuleFields({ form, channel, type }: RuleFieldsProps) {
 }
 
 type FieldProps = Pick<RuleFieldsProps, 'form'>
+
+function CampaignsField({ form }: FieldProps) {
+  const t = useText()
+  const { value = 'rest', onChange } = useField(form, 'campaigns')
+  return (
+    <Select
+      label={t('ads:channels.rules.campaigns')}
+      value={value}
+      onChange={onChange}
+      options={adCampaignUses.map((id) => ({ id, label: t(`ads:channels.rules.campaignUses.${id}`) }))}
+    />
+  )
+}
 
 function CapFields({ form }: FieldProps) {
   const t = useText()

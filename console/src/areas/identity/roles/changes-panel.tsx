@@ -58,7 +58,11 @@ export function ChangesPanel(props: ChangesPanelProps) {
       )}
       <Section title={t('identity:roles.inShort')}>
         <p className="pt-3 text-ink-2">{reachText(rights)}.</p>
-        {isLimited(rights.filter) && <p className="pt-1 text-ink-2">{t('identity:roles.someVideos')}</p>}
+        {isLimited(rights.filter) && (
+          <p className="pt-1 text-ink-2">
+            {rights.filter.advertiser ? t('identity:roles.oneAdvertiser') : t('identity:roles.someVideos')}
+          </p>
+        )}
         <p className="pt-1 text-ink-2">{t('identity:roles.heldBy', { count: role.users })}</p>
       </Section>
     </div>

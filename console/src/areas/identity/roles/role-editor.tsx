@@ -67,7 +67,7 @@ export function RoleEditor({ role, draft: edited, filterFields, onDuplicate }: R
             phrase={phrase.trim()}
           />
           <Legend />
-          {filterFields && (
+          {filterFields && draft.filter.advertiser === undefined && (
             <FilterSection
               Fields={filterFields}
               filter={draft.filter}

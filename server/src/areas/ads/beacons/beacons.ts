@@ -36,7 +36,7 @@ export interface AdEvent {
 /** Counts once that the segments of events were delivered, and has them reported. Players fetch ahead, so an event is
  * held until the viewer can have seen it: as long after the first delivery of the ad as it comes after its start. */
 export async function recordEvents(
-  ads: Pick<Ads, 'db' | 'clock' | 'jobs'>,
+  ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>,
   session: SessionRef,
   position: number,
   index: number,
@@ -59,9 +59,25 @@ export async function recordEvents(
       const nextAttemptAt = addSeconds(at, Math.max(0, offsetS - elapsedS))
       return { ...each, ...place, nextAttemptAt }
     })
-    await insertEventFacts(tx, session, place, ad, names, at)
+    const counted = await insertEventFacts(tx, session, place, ad, names, at)
+    await countOffer(ads, tx, session, ad, counted, at)
     if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
   })
+}
+
+/** An ad of a campaign also counts for its advertiser. */
+async function countOffer(
+  { offers }: Pick<Ads, 'offers'>,
+  tx: Transaction,
+  { environmentId }: SessionRef,
+  { labels, offeredCreativeId: creativeId }: InsertedAd,
+  events: readonly AdBeaconEvent[],
+  at: Date,
+): Promise<void> {
+  if (labels === undefined || creativeId === undefined || events.length === 0) return
+  const { currency = '', impressionNanos = 0 } = labels.earnings ?? {}
+  const { campaign: campaignId } = labels
+  await offers.count(tx, { environmentId, campaignId, creativeId, events, currency, impressionNanos, at })
 }
 
 /** The viewer skipped an ad: deletes its reports that were held until the viewer would have seen the event. */

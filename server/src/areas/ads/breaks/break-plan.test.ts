@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { playlistFile } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
+import { openOffers } from '../offers/offers.ts'
 import type { Asking } from '../sessions/ask-break.ts'
 import { planBreaks } from './break-plan.ts'
 
@@ -20,7 +21,13 @@ const channel = {
   ...{ midrollAdTagUrl: 'http://a.example/mid', adServerTimeoutMs: 150, playbackId: 'p' },
   ...{ allowSeekOverAds: false, tracking: 'server' as const, cpm: null, currency: 'USD' },
   ...{ houseAdUrls: [], openingBumperUrl: null, closingBumperUrl: null, slateUrl: null },
-  ...{ vmapUrl: null, frequencyCap: null, competitiveSeparation: false, metadata: [] },
+  ...{
+    campaigns: 'rest' as const,
+    vmapUrl: null,
+    frequencyCap: null,
+    competitiveSeparation: false,
+    metadata: [],
+  },
   ...{ availSuppression: 'behind' as const, availSuppressionS: 0, personalizationThresholdS: null },
   ...{ searchText: '', addedBy: 'Ananya', createdAt: new Date(0) },
 } satisfies ChannelRow
@@ -33,13 +40,30 @@ const growing = mediaPlaylist({
   ...{ initUri: 'init.mp4', segments: [{ uri: 'seg-0.m4s', durationS: 4 }], ended: false },
 })
 
+const offersWith = (has: boolean) => {
+  const offers = openOffers(() => undefined)
+  offers.register({ hasAds: async () => has, offer: async () => [], count: async () => undefined })
+  // Breaks of the video are not even read.
+  return { offers } as Ads
+}
+
 describe('the breaks of a session', () => {
   it('are only before a video that still grows', async () => {
     const sharedPlaylist = () => playlistFile(growing, 'never')
-    // Its breaks are not even read.
     const asking = { channel } as unknown as Asking
-    expect(await planBreaks({} as Ads, asking, { streams, sharedPlaylist })).toEqual([
+    expect(await planBreaks(offersWith(false), asking, { streams, sharedPlaylist })).toEqual([
       { position: 0, kind: 'preroll', atS: 0, availableS: 20, origin: { url: 'http://a.example/pre' } },
     ])
+  })
+
+  it('are there without an ad tag if a campaign can fill them', async () => {
+    const sharedPlaylist = () => playlistFile(growing, 'never')
+    const planned = (has: boolean, campaigns: ChannelRow['campaigns']) => {
+      const asking = { channel: { ...channel, prerollAdTagUrl: null, campaigns } } as unknown as Asking
+      return planBreaks(offersWith(has), asking, { streams, sharedPlaylist })
+    }
+    expect(await planned(true, 'rest')).toMatchObject([{ kind: 'preroll', availableS: 20, origin: null }])
+    expect(await planned(false, 'rest')).toEqual([])
+    expect(await planned(true, 'none')).toEqual([])
   })
 })

@@ -32,9 +32,12 @@ export async function planBreaks(
   const places = { videoS: video.boundariesS, audioS }
   const planned = new Map<number, Planned>()
   const isWhole = contentId !== null && video.ended
-  if (isWhole) for (const each of await ownBreaks(ads, asking, contentId, places)) planned.set(each.atS, each)
-  if (preroll && prerollAdTagUrl !== null) {
-    const origin = { url: prerollAdTagUrl }
+  // Campaigns fill breaks that no ad server is asked about.
+  const hasAds = await ads.offers.hasAds(asking.channel)
+  if (isWhole)
+    for (const each of await ownBreaks(ads, asking, contentId, places, hasAds)) planned.set(each.atS, each)
+  if (preroll && (prerollAdTagUrl !== null || hasAds)) {
+    const origin = prerollAdTagUrl === null ? null : { url: prerollAdTagUrl }
     planned.set(0, { kind: 'preroll', atS: 0, availableS: maxPrerollDurationS, origin })
   }
   if (isWhole && vmapUrl !== null) {
@@ -52,11 +55,13 @@ async function ownBreaks(
   { channel: { environmentId, midrollAdTagUrl } }: Asking,
   contentId: string,
   places: Boundaries,
+  hasAds: boolean,
 ): Promise<Planned[]> {
   const rows = await breaksOf(db, environmentId, contentId)
   return rows.flatMap(({ atS, durationS: availableS, adTagUrl, enabled }) => {
     const url = adTagUrl ?? midrollAdTagUrl
-    return enabled && url !== null ? [{ ...placeOf(atS, places), availableS, origin: { url } }] : []
+    if (!enabled || (url === null && !hasAds)) return []
+    return [{ ...placeOf(atS, places), availableS, origin: url === null ? null : { url } }]
   })
 }
 

@@ -270,13 +270,13 @@ function editableOf(row: ChannelRow) {
   const { allowSeekOverAds, tracking, cpm, currency, tags } = row
   const { houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl, vmapUrl, metadata } = row
   const { frequencyCap, competitiveSeparation, personalizationThresholdS } = row
-  const { availSuppression, availSuppressionS } = row
+  const { availSuppression, availSuppressionS, campaigns } = row
   return {
     ...{ name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
     ...{ allowSeekOverAds, tracking, cpm, currency, tags },
     ...{ houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl, vmapUrl, metadata },
     ...{ frequencyCap, competitiveSeparation, personalizationThresholdS },
-    ...{ availSuppression, availSuppressionS },
+    ...{ availSuppression, availSuppressionS, campaigns },
   }
 }
 

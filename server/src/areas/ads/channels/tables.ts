@@ -1,5 +1,6 @@
 import {
   adAvailSuppressions,
+  adCampaignUses,
   adTrackings,
   type MetadataEntry,
   adServerStates as serverStates,
@@ -39,6 +40,8 @@ export const adChannels = pgTable(
     availSuppression: text('avail_suppression', { enum: adAvailSuppressions }).notNull().default('behind'),
     availSuppressionS: integer('avail_suppression_s').notNull().default(0),
     personalizationThresholdS: integer('personalization_threshold_s'),
+    /** When it shows ads of campaigns. */
+    campaigns: text('campaigns', { enum: adCampaignUses }).notNull().default('rest'),
     tags: text('tags').array().notNull(),
     metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
     playbackId: text('playback_id').notNull(),

@@ -97,7 +97,7 @@ function labelsOf({ earnings, ...labels }: AdLabels): Own {
   return { ...labels, currency: earnings?.currency ?? '' }
 }
 
-/** Counts events of an ad that were not counted before. */
+/** Counts events of an ad that were not counted before. @returns these */
 export async function insertEventFacts(
   tx: Transaction,
   { id, environmentId }: SessionRef,
@@ -105,17 +105,18 @@ export async function insertEventFacts(
   { labels, capKeys = [] }: Pick<InsertedAd, 'labels' | 'capKeys'>,
   events: readonly AdBeaconEvent[],
   at: Date,
-): Promise<void> {
+): Promise<readonly AdBeaconEvent[]> {
   const added = await tx
     .insert(adEvents)
     .values(events.map((event) => ({ ...place, sessionId: id, environmentId, event, at })))
     .onConflictDoNothing()
     .returning({ event: adEvents.event })
-  const counted = added.flatMap(({ event }) => measuresOf(event, labels?.earnings ?? null) ?? [])
-  if (counted.length === 0) return
+  const names = added.map(({ event }) => event)
+  const counted = names.flatMap((event) => measuresOf(event, labels?.earnings ?? null) ?? [])
+  if (counted.length === 0) return names
   const session = await sessionFacts(tx, { id, environmentId })
-  if (session === null) return
-  const isSeen = added.some(({ event }) => event === 'impression')
+  if (session === null) return names
+  const isSeen = names.includes('impression')
   const viewer = { environmentId, sessionId: id, viewer: session.viewer.viewer }
   if (isSeen) await insertViews(tx, viewer, capKeys, at)
   const common = { ...session, ...(labels !== undefined && labelsOf(labels)) }
@@ -123,6 +124,7 @@ export async function insertEventFacts(
     ...{ environmentId, at },
     facts: counted.map((measures) => ({ ...common, ...measures })),
   })
+  return names
 }
 
 /** Null for events that do not count. */

@@ -97,7 +97,7 @@ export function liveAdPlayback(
       const reused = limit.reused(channel.id, address, ads.clock.now().getTime())
       if (reused !== null) return pathId(reused, mode)
       const startedMs = ads.clock.now().getTime()
-      const plan = { shape: video.shape, content, breaks: async () => prerollOf(channel) }
+      const plan = { shape: video.shape, content, breaks: () => prerollOf(ads, channel) }
       const { viewing, decisions } = await openSession(ads, channel, plan, request, (decision) =>
         placePreroll(window, streams.latency !== 'standard', decision),
       )
@@ -108,10 +108,10 @@ export function liveAdPlayback(
   }
 }
 
-function prerollOf({ preroll, prerollAdTagUrl, maxPrerollDurationS }: ChannelRow): PlannedBreak[] {
-  if (!preroll || prerollAdTagUrl === null) return []
-  const available = { atS: 0, availableS: maxPrerollDurationS }
-  return [{ position: 0, kind: 'preroll', ...available, origin: { url: prerollAdTagUrl } }]
+async function prerollOf({ offers }: Pick<Ads, 'offers'>, channel: ChannelRow): Promise<PlannedBreak[]> {
+  const { preroll, prerollAdTagUrl: url, maxPrerollDurationS: availableS } = channel
+  if (!preroll || (url === null && !(await offers.hasAds(channel)))) return []
+  return [{ position: 0, kind: 'preroll', atS: 0, availableS, origin: url === null ? null : { url } }]
 }
 
 /** Length of the break that is tried, in seconds. */
@@ -119,16 +119,19 @@ const TRIED_BREAK_S = 60
 
 /** What a viewer gets who joins now, with a break. */
 export function planLive(
-  { clock }: Pick<Ads, 'clock'>,
+  { clock, offers }: Pick<Ads, 'clock' | 'offers'>,
   { channel, content, stream, window }: OnAir,
 ): SessionPlan {
   const { shape } = liveVideo(channel, content, window, insertable(stream.streams))
-  const before = prerollOf(channel)
   const { midrollAdTagUrl: url } = channel
-  const now = { atS: clock.now().getTime() / 1000, cueId: channel.id }
-  const place = { position: before.length, ...now, availableS: TRIED_BREAK_S }
-  const breaks = url === null ? before : [...before, { ...place, kind: 'midroll', origin: { url } } as const]
-  return { shape, content, breaks: async () => breaks }
+  const now = { atS: clock.now().getTime() / 1000, cueId: channel.id, availableS: TRIED_BREAK_S }
+  const breaks = async (): Promise<PlannedBreak[]> => {
+    const before = await prerollOf({ offers }, channel)
+    if (url === null && !(await offers.hasAds(channel))) return before
+    const origin = url === null ? null : { url }
+    return [...before, { ...now, position: before.length, kind: 'midroll', origin }]
+  }
+  return { shape, content, breaks }
 }
 
 interface Listed {

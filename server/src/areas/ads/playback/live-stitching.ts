@@ -69,7 +69,7 @@ export async function decideLiveBreaks(
   const url = channel.midrollAdTagUrl
   const reference = referenceOf(window)
   const last = reference.at(-1)
-  if (url === null || last === undefined) return
+  if (last === undefined || (url === null && !(await ads.offers.hasAds(channel)))) return
   const edgeMs = last.programDateMs + window.options.targetS * 1000
   const fromMs = earliestMs(video, reference, session)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
@@ -112,14 +112,14 @@ function startDeciding(
   { channel, content, shape }: LiveVideo,
   session: LiveSession,
   cue: CueRow,
-  url: string,
+  url: string | null,
 ): Promise<void> {
   const atMs = cue.at.getTime()
   const availableS = cue.endedAt ? (cue.endedAt.getTime() - atMs) / 1000 : (cue.durationS ?? OPEN_BREAK_S)
   const isSpared = isSuppressed(channel, session.startedMs, atMs)
   const planned: PlannedBreak = {
     ...{ position: session.decisions.length, kind: 'midroll', atS: atMs / 1000, availableS, cueId: cue.id },
-    ...(isSpared ? suppressed : { origin: { url } }),
+    ...(isSpared ? suppressed : { origin: url === null ? null : { url } }),
   }
   const { viewing } = session
   const plan = { shape, content, breaks: async () => [planned] }

@@ -14,6 +14,8 @@ export interface Candidate {
   readonly media: MediaFile | null
   readonly creative: Pick<CreativeRow, 'id' | 'state' | 'durationS' | 'outputs'> | undefined
   readonly caps: readonly Cap[]
+  /** Set for an ad of a campaign. */
+  readonly offeredCreativeId?: string
 }
 
 export interface ChoiceRules {
@@ -37,7 +39,7 @@ export function chooseAds(
   const errors: AdError[] = []
   const taken = new Set<string>()
   let filledS = 0
-  const offered = candidates.map((candidate): StoredAd => {
+  const offered = candidates.flatMap((candidate): StoredAd[] => {
     const { ad, media, creative, caps } = candidate
     const durationS = creative?.durationS ?? ad.durationS
     const skipped =
@@ -52,13 +54,20 @@ export function chooseAds(
       for (const name of namesOf(ad)) taken.add(name)
       for (const { key } of caps) rules.seen.set(key, (rules.seen.get(key) ?? 0) + 1)
     }
-    return {
-      ...{ adId: ad.id, title: ad.title, adSystem: ad.system, mediaUrl: media?.url ?? null },
-      ...{ durationS, skipped },
-      inserted: isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules) : null,
-    }
+    if (isLeftOut(candidate, skipped)) return []
+    const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules) : null
+    const { id: adId, title, system: adSystem } = ad
+    return [{ adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }]
   })
   return { offered, filledS, errors }
+}
+
+/** All campaigns are tried in each break, so those without a place in it are not worth logging. */
+function isLeftOut({ offeredCreativeId }: Candidate, skipped: SkipReason | null): boolean {
+  return (
+    offeredCreativeId !== undefined &&
+    (skipped === 'too-long' || skipped === 'capped' || skipped === 'competing')
+  )
 }
 
 function fileReason({ media, creative }: Candidate): SkipReason | null {
@@ -92,7 +101,7 @@ function stateReason({ creative }: Candidate): SkipReason | null {
 }
 
 function insertedOf(
-  { ad, caps }: Candidate,
+  { ad, caps, offeredCreativeId }: Candidate,
   { id: creativeId, outputs }: Pick<CreativeRow, 'id' | 'outputs'>,
   durationS: number,
   { kind: breakKind, pricing }: ChoiceRules,
@@ -107,6 +116,7 @@ function insertedOf(
       ...{ campaign: ad.id ?? '', advertiser: ad.advertiser ?? '', adSystem: ad.system ?? '' },
       ...{ breakKind, earnings: earningsOf(ad.pricing ?? pricing) },
     },
+    ...(offeredCreativeId !== undefined && { offeredCreativeId }),
     ...(caps.length > 0 && { capKeys: caps.map(({ key }) => key) }),
   }
 }

@@ -2,6 +2,7 @@ import type { Ads } from '../ads.ts'
 import { type CreativeRow, chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import { channelPricing } from '../facts/pricing.ts'
+import { inlineOf, type OfferedAd } from '../offers/offers.ts'
 import { type Cap, countViews } from '../rules/ad-views.ts'
 import type { AdAnswer, AdError } from '../vast/ask-ad-server.ts'
 import type { InlineAd } from '../vast/vast.ts'
@@ -33,8 +34,11 @@ export async function decideBreaks(
 ): Promise<Decided[]> {
   const { channel, viewing } = asking
   const { environmentId } = channel
-  const answers = await Promise.all(breaks.map((each) => askBreak(ads, asking, each)))
-  const offers = answers.map((answer) => offersOf(answer, channel))
+  const [answers, campaigns] = await Promise.all([
+    Promise.all(breaks.map((each) => askBreak(ads, asking, each))),
+    Promise.all(breaks.map((each) => askCampaigns(ads, asking, each))),
+  ])
+  const offers = answers.map((answer, n) => allOffers(answer, campaigns[n] ?? [], channel))
   const fillers = fillersOf(channel)
   const wanted = offers.flat().flatMap(({ wanted: own }) => (own === null ? [] : [own]))
   const [creatives, seen] = await Promise.all([
@@ -67,8 +71,10 @@ export async function decideBreaks(
       ...{ availableS, toleranceS: TOLERANCE_S, isLive },
     })
     const { filledS } = chosen
+    const hasCampaign = offered.some(({ inserted }) => inserted?.offeredCreativeId !== undefined)
     const decision: Decision = {
-      ...{ position, kind, atS, availableS, filledS, reason, tookMs, offered, exchanges },
+      ...{ position, kind, atS, availableS, filledS, tookMs, offered, exchanges },
+      reason: hasCampaign && reason === 'no-ads' ? null : reason,
       ...{ cueId, placed: null },
     }
     const limitS = isLive ? channel.personalizationThresholdS : null
@@ -80,6 +86,30 @@ export async function decideBreaks(
 }
 
 type Offer = Omit<Candidate, 'creative'> & { readonly wanted: ReturnType<typeof creativeOf> | null }
+
+/** The ads of campaigns for a break. A viewer who is spared a break is spared these too. */
+async function askCampaigns(
+  { offers }: Pick<Ads, 'offers'>,
+  { channel, content, viewing, signal }: Asking,
+  { position, asked }: PlannedBreak,
+): Promise<readonly OfferedAd[]> {
+  if (asked?.reason === 'suppressed') return []
+  return offers.ask({ channel, content, viewer: viewing.facts, position }, signal)
+}
+
+/** Ads of ad servers and of campaigns, in the order in which they are tried. */
+function allOffers(answer: AdAnswer, campaigns: readonly OfferedAd[], channel: Asking['channel']): Offer[] {
+  const own = campaigns.map((each): Offer => {
+    const ad = inlineOf(each)
+    const [media] = ad.mediaFiles
+    const wanted = creativeOf(ad, media)
+    const cap = each.cap && { ...each.cap, key: `campaign ${each.id}` }
+    const caps = [...capsOf(ad, channel.frequencyCap, wanted.key), ...(cap === null ? [] : [cap])]
+    return { ad, media, wanted, caps, offeredCreativeId: each.creativeId }
+  })
+  const others = offersOf(answer, channel)
+  return channel.campaigns === 'first' ? [...own, ...others] : [...others, ...own]
+}
 
 function offersOf(answer: AdAnswer, { frequencyCap }: Pick<Asking['channel'], 'frequencyCap'>): Offer[] {
   return answer.ads.map((ad) => {

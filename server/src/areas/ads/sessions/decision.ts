@@ -32,6 +32,8 @@ export interface InsertedAd {
   readonly skipAfterS?: number | null
   /** Missing in decisions from before ads were counted. */
   readonly labels?: AdLabels
+  /** Set for an ad of a campaign: its creative. */
+  readonly offeredCreativeId?: string
   /** What it counts for, if it has frequency caps. */
   readonly capKeys?: readonly string[]
 }

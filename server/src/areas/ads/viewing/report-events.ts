@@ -11,7 +11,7 @@ interface SessionRef {
 
 /** Records what the player of a session reports. @throws problem ad-not-in-session, before anything is recorded */
 export async function reportEvents(
-  ads: Pick<Ads, 'db' | 'clock' | 'jobs'>,
+  ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>,
   session: SessionRef,
   decisions: readonly Decision[],
   events: readonly ReportedAdEvent[],

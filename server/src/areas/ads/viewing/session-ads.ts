@@ -1,4 +1,4 @@
-import type { SessionAds, ShownAd, ShownBreak } from '@kinora/contract'
+import { adCountedEvents, type SessionAds, type ShownAd, type ShownBreak } from '@kinora/contract'
 import { nearestBoundary } from '@kinora/media'
 import type { SessionMode } from '../guided/session-mode.ts'
 import type { AdPlayback } from '../playback/ad-playback.ts'
@@ -14,9 +14,21 @@ export function sessionAdsOf(
 ): SessionAds {
   const { allowSeekOverAds, tracking } = channel
   const known = boundariesS()
-  // Ads of a live stream are not at times that its player knows.
-  if (known === null) return { allowSeekOverAds, tracking: 'server', breaks: [] }
-  return { allowSeekOverAds, tracking, breaks: breaksOf(decisions, mode === 'guided' ? null : known, now) }
+  // Viewers of a live stream may go where they want, also over ads.
+  if (known === null)
+    return {
+      allowSeekOverAds: true,
+      tracking: 'server',
+      isLive: true,
+      breaks: liveBreaksOf(decisions, mode, now),
+    }
+  const isLive = false
+  return {
+    allowSeekOverAds,
+    tracking,
+    isLive,
+    breaks: breaksOf(decisions, mode === 'guided' ? null : known, now),
+  }
 }
 
 /** @param boundariesS null in guided mode, where ads are not among the segments of the video */
@@ -47,16 +59,36 @@ function breaksOf(
   return breaks
 }
 
+/** Breaks of a live stream that are placed, on its clock. */
+function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Date): ShownBreak[] {
+  return decisions.flatMap((decision) => {
+    const { placed, position, kind } = decision
+    const inserted = insertedAds(decision)
+    if (placed === null || inserted.length === 0) return []
+    const at = placed.startMs / 1000
+    const ads: ShownAd[] = []
+    let durationS = 0
+    for (const { index, filler, ad } of inserted) {
+      const shown = shownAd(decision, index, ad, now)
+      const skipAfterS = mode === 'guided' ? shown.skipAfterS : null
+      if (filler === null || filler === 'house') ads.push({ ...shown, skipAfterS, at: at + durationS })
+      durationS += shown.durationS
+    }
+    return [{ break: position, kind, at, durationS, ads }]
+  })
+}
+
 function shownAd(
   { offered }: Decision,
   ad: number,
-  { tracking, clickThroughUrl, skipAfterS, outputs }: InsertedAd,
+  { tracking, clickThroughUrl, skipAfterS, outputs, offeredCreativeId }: InsertedAd,
   now: Date,
 ): Omit<ShownAd, 'at'> {
+  const reported = [...tracking.map(({ event }) => event), ...(offeredCreativeId ? adCountedEvents : [])]
   return {
     ...{ ad, durationS: lengthOf(outputs[0]), title: offered[ad]?.title ?? null },
     clickThroughUrl: clickThroughUrl ? fillMacros(clickThroughUrl, { now }) : null,
     skipAfterS: skipAfterS ?? null,
-    events: [...new Set(tracking.map(({ event }) => event))].filter((event) => event !== 'error'),
+    events: [...new Set(reported)].filter((event) => event !== 'error'),
   }
 }

@@ -1,5 +1,6 @@
 import type { Environment, Organization, User } from '@kinora/contract'
 import { asc, eq } from 'drizzle-orm'
+import { hasEnvironment } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Identity, requiresVerification } from '../identity.ts'
@@ -69,7 +70,10 @@ export async function environmentsOf(db: Queryable, userId: string): Promise<Env
     .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
     .where(eq(environmentRoles.userId, userId))
   const ownRoles = new Map(own.map(({ environmentId, role }) => [environmentId, role]))
-  return ofOrganization.map(({ environment, role, settings }) =>
-    environmentView(environment, ownRoles.get(environment.id) ?? role, settings),
-  )
+  return ofOrganization.flatMap(({ environment, role: organizationRole, settings }) => {
+    const role = ownRoles.get(environment.id) ?? organizationRole
+    return hasEnvironment(role.permissions, environment.id)
+      ? [environmentView(environment, role, settings)]
+      : []
+  })
 }

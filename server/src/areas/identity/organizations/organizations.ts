@@ -44,6 +44,7 @@ const noSettings = {
   Webhook: {},
   'Signing Key': {},
   'Encoding Profile': {},
+  'Adv Tenant OnBoarding': {},
 }
 
 /** Names and permissions of the built-in roles. */
@@ -57,7 +58,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
-      'Ad Insertion': { Channel: all },
+      'Ad Insertion': { Channel: all, Campaign: all },
       Analytics: { Views: read },
       Environments: { Environment: read },
       Settings: {
@@ -67,6 +68,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
         Webhook: all,
         'Signing Key': all,
         'Encoding Profile': all,
+        'Adv Tenant OnBoarding': {},
       },
     },
   },
@@ -77,7 +79,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
-      'Ad Insertion': { Channel: all },
+      'Ad Insertion': { Channel: all, Campaign: all },
       Analytics: { Views: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
@@ -91,7 +93,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       DAM: { Folder: read },
       Livestreams: { Livestream: read },
       Liverecordings: { Recording: read },
-      'Ad Insertion': { Channel: read },
+      'Ad Insertion': { Channel: read, Campaign: read },
       Analytics: { Views: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },

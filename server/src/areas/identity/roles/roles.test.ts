@@ -86,7 +86,7 @@ describe('nobody gives or takes more than they have', () => {
       DAM: { Folder: { read: true } },
       Livestreams: { Livestream: { read: true } },
       Liverecordings: { Recording: { read: true } },
-      'Ad Insertion': { Channel: { read: true } },
+      'Ad Insertion': { Channel: { read: true }, Campaign: { read: true } },
       Analytics: { Views: { read: true } },
     })
     const restricting = await world.owner.call('createRole', {

@@ -43,23 +43,31 @@ export async function createRole(
   scope: OrganizationScope,
   { name, permissions: text }: RoleInput,
 ): Promise<Role> {
-  const { organizationId } = scope
   const given = { name, permissions: withSettings(text) }
-  return db.transaction(async (tx) => {
-    await lockOrganization(tx, organizationId)
-    await assertCovers(tx, actor, scope, { ...given, builtIn: null })
-    assertBelowLimit(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
-    await assertNameFree(tx, organizationId, given.name, null)
-    const at = clock.now()
-    const [row] = await tx
-      .insert(roles)
-      .values({ ...given, id: uuidv7(), organizationId, createdAt: at })
-      .onConflictDoNothing()
-      .returning()
-    if (!row) throw problem('name-taken')
-    await recordRole(tx, actor, row, 'role.created', { after: { ...given } }, at)
-    return roleView(row, 0)
-  })
+  return db.transaction(async (tx) => roleView(await insertRole(tx, actor, scope, given, clock.now()), 0))
+}
+
+/** Creates a role in a transaction. @throws problem name-taken, role-too-strong, limit-reached */
+export async function insertRole(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  given: RoleInput,
+  at: Date,
+): Promise<RoleRow> {
+  const { organizationId } = scope
+  await lockOrganization(tx, organizationId)
+  await assertCovers(tx, actor, scope, { ...given, builtIn: null })
+  assertBelowLimit(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
+  await assertNameFree(tx, organizationId, given.name, null)
+  const [row] = await tx
+    .insert(roles)
+    .values({ ...given, id: uuidv7(), organizationId, createdAt: at })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw problem('name-taken')
+  await recordRole(tx, actor, row, 'role.created', { after: { ...given } }, at)
+  return row
 }
 
 function withSettings(text: string | null): string | null {
@@ -77,21 +85,36 @@ export async function updateRole(
   roleId: string,
   given: RoleInput,
 ): Promise<Role> {
-  const { organizationId } = scope
   return db.transaction(async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const before = await ownRole(tx, organizationId, roleId)
-    // The actor must also have the rights that are removed.
-    await assertCovers(tx, actor, scope, before)
-    await assertCovers(tx, actor, scope, { ...given, builtIn: null })
-    await assertNameFree(tx, organizationId, given.name, roleId)
-    const [row] = await tx.update(roles).set(given).where(eq(roles.id, roleId)).returning()
-    if (!row) throw problem('not-found')
-    const changes = changesBetween({ name: before.name, permissions: before.permissions }, { ...given })
-    if (changes !== null) await recordRole(tx, actor, row, 'role.updated', changes, clock.now())
+    const row = await changeRole(tx, actor, scope, roleId, given, clock.now())
     const [counted] = await tx.select({ users: holderCount }).from(roles).where(eq(roles.id, roleId))
     return roleView(row, counted?.users ?? 0)
   })
+}
+
+/** Changes a role in a transaction. Omitted fields stay.
+ * @throws problem not-found, role-built-in, name-taken, role-too-strong */
+export async function changeRole(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  roleId: string,
+  change: Partial<RoleInput>,
+  at: Date,
+): Promise<RoleRow> {
+  const { organizationId } = scope
+  await lockOrganization(tx, organizationId)
+  const before = await ownRole(tx, organizationId, roleId)
+  const given = { name: before.name, permissions: before.permissions, ...change }
+  // The actor must also have the rights that are removed.
+  await assertCovers(tx, actor, scope, before)
+  await assertCovers(tx, actor, scope, { ...given, builtIn: null })
+  await assertNameFree(tx, organizationId, given.name, roleId)
+  const [row] = await tx.update(roles).set(given).where(eq(roles.id, roleId)).returning()
+  if (!row) throw problem('not-found')
+  const changes = changesBetween({ name: before.name, permissions: before.permissions }, { ...given })
+  if (changes !== null) await recordRole(tx, actor, row, 'role.updated', changes, at)
+  return row
 }
 
 /** Deletes an unused role. @throws problem not-found, role-built-in, role-in-use */
@@ -101,15 +124,24 @@ export async function deleteRole(
   scope: OrganizationScope,
   roleId: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockOrganization(tx, scope.organizationId)
-    const role = await ownRole(tx, scope.organizationId, roleId)
-    const where = await usesOf(tx, roleId)
-    if (where.length > 0) throw problem('role-in-use', { detail: where.join(', ') })
-    await tx.delete(roles).where(eq(roles.id, roleId))
-    const before = { name: role.name, permissions: role.permissions }
-    await recordRole(tx, actor, role, 'role.deleted', { before }, clock.now())
-  })
+  await db.transaction((tx) => removeRole(tx, actor, scope, roleId, clock.now()))
+}
+
+/** Deletes an unused role in a transaction. @throws problem not-found, role-built-in, role-in-use */
+export async function removeRole(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  roleId: string,
+  at: Date,
+): Promise<void> {
+  await lockOrganization(tx, scope.organizationId)
+  const role = await ownRole(tx, scope.organizationId, roleId)
+  const where = await usesOf(tx, roleId)
+  if (where.length > 0) throw problem('role-in-use', { detail: where.join(', ') })
+  await tx.delete(roles).where(eq(roles.id, roleId))
+  const before = { name: role.name, permissions: role.permissions }
+  await recordRole(tx, actor, role, 'role.deleted', { before }, at)
 }
 
 /** A role that is not built in. @throws problem not-found, role-built-in */

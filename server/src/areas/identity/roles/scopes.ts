@@ -3,6 +3,7 @@ import {
   type Actor,
   filterOf,
   grantsOf,
+  hasEnvironment,
   type OrganizationScope,
   type Person,
   restrictGrants,
@@ -90,7 +91,8 @@ async function environmentScopes(db: Queryable, userId: string, which: SQL | und
     .innerJoin(roles, eq(roles.id, effectiveRole))
     .where(which)
     .orderBy(asc(environments.createdAt), asc(environments.id))
-  return rows.map(({ environmentId, name, organization, permissions }) => ({
+  const own = rows.filter(({ permissions, environmentId }) => hasEnvironment(permissions, environmentId))
+  return own.map(({ environmentId, name, organization, permissions }) => ({
     environmentId,
     environmentName: name,
     organizationId: organization.id,

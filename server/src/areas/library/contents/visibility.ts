@@ -12,7 +12,8 @@ export type VideoScope = Pick<Scope, 'environmentId' | 'filter'>
  */
 export function isVisible({ environmentId, filter }: VideoScope): SQL | undefined {
   if (filter === null) return undefined
-  const { userId, folders, tags, metadata } = filter
+  const { userId, folders, tags, metadata, advertiser } = filter
+  if (advertiser !== undefined) return sql`false`
   const hasEntry = (entry: object) => sql`${contents.metadata} @> ${JSON.stringify([entry])}::jsonb`
   return or(
     eq(contents.addedById, userId),
@@ -31,6 +32,7 @@ export function isHidden(scope: VideoScope): SQL {
 
 /** Whether the caller may see a folder: if their role is limited to folders, these, those below, and the path to them. */
 export function isVisibleFolder({ environmentId, filter }: VideoScope): SQL | undefined {
+  if (filter?.advertiser !== undefined) return sql`false`
   const folders = filter?.folders
   if (folders === undefined) return undefined
   return or(
@@ -41,6 +43,7 @@ export function isVisibleFolder({ environmentId, filter }: VideoScope): SQL | un
 
 /** Whether the caller may change a folder and add to it, as far as the filter of their role decides. */
 export function isOwnFolder({ environmentId, filter }: VideoScope): SQL | undefined {
+  if (filter?.advertiser !== undefined) return sql`false`
   const folders = filter?.folders
   return folders && inArray(collections.id, subtreeIds(environmentId, folders))
 }

@@ -1,0 +1,19 @@
+import type { CampaignReport } from '@kinora/contract'
+
+const columns = [
+  ...(['day', 'creativeId', 'creativeName', 'impressions', 'firstQuartiles', 'midpoints'] as const),
+  ...(['thirdQuartiles', 'completes', 'clicks', 'spend', 'currency'] as const),
+] as const
+
+/** The rows of a report as CSV (RFC 4180), with exact amounts. */
+export function reportCsv(rows: CampaignReport['items']): string {
+  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])).join(','))
+  return `\uFEFF${[columns.join(','), ...lines].join('\r\n')}\r\n`
+}
+
+/** Spreadsheets run cells that begin like a formula. */
+function cellOf(value: string | number | null): string {
+  const text = String(value ?? '')
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useField } from '../../../lib/form'
+import { useText } from '../../../lib/i18n'
+import { Select } from '../../../ui/select'
+import { useWorkspace } from '../../identity'
+import { advertisersQuery } from '../queries'
+import { useOnboardingRights } from '../rights'
+import type { FieldsProps } from './campaign-fields'
+
+/** Whose campaign it is. */
+export function AdvertiserSelect({ form }: FieldsProps) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const { read } = useOnboardingRights()
+  const { data } = useQuery({ ...advertisersQuery(environment.id, { pageSize: 100 }), enabled: read })
+  const { value, onChange, error } = useField(form, 'advertiserId')
+  const hasNone = !read || data?.totalItems === 0
+  return (
+    <Select
+      label={t('campaigns:campaigns.advertiser')}
+      {...(hasNone && { help: t('campaigns:campaigns.noAdvertiser') })}
+      error={error && t('messages.required')}
+      value={value || null}
+      onChange={onChange}
+      options={(data?.items ?? []).map(({ id, name }) => ({ id, label: name }))}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { base, campaigns, phrase } from './base.ts'
+import { campaignDeviceTypes, campaignLimits, campaignStates } from './values.ts'
+
+/** Ads that an advertiser has shown between two times, to viewers it chooses. */
+export const campaign = z.object({
+  id: uuid,
+  environmentId: uuid,
+  advertiserId: uuid,
+  advertiserName: z.string(),
+  name: z.string(),
+  state: z.enum(campaignStates),
+  /** False while a person has paused it. */
+  enabled: z.boolean(),
+  startsAt: time,
+  endsAt: time,
+  /** Campaigns with a higher priority are shown first. */
+  priority: z.number(),
+  /** How often one viewer sees the campaign within `viewerHours`; null for no limit. */
+  viewerViews: z.nullable(z.number()),
+  viewerHours: z.number(),
+  /** Impressions after which it ends; null for no limit. */
+  totalImpressions: z.nullable(z.number()),
+  /** Impressions so far. */
+  impressions: z.number(),
+  /** Price of a thousand impressions, in millionths of the currency; null for none. */
+  cpm: z.nullable(z.number()),
+  currency: z.string(),
+  /** ISO 3166 codes. Empty lists do not limit. */
+  countries: z.array(z.string()),
+  deviceTypes: z.array(z.enum(campaignDeviceTypes)),
+  /** Of the video, live stream or ad channel: one of them is enough. */
+  tags: z.array(z.string()),
+  /** Videos and live streams. Empty for people of an advertiser. */
+  streamIds: z.array(uuid),
+  /** Ad channels. Empty for people of an advertiser. */
+  channelIds: z.array(uuid),
+  approvedCreatives: z.number(),
+  waitingCreatives: z.number(),
+  addedBy: z.string(),
+  createdAt: time,
+})
+export type Campaign = z.infer<typeof campaign>
+
+const listOf = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
+const atMost = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
+
+const fields = {
+  name,
+  startsAt: time,
+  endsAt: time,
+  viewerViews: z.nullable(atMost(campaignLimits.viewerViews)),
+  viewerHours: atMost(campaignLimits.viewerHours),
+  totalImpressions: z.nullable(atMost(campaignLimits.impressions)),
+  countries: listOf(z.string().check(z.regex(/^[A-Z]{2}$/)), campaignLimits.countries),
+  deviceTypes: listOf(z.enum(campaignDeviceTypes), campaignDeviceTypes.length),
+  tags: listOf(z.string().check(z.minLength(1), z.maxLength(campaignLimits.tagLength)), campaignLimits.tags),
+}
+
+/** People of an advertiser cannot set these. */
+const publisherFields = {
+  priority: z.optional(z.int().check(z.minimum(1), z.maximum(campaignLimits.highestPriority))),
+  cpm: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(campaignLimits.cpmMicros)))),
+  /** ISO 4217. */
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  streamIds: z.optional(listOf(uuid, campaignLimits.chosen)),
+  channelIds: z.optional(listOf(uuid, campaignLimits.chosen)),
+}
+
+export const createCampaignBody = z.object({
+  /** People of an advertiser may leave it out. */
+  advertiserId: z.optional(uuid),
+  name: fields.name,
+  startsAt: fields.startsAt,
+  endsAt: fields.endsAt,
+  viewerViews: z._default(fields.viewerViews, null),
+  viewerHours: z._default(fields.viewerHours, 24),
+  totalImpressions: z._default(fields.totalImpressions, null),
+  countries: z._default(fields.countries, []),
+  deviceTypes: z._default(fields.deviceTypes, []),
+  tags: z._default(fields.tags, []),
+  ...publisherFields,
+})
+
+export const updateCampaignBody = z.object({
+  name: z.optional(fields.name),
+  startsAt: z.optional(fields.startsAt),
+  endsAt: z.optional(fields.endsAt),
+  viewerViews: z.optional(fields.viewerViews),
+  viewerHours: z.optional(fields.viewerHours),
+  totalImpressions: z.optional(fields.totalImpressions),
+  countries: z.optional(fields.countries),
+  deviceTypes: z.optional(fields.deviceTypes),
+  tags: z.optional(fields.tags),
+  ...publisherFields,
+})
+
+const path = `${base}/campaigns`
+
+const changesCampaign = {
+  caller: 'environment',
+  right: campaigns('update'),
+  params: idParams,
+  answer: campaign,
+  kind: 'json',
+  status: 200,
+} as const
+
+export const campaignManagementCalls = {
+  createCampaign: call({
+    method: 'POST',
+    path,
+    summary:
+      'Create a campaign of an advertiser. Its approved creatives are shown in breaks of ad channels. People of an advertiser create campaigns of their own, without `priority`, `cpm`, `currency`, `streamIds` and `channelIds`.',
+    caller: 'environment',
+    right: campaigns('create'),
+    body: createCampaignBody,
+    answer: campaign,
+    kind: 'json',
+    status: 201,
+    problems: ['not-found', 'flight-invalid', 'publisher-only', 'campaign-limit'],
+  }),
+  listCampaigns: call({
+    method: 'GET',
+    path: `${path}/paginated`,
+    summary: 'List campaigns, newest first. People of an advertiser see only its campaigns.',
+    caller: 'environment',
+    right: campaigns('read'),
+    query: z.object({ ...pageQuery, phrase, advertiserId: z.optional(uuid) }),
+    answer: page(campaign),
+    kind: 'json',
+    status: 200,
+  }),
+  getCampaign: call({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'Get a campaign.',
+    caller: 'environment',
+    right: campaigns('read'),
+    params: idParams,
+    answer: campaign,
+    kind: 'json',
+    status: 200,
+  }),
+  updateCampaign: call({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: 'Update a campaign. Omitted fields stay unchanged. Current viewers keep their ads.',
+    ...changesCampaign,
+    body: updateCampaignBody,
+    problems: ['flight-invalid', 'publisher-only'],
+  }),
+  pauseCampaign: call({
+    method: 'POST',
+    path: `${path}/:id/pause`,
+    summary: 'Pause a campaign: new breaks are without its ads.',
+    ...changesCampaign,
+  }),
+  resumeCampaign: call({
+    method: 'POST',
+    path: `${path}/:id/resume`,
+    summary: 'Resume a campaign.',
+    ...changesCampaign,
+  }),
+  deleteCampaign: call({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete a campaign with its creatives and reports.',
+    caller: 'environment',
+    right: campaigns('delete'),
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+  }),
+}

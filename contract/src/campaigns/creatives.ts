@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { webAddress } from '../library/index.ts'
+import { base, campaigns, onboarding } from './base.ts'
+import { campaignLimits, creativeReviewStates } from './values.ts'
+
+/** A video of a campaign. It is shown once the publisher has approved it. */
+export const campaignCreative = z.object({
+  id: uuid,
+  campaignId: uuid,
+  campaignName: z.string(),
+  advertiserName: z.string(),
+  name: z.string(),
+  /** An MP4 file on the web. */
+  mediaUrl: z.string(),
+  /** The page of the advertiser. */
+  clickThroughUrl: z.nullable(z.string()),
+  /** Seconds after which viewers may skip it; null if they may not. */
+  skipAfterS: z.nullable(z.number()),
+  /** Null until it was prepared for the first viewer. */
+  durationS: z.nullable(z.number()),
+  state: z.enum(creativeReviewStates),
+  /** Why it was rejected. */
+  reason: z.nullable(z.string()),
+  /** When its file or page was given. */
+  submittedAt: time,
+  reviewedBy: z.nullable(z.string()),
+  reviewedAt: z.nullable(time),
+  addedBy: z.string(),
+  createdAt: time,
+})
+export type CampaignCreative = z.infer<typeof campaignCreative>
+
+const skipAfter = z.nullable(z.int().check(z.minimum(1), z.maximum(campaignLimits.skipAfterS)))
+
+export const createCreativeBody = z.object({
+  name,
+  mediaUrl: webAddress,
+  clickThroughUrl: z._default(z.nullable(webAddress), null),
+  skipAfterS: z._default(skipAfter, null),
+})
+export const updateCreativeBody = z.object({
+  name: z.optional(name),
+  mediaUrl: z.optional(webAddress),
+  clickThroughUrl: z.optional(z.nullable(webAddress)),
+  skipAfterS: z.optional(skipAfter),
+})
+export const reviewCreativeBody = z.object({
+  approved: z.boolean(),
+  /** For the advertiser. */
+  reason: z._default(z.string().check(z.maxLength(campaignLimits.reasonLength)), ''),
+  /** `submittedAt` of the creative that was looked at, so that nobody approves what they have not seen. */
+  submittedAt: time,
+})
+
+const path = `${base}/campaigns/:id/creatives`
+const creativeParams = z.object({ id: uuid, creativeId: uuid })
+
+export const campaignCreativeCalls = {
+  createCampaignCreative: call({
+    method: 'POST',
+    path,
+    summary: 'Add a creative to a campaign. It waits until the publisher approves it.',
+    caller: 'environment',
+    right: campaigns('update'),
+    params: idParams,
+    body: createCreativeBody,
+    answer: campaignCreative,
+    kind: 'json',
+    status: 201,
+    problems: ['url-not-allowed', 'creative-limit'],
+  }),
+  listCampaignCreatives: call({
+    method: 'GET',
+    path,
+    summary: 'List the creatives of a campaign, oldest first.',
+    caller: 'environment',
+    right: campaigns('read'),
+    params: idParams,
+    answer: z.object({ items: z.array(campaignCreative) }),
+    kind: 'json',
+    status: 200,
+  }),
+  updateCampaignCreative: call({
+    method: 'PUT',
+    path: `${path}/:creativeId`,
+    summary:
+      'Update a creative. Omitted fields stay unchanged. With another file or page it waits for a review again.',
+    caller: 'environment',
+    right: campaigns('update'),
+    params: creativeParams,
+    body: updateCreativeBody,
+    answer: campaignCreative,
+    kind: 'json',
+    status: 200,
+    problems: ['url-not-allowed'],
+  }),
+  deleteCampaignCreative: call({
+    method: 'DELETE',
+    path: `${path}/:creativeId`,
+    summary: 'Delete a creative. Reports keep its figures.',
+    caller: 'environment',
+    right: campaigns('update'),
+    params: creativeParams,
+    kind: 'empty',
+    status: 204,
+  }),
+  getCreativeFile: call({
+    method: 'GET',
+    path: `${path}/:creativeId/file`,
+    summary: 'Get the file of a creative from its address, for a preview. At most 100 MB.',
+    caller: 'environment',
+    right: campaigns('read'),
+    params: creativeParams,
+    kind: 'file',
+    status: 200,
+    problems: ['creative-unreachable'],
+    perMinute: 30,
+  }),
+  reviewCampaignCreative: call({
+    method: 'POST',
+    path: `${path}/:creativeId/review`,
+    summary: 'Approve or reject a creative.',
+    caller: 'environment',
+    right: onboarding('update'),
+    params: creativeParams,
+    body: reviewCreativeBody,
+    answer: campaignCreative,
+    kind: 'json',
+    status: 200,
+    problems: ['creative-changed'],
+  }),
+  listCreativeReviews: call({
+    method: 'GET',
+    path: `${base}/creatives/paginated`,
+    summary: 'List the creatives of all campaigns in one state, oldest submission first.',
+    caller: 'environment',
+    right: onboarding('read'),
+    query: z.object({ ...pageQuery, state: z._default(z.enum(creativeReviewStates), 'waiting') }),
+    answer: page(campaignCreative),
+    kind: 'json',
+    status: 200,
+  }),
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, uuid } from '../common.ts'
+import { base, campaigns } from './base.ts'
+
+const counts = {
+  impressions: z.number(),
+  firstQuartiles: z.number(),
+  midpoints: z.number(),
+  thirdQuartiles: z.number(),
+  completes: z.number(),
+  clicks: z.number(),
+  /** What the impressions cost, in the currency, with nine decimals: nothing is rounded. */
+  spend: z.string(),
+}
+
+const campaignReportRow = z.object({
+  /** In UTC. */
+  day: z.string(),
+  creativeId: uuid,
+  /** Null if it was deleted. */
+  creativeName: z.nullable(z.string()),
+  currency: z.string(),
+  ...counts,
+})
+
+const campaignReport = z.object({
+  /** By day, creative and currency. */
+  items: z.array(campaignReportRow),
+  /** Of all rows, by currency. */
+  totals: z.array(z.object({ currency: z.string(), ...counts })),
+})
+export type CampaignReport = z.infer<typeof campaignReport>
+
+const day = z.iso.date()
+
+export const campaignReportCalls = {
+  getCampaignReport: call({
+    method: 'GET',
+    path: `${base}/campaigns/:id/report`,
+    summary:
+      'Get what was delivered of a campaign, by day and creative, from one day to another (UTC, both included, at most 366 days). Each event of an ad counts once.',
+    caller: 'environment',
+    right: campaigns('read'),
+    params: idParams,
+    query: z.object({ from: day, to: day }),
+    answer: campaignReport,
+    kind: 'json',
+    status: 200,
+    problems: ['request-invalid'],
+  }),
+}

@@ -1,0 +1,51 @@
+import type { SessionAds } from '@kinora/contract'
+import type Hls from 'hls.js'
+import { Events, type FragChangedData } from 'hls.js'
+import type { AdPlayback } from './stitched-ads.ts'
+import { type KnownAds, showingAt } from './timeline.ts'
+
+/** Asks for the breaks of a live stream whenever something else than before is shown: they come while the viewer watches.
+ * @returns a function that ends it */
+export function followBreaks(hls: Hls, known: KnownAds, ask: () => Promise<SessionAds | null>): () => void {
+  let shown: number | null = null
+  let isAsking = false
+  async function refresh(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const ads = await ask()
+    isAsking = false
+    if (ads !== null) known.breaks = ads.breaks
+  }
+  const changed = (_event: string, { frag: { cc } }: FragChangedData) => {
+    if (cc !== shown) void refresh()
+    shown = cc
+  }
+  const started = () => void refresh()
+  hls.on(Events.FRAG_CHANGED, changed)
+  hls.on(Events.INTERSTITIAL_STARTED, started)
+  return () => {
+    hls.off(Events.FRAG_CHANGED, changed)
+    hls.off(Events.INTERSTITIAL_STARTED, started)
+  }
+}
+
+/** As the server names segments of a stream; those of ads have other names. */
+const ofStream = /\/seg-\d+\.m4s/
+const ROUNDING_S = 0.001
+
+/** Ads among the segments of a live stream, on its clock. They cannot be skipped: there is nothing after them yet. */
+export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdPlayback {
+  return {
+    now() {
+      const atS = video.currentTime + ROUNDING_S
+      const segment = hls.latestLevelDetails?.fragments.findLast(({ start }) => start <= atS)
+      // The clock of the stream goes back a little after a break, so it does not say by itself what is shown.
+      if (!segment || segment.programDateTime === null || ofStream.test(segment.url)) return null
+      return showingAt(known.breaks, segment.programDateTime / 1000 + atS - segment.start)
+    },
+    lengthS: () => null,
+    skip() {},
+    tick() {},
+    close() {},
+  }
+}

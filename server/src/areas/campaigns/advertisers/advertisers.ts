@@ -1,0 +1,210 @@
+import type { Advertiser, createAdvertiserBody, updateAdvertiserBody } from '@kinora/contract'
+import { and, asc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Person, Scope } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { Problem, problem } from '../../../platform/problem.ts'
+import { changeRole, insertRole, removeRole } from '../../identity/index.ts'
+import { fold, splitWords } from '../../library/index.ts'
+import { advertiserPermissions } from './advertiser-role.ts'
+import { advertisers } from './tables.ts'
+
+type Context = Pick<Platform, 'db' | 'clock'>
+type AdvertiserRow = typeof advertisers.$inferSelect
+
+/** A person who manages advertisers. */
+interface Caller {
+  readonly actor: Person
+  readonly scope: Scope
+}
+
+interface ListQuery {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly phrase?: string | undefined
+}
+
+/** A page of the environment's advertisers by name. */
+export async function listAdvertisers(
+  { db }: Pick<Context, 'db'>,
+  { environmentId }: Scope,
+  { pageNum, pageSize, phrase }: ListQuery,
+) {
+  const words = splitWords(phrase ?? '')
+  const where = and(
+    eq(advertisers.environmentId, environmentId),
+    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
+    ...words.map((word) => ilike(advertisers.searchText, `%${escapeLike(word)}%`)),
+  )
+  const [items, totalItems] = await Promise.all([
+    advertisersWhere(db, where, pageSize, (pageNum - 1) * pageSize),
+    db.$count(advertisers, where),
+  ])
+  return { items, pageNum, pageSize, totalItems }
+}
+
+/** @throws problem not-found */
+export async function getAdvertiser(
+  db: Queryable,
+  { environmentId }: Scope,
+  id: string,
+): Promise<Advertiser> {
+  const [view] = await advertisersWhere(db, rowOf(advertisers, { id, environmentId }), 1, 0)
+  if (view === undefined) throw problem('not-found')
+  return view
+}
+
+/** Creates an advertiser and the role for its people. Roles have a limit, so advertisers need none.
+ * @throws problem name-taken, role-too-strong, limit-reached */
+export async function createAdvertiser(
+  { db, clock }: Context,
+  caller: Caller,
+  given: z.output<typeof createAdvertiserBody>,
+): Promise<Advertiser> {
+  const { actor, scope } = caller
+  const { environmentId } = scope
+  const at = clock.now()
+  const id = uuidv7(at.getTime())
+  return db.transaction(async (tx) => {
+    const permissions = advertiserPermissions({ id, environmentId })
+    const role = await insertRole(tx, actor, scope, { name: given.name, permissions }, at)
+    const row = {
+      ...{ id, environmentId, roleId: role.id, ...given, enabled: true },
+      ...{ searchText: searchTextOf(given), addedBy: actor.name, createdAt: at },
+    }
+    const created = await tx.insert(advertisers).values(row).onConflictDoNothing().returning()
+    if (created.length === 0) throw problem('name-taken')
+    await recordAdvertiser(tx, caller, row, 'created', { after: { ...given } }, at)
+    return getAdvertiser(tx, scope, id)
+  })
+}
+
+/** Omitted fields stay. @throws problem not-found, name-taken, role-too-strong */
+export async function updateAdvertiser(
+  { db, clock }: Context,
+  caller: Caller,
+  id: string,
+  change: z.output<typeof updateAdvertiserBody>,
+): Promise<Advertiser> {
+  const { actor, scope } = caller
+  return db.transaction(async (tx) => {
+    const at = clock.now()
+    const before = await lockedAdvertiser(tx, scope, id)
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const fields = { ...editableOf(before), ...(Object.fromEntries(given) as Partial<Editable>) }
+    const changes = changesBetween(editableOf(before), fields)
+    if (changes === null) return getAdvertiser(tx, scope, id)
+    const { name, enabled } = fields
+    if (name !== before.name) await unlessGone(changeRole(tx, actor, scope, before.roleId, { name }, at))
+    const row = { ...before, ...fields, searchText: searchTextOf(fields) }
+    await assertNameFree(tx, row)
+    await tx.update(advertisers).set(row).where(rowOf(advertisers, before))
+    const verb = enabled === before.enabled ? 'updated' : enabled ? 'enabled' : 'disabled'
+    await recordAdvertiser(tx, caller, row, verb, changes, at)
+    return getAdvertiser(tx, scope, id)
+  })
+}
+
+/** Deletes an advertiser with its campaigns and its role. @throws problem not-found, role-in-use */
+export async function deleteAdvertiser({ db, clock }: Context, caller: Caller, id: string): Promise<void> {
+  const { actor, scope } = caller
+  await db.transaction(async (tx) => {
+    const at = clock.now()
+    const row = await lockedAdvertiser(tx, scope, id)
+    await unlessGone(removeRole(tx, actor, scope, row.roleId, at))
+    await tx.delete(advertisers).where(rowOf(advertisers, row))
+    await recordAdvertiser(tx, caller, row, 'deleted', { before: editableOf(row) }, at)
+  })
+}
+
+/** A role that nobody has can have been deleted in the settings. */
+async function unlessGone(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    if (!(error instanceof Problem && error.id === 'not-found')) throw error
+  }
+}
+
+async function lockedAdvertiser(
+  tx: Transaction,
+  { environmentId }: Scope,
+  id: string,
+): Promise<AdvertiserRow> {
+  const [row] = await tx
+    .select()
+    .from(advertisers)
+    .where(rowOf(advertisers, { id, environmentId }))
+    .for('update')
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+async function assertNameFree(tx: Transaction, { id, environmentId, name }: AdvertiserRow): Promise<void> {
+  const hasName = and(
+    eq(advertisers.environmentId, environmentId),
+    eq(sql`lower(${advertisers.name})`, name.toLowerCase()),
+  )
+  const named = await tx.select({ id: advertisers.id }).from(advertisers).where(hasName)
+  if (named.some((each) => each.id !== id)) throw problem('name-taken')
+}
+
+async function advertisersWhere(
+  db: Queryable,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+): Promise<Advertiser[]> {
+  const rows = await db
+    .select({
+      row: advertisers,
+      campaigns: sql<number>`(SELECT count(*)::int FROM campaigns AS own
+        WHERE own.environment_id = advertisers.environment_id AND own.advertiser_id = advertisers.id)`,
+      waitingCreatives: sql<number>`(SELECT count(*)::int FROM campaigns AS own
+        JOIN campaign_creatives AS creative ON creative.campaign_id = own.id AND creative.state = 'waiting'
+        WHERE own.environment_id = advertisers.environment_id AND own.advertiser_id = advertisers.id)`,
+    })
+    .from(advertisers)
+    .where(where)
+    .orderBy(asc(sql`lower(${advertisers.name})`), asc(advertisers.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ row: { searchText: _, createdAt, ...fields }, ...counts }) => ({
+    ...fields,
+    ...counts,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+type Editable = ReturnType<typeof editableOf>
+
+/** Fields that people set, and that the audit trail records. */
+function editableOf({ name, contactEmail, note, enabled }: AdvertiserRow) {
+  return { name, contactEmail, note, enabled }
+}
+
+function searchTextOf({ name, contactEmail }: Pick<AdvertiserRow, 'name' | 'contactEmail'>): string {
+  return fold(`${name} ${contactEmail}`)
+}
+
+async function recordAdvertiser(
+  tx: Transaction,
+  caller: Caller,
+  { id, name }: Pick<AdvertiserRow, 'id' | 'name'>,
+  verb: 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted',
+  values: ChangedValues,
+  at: Date,
+): Promise<void> {
+  await recordChange(
+    tx,
+    caller,
+    { object: { type: 'advertiser', id, name }, audit: { action: `advertiser.${verb}`, ...values } },
+    at,
+  )
+}

@@ -1,0 +1,60 @@
+import type { Campaign } from '@kinora/contract'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../../../platform/auth.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { advertisers } from '../advertisers/tables.ts'
+import { advertiserOf } from '../own-campaigns.ts'
+import { campaignState } from './state.ts'
+import { campaigns } from './tables.ts'
+
+const creativesIn = (state: 'approved' | 'waiting') => sql<number>`(SELECT count(*)::int
+  FROM campaign_creatives AS creative WHERE creative.environment_id = campaigns.environment_id
+    AND creative.campaign_id = campaigns.id AND creative.state = ${state})`
+
+/** Impressions of a row of campaigns, with those that are not summed up yet. */
+export const impressionCount = sql<number>`(campaigns.delivered + (SELECT count(*)
+  FROM campaign_events AS event WHERE event.environment_id = campaigns.environment_id
+    AND event.campaign_id = campaigns.id AND event.event = 'impression'))::float8`
+
+/** Campaigns as the caller sees them, newest first. */
+export async function campaignsWhere(
+  { db, clock }: { readonly db: Queryable; readonly clock: Clock },
+  scope: Pick<Scope, 'filter'>,
+  where: SQL | undefined,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Campaign[]> {
+  const ofSame = and(
+    eq(advertisers.environmentId, campaigns.environmentId),
+    eq(advertisers.id, campaigns.advertiserId),
+  )
+  const rows = await db
+    .select({
+      row: campaigns,
+      advertiserName: advertisers.name,
+      advertiserEnabled: advertisers.enabled,
+      impressions: impressionCount,
+      approvedCreatives: creativesIn('approved'),
+      waitingCreatives: creativesIn('waiting'),
+    })
+    .from(campaigns)
+    .innerJoin(advertisers, ofSame)
+    .where(where)
+    .orderBy(desc(campaigns.createdAt), asc(campaigns.id))
+    .limit(limit)
+    .offset(offset)
+  const now = clock.now()
+  return rows.map(({ row, advertiserEnabled, ...counted }) => {
+    const { searchText: _, delivered: _delivered, startsAt, endsAt, createdAt, ...fields } = row
+    return {
+      ...fields,
+      ...counted,
+      // What the publisher shows is not for advertisers.
+      ...(advertiserOf(scope) !== null && { streamIds: [], channelIds: [] }),
+      state: campaignState({ ...row, ...counted, advertiserEnabled }, now),
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      createdAt: createdAt.toISOString(),
+    }
+  })
+}

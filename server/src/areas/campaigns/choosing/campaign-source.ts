@@ -1,0 +1,45 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { OfferedAd, OfferSource } from '../../ads/index.ts'
+import { countEvents } from '../reports/count-events.ts'
+import { type ActiveCampaign, type ActiveCreative, activeCampaigns } from './active-campaigns.ts'
+import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
+
+/** Campaigns that are tried in one break: new creatives of all of these are encoded. */
+const MAX_OFFERED = 10
+
+/** Offers the ads of campaigns to breaks of channels. */
+export function campaignSource(platform: Pick<Platform, 'db' | 'clock'>): OfferSource {
+  const active = activeCampaigns(platform)
+  return {
+    hasAds: async (environmentId) => (await active.of(environmentId)).some(hasImpressionsLeft),
+    async offer({ channel, content, viewer, position }) {
+      const { country, deviceType } = viewer
+      const tags = [...content.tags, ...channel.tags]
+      const where = { streamId: content.id, channelId: channel.id, position }
+      const watching = { now: platform.clock.now(), country, deviceType, tags, ...where }
+      const chosen = chooseCampaigns<ActiveCreative, ActiveCampaign>(
+        await active.of(channel.environmentId),
+        watching,
+      )
+      return chosen.slice(0, MAX_OFFERED).map(offeredAd)
+    },
+    count: countEvents,
+  }
+}
+
+function offeredAd({
+  campaign,
+  creative,
+}: {
+  readonly campaign: ActiveCampaign
+  readonly creative: ActiveCreative
+}): OfferedAd {
+  const { id, advertiserName: advertiser, cpm, currency, viewerViews, viewerHours } = campaign
+  const { id: creativeId, name: title, mediaUrl, clickThroughUrl, skipAfterS } = creative
+  return {
+    ...{ id, creativeId, title, advertiser, mediaUrl, clickThroughUrl, skipAfterS },
+    // Without a price it costs nothing, whatever other ads of the channel earn.
+    pricing: { model: 'CPM', micros: cpm ?? 0, currency },
+    cap: viewerViews === null ? null : { views: viewerViews, hours: viewerHours },
+  }
+}

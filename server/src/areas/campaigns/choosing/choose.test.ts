@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { type Choosable, chooseCampaigns, type Watching } from './choose.ts'
+
+const now = new Date('2026-06-15T12:00:00Z')
+const at = (text: string) => new Date(text)
+
+function campaign(id: string, given: Partial<Choosable> = {}): Choosable {
+  return {
+    ...{ id, startsAt: at('2026-06-01T00:00:00Z'), endsAt: at('2026-07-01T00:00:00Z'), priority: 5 },
+    ...{ totalImpressions: null, impressions: 0, impressionsToday: 0 },
+    ...{ countries: [], deviceTypes: [], tags: [], streamIds: [], channelIds: [] },
+    creatives: [{ id: `${id}1`, impressionsToday: 0 }],
+    ...given,
+  }
+}
+
+const watching: Watching = {
+  ...{ now, country: 'IN', deviceType: 'phone', tags: ['News', 'cricket '], streamId: 's', channelId: 'c' },
+  position: 0,
+}
+
+const chosen = (campaigns: Choosable[], who: Partial<Watching> = {}) =>
+  chooseCampaigns(campaigns, { ...watching, ...who }).map(({ creative }) => creative.id)
+
+describe('a campaign is shown', () => {
+  it('from its start to before its end', () => {
+    const flights = [
+      campaign('a', { startsAt: now }),
+      campaign('b', { endsAt: now }),
+      campaign('c', { startsAt: at('2026-06-15T12:00:00.001Z') }),
+      campaign('d', { endsAt: at('2026-06-15T12:00:00.001Z') }),
+    ]
+    expect(chosen(flights)).toEqual(['a1', 'd1'])
+  })
+
+  it('until all its impressions are delivered', () => {
+    const one = { totalImpressions: 1000 }
+    expect(
+      chosen([campaign('a', { ...one, impressions: 999 }), campaign('b', { ...one, impressions: 1000 })]),
+    ).toEqual(['a1'])
+  })
+
+  it('to the viewers that it chooses', () => {
+    const some = [
+      campaign('a', { countries: ['IN', 'AE'], deviceTypes: ['phone', 'tv'] }),
+      campaign('b', { countries: ['AE'] }),
+      campaign('c', { deviceTypes: ['tv'] }),
+    ]
+    expect(chosen(some)).toEqual(['a1'])
+    expect(chosen(some, { country: 'AE', deviceType: 'tv' })).toEqual(['a1', 'b1', 'c1'])
+    expect(chosen(some, { country: '', deviceType: '' })).toEqual([])
+  })
+
+  it('in the content that it chooses: one of the tags is enough', () => {
+    const some = [
+      campaign('a', { tags: ['CRICKET', 'football'] }),
+      campaign('b', { tags: ['football'] }),
+      campaign('c', { streamIds: ['s'], channelIds: ['c', 'd'] }),
+      campaign('d', { streamIds: ['s'], channelIds: ['d'] }),
+      campaign('e', { streamIds: ['t'] }),
+    ]
+    expect(chosen(some)).toEqual(['a1', 'c1'])
+  })
+
+  it('only with a creative', () => {
+    expect(chosen([campaign('a', { creatives: [] })])).toEqual([])
+  })
+})
+
+describe('campaigns are tried', () => {
+  it('by priority, and then those first that were shown least today', () => {
+    const some = [
+      campaign('a', { impressionsToday: 9 }),
+      campaign('b', { impressionsToday: 3 }),
+      campaign('c', { priority: 7, impressionsToday: 50 }),
+      campaign('d', { priority: 1 }),
+    ]
+    expect(chosen(some)).toEqual(['c1', 'b1', 'a1', 'd1'])
+  })
+
+  it('in turn by the breaks of a session, within a priority', () => {
+    const some = [campaign('a'), campaign('b'), campaign('c', { priority: 6 })]
+    expect(chosen(some, { position: 1 })).toEqual(['c1', 'b1', 'a1'])
+    expect(chosen(some, { position: 2 })).toEqual(['c1', 'a1', 'b1'])
+  })
+
+  it('with the creative that was shown least, in turn too', () => {
+    const creatives = [
+      { id: 'x', impressionsToday: 4 },
+      { id: 'y', impressionsToday: 1 },
+    ]
+    expect(chosen([campaign('a', { creatives })])).toEqual(['y'])
+    expect(chosen([campaign('a', { creatives })], { position: 1 })).toEqual(['x'])
+  })
+})

@@ -1,0 +1,96 @@
+import type { campaignDeviceTypes } from '@kinora/contract'
+
+/** An approved creative of a campaign. */
+export interface ChoosableCreative {
+  readonly id: string
+  readonly impressionsToday: number
+}
+
+/** A campaign that is not paused, with its approved creatives. */
+export interface Choosable<C extends ChoosableCreative = ChoosableCreative> {
+  readonly id: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly priority: number
+  readonly totalImpressions: number | null
+  readonly impressions: number
+  readonly impressionsToday: number
+  /** Empty lists do not limit. */
+  readonly countries: readonly string[]
+  readonly deviceTypes: readonly (typeof campaignDeviceTypes)[number][]
+  readonly tags: readonly string[]
+  readonly streamIds: readonly string[]
+  readonly channelIds: readonly string[]
+  readonly creatives: readonly C[]
+}
+
+/** Who watches what. */
+export interface Watching {
+  readonly now: Date
+  /** Empty if it is not known: campaigns that choose are not shown then. */
+  readonly country: string
+  readonly deviceType: string
+  /** Of the video or live stream, and of the ad channel. */
+  readonly tags: readonly string[]
+  readonly streamId: string
+  readonly channelId: string
+  /** Of the break in the session, from 0. */
+  readonly position: number
+}
+
+/**
+ * The campaigns for a break, each with one creative, the first choice first: higher priority, then fewer impressions today.
+ * Breaks of one session are decided at once, so each break begins with another campaign of the highest priority.
+ */
+export function chooseCampaigns<C extends ChoosableCreative, T extends Choosable<C>>(
+  campaigns: readonly T[],
+  watching: Watching,
+): { campaign: T; creative: C }[] {
+  const wanted = campaigns.filter(
+    (campaign) => isRunning(campaign, watching.now) && isMeant(campaign, watching),
+  )
+  const byPriority = Map.groupBy(wanted, ({ priority }) => priority)
+  return [...byPriority]
+    .sort(([a], [b]) => b - a)
+    .flatMap(([, same]) => inTurn(same, watching.position))
+    .flatMap((campaign) => {
+      const [creative] = inTurn(campaign.creatives, watching.position)
+      return creative === undefined ? [] : [{ campaign, creative }]
+    })
+}
+
+function isRunning(campaign: Choosable, now: Date): boolean {
+  return campaign.startsAt <= now && now < campaign.endsAt && hasImpressionsLeft(campaign)
+}
+
+export function hasImpressionsLeft({
+  totalImpressions,
+  impressions,
+}: Pick<Choosable, 'totalImpressions' | 'impressions'>): boolean {
+  return totalImpressions === null || impressions < totalImpressions
+}
+
+function isMeant(campaign: Choosable, { country, deviceType, tags, streamId, channelId }: Watching): boolean {
+  const { countries, deviceTypes, streamIds, channelIds } = campaign
+  const known = new Set(tags.map(folded))
+  const allows = (list: readonly string[], value: string) => list.length === 0 || list.includes(value)
+  return (
+    allows(countries, country) &&
+    allows(deviceTypes, deviceType) &&
+    allows(streamIds, streamId) &&
+    allows(channelIds, channelId) &&
+    (campaign.tags.length === 0 || campaign.tags.some((tag) => known.has(folded(tag))))
+  )
+}
+
+const folded = (tag: string) => tag.trim().toLowerCase()
+
+/** Those that were shown least first, beginning with another one in each break. */
+function inTurn<T extends { readonly id: string; readonly impressionsToday: number }>(
+  items: readonly T[],
+  position: number,
+): T[] {
+  const least = items.toSorted((a, b) => a.impressionsToday - b.impressionsToday || (a.id < b.id ? -1 : 1))
+  const first = least.length === 0 ? 0 : position % least.length
+  return [...least.slice(first), ...least.slice(0, first)]
+}

@@ -1,0 +1,217 @@
+import {
+  type CampaignCreative,
+  campaignLimits,
+  type createCreativeBody,
+  type updateCreativeBody,
+} from '@kinora/contract'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller, Scope } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { problem } from '../../../platform/problem.ts'
+import { preparedDurations } from '../../ads/index.ts'
+import { assertFetchable } from '../../library/index.ts'
+import { advertisers } from '../advertisers/tables.ts'
+import { getCampaign, lockedCampaign } from '../campaigns/campaigns.ts'
+import { campaigns } from '../campaigns/tables.ts'
+import { campaignCreatives } from './tables.ts'
+
+type Context = Pick<Platform, 'db' | 'clock' | 'config'>
+export type CreativeRow = typeof campaignCreatives.$inferSelect
+
+/** Names a creative of a campaign. */
+export interface CreativeRef {
+  readonly id: string
+  readonly creativeId: string
+}
+
+/** The creatives of a campaign, oldest first. @throws problem not-found */
+export async function listCreatives(
+  context: Context,
+  scope: Scope,
+  campaignId: string,
+): Promise<CampaignCreative[]> {
+  await getCampaign(context, scope, campaignId)
+  const { environmentId } = scope
+  const ofCampaign = and(
+    eq(campaignCreatives.environmentId, environmentId),
+    eq(campaignCreatives.campaignId, campaignId),
+  )
+  return creativesWhere(context.db, environmentId, ofCampaign, {
+    orderBy: [asc(campaignCreatives.id)],
+    ...{ limit: campaignLimits.creatives, offset: 0 },
+  })
+}
+
+/** @throws problem not-found, url-not-allowed, creative-limit */
+export async function createCreative(
+  context: Context,
+  caller: Caller,
+  campaignId: string,
+  given: z.output<typeof createCreativeBody>,
+): Promise<CampaignCreative> {
+  const { actor, scope } = caller
+  const { environmentId } = scope
+  await assertFetchable(context, given.mediaUrl)
+  return context.db.transaction(async (tx) => {
+    const at = context.clock.now()
+    const campaign = await lockedCampaign(tx, scope, campaignId)
+    const ofCampaign = and(
+      eq(campaignCreatives.environmentId, environmentId),
+      eq(campaignCreatives.campaignId, campaign.id),
+    )
+    const existing = await tx.$count(campaignCreatives, ofCampaign)
+    if (existing >= campaignLimits.creatives) throw problem('creative-limit')
+    const row = {
+      ...{ id: uuidv7(at.getTime()), environmentId, campaignId: campaign.id, ...given },
+      ...{ addedBy: actor.name, createdAt: at, ...waiting(at) },
+    }
+    await tx.insert(campaignCreatives).values(row)
+    await recordCreative(tx, caller, row, 'submitted', { after: { ...given } }, at)
+    return getCreative(tx, environmentId, row.id)
+  })
+}
+
+/** Omitted fields stay. Another file or page waits for a review. @throws problem not-found, url-not-allowed */
+export async function updateCreative(
+  context: Context,
+  caller: Caller,
+  ref: CreativeRef,
+  change: z.output<typeof updateCreativeBody>,
+): Promise<CampaignCreative> {
+  if (change.mediaUrl !== undefined) await assertFetchable(context, change.mediaUrl)
+  return context.db.transaction(async (tx) => {
+    const at = context.clock.now()
+    const before = await lockedCreative(tx, caller.scope, ref)
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const fields = { ...editableOf(before), ...(Object.fromEntries(given) as Partial<Editable>) }
+    const changes = changesBetween(editableOf(before), fields)
+    if (changes !== null) {
+      const isSame = fields.mediaUrl === before.mediaUrl && fields.clickThroughUrl === before.clickThroughUrl
+      const row = { ...before, ...fields, ...(!isSame && waiting(at)) }
+      await tx.update(campaignCreatives).set(row).where(rowOf(campaignCreatives, before))
+      await recordCreative(tx, caller, row, isSame ? 'updated' : 'submitted', changes, at)
+    }
+    return getCreative(tx, before.environmentId, before.id)
+  })
+}
+
+/** @throws problem not-found */
+export async function deleteCreative(
+  { db, clock }: Context,
+  caller: Caller,
+  ref: CreativeRef,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockedCreative(tx, caller.scope, ref)
+    await tx.delete(campaignCreatives).where(rowOf(campaignCreatives, row))
+    await recordCreative(tx, caller, row, 'deleted', { before: editableOf(row) }, clock.now())
+  })
+}
+
+/** Locks a creative of a campaign that the caller may see. @throws problem not-found */
+export async function lockedCreative(
+  tx: Transaction,
+  scope: Scope,
+  { id, creativeId }: CreativeRef,
+): Promise<CreativeRow> {
+  const campaign = await lockedCampaign(tx, scope, id)
+  const isIt = and(
+    rowOf(campaignCreatives, { id: creativeId, environmentId: campaign.environmentId }),
+    eq(campaignCreatives.campaignId, campaign.id),
+  )
+  const [row] = await tx.select().from(campaignCreatives).where(isIt)
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+export async function getCreative(
+  db: Queryable,
+  environmentId: string,
+  id: string,
+): Promise<CampaignCreative> {
+  const isIt = rowOf(campaignCreatives, { id, environmentId })
+  const [view] = await creativesWhere(db, environmentId, isIt, { orderBy: [], limit: 1, offset: 0 })
+  if (view === undefined) throw problem('not-found')
+  return view
+}
+
+interface Page {
+  readonly orderBy: readonly SQL[]
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function creativesWhere(
+  db: Queryable,
+  environmentId: string,
+  where: SQL | undefined,
+  { orderBy, limit, offset }: Page,
+): Promise<CampaignCreative[]> {
+  const rows = await db
+    .select({ row: campaignCreatives, campaignName: campaigns.name, advertiserName: advertisers.name })
+    .from(campaignCreatives)
+    .innerJoin(campaigns, eq(campaigns.id, campaignCreatives.campaignId))
+    .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
+    .where(and(eq(campaigns.environmentId, environmentId), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+  const urls = rows.map(({ row }) => row.mediaUrl)
+  const durations = await preparedDurations(db, environmentId, urls)
+  return rows.map(({ row: { environmentId: _, ...row }, ...names }) => ({
+    ...row,
+    ...names,
+    durationS: durations.get(row.mediaUrl) ?? null,
+    submittedAt: row.submittedAt.toISOString(),
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+type Editable = ReturnType<typeof editableOf>
+
+/** Fields that people set, and that the audit trail records. */
+function editableOf({ name, mediaUrl, clickThroughUrl, skipAfterS }: CreativeRow) {
+  return { name, mediaUrl, clickThroughUrl, skipAfterS }
+}
+
+function waiting(at: Date) {
+  return { state: 'waiting', reason: null, submittedAt: at, reviewedBy: null, reviewedAt: null } as const
+}
+
+type Verb = 'submitted' | 'updated' | 'approved' | 'rejected' | 'deleted'
+
+/** Records a change in the audit trail, and as an event if it is about a review. */
+export async function recordCreative(
+  tx: Transaction,
+  caller: Caller,
+  {
+    id,
+    name,
+    campaignId,
+    state,
+    reason,
+  }: Pick<CreativeRow, 'id' | 'name' | 'campaignId' | 'state' | 'reason'>,
+  verb: Verb,
+  values: ChangedValues,
+  at: Date,
+): Promise<void> {
+  const isReview = verb === 'submitted' || verb === 'approved' || verb === 'rejected'
+  const data = { name, campaignId, state, reason }
+  await recordChange(
+    tx,
+    caller,
+    {
+      object: { type: 'campaign_creative', id, name },
+      ...(isReview && { event: { type: `video.campaign_creative.${verb}` as const, data } }),
+      audit: { action: `campaign_creative.${verb}`, ...values },
+    },
+    at,
+  )
+}

@@ -1,0 +1,54 @@
+import type { CampaignCreative, CreativeReviewState, reviewCreativeBody } from '@kinora/contract'
+import { and, asc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller, Scope } from '../../../platform/auth.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { problem } from '../../../platform/problem.ts'
+import { type CreativeRef, creativesWhere, getCreative, lockedCreative, recordCreative } from './creatives.ts'
+import { campaignCreatives } from './tables.ts'
+
+type Context = Pick<Platform, 'db' | 'clock'>
+
+interface ListQuery {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly state: CreativeReviewState
+}
+
+/** A page of the creatives of all campaigns in one state, oldest submission first. */
+export async function listReviews(
+  { db }: Pick<Context, 'db'>,
+  { environmentId }: Scope,
+  { pageNum, pageSize, state }: ListQuery,
+) {
+  const where = and(eq(campaignCreatives.environmentId, environmentId), eq(campaignCreatives.state, state))
+  const orderBy = [asc(campaignCreatives.submittedAt), asc(campaignCreatives.id)]
+  const page = { orderBy, limit: pageSize, offset: (pageNum - 1) * pageSize }
+  const [items, totalItems] = await Promise.all([
+    creativesWhere(db, environmentId, where, page),
+    db.$count(campaignCreatives, where),
+  ])
+  return { items, pageNum, pageSize, totalItems }
+}
+
+/** Approves or rejects a creative as the person saw it. @throws problem not-found, creative-changed */
+export async function reviewCreative(
+  { db, clock }: Context,
+  caller: Caller,
+  ref: CreativeRef,
+  { approved, reason: given, submittedAt }: z.output<typeof reviewCreativeBody>,
+): Promise<CampaignCreative> {
+  return db.transaction(async (tx) => {
+    const at = clock.now()
+    const before = await lockedCreative(tx, caller.scope, ref)
+    if (before.submittedAt.getTime() !== Date.parse(submittedAt)) throw problem('creative-changed')
+    const verb = approved ? 'approved' : 'rejected'
+    const reason = approved || given.trim() === '' ? null : given.trim()
+    const row = { ...before, state: verb, reason, reviewedBy: caller.actor.name, reviewedAt: at } as const
+    await tx.update(campaignCreatives).set(row).where(rowOf(campaignCreatives, before))
+    const values = { before: { state: before.state }, after: { state: verb, reason } }
+    await recordCreative(tx, caller, row, verb, values, at)
+    return getCreative(tx, before.environmentId, before.id)
+  })
+}

@@ -1,0 +1,29 @@
+import { creativeReviewStates } from '@kinora/contract'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+
+/** Videos of campaigns. Only approved ones are shown. */
+export const campaignCreatives = pgTable(
+  'campaign_creatives',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    name: text('name').notNull(),
+    mediaUrl: text('media_url').notNull(),
+    clickThroughUrl: text('click_through_url'),
+    skipAfterS: integer('skip_after_s'),
+    state: text('state', { enum: creativeReviewStates }).notNull(),
+    /** Why it was rejected. */
+    reason: text('reason'),
+    submittedAt: moment('submitted_at').notNull(),
+    reviewedBy: text('reviewed_by'),
+    reviewedAt: moment('reviewed_at'),
+    addedBy: text('added_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('campaign_creatives_campaign').on(table.campaignId, table.id),
+    index('campaign_creatives_state').on(table.environmentId, table.state, table.submittedAt, table.id),
+  ],
+)

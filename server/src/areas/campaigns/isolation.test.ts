@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { allCalls, type Call, campaignCalls } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invitePerson, newCreative, someAdvertiser } from '../../testing/ads/campaigns.ts'
+import type { Client } from '../../testing/client.ts'
+import { fillPath } from '../../testing/client.ts'
+import { listen, until } from '../../testing/event-stream.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let advertiserId: string
+let roleId: string
+let person: Client
+/** A campaign of another advertiser. */
+let foreign: Awaited<ReturnType<typeof newCreative>>
+
+const flight = { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2100-01-01T00:00:00.000Z' }
+
+beforeAll(async () => {
+  world = await openWorld()
+  const body = { name: 'Tea House', contactEmail: 'ads@tea.example' }
+  const advertiser = await world.owner.call('createAdvertiser', { body })
+  advertiserId = advertiser.id
+  roleId = advertiser.roleId
+  person = await invitePerson(world.owner, roleId)
+  foreign = await newCreative(world)
+})
+afterAll(() => world?.end())
+
+/** Sends a request that names the tenant and nothing else: rights are checked before anything else is read. */
+function send(name: string, call: Call) {
+  const organizationId = person.organizationId ?? ''
+  const isInPath = call.caller === 'organization' && (call.tenantIn ?? 'path') === 'path'
+  const id = isInPath
+    ? organizationId
+    : call.tenantIn === 'path'
+      ? (person.environmentId ?? '')
+      : randomUUID()
+  const names = [...call.path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+  const params = Object.fromEntries(names.map((param) => [param, param === 'id' ? id : randomUUID()]))
+  const query = call.tenantIn === 'query' ? `?organizationId=${organizationId}` : ''
+  const body = call.tenantIn === 'body' ? { organizationId } : {}
+  const hasBody = call.method === 'POST' || call.method === 'PUT'
+  return person
+    .send(call.method, fillPath(call.path, params) + query, hasBody ? { body } : {})
+    .catch((error) => {
+      throw new Error(name, { cause: error })
+    })
+}
+
+describe('people of an advertiser', () => {
+  const calls = Object.entries<Call>(allCalls)
+  const withRight = calls.filter(([, { right }]) => right !== undefined && right[1] !== 'Campaign')
+
+  it('may make no call that needs another right than those on campaigns', async () => {
+    const answers = await Promise.all(
+      withRight.map(async ([name, call]) => [name, (await send(name, call)).status] as const),
+    )
+    expect(answers.length).toBeGreaterThan(200)
+    expect(answers.filter(([, status]) => status !== 403)).toEqual([])
+  })
+
+  it('may make those calls that need no right: about their account, their organizations and public files', () => {
+    const open = calls.filter(
+      ([, { right, caller }]) => right === undefined && caller !== 'none' && caller !== 'admin',
+    )
+    expect(open.map(([name]) => name).sort()).toEqual([
+      ...['acceptInvitation', 'beginSecondFactor', 'changePassword', 'confirmSecondFactor'],
+      ...['createOrganization', 'endSecondFactor', 'endSession', 'endSessions', 'getUser'],
+      ...['listAdministrators', 'listEnvironmentTypes', 'listProductTypes', 'listSessions'],
+      ...['removeMember', 'signOut', 'streamEvents', 'updateUser'],
+    ])
+  })
+
+  it('keep these limits whatever else their role says', async () => {
+    const all = { create: true, read: true, update: true, delete: true }
+    const filter = { advertiser: { id: advertiserId, environmentId: person.environmentId } }
+    const strong = { Videos: { Video: all }, 'Ad Insertion': { Channel: all, Campaign: all }, filter }
+    const member = await world.member(JSON.stringify(strong))
+    expect((await member.try('listContents', {})).status).toBe(403)
+    expect((await member.try('listAdChannels', {})).status).toBe(403)
+    expect((await member.try('listMembers', { params: { id: person.organizationId ?? '' } })).status).toBe(
+      403,
+    )
+    expect(await member.call('listCampaigns', {})).toMatchObject({ totalItems: 0 })
+  })
+
+  it('know no other environment', async () => {
+    const { id: staging } = await world.owner.call('createEnvironment', {
+      body: { organizationId: world.owner.organizationId ?? '', name: 'Staging', type: 'staging' },
+    })
+    const { organizations } = await person.call('getUser', { params: { id: 'me' } })
+    const own = organizations.find(({ id }) => id === person.organizationId)
+    expect(own?.environments.map(({ id }) => id)).toEqual([person.environmentId])
+    expect(own?.environments[0]?.grants.toSorted()).toEqual(
+      ['create', 'delete', 'read', 'update'].map((action) => `Ad Insertion.Campaign.${action}`),
+    )
+    const headers = { 'environment-id': staging }
+    expect((await person.send('GET', campaignCalls.listCampaigns.path, { headers })).status).toBe(404)
+  })
+
+  it('manage campaigns of their own, but not what the publisher decides', async () => {
+    const campaign = await person.call('createCampaign', { body: { name: 'Monsoon', ...flight } })
+    expect(campaign).toMatchObject({ advertiserId, advertiserName: 'Tea House', state: 'draft', cpm: null })
+    const params = { id: campaign.id }
+    for (const body of [
+      { cpm: 1 },
+      { currency: 'EUR' },
+      { priority: 9 },
+      { channelIds: [] },
+      { streamIds: [] },
+    ]) {
+      expect(await person.try('updateCampaign', { params, body })).toMatchObject({
+        ...{ status: 403, body: { type: '/problems/publisher-only' } },
+      })
+    }
+    const price = { cpm: 4_000_000, currency: 'INR', streamIds: [world.content.id] }
+    await world.owner.call('updateCampaign', { params, body: price })
+    expect(await person.call('updateCampaign', { params, body: { name: 'Rain' } })).toMatchObject({
+      ...{ name: 'Rain', cpm: 4_000_000, currency: 'INR', streamIds: [] },
+    })
+    expect(await world.owner.call('getCampaign', { params })).toMatchObject({ streamIds: [world.content.id] })
+    const body = { name: 'Leaves', mediaUrl: 'http://93.184.216.34/leaves.mp4' }
+    const { id: creativeId, submittedAt } = await person.call('createCampaignCreative', { params, body })
+    const review = { params: { ...params, creativeId }, body: { approved: true, submittedAt } }
+    expect((await person.try('reviewCampaignCreative', review)).status).toBe(403)
+  })
+
+  it('do not find campaigns of others', async () => {
+    const { items } = await person.call('listCampaigns', {})
+    expect(items.map((each) => each.advertiserId)).toEqual([advertiserId])
+    const other = await someAdvertiser(world)
+    const { id, creativeId } = foreign.params
+    const params = { id }
+    const body = { name: 'Mine' }
+    const media = { name: 'x', mediaUrl: 'http://93.184.216.34/x.mp4' }
+    const answers = await Promise.all([
+      person.try('getCampaign', { params }),
+      person.try('updateCampaign', { params, body }),
+      person.try('pauseCampaign', { params }),
+      person.try('resumeCampaign', { params }),
+      person.try('deleteCampaign', { params }),
+      person.try('listCampaignCreatives', { params }),
+      person.try('createCampaignCreative', { params, body: media }),
+      person.try('updateCampaignCreative', { params: foreign.params, body }),
+      person.try('deleteCampaignCreative', { params: foreign.params }),
+      person.try('getCreativeFile', { params: foreign.params }),
+      person.try('getCampaignReport', { params, query: { from: '2026-11-01', to: '2026-11-02' } }),
+      person.try('createCampaign', { body: { name: 'Theirs', ...flight, advertiserId: other } }),
+      person.try('listCampaigns', { query: { advertiserId: other } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    const mine = await person.call('createCampaign', { body: { name: 'Second', ...flight } })
+    const crossed = { params: { id: mine.id, creativeId }, body }
+    expect((await person.try('updateCampaignCreative', crossed)).status).toBe(404)
+  })
+
+  it('hear of their own creatives, and of nothing else that happens', async () => {
+    const stream = await listen(person)
+    await newCreative(world)
+    await world.owner.call('createUpload', { body: { fileName: 'secret.mp4', fileSize: 10 } })
+    const { id } = await person.call('createCampaign', { body: { name: 'Third', ...flight } })
+    const media = { name: 'Own', mediaUrl: 'http://93.184.216.34/own.mp4' }
+    const own = await person.call('createCampaignCreative', { params: { id }, body: media })
+    await until(() => stream.events().length > 0)
+    expect(stream.events().map(({ data }) => [data.type, data.object?.id])).toEqual([
+      ['video.campaign_creative.submitted', own.id],
+    ])
+    await stream.close()
+  })
+
+  it('can invite nobody and create no token, and nobody without their rights invites for them', async () => {
+    const params = { id: person.organizationId ?? '' }
+    const body = { email: 'friend@tea.example', roleId }
+    expect((await person.try('inviteMember', { params, body })).status).toBe(403)
+    const token = { body: { name: 'Mine', permission: ['read' as const] } }
+    expect((await person.try('createToken', token)).status).toBe(403)
+    const manager = await world.member(JSON.stringify({ 'Ad Insertion': { Campaign: { read: true } } }))
+    expect((await manager.try('inviteMember', { params, body })).body).toMatchObject({
+      type: '/problems/role-too-strong',
+    })
+  })
+
+  it('keep their advertiser from being deleted as long as they are there', async () => {
+    const params = { id: advertiserId }
+    expect(await world.owner.try('deleteAdvertiser', { params })).toMatchObject({
+      ...{ status: 409, body: { type: '/problems/role-in-use' } },
+    })
+    const { id: userId } = await person.call('getUser', { params: { id: 'me' } })
+    await world.owner.call('removeMember', {
+      params: { id: person.organizationId ?? '' },
+      query: { userId },
+    })
+    expect((await person.try('listCampaigns', {})).status).toBe(404)
+    await world.owner.call('deleteAdvertiser', { params })
+    const { items } = await world.owner.call('listRoles', { params: { id: person.organizationId ?? '' } })
+    expect(items.some(({ id }) => id === roleId)).toBe(false)
+  })
+})

@@ -1,0 +1,23 @@
+import { type AdCountedEvent, adCountedEvents } from '@kinora/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { OfferEvents } from '../../ads/index.ts'
+import { campaignEvents } from './tables.ts'
+
+/** Stores events of an ad that have not been counted before, in the transaction that counts them. */
+export async function countEvents(tx: Transaction, given: OfferEvents): Promise<void> {
+  const { environmentId, campaignId, creativeId, events, currency, impressionNanos, at } = given
+  const counted = events.filter((event): event is AdCountedEvent =>
+    adCountedEvents.some((one) => one === event),
+  )
+  if (counted.length === 0) return
+  const common = { environmentId, campaignId, creativeId, day: dayOf(at), currency }
+  const rows = counted.map((event) => ({
+    ...{ ...common, event, spendNanos: event === 'impression' ? impressionNanos : 0 },
+  }))
+  await tx.insert(campaignEvents).values(rows)
+}
+
+/** In UTC. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

@@ -1,0 +1,43 @@
+import { adCountedEvents } from '@kinora/contract'
+import { bigint, date, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+/** Events that are not summed up yet. Rows are only inserted, so that viewers do not wait for each other. */
+export const campaignEvents = pgTable(
+  'campaign_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environmentId: uuid('environment_id').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    creativeId: uuid('creative_id').notNull(),
+    /** In UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    event: text('event', { enum: adCountedEvents }).notNull(),
+    currency: text('currency').notNull(),
+    /** In billionths of the currency. */
+    spendNanos: bigint('spend_nanos', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('campaign_events_campaign').on(table.environmentId, table.campaignId)],
+)
+
+const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+/** Sums of events. They stay when sessions are deleted, and go with their campaign. */
+export const campaignDays = pgTable(
+  'campaign_days',
+  {
+    environmentId: uuid('environment_id').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    creativeId: uuid('creative_id').notNull(),
+    currency: text('currency').notNull(),
+    impressions: count('impressions'),
+    firstQuartiles: count('first_quartiles'),
+    midpoints: count('midpoints'),
+    thirdQuartiles: count('third_quartiles'),
+    completes: count('completes'),
+    clicks: count('clicks'),
+    /** In billionths of the currency. */
+    spendNanos: numeric('spend_nanos').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.day, table.creativeId, table.currency] })],
+)

@@ -1,0 +1,2 @@
+/** How tests of other areas watch ads. */
+export { adsOf, openSession, play, report } from '../../areas/ads/test-viewer.ts'
