@@ -225,10 +225,16 @@ export function playWithHls(
     )
   }
 
+  /** An ad that is not among the segments plays, at times of its own. */
+  function isInterstitial(): boolean {
+    return hls.interstitialsManager?.playingAsset != null
+  }
+
   function position(): LivePosition | null {
     if (realtime !== null) return realtime.position()
     const details = hls.latestLevelDetails
     if (!isLive || details === null) return null
+    if (isInterstitial()) return { latencyS: 0, isAtEdge: true, windowS: 0, isSlate: false }
     return positionOf({
       edgeS: details.edge + (details.live ? details.age : 0),
       currentS: video.currentTime,
@@ -260,7 +266,8 @@ export function playWithHls(
   }
 
   function goToEdge(): void {
-    const at = isLive && realtime === null ? (prerollAt() ?? hls.liveSyncPosition) : null
+    const mayMove = isLive && realtime === null && !isInterstitial()
+    const at = mayMove ? (prerollAt() ?? hls.liveSyncPosition) : null
     if (at !== null && at !== video.currentTime) video.currentTime = at
   }
 
@@ -278,7 +285,7 @@ export function playWithHls(
   /** The last frames before the edge cannot be played without a stall. */
   function stayBehindEdge(): void {
     const details = hls.latestLevelDetails
-    if (!isLive || realtime !== null || !details?.live) return
+    if (!isLive || realtime !== null || !details?.live || isInterstitial()) return
     if (video.currentTime > details.edge - (hls.targetLatency ?? 0) / 2) goToEdge()
   }
 

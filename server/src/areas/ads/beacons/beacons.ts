@@ -119,8 +119,7 @@ type NewBeacon = Pick<BeaconRow, 'position' | 'ad' | 'event' | 'number' | 'url'>
   readonly nextAttemptAt: Date
 }
 
-/** Has reports sent that are not known yet, in the transaction of what they are about. */
-export async function insertBeacons(
+async function insertBeacons(
   { jobs }: Pick<Ads, 'jobs'>,
   tx: Transaction,
   { id: sessionId, environmentId }: SessionRef,

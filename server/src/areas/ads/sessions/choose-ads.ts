@@ -106,7 +106,7 @@ function insertedOf(
   durationS: number,
   { kind: breakKind, pricing }: ChoiceRules,
 ): InsertedAd {
-  const { tracking, clickThroughUrl, skipOffset, verifications } = ad
+  const { tracking, clickThroughUrl, skipOffset } = ad
   const skipAfterS =
     skipOffset && ('seconds' in skipOffset ? skipOffset.seconds : skipOffset.share * durationS)
   const isSkippable = skipAfterS !== null && skipAfterS < durationS
@@ -118,6 +118,5 @@ function insertedOf(
     },
     ...(offeredCreativeId !== undefined && { offeredCreativeId }),
     ...(caps.length > 0 && { capKeys: caps.map(({ key }) => key) }),
-    ...(verifications.length > 0 && { verifications }),
   }
 }

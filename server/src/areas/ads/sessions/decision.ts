@@ -4,7 +4,6 @@ import type { AdOutput } from '../creatives/outputs.ts'
 import type { AdLabels } from '../facts/fact.ts'
 import type { Exchange } from '../vast/requests.ts'
 import type { Tracking } from '../vast/vast.ts'
-import type { Verification } from '../vast/verifications.ts'
 
 export type SkipReason = AdSkipReason
 
@@ -37,8 +36,6 @@ export interface InsertedAd {
   readonly offeredCreativeId?: string
   /** What it counts for, if it has frequency caps. */
   readonly capKeys?: readonly string[]
-  /** Scripts that measure it, if it has some. */
-  readonly verifications?: readonly Verification[]
 }
 
 /** What was decided for a break. */

@@ -1,7 +1,6 @@
 import { type AdBeaconEvent, cutText } from '@kinora/contract'
 import { type Pricing, readPricing } from '../facts/pricing.ts'
-import { type Verification, verificationsOf } from './verifications.ts'
-import { childOf, childrenOf, isWebUrl, textsOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'
 
 /** A file of an ad. */
 export interface MediaFile {
@@ -29,7 +28,6 @@ interface AdCommon {
   readonly blockedCategories: readonly string[]
   /** Impressions, events of linear creatives, and errors. */
   readonly tracking: readonly Tracking[]
-  readonly verifications: readonly Verification[]
 }
 
 /** An ad with its media (VAST 2 to 4.3). */
@@ -96,6 +94,7 @@ const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
 const MAX_ADS = 20
 const MAX_URLS = 200
 const MAX_CATEGORIES = 50
+const MAX_URL_LENGTH = 4000
 const MAX_TEXT_LENGTH = 200
 
 /** @throws VastRefused */
@@ -130,7 +129,6 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
       ...urlsIn(content, 'Error').map((url) => ({ event: 'error' as const, url })),
       ...linear.flatMap(({ found }) => trackingOf(found)),
     ].slice(0, MAX_URLS),
-    verifications: verificationsOf(content),
   }
   if (inline !== undefined) {
     const [first] = linear
@@ -242,6 +240,10 @@ export function secondsOf(text: string): number | null {
 
 function urlsIn(element: XmlElement, name: string): string[] {
   return textsOf(element, name).filter(isWebUrl)
+}
+
+export function isWebUrl(text: string): boolean {
+  return text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text)
 }
 
 function textOrNull(text: string | undefined): string | null {

@@ -75,9 +75,3 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
 export function textsOf(element: XmlElement, name: string): string[] {
   return childrenOf(element, name).flatMap(({ text }) => (text === '' ? [] : [text]))
 }
-
-const MAX_URL_LENGTH = 4000
-
-export function isWebUrl(text: string): boolean {
-  return text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text)
-}

@@ -69,7 +69,7 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
       // Players read absolute addresses only.
       const base = `${originOf(asked.request, ads.config)}/play/${playbackId}/s/${session}`
       const decisions = await soon(playback.decisionsOf(id))
-      const assets = assetsOf(decisions?.[position])
+      const assets = assetsOf(decisions?.find((each) => each.position === position))
       return {
         ASSETS: assets.map(({ path, durationS }) => ({
           URI: `${base}/${path}${token}`,
