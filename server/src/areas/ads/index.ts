@@ -8,6 +8,7 @@ import { announceServerStates } from './channels/ad-server-state.ts'
 import { channelLimit } from './channels/channel-limit.ts'
 import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
+import { correctBreakLengths } from './facts/break-lengths.ts'
 import { type DescribeViewer, openViewers } from './facts/viewers.ts'
 import { type OfferSource, openOffers } from './offers/offers.ts'
 import { placesHandler } from './places/find-places.ts'
@@ -49,6 +50,7 @@ export const ads = defineArea({
       jobs: [conditionHandler(opened), beaconHandler(opened), placesHandler(opened)],
       sweeps: {
         'ads.beacons': () => enqueueDueBeacons(opened),
+        'ads.breakLengths': () => correctBreakLengths(opened),
         'ads.serverStates': () => announceServerStates(opened),
         'ads.sessions': () => deleteOldSessions(opened),
         'ads.views': atMostHourly(platform.clock, () => deleteOldViews(opened)),

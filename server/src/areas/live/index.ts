@@ -15,7 +15,7 @@ import { profilesOfStreams } from './streams/livestreams.ts'
 import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
-export { type CueRow, cuesSince, endOf } from './cues/cues.ts'
+export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'

@@ -5,8 +5,13 @@ import { insertViews } from '../rules/ad-views.ts'
 import type { Decision, InsertedAd, StoredAd } from '../sessions/decision.ts'
 import type { AdFact, AdLabels } from './fact.ts'
 import type { Earnings } from './pricing.ts'
-import { adEvents, adFacts, adViewers } from './tables.ts'
+import { type adBreakLengths, adEvents, adFacts, adViewers } from './tables.ts'
 import type { ViewerFacts } from './viewers.ts'
+
+type CountedBreak = Pick<
+  typeof adBreakLengths.$inferSelect,
+  'sessionId' | 'environmentId' | 'reason' | 'countedAt'
+>
 
 interface SessionRef {
   readonly id: string
@@ -50,6 +55,18 @@ export async function insertDecisionFacts(
     .values({ environmentId: session.environmentId, at, facts: factsOf(common, decision) })
 }
 
+/** Counts that a break of a live stream was longer or shorter than what was counted, at the same time as that. */
+export async function insertCorrection(
+  tx: Transaction,
+  { sessionId, environmentId, reason, countedAt: at }: CountedBreak,
+  availableMs: number,
+): Promise<void> {
+  const common = availableMs === 0 ? null : await sessionFacts(tx, { id: sessionId, environmentId })
+  if (common === null) return
+  const fact = { ...common, breakKind: 'midroll', ...(reason !== null && { reason }), availableMs } as const
+  await tx.insert(adFacts).values({ environmentId, at, facts: [fact] })
+}
+
 type Common = Pick<AdFact, 'channelId' | 'viewer'>
 
 function factsOf(common: Common, decision: Decision): AdFact[] {
@@ -91,7 +108,7 @@ function offerFact({ kind }: Decision, { adId, adSystem, skipped, durationS, ins
   }
 }
 
-const msOf = (seconds: number) => Math.round(seconds * 1000)
+export const msOf = (seconds: number) => Math.round(seconds * 1000)
 
 function labelsOf({ earnings, ...labels }: AdLabels): Own {
   return { ...labels, currency: earnings?.currency ?? '' }

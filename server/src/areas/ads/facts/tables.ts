@@ -1,5 +1,5 @@
 import { adBeaconEvents } from '@kinora/contract'
-import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { AdFact } from './fact.ts'
 
@@ -35,6 +35,27 @@ export const adEvents = pgTable(
     at: moment('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.position, table.ad, table.event] })],
+)
+
+/** Decided breaks of live streams whose real length is not known yet, with the length that counts until then. */
+export const adBreakLengths = pgTable(
+  'ad_break_lengths',
+  {
+    sessionId: uuid('session_id').notNull(),
+    position: integer('position').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    cueId: uuid('cue_id').notNull(),
+    /** That of the decision. */
+    reason: text('reason'),
+    countedMs: bigint('counted_ms', { mode: 'number' }).notNull(),
+    countedAt: moment('counted_at').notNull(),
+    /** When the break is over, as far as is known. */
+    checkAt: moment('check_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.position] }),
+    index('ad_break_lengths_due').on(table.checkAt),
+  ],
 )
 
 /** What the warehouse does not have yet. */

@@ -6,6 +6,7 @@ import type { Ads } from '../ads.ts'
 import { insertErrorBeacons } from '../beacons/beacons.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { AdShape } from '../creatives/shape.ts'
+import { insertBreakLength } from '../facts/break-lengths.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
 import { readParams } from '../rules/session-params.ts'
 import type { Asking, PlannedBreak } from './ask-break.ts'
@@ -96,7 +97,9 @@ export async function addDecision(
     const row = { ...decision, position: known.length }
     await tx.insert(adDecisions).values({ sessionId, ...row })
     await insertErrorBeacons(ads, tx, session, row.position, errors)
-    await insertDecisionFacts(tx, session, row, ads.clock.now())
+    const at = ads.clock.now()
+    await insertDecisionFacts(tx, session, row, at)
+    await insertBreakLength(tx, session, row, at)
     return row
   })
 }

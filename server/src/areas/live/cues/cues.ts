@@ -1,5 +1,5 @@
 import { type LiveCue, livestreamLimits, type startLiveCueBody } from '@kinora/contract'
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -147,6 +147,14 @@ export async function cuesSince(db: Queryable, ref: StreamRef, since: Date): Pro
     .where(and(cuesOf(ref), mayRun))
     .orderBy(asc(liveCues.at))
   return rows.filter((row) => endOf(row) > since)
+}
+
+/** Those that there still are. */
+export function findCues(db: Queryable, environmentId: string, ids: readonly string[]): Promise<CueRow[]> {
+  return db
+    .select()
+    .from(liveCues)
+    .where(and(eq(liveCues.environmentId, environmentId), inArray(liveCues.id, [...ids])))
 }
 
 /** Old breaks, for the sweep. */

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveCue, Livestream } from '@kinora/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../../platform/database/database.ts'
+import { createLog } from '../../../platform/log.ts'
+import { movableClock } from '../../../testing/clock.ts'
+import { newStream } from '../../../testing/livestreams.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import type { Decision } from '../sessions/decision.ts'
+import { correctBreakLengths, insertBreakLength } from './break-lengths.ts'
+import { insertDecisionFacts } from './facts.ts'
+
+/** Of breaks without a planned end. */
+const OPEN_S = 120
+
+const clock = movableClock()
+let world: World
+let database: ReturnType<typeof openDatabase>
+let stream: Livestream
+let channelId: string
+let session: { readonly id: string; readonly environmentId: string }
+let position = 0
+
+beforeAll(async () => {
+  // Facts stay in the database.
+  world = await openWorld({ clock, env: { ROLES: 'web' } })
+  database = openDatabase(world.kinora.databaseUrl, 4, createLog('fatal'))
+  clock.freeze()
+  stream = await newStream(world.owner)
+  const body = { name: 'Evening', streamId: stream.id }
+  channelId = (await world.owner.call('createAdChannel', { body })).id
+  session = await openSession()
+})
+afterAll(async () => {
+  await database?.close()
+  await world?.end()
+})
+
+/** What a session of a viewer leaves in the database. */
+async function openSession() {
+  const id = randomUUID()
+  const environmentId = world.owner.environmentId ?? ''
+  await world.sql(
+    `INSERT INTO ad_sessions (id, environment_id, channel_id, address, user_agent, started_at)
+     VALUES ($1, $2, $3, '', '', now())`,
+    [id, environmentId, channelId],
+  )
+  await world.sql(
+    `INSERT INTO ad_viewers (session_id, environment_id, channel_id, object_id, kind, viewer, country, region, city, isp,
+       device_type, device, os, browser)
+     VALUES ($1, $2, $3, $4, 'live', '1', 'IN', '', '', '', 'phone', '', '', '')`,
+    [id, environmentId, channelId, stream.id],
+  )
+  return { id, environmentId }
+}
+
+function plan(leadS: number, durationS: number | null): Promise<LiveCue> {
+  const at = new Date(clock.now().getTime() + leadS * 1000).toISOString()
+  const body = { at, ...(durationS !== null && { durationS }) }
+  return world.owner.call('startLiveCue', { params: { id: stream.id }, body })
+}
+
+const end = ({ id: cueId }: LiveCue) => world.owner.call('endLiveCue', { params: { id: stream.id, cueId } })
+
+/** A viewer's decision about a break, as it is counted. */
+async function decide({ id: cueId, at, durationS }: LiveCue, of = session): Promise<void> {
+  const decision: Decision = {
+    ...{ position: position++, kind: 'midroll', atS: Date.parse(at) / 1000, cueId, placed: null },
+    ...{
+      availableS: durationS ?? OPEN_S,
+      filledS: 0,
+      reason: 'no-ads',
+      tookMs: 1,
+      offered: [],
+      exchanges: [],
+    },
+  }
+  await database.db.transaction(async (tx) => {
+    await insertDecisionFacts(tx, of, decision, clock.now())
+    await insertBreakLength(tx, of, decision, clock.now())
+  })
+}
+
+const correct = () => correctBreakLengths({ db: database.db, clock })
+const waiting = async () => (await world.sql('SELECT position FROM ad_break_lengths')).length
+
+/** Available seconds and breaks that count. */
+async function counted(): Promise<number[]> {
+  const [row] =
+    await world.sql(`SELECT sum((fact->>'availableMs')::bigint) AS ms, sum((fact->>'breaks')::int) AS breaks
+    FROM ad_facts, jsonb_array_elements(facts) AS fact`)
+  return [Number(row?.ms) / 1000, Number(row?.breaks)]
+}
+
+it('a break of a live stream counts the time that it really lasted, once', async () => {
+  const [early, whole, canceled] = [await plan(10, 30), await plan(50, 20), await plan(80, 40)]
+  const open = await plan(200, null)
+  for (const cue of [early, whole, canceled, open]) await decide(cue)
+  expect(await counted()).toEqual([30 + 20 + 40 + OPEN_S, 4])
+  await world.owner.call('deleteLiveCue', { params: { id: stream.id, cueId: canceled.id } })
+  clock.advance(22)
+  await end(early)
+  // Several processes may sweep.
+  clock.advance(130)
+  await Promise.all([correct(), correct(), correct()])
+  expect([await counted(), await waiting()]).toEqual([[12 + 20 + 0 + OPEN_S, 4], 1])
+  // The open break goes on longer than anybody has planned.
+  clock.advance(348)
+  await correct()
+  expect([await counted(), await waiting()]).toEqual([[12 + 20 + OPEN_S, 4], 1])
+  await end(open)
+  clock.advance(60)
+  for (let n = 0; n < 3; n++) await correct()
+  expect([await counted(), await waiting()]).toEqual([[12 + 20 + 300, 4], 0])
+})
+
+it('nothing is counted for sessions that are gone', async () => {
+  const before = await counted()
+  const other = await openSession()
+  const cue = await plan(10, 30)
+  await decide(cue, other)
+  clock.advance(15)
+  await end(cue)
+  await world.sql('DELETE FROM ad_sessions WHERE id = $1', [other.id])
+  clock.advance(60)
+  await correct()
+  expect(await counted()).toEqual([(before[0] ?? 0) + 30, (before[1] ?? 0) + 1])
+  expect(await waiting()).toBe(0)
+})
