@@ -285,7 +285,7 @@ describe('a player', () => {
     const answer = await fetchOf(opened, 'ads.json')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { breaks, ...settings } = (await answer.json()) as SessionAds
-    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'server' })
+    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'server', isLive: false })
     expect(breaks).toMatchObject([
       {
         ...{ break: 0, kind: 'preroll', at: 0, durationS: 5 },
