@@ -6,8 +6,8 @@ CREATE TABLE ad_break_lengths (
   cue_id uuid NOT NULL,
   reason text,
   counted_ms bigint NOT NULL,
-  counted_at timestamptz NOT NULL,
-  check_at timestamptz NOT NULL,
+  counted_at timestamptz(3) NOT NULL,
+  check_at timestamptz(3) NOT NULL,
   PRIMARY KEY (session_id, position)
 );
 CREATE INDEX ad_break_lengths_due ON ad_break_lengths (check_at);

@@ -74,6 +74,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
     'Overview',
     'Thumbnails',
     'SCTE insertion',
+    'Ad insertions',
     'Metadata',
     'Analytics',
     'Advanced monitoring',
