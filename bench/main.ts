@@ -8,6 +8,7 @@ import { memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
 import { costRows } from './live/cost.ts'
+import { disconnectRows } from './live/disconnect.ts'
 import { growthRows } from './live/growth.ts'
 import { latencyRows } from './live/latency.ts'
 import { viewerRows } from './live/viewers.ts'
@@ -46,6 +47,7 @@ try {
     ['accounts', () => accountRows(bench)],
     ['analytics', () => analyticsRows(bench)],
     ['live: latency', () => latencyRows(bench)],
+    ['live: disconnect', () => disconnectRows(bench)],
     ['live: cost', () => costRows(bench)],
     ['live: viewers', () => viewerRows(bench)],
     ['live: recording', () => growthRows(bench)],

@@ -19,7 +19,6 @@ export async function offerPeer(does: 'sends' | 'receives'): Promise<TestPeer> {
   const video = new library.Video('0', does === 'sends' ? 'SendOnly' : 'RecvOnly')
   video.addVideoCodec(108, 'H264', 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f')
   if (does === 'sends') video.addSSRC(42, 'test')
-  // The library drops tracks that nothing refers to.
   const track = connection.addTrack(video)
   let packets = 0
   track.onMessage(() => {
@@ -37,6 +36,10 @@ export async function offerPeer(does: 'sends' | 'receives'): Promise<TestPeer> {
     answer: (sdp) => connection.setRemoteDescription(sdp, 'answer'),
     state: () => connection.state(),
     packets: () => packets,
-    close: () => connection.close(),
+    close() {
+      // The library drops a track when it is collected as garbage, so the peer refers to it until the end.
+      track.close()
+      connection.close()
+    },
   }
 }
