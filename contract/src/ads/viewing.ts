@@ -43,7 +43,29 @@ export type SessionAds = z.infer<typeof sessionAds>
 export type ShownBreak = z.infer<typeof shownBreak>
 export type ShownAd = z.infer<typeof shownAd>
 
-const assetList = z.object({ ASSETS: z.array(z.object({ URI: z.string(), DURATION: z.number() })) })
+const verification = z.object({ vendor: z.string(), resource: z.string(), parameters: z.string() })
+
+/** Of an ad in an asset list (SVTA 2053-2): the scripts of Open Measurement that its player should run. */
+const assetSignaling = z.object({
+  version: z.literal(2),
+  type: z.literal('slot'),
+  payload: z.array(
+    z.object({
+      type: z.literal('linear'),
+      start: z.number(),
+      duration: z.number(),
+      identifiers: z.array(z.never()),
+      /** Empty: the server reports. */
+      tracking: z.array(z.never()),
+      verifications: z.array(verification),
+    }),
+  ),
+})
+
+const asset = z.object({ URI: z.string(), DURATION: z.number(), 'X-AD-CREATIVE-SIGNALING': assetSignaling })
+const assetList = z.object({ ASSETS: z.array(asset) })
+export type AssetList = z.infer<typeof assetList>
+export type AssetSignaling = AssetList['ASSETS'][number]['X-AD-CREATIVE-SIGNALING']
 
 /** Errors are the server's own. */
 const reportedEvents = adBeaconEvents.filter((event) => event !== 'error')

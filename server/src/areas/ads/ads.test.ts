@@ -1,7 +1,7 @@
 // Slow: encodes a video of nine seconds and the ads for it.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AdChannel, AdSessionDetails, Content, SessionAds } from '@kinora/contract'
+import type { AdChannel, AdSessionDetails, AssetList, Content, SessionAds } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { testAdFigures } from '../../testing/ads/figures.ts'
@@ -15,6 +15,8 @@ import { adsOf, fetchOf, openSession, play, probeAd, report, textOf, urisOf } fr
 
 const clock = movableClock()
 const DAY_S = 24 * 3600
+const measured = `<AdVerifications><Verification vendor="example.com-omid"><JavaScriptResource apiFramework="omid">
+  https://v.example/omid.js</JavaScriptResource></Verification></AdVerifications>`
 let world: World
 let adServer: TestAdServer
 let clip: string
@@ -33,7 +35,7 @@ beforeAll(async () => {
   channel = await newChannel({
     ...{ name: 'Evening', streamId: video.id },
     prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
-    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
+    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5, extra: measured }))}?b=[BREAKPOSITION]`,
   })
 })
 afterAll(async () => {
@@ -360,11 +362,14 @@ describe('a player', () => {
       const answer = await fetchOf(opened, `breaks/${position}.json`)
       // Also for players on other sites.
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-      return ((await answer.json()) as { ASSETS: { URI: string; DURATION: number }[] }).ASSETS
+      return ((await answer.json()) as AssetList).ASSETS
     }
     expect(await listOf(7)).toEqual([])
     const [asset] = await listOf(1)
     expect(asset?.DURATION).toBeCloseTo(5)
+    expect(asset?.['X-AD-CREATIVE-SIGNALING'].payload[0]?.verifications).toEqual([
+      { vendor: 'example.com-omid', resource: 'https://v.example/omid.js', parameters: '' },
+    ])
     const ad = await openSession({ ...own, finalUrl: asset?.URI ?? '' })
     for (const playlist of [...ad.renditions, ad.audio])
       for (const answer of await play(playlist)) expect(answer.status, answer.url).toBe(200)

@@ -114,7 +114,7 @@ export function inlineOf(offered: OfferedAd): InlineAd & { readonly mediaFiles: 
   return {
     ...{ kind: 'inline', id, title, advertiser, clickThroughUrl, pricing, mediaFiles: [media] },
     ...{ sequence: null, system: 'Kinora', universalAdId: null, durationS: null },
-    ...{ categories: [], blockedCategories: [], tracking: [] },
+    ...{ categories: [], blockedCategories: [], tracking: [], verifications: [] },
     skipOffset: skipAfterS === null ? null : { seconds: skipAfterS },
   }
 }

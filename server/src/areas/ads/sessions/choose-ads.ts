@@ -106,7 +106,7 @@ function insertedOf(
   durationS: number,
   { kind: breakKind, pricing }: ChoiceRules,
 ): InsertedAd {
-  const { tracking, clickThroughUrl, skipOffset } = ad
+  const { tracking, clickThroughUrl, skipOffset, verifications } = ad
   const skipAfterS =
     skipOffset && ('seconds' in skipOffset ? skipOffset.seconds : skipOffset.share * durationS)
   const isSkippable = skipAfterS !== null && skipAfterS < durationS
@@ -117,6 +117,7 @@ function insertedOf(
       ...{ breakKind, earnings: earningsOf(ad.pricing ?? pricing) },
     },
     ...(offeredCreativeId !== undefined && { offeredCreativeId }),
+    ...(verifications.length > 0 && { verifications }),
     ...(caps.length > 0 && { capKeys: caps.map(({ key }) => key) }),
   }
 }

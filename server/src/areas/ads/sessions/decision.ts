@@ -4,6 +4,7 @@ import type { AdOutput } from '../creatives/outputs.ts'
 import type { AdLabels } from '../facts/fact.ts'
 import type { Exchange } from '../vast/requests.ts'
 import type { Tracking } from '../vast/vast.ts'
+import type { Verification } from '../vast/verifications.ts'
 
 export type SkipReason = AdSkipReason
 
@@ -34,6 +35,8 @@ export interface InsertedAd {
   readonly labels?: AdLabels
   /** Set for an ad of a campaign: its creative. */
   readonly offeredCreativeId?: string
+  /** Passed on to players in guided mode. Missing if there are none. */
+  readonly verifications?: readonly Verification[]
   /** What it counts for, if it has frequency caps. */
   readonly capKeys?: readonly string[]
 }

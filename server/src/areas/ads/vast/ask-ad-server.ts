@@ -2,6 +2,7 @@ import type { AdSkipReason } from '@kinora/contract'
 import type { Pricing } from '../facts/pricing.ts'
 import { assertWrappers, type Exchange, openRequests, type RequestOptions, reasonOf } from './requests.ts'
 import { type InlineAd, type Tracking, vastOf, type WrapperAd } from './vast.ts'
+import { MAX_VERIFICATIONS, type Verification } from './verifications.ts'
 import { isVmap, type VmapBreak, vmapBreaks } from './vmap.ts'
 import { readXml, type XmlElement } from './xml.ts'
 
@@ -37,6 +38,7 @@ interface Outer {
   readonly tracking: readonly Tracking[]
   readonly pricing: Pricing | null
   readonly blockedCategories: readonly string[]
+  readonly verifications: readonly Verification[]
 }
 
 /** Of an ad with all wrappers around it. */
@@ -142,9 +144,11 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     const tracking = [...outer.tracking, ...ad.tracking].slice(0, MAX_TRACKING)
     const pricing = ad.pricing ?? outer.pricing
     const blockedCategories = [...outer.blockedCategories, ...ad.blockedCategories]
-    if (ad.kind === 'inline') return [{ ...ad, tracking, pricing, blockedCategories }]
+    const verifications = [...outer.verifications, ...ad.verifications].slice(0, MAX_VERIFICATIONS)
+    const inner = { tracking, pricing, blockedCategories, verifications }
+    if (ad.kind === 'inline') return [{ ...ad, ...inner }]
     if (depth > 0 && !ad.followsWrappers) return []
-    return adsAt(ad.url, depth + 1, { tracking, pricing, blockedCategories }, ad.allowsPods)
+    return adsAt(ad.url, depth + 1, inner, ad.allowsPods)
   }
 
   const { origin } = request
@@ -156,7 +160,7 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors: errors.slice(0, MAX_ERRORS) }
 }
 
-const nothingOuter: Outer = { tracking: [], pricing: null, blockedCategories: [] }
+const nothingOuter: Outer = { tracking: [], pricing: null, blockedCategories: [], verifications: [] }
 
 /** A break begins with its first ad and ends with its last one. */
 export function withBreakTracking(ads: readonly InlineAd[], tracking: readonly Tracking[]): InlineAd[] {

@@ -98,6 +98,22 @@ describe('an answer', () => {
     expect(refused.errors.map(({ code }) => code)).toEqual(new Array(8).fill(302))
   })
 
+  it('is measured by the scripts of its wrappers and its own, also before VAST 4.1', async () => {
+    const omid = (vendor: string) => `<AdVerifications><Verification vendor="${vendor}">
+      <JavaScriptResource apiFramework="omid" browserOptional="true"><![CDATA[https://v.example/${vendor}.js]]></JavaScriptResource>
+      <VerificationParameters><![CDATA[{"k":1}]]></VerificationParameters></Verification>
+      <Verification vendor="other"><JavaScriptResource>https://v.example/old.js</JavaScriptResource></Verification>
+    </AdVerifications>`
+    server.offer('/measured', server.ad('m', 'none.mp4', { extra: omid('inner') }))
+    const extension = `<Extensions><Extension type="AdVerifications">${omid('outer')}</Extension></Extensions>`
+    server.offer('/measuring', wrapper('/measured').replace('</Wrapper>', `${extension}</Wrapper>`))
+    const { ads } = await ask('/measuring')
+    expect(ads[0]?.verifications).toEqual([
+      { vendor: 'outer', scriptUrl: 'https://v.example/outer.js', parameters: '{"k":1}' },
+      { vendor: 'inner', scriptUrl: 'https://v.example/inner.js', parameters: '{"k":1}' },
+    ])
+  })
+
   it('has one ad behind a wrapper, unless it allows more', async () => {
     server.offer('/many', server.ad('p', '', { sequence: 1 }), server.ad('q', '', { sequence: 2 }))
     server.offer('/strict', wrapper('/many'))

@@ -1,5 +1,7 @@
-import { type AdBeaconEvent, cutText } from '@kinora/contract'
+import type { AdBeaconEvent } from '@kinora/contract'
 import { type Pricing, readPricing } from '../facts/pricing.ts'
+import { isWebUrl, textOrNull } from './texts.ts'
+import { type Verification, verificationsIn } from './verifications.ts'
 import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'
 
 /** A file of an ad. */
@@ -28,6 +30,7 @@ interface AdCommon {
   readonly blockedCategories: readonly string[]
   /** Impressions, events of linear creatives, and errors. */
   readonly tracking: readonly Tracking[]
+  readonly verifications: readonly Verification[]
 }
 
 /** An ad with its media (VAST 2 to 4.3). */
@@ -94,8 +97,6 @@ const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
 const MAX_ADS = 20
 const MAX_URLS = 200
 const MAX_CATEGORIES = 50
-const MAX_URL_LENGTH = 4000
-const MAX_TEXT_LENGTH = 200
 
 /** @throws VastRefused */
 export function vastOf(root: XmlElement): Vast {
@@ -129,6 +130,7 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
       ...urlsIn(content, 'Error').map((url) => ({ event: 'error' as const, url })),
       ...linear.flatMap(({ found }) => trackingOf(found)),
     ].slice(0, MAX_URLS),
+    verifications: verificationsIn(content),
   }
   if (inline !== undefined) {
     const [first] = linear
@@ -240,14 +242,4 @@ export function secondsOf(text: string): number | null {
 
 function urlsIn(element: XmlElement, name: string): string[] {
   return textsOf(element, name).filter(isWebUrl)
-}
-
-export function isWebUrl(text: string): boolean {
-  return text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text)
-}
-
-function textOrNull(text: string | undefined): string | null {
-  return text === undefined || text === ''
-    ? null
-    : cutText(text.slice(0, 2 * MAX_TEXT_LENGTH), MAX_TEXT_LENGTH)
 }

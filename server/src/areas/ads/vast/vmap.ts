@@ -1,5 +1,6 @@
 import type { AdBeaconEvent } from '@kinora/contract'
-import { isWebUrl, secondsOf, type Tracking } from './vast.ts'
+import { isWebUrl } from './texts.ts'
+import { secondsOf, type Tracking } from './vast.ts'
 import { childOf, type XmlElement } from './xml.ts'
 
 /** A break of a video as an ad server names it (VMAP 1.0). */

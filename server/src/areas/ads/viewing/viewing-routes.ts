@@ -71,9 +71,10 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
       const decisions = await soon(playback.decisionsOf(id))
       const assets = assetsOf(decisions?.find((each) => each.position === position))
       return {
-        ASSETS: assets.map(({ path, durationS }) => ({
+        ASSETS: assets.map(({ path, durationS, signaling }) => ({
           URI: `${base}/${path}${token}`,
           DURATION: durationS,
+          'X-AD-CREATIVE-SIGNALING': signaling,
         })),
       }
     },
