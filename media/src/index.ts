@@ -6,8 +6,16 @@ export type { AdPlace } from './ads/places.ts'
 export { chapterArgs, parseChapters, parseScenes, SCENES_FILE, sceneArgs } from './ads/places.ts'
 export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
-export type { LiveInsertion, LiveItem, PlacedBreak } from './ads/stitch-live.ts'
-export { lastLiveItem, listReaches, liveItems, placeBreak, stitchedLivePlaylist } from './ads/stitch-live.ts'
+export type { LiveInsertion, LiveItem, LiveShift, PlacedBreak } from './ads/stitch-live.ts'
+export {
+  lastLiveItem,
+  listReaches,
+  liveItems,
+  NO_SHIFT,
+  placeBreak,
+  shiftAfter,
+  stitchedLivePlaylist,
+} from './ads/stitch-live.ts'
 export type { Cut, Span } from './clips/cut.ts'
 export { countFrames, planCut } from './clips/cut.ts'
 export {

@@ -5,8 +5,10 @@ import {
   lastLiveItem,
   listReaches,
   liveItems,
+  NO_SHIFT,
   type PlacedBreak,
   placeBreak,
+  shiftAfter,
   stitchedLivePlaylist,
 } from './stitch-live.ts'
 
@@ -54,6 +56,9 @@ function watch(
     const insertions = placed === null ? [] : [{ placed, ads }]
     const list = liveItems(segments, insertions, 'c/', 0)
     expect(lastLiveItem(segments, insertions, 'c/', 0)).toEqual(list.at(-1))
+    const isOver = placed?.returnMsn && placed.returnMsn <= (segments[0]?.msn ?? 0)
+    if (placed && isOver)
+      expect(liveItems(segments, [], 'c/', 0, shiftAfter(NO_SHIFT, { placed, ads }))).toEqual(list)
     lists.push(list)
   }
   return { lists, placed, seen: seenBy(lists) }

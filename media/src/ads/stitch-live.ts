@@ -121,14 +121,24 @@ export interface LiveItem {
   readonly isAd: boolean
 }
 
+/** How much further the numbers of a viewer's playlist are than those of the stream. */
+export interface LiveShift {
+  readonly msn: number
+  readonly discontinuities: number
+}
+
+export const NO_SHIFT: LiveShift = { msn: 0, discontinuities: 0 }
+
 /** What a viewer's playlist lists.
  * @param insertions in order @param base is put before the addresses of the stream @param fromMsn of the stream: segments
- * before it are left out, because the session begins with a pre-roll */
+ * before it are left out, because the session begins with a pre-roll @param past of breaks that are not among the insertions
+ * any more, because they have left the window */
 export function liveItems(
   segments: readonly WindowSegment[],
   insertions: readonly LiveInsertion[],
   base: string,
   fromMsn: number,
+  past = NO_SHIFT,
 ): LiveItem[] {
   const items: LiveItem[] = []
   const done = new Set<LiveInsertion>()
@@ -138,30 +148,32 @@ export function liveItems(
       ({ placed: { startMsn, returnMsn } }) =>
         startMsn <= segment.msn && (returnMsn === null || segment.msn < returnMsn),
     )
-    if (hiding === undefined) items.push(contentItem(segment, insertions, base))
+    if (hiding === undefined) items.push(contentItem(segment, shiftAt(insertions, segment.msn, past), base))
     else if (!done.has(hiding)) {
       done.add(hiding)
-      items.push(...adItems(hiding, insertions, segment))
+      items.push(...adItems(hiding, shiftAt(insertions, hiding.placed.startMsn, past), segment))
     }
   }
   return items
 }
 
-/** How much further the viewer's numbers are than those of the stream, at a segment of it. */
-function shiftAt(
-  insertions: readonly LiveInsertion[],
-  msn: number,
-): { msn: number; discontinuities: number } {
-  let shift = { msn: 0, discontinuities: 0 }
-  for (const { placed, ads } of insertions) {
-    const { startMsn, returnMsn, shown } = placed
-    if (returnMsn === null || returnMsn > msn) continue
-    shift = {
-      msn: shift.msn + shown - (returnMsn - startMsn),
-      discontinuities: shift.discontinuities + startedAds(ads, shown) + 1,
-    }
+/** The shift at a segment of the stream. */
+function shiftAt(insertions: readonly LiveInsertion[], msn: number, past: LiveShift): LiveShift {
+  let shift = past
+  for (const insertion of insertions) {
+    const { returnMsn } = insertion.placed
+    if (returnMsn !== null && returnMsn <= msn) shift = shiftAfter(shift, insertion)
   }
   return shift
+}
+
+/** The shift after a break that is over. @param before the shift before it */
+export function shiftAfter(before: LiveShift, { placed, ads }: LiveInsertion): LiveShift {
+  const { startMsn, returnMsn, shown } = placed
+  return {
+    msn: before.msn + shown - ((returnMsn ?? startMsn) - startMsn),
+    discontinuities: before.discontinuities + startedAds(ads, shown) + 1,
+  }
 }
 
 function startedAds(ads: LiveInsertion['ads'], shown: number): number {
@@ -180,17 +192,17 @@ export function lastLiveItem(
   insertions: readonly LiveInsertion[],
   base: string,
   fromMsn: number,
+  past = NO_SHIFT,
 ): LiveItem | undefined {
   const last = segments.at(-1)
   const from = insertions.find(({ placed }) => placed.returnMsn === null)?.placed.startMsn ?? last?.msn ?? 0
   const index = segments.findLastIndex(({ msn }) => msn <= from)
-  const items = liveItems(segments.slice(Math.max(0, index)), insertions, base, fromMsn)
-  return items.at(-1) ?? liveItems(segments, insertions, base, fromMsn).at(-1)
+  const items = liveItems(segments.slice(Math.max(0, index)), insertions, base, fromMsn, past)
+  return items.at(-1) ?? liveItems(segments, insertions, base, fromMsn, past).at(-1)
 }
 
-function contentItem(segment: WindowSegment, insertions: readonly LiveInsertion[], base: string): LiveItem {
+function contentItem(segment: WindowSegment, shift: LiveShift, base: string): LiveItem {
   const { msn, programDateMs: dateMs, durationS, init } = segment
-  const shift = shiftAt(insertions, msn)
   return {
     ...{ msn: msn + shift.msn, discontinuities: segment.discontinuities + shift.discontinuities },
     ...{ dateMs, durationS, initUri: `${base}${initName(init)}`, uri: `${base}${liveSegmentName(msn)}` },
@@ -219,14 +231,9 @@ function linesOf(segment: WindowSegment, durationS: number, base: string): strin
 const dateLine = (dateMs: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(dateMs).toISOString()}`
 const segmentLines = (durationS: number, uri: string) => [`#EXTINF:${seconds(durationS)},`, uri]
 
-/** @param first the first segment of the stream in the window that the break hides */
-function adItems(
-  { placed, ads }: LiveInsertion,
-  insertions: readonly LiveInsertion[],
-  first: WindowSegment,
-): LiveItem[] {
+/** @param shift before the break @param first the first segment of the stream in the window that the break hides */
+function adItems({ placed, ads }: LiveInsertion, shift: LiveShift, first: WindowSegment): LiveItem[] {
   const { startMsn, startMs, shown } = placed
-  const shift = shiftAt(insertions, startMsn)
   const items: LiveItem[] = []
   let [n, dateMs] = [0, startMs]
   for (const [index, ad] of ads.entries())

@@ -15,6 +15,8 @@ import { newStream } from '../../testing/livestreams.ts'
 
 let folder: string
 let kinora: TestKinora
+/** Another delivery process. */
+let other: TestKinora
 let owner: Client
 let adServer: TestAdServer
 let encoder: Encoder
@@ -40,10 +42,13 @@ beforeAll(async () => {
     },
   })
   await whenFound(channel.finalUrl)
+  other = await startTestKinora({ beside: kinora, env: { ROLES: 'delivery', LOG_LEVEL: 'warn' } })
+  await whenFound(at(other, channel.finalUrl))
 })
 afterAll(async () => {
   encoder?.process.kill('SIGKILL')
   await encoder?.exited
+  await other?.stop()
   await kinora?.stop()
   await adServer?.close()
   await rm(folder, { recursive: true, force: true })
@@ -71,11 +76,26 @@ interface Seen {
   readonly durationS: number
 }
 
-/** Reads a playlist again and again, as players do, until enough was seen. Fails if anything that was listed changes. */
-async function follow(url: string, isEnough: (seen: readonly Seen[]) => boolean): Promise<Seen[]> {
-  const known = new Map<number, Seen>()
-  for (;;) {
-    note(parseLlPlaylist(await (await fetch(url)).text()), known)
+/** A URL of this process. */
+const at = ({ url }: TestKinora, given: string) => given.replace(/^https?:\/\/[^/]+/, url)
+
+/** Reads a playlist again and again, as players do, until enough was seen. Fails if anything that was listed changes.
+ * @param from processes that are asked in turn @param known what was seen before */
+async function follow(
+  url: string,
+  isEnough: (seen: readonly Seen[]) => boolean,
+  from = [kinora],
+  known = new Map<number, Seen>(),
+): Promise<Seen[]> {
+  const fetched = new Set<string>()
+  for (let n = 0; ; n++) {
+    const text = await (await fetch(at(from[n % from.length] ?? kinora, url))).text()
+    note(parseLlPlaylist(text), known)
+    // Any process delivers what another one lists.
+    for (const uri of text.split('\n').filter((line) => line.includes('?ad=') && !fetched.has(line))) {
+      expect((await fetch(new URL(uri, at(other, url)))).status).toBe(200)
+      fetched.add(uri)
+    }
     const numbers = [...known.keys()].sort((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, n) => (numbers[0] ?? 0) + n))
     const seen = numbers.flatMap((msn) => known.get(msn) ?? [])
@@ -131,7 +151,10 @@ describe('a channel of a live stream', () => {
       const found = runs(seen)
       return found.length === 4 && (found[3]?.lengthS ?? 0) > 5
     }
-    const reading = [video, audio].map((url) => follow(url, isBack))
+    // The other process remembers the session without its next break.
+    expect(await statusesOf(at(other, video))).toEqual(new Set([200]))
+    const known = new Map<number, Seen>()
+    const reading = [follow(video, isBack, [kinora], known), follow(audio, isBack, [kinora, other])]
     await follow(video, (seen) => (runs(seen)[1]?.lengthS ?? 0) > 3)
     const params = { id: stream.id }
     const cue = await owner.call('startLiveCue', { params, body: { durationS: 20, leadS: 3 } })
@@ -155,6 +178,11 @@ describe('a channel of a live stream', () => {
       expect(Math.abs((seen[ended]?.dateMs ?? 0) - startMs - 5000)).toBeLessThan(1100)
     }
     expect(heard.filter(isAd).length).toBe(pictures.filter(isAd).length)
+    // Also a process that saw nothing of it counts on in the same way.
+    const late = await startTestKinora({ beside: kinora, env: { ROLES: 'delivery', LOG_LEVEL: 'warn' } })
+    await whenFound(at(late, channel.finalUrl))
+    await follow(video, () => true, [late, kinora], known)
+    await late.stop()
     const { decisions } = await logOf(sessionId)
     expect(decisions.map(({ kind, filledS, reason }) => [kind, Math.round(filledS), reason])).toEqual([
       ['preroll', 5, null],

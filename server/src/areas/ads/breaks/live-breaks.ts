@@ -15,22 +15,35 @@ const FRESH_MS = 5000
 const MAX_STREAMS = 2000
 
 export function liveBreaks({ db, bus, clock }: Pick<Ads, 'db' | 'bus' | 'clock'>): LiveBreaks {
-  const known = new Map<string, { readonly readMs: number; readonly cues: Promise<readonly CueRow[]> }>()
+  const known = new Map<string, Known>()
   bus.subscribe('liveCues', (streamId) => {
-    if (streamId === '') known.clear()
-    else known.delete(streamId)
+    const changed = streamId === '' ? known.values() : [known.get(streamId)]
+    for (const each of changed) if (each) each.freshUntilMs = 0
   })
   return {
     of(stream) {
       const found = known.get(stream.id)
-      if (found !== undefined && performance.now() - found.readMs < FRESH_MS) return found.cues
-      const cues = cuesSince(db, stream, addSeconds(clock.now(), -RECENT_SECONDS))
-      cues.catch(() => known.delete(stream.id))
+      if (found !== undefined && performance.now() < found.freshUntilMs) return found.cues
+      const read = cuesSince(db, stream, addSeconds(clock.now(), -RECENT_SECONDS))
+      const cues = read.catch((error: unknown) => {
+        const failed = known.get(stream.id)
+        if (failed?.cues === cues) known.delete(stream.id)
+        if (found === undefined) throw error
+        // Without a database the breaks stay as they were.
+        known.set(stream.id, { freshUntilMs: 0, cues: found.cues })
+        return found.cues
+      })
       known.delete(stream.id)
-      known.set(stream.id, { readMs: performance.now(), cues })
+      known.set(stream.id, { freshUntilMs: performance.now() + FRESH_MS, cues })
       const [oldest] = known.keys()
       if (known.size > MAX_STREAMS && oldest !== undefined) known.delete(oldest)
       return cues
     },
   }
+}
+
+interface Known {
+  /** By `performance.now()`. */
+  freshUntilMs: number
+  readonly cues: Promise<readonly CueRow[]>
 }

@@ -29,8 +29,8 @@ export interface AdPlayback extends Playback {
   readonly channel: ChannelRow
   /** Start of each segment of the video now, and the end of the last one, in seconds. Null for a live stream. */
   boundariesS(): readonly number[] | null
-  /** What a session plays. Null if there is no such session. */
-  decisionsOf(sessionId: string): Promise<readonly Decision[] | null>
+  /** What a session plays. Null if there is no such session. @param position of a decision that is asked for */
+  decisionsOf(sessionId: string, position?: number): Promise<readonly Decision[] | null>
 }
 
 export function isAdPlayback(playback: Playback): playback is AdPlayback {
@@ -127,8 +127,8 @@ export function channelPlayback(
 
 interface ChannelFiles {
   playlist(request: FileRequest, session: Session): Promise<FileAnswer | null>
-  /** Null if the channel has no such session. */
-  decisionsOf(sessionId: string): Promise<readonly Decision[] | null>
+  /** Null if the channel has no such session. @param position of a decision that is asked for */
+  decisionsOf(sessionId: string, position?: number): Promise<readonly Decision[] | null>
   readonly video: Playback
   /** Those that ads have too. */
   readonly streams: Playback['streams']
@@ -149,7 +149,7 @@ export function channelFiles(
   async function adFileAnswer(request: FileRequest, session: Session): Promise<FileAnswer | null> {
     const { outputId, name, query } = request
     const [place, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
-    const decisions = await decisionsOf(session.id)
+    const decisions = await decisionsOf(session.id, Number(position))
     const decision = decisions?.find((each) => each.position === Number(position))
     const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
     if (decision === undefined || place === undefined || found?.ad.creativeId !== outputId) return null

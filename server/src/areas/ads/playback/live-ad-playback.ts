@@ -23,6 +23,7 @@ import {
   decideLiveBreaks,
   insertionsOf,
   type LiveVideo,
+  listedUntil,
   liveVideo,
   placeBreaks,
   placePreroll,
@@ -72,8 +73,10 @@ export function liveAdPlayback(
     const list =
       mode === 'guided' ? unstitchedOf(video, session, outputId) : listOf(video, session, outputId, role)
     const { items } = list
+    const listedMs = listedUntil(window, session.isLowLatency)
     const reach = msn === null || window.isEnded() ? 'yes' : listReaches(items, msn, part)
     if (mustWait(reach) || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
+    session.listedMs = Math.max(session.listedMs, listedMs)
     const { targetS, partS } = window.options
     const text = stitchedLivePlaylist(items, {
       ...{ ...list, targetS, partS, isEnded: window.isEnded(), segments: window.segments(outputId) },
@@ -82,7 +85,8 @@ export function liveAdPlayback(
     return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
   }
 
-  const decisionsOf = async (sessionId: string) => (await sessions.get(channel, sessionId))?.decisions ?? null
+  const decisionsOf = (sessionId: string, position?: number) =>
+    sessions.decisionsOf(channel, sessionId, position)
   const files = channelFiles(ads, channel, {
     ...{ playlist: playlistAnswer, decisionsOf, video: stream, streams },
     has: (outputId) => roleOf(window, outputId) !== null,
@@ -152,7 +156,13 @@ function unstitchedOf({ window, channel }: LiveVideo, { decisions }: LiveSession
 function listOf({ window }: LiveVideo, session: LiveSession, outputId: string, role: OutputRole): Listed {
   const base = `${SHARED}${outputId}/`
   const firstMsn = firstMsnOf(session)
-  const items = liveItems(window.segments(outputId), insertionsOf(session, role), base, firstMsn ?? 0)
+  const items = liveItems(
+    window.segments(outputId),
+    insertionsOf(session, role),
+    base,
+    firstMsn ?? 0,
+    session.past,
+  )
   return { items, startsAtFirst: firstMsn !== null && (items[0]?.isAd ?? false) }
 }
 
@@ -160,7 +170,8 @@ function listOf({ window }: LiveVideo, session: LiveSession, outputId: string, r
 function lastOf({ window }: LiveVideo, session: LiveSession | null, outputId: string, role: OutputRole) {
   const base = `${SHARED}${outputId}/`
   if (session === null) return lastLiveItem(window.segments(outputId), [], base, 0)
-  return lastLiveItem(window.segments(outputId), insertionsOf(session, role), base, firstMsnOf(session) ?? 0)
+  const insertions = insertionsOf(session, role)
+  return lastLiveItem(window.segments(outputId), insertions, base, firstMsnOf(session) ?? 0, session.past)
 }
 
 /** Segments before the pre-roll are not listed. Null without one. */

@@ -1,4 +1,10 @@
-import { type LiveInsertion, type LiveWindow, placeBreak, type WindowSegment } from '@kinora/media'
+import {
+  type LiveInsertion,
+  type LiveWindow,
+  placeBreak,
+  shiftAfter,
+  type WindowSegment,
+} from '@kinora/media'
 import { type CueRow, endOf } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import { type LiveBreaks, RECENT_SECONDS } from '../breaks/live-breaks.ts'
@@ -6,8 +12,8 @@ import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 import { type AdShape, liveShapeOf } from '../creatives/shape.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
-import type { LiveSession } from '../sessions/live-sessions.ts'
-import { addDecision, decideSession, storePlaced } from '../sessions/sessions.ts'
+import { addDecisions, type LiveSession } from '../sessions/live-sessions.ts'
+import { addDecision, decideSession, getDecisions, storePlaced } from '../sessions/sessions.ts'
 import type { WatchedContent } from '../sessions/viewing.ts'
 import { adSegments, type OutputRole } from './session-playlist.ts'
 
@@ -71,15 +77,17 @@ export async function decideLiveBreaks(
   const last = reference.at(-1)
   if (last === undefined || (url === null && !(await ads.offers.hasAds(channel)))) return
   const edgeMs = last.programDateMs + window.options.targetS * 1000
+  const listedMs = listedUntil(window, session.isLowLatency)
   const fromMs = earliestMs(video, reference, session)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
   const wanted = cues.filter((cue) => {
     const atMs = cue.at.getTime()
-    const isKnown = session.decisions.some(({ cueId }) => cueId === cue.id)
-    return !isKnown && atMs >= fromMs && atMs <= edgeMs + LEAD_MS && endOf(cue) > cue.at
+    return (
+      !session.decidedCues.has(cue.id) && atMs >= fromMs && atMs <= edgeMs + LEAD_MS && endOf(cue) > cue.at
+    )
   })
   const reached = wanted.slice(-MAX_AT_ONCE).map((cue) => {
-    const pending = session.pending.get(cue.id) ?? startDeciding(ads, video, session, cue, url)
+    const pending = session.pending.get(cue.id) ?? startDeciding(ads, video, session, cue, { url, listedMs })
     return cue.at.getTime() <= edgeMs ? pending : null
   })
   await Promise.all(reached)
@@ -107,27 +115,48 @@ function isSuppressed({ availSuppression, availSuppressionS }: ChannelRow, start
   return availSuppression === 'ahead' && atMs < startedMs + availSuppressionS * 1000
 }
 
+/** Epoch milliseconds until which playlists list the stream now: ended segments, and for low latency also the open one. */
+export function listedUntil(window: LiveWindow, isLowLatency: boolean): number {
+  const last = referenceOf(window).at(-1)
+  if (last === undefined) return Number.NEGATIVE_INFINITY
+  const { programDateMs, durationS, parts } = last
+  if (durationS !== null) return programDateMs + durationS * 1000
+  return isLowLatency && parts.length > 0 ? programDateMs + window.options.targetS * 1000 : programDateMs
+}
+
+/** When a break begins for a viewer: what his playlists have listed does not change, so one that becomes known late begins late. */
+function startMs(cueMs: number, listedMs: number, targetS: number): number {
+  return cueMs + targetS * 500 < listedMs ? listedMs : cueMs
+}
+
 function startDeciding(
   ads: Ads,
-  { channel, content, shape }: LiveVideo,
+  { channel, content, shape, window }: LiveVideo,
   session: LiveSession,
   cue: CueRow,
-  url: string | null,
+  { url, listedMs }: { readonly url: string | null; readonly listedMs: number },
 ): Promise<void> {
-  const atMs = cue.at.getTime()
-  const availableS = cue.endedAt ? (cue.endedAt.getTime() - atMs) / 1000 : (cue.durationS ?? OPEN_BREAK_S)
-  const isSpared = isSuppressed(channel, session.startedMs, atMs)
+  const isSpared = isSuppressed(channel, session.startedMs, cue.at.getTime())
+  const { targetS } = window.options
+  const atMs = startMs(cue.at.getTime(), Math.min(session.listedMs, listedMs), targetS)
+  const endMs = cue.endedAt?.getTime() ?? cue.at.getTime() + (cue.durationS ?? OPEN_BREAK_S) * 1000
+  const availableS = Math.max(0, endMs - atMs) / 1000
   const planned: PlannedBreak = {
-    ...{ position: session.decisions.length, kind: 'midroll', atS: atMs / 1000, availableS, cueId: cue.id },
+    ...{ position: session.over.size + session.decisions.length, kind: 'midroll', cueId: cue.id },
+    ...{ atS: atMs / 1000, availableS },
     ...(isSpared ? suppressed : { origin: url === null ? null : { url } }),
   }
   const { viewing } = session
   const plan = { shape, content, breaks: async () => [planned] }
   const work = async () => {
-    const [decided] = await decideSession(ads, channel, plan, viewing, session.decisions)
+    // Another process may have decided already.
+    const earlier = (await getDecisions(ads, channel, viewing.sessionId)) ?? []
+    addDecisions(session, earlier)
+    if (session.decidedCues.has(cue.id)) return
+    const [decided] = await decideSession(ads, channel, plan, viewing, earlier)
     const ref = { id: viewing.sessionId, environmentId: channel.environmentId }
     const stored = decided && (await addDecision(ads, ref, decided))
-    if (stored) session.decisions = [...session.decisions, { ...stored, exchanges: [] }]
+    if (stored) addDecisions(session, [stored])
   }
   const pending = work().finally(() => session.pending.delete(cue.id))
   session.pending.set(cue.id, pending)
@@ -144,6 +173,7 @@ export async function placeBreaks(
   session: LiveSession,
 ): Promise<void> {
   const reference = referenceOf(window)
+  leaveOut(session, reference)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
   // A break that began after this and is not known any more was canceled.
   const recentS = ads.clock.now().getTime() / 1000 - RECENT_SECONDS
@@ -163,10 +193,31 @@ export async function placeBreaks(
     session.decisions = session.decisions.map((each) =>
       each.position === decision.position ? changed : each,
     )
+    // For processes that have not seen its start, or its end.
+    if (known === null || placed.returnMsn !== null)
+      await storePlaced(ads, session.viewing.sessionId, changed)
     if (placed.returnMsn === null) return
     freeMsn = placed.returnMsn
-    await storePlaced(ads, session.viewing.sessionId, changed)
   }
+}
+
+/** The windows of renditions do not end at the same time. */
+const MARGIN_SEGMENTS = 5
+
+/** Takes decisions about breaks out of memory that no playlist can show any more, and keeps what they did to its numbers. */
+function leaveOut(session: LiveSession, reference: readonly WindowSegment[]): void {
+  const [first] = reference
+  if (first === undefined) return
+  const isOver = ({ placed, atS, availableS, cueId }: Decision) =>
+    placed === null
+      ? cueId !== null && (atS + availableS) * 1000 < first.programDateMs
+      : placed.returnMsn !== null && placed.returnMsn + MARGIN_SEGMENTS <= first.msn
+  const over = session.decisions.filter(isOver)
+  if (over.length === 0) return
+  for (const insertion of insertionsOf({ decisions: over }, { type: 'video', width: 0, height: 0 }))
+    session.past = shiftAfter(session.past, insertion)
+  for (const { position } of over) session.over.add(position)
+  session.decisions = session.decisions.filter(({ position }) => !session.over.has(position))
 }
 
 function timesOf({ atS, availableS, placed, cueId }: Decision, cue: CueRow | undefined) {
@@ -184,7 +235,10 @@ function itemsOf(decision: Decision): number[] {
 }
 
 /** The ads that are placed now, in order. Their delivery counts: players do not know where they are. */
-export function insertionsOf({ decisions }: LiveSession, role: OutputRole): LiveInsertion[] {
+export function insertionsOf(
+  { decisions }: Pick<LiveSession, 'decisions'>,
+  role: OutputRole,
+): LiveInsertion[] {
   return decisions
     .flatMap((decision) =>
       decision.placed === null

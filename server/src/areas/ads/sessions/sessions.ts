@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { SessionRequest } from '../../delivery/index.ts'
@@ -114,7 +114,7 @@ export async function storePlaced(
   await db.update(adDecisions).set({ placed }).where(isIt)
 }
 
-/** The decisions of a session of this channel in order. Null if there is no such session. */
+/** The decisions of a session of this channel in order, without the answers of ad servers. Null if there is no such session. */
 export async function getDecisions(
   { db }: Pick<Ads, 'db'>,
   { id: channelId, environmentId }: Pick<ChannelRow, 'id' | 'environmentId'>,
@@ -125,7 +125,12 @@ export async function getDecisions(
     .from(adSessions)
     .where(rowOf(adSessions, { id, environmentId }))
   if (session?.channelId !== channelId) return null
-  return db.select().from(adDecisions).where(eq(adDecisions.sessionId, id)).orderBy(asc(adDecisions.position))
+  const exchanges = sql<Decision['exchanges']>`'[]'::jsonb`
+  return db
+    .select({ ...getTableColumns(adDecisions), exchanges })
+    .from(adDecisions)
+    .where(eq(adDecisions.sessionId, id))
+    .orderBy(asc(adDecisions.position))
 }
 
 /** A session of this channel with its decisions in order. Null if there is no such session. */

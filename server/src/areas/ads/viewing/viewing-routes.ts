@@ -38,9 +38,9 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
     return { id, mode, playback }
   }
 
-  async function decidedOf(asked: Named) {
+  async function decidedOf(asked: Named, position?: number) {
     const { id, mode, playback } = await sessionOf(asked)
-    const decisions = await playback.decisionsOf(id)
+    const decisions = await playback.decisionsOf(id, position)
     if (decisions === null) throw problem('not-found')
     return { id, mode, playback, decisions }
   }
@@ -55,7 +55,8 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
     unlimited,
   )
   route(server, adCalls.reportAdEvents, async (asked) => {
-    const { id, playback, decisions } = await decidedOf(asked)
+    const newest = Math.max(...asked.body.events.map(({ break: position }) => position))
+    const { id, playback, decisions } = await decidedOf(asked, newest)
     await reportEvents(ads, { id, environmentId: playback.environmentId }, decisions, asked.body.events)
     return undefined
   })
@@ -68,7 +69,7 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
       const token = asked.query.token === undefined ? '' : `&token=${encodeURIComponent(asked.query.token)}`
       // Players read absolute addresses only.
       const base = `${originOf(asked.request, ads.config)}/play/${playbackId}/s/${session}`
-      const decisions = await soon(playback.decisionsOf(id))
+      const decisions = await soon(playback.decisionsOf(id, position))
       const assets = assetsOf(decisions?.find((each) => each.position === position))
       return {
         ASSETS: assets.map(({ path, durationS, signaling }) => ({
