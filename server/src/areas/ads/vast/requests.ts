@@ -83,13 +83,11 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
 
 /** Counts what stands around an ad. */
 export function assertWrappers(depth: number): void {
-  if (depth > MAX_WRAPPERS) throw new WrapperLimit()
+  if (depth > MAX_WRAPPERS) throw new WrapperLimit(`more than ${MAX_WRAPPERS} wrappers`)
 }
 
-class WrapperLimit extends Error {
-  constructor() {
-    super(`more than ${MAX_WRAPPERS} wrappers`)
-  }
+export class WrapperLimit extends Error {
+  override readonly name = 'WrapperLimit'
 }
 
 class ServerPaused extends Error {

@@ -122,6 +122,48 @@ describe('an answer', () => {
     expect(await adsIn('/open')).toEqual(['p', 'q'])
   })
 
+  it('is the first ad outside a pod behind a wrapper that allows one ad', async () => {
+    server.offer('/mixed', server.ad('p', '', { sequence: 1 }), inline('alone'), inline('other'))
+    server.offer('/one-of-mixed', wrapper('/mixed'))
+    expect(await adsIn('/one-of-mixed')).toEqual(['alone'])
+  })
+
+  it('has no wrappers behind a wrapper that is followed by no more', async () => {
+    const last = 'followAdditionalWrappers="false"'
+    server.offer('/last-ad', inline('last'))
+    server.offer('/last', wrapper('/last-ad', last))
+    // The flag is about what comes behind, so the wrapper that has it counts anywhere.
+    server.offer('/second-last', wrapper('/last'))
+    expect([await adsIn('/last'), await adsIn('/second-last')]).toEqual([['last'], ['last']])
+    server.offer('/ignored', wrapper('/last-ad'))
+    server.offer('/before-ignored', wrapper('/ignored', last))
+    const { ads, reason, errors, exchanges } = await ask('/before-ignored')
+    expect([ads, reason, exchanges.length]).toEqual([[], 'too-many-wrappers', 2])
+    expect(errors).toEqual([
+      { url: `${server.url}/error/ignored?code=[ERRORCODE]`, code: 302 },
+      { url: `${server.url}/error/last-ad?code=[ERRORCODE]`, code: 302 },
+    ])
+    server.offer('/ignored-and-ad', wrapper('/last-ad'), inline('beside'))
+    server.offer('/before-both', wrapper('/ignored-and-ad', last))
+    expect(await adsIn('/before-both')).toEqual(['beside'])
+  })
+
+  it('has ads outside its pod for those of the pod that are not there, unless they forbid it', async () => {
+    const inPod = (sequence: number, given = '') =>
+      wrapper('/nothing', given).replace('id="w"', `id="w" sequence="${sequence}"`)
+    const pod = (given?: string) => [
+      ...[inPod(1, given), server.ad('b', '', { sequence: 2 }), inPod(3, given)],
+      ...[inline('spare'), inline('second'), inline('third')],
+    ]
+    server.offer('/nothing')
+    server.offer('/gaps', ...pod('fallbackOnNoAd="true"'))
+    server.offer('/usual-gaps', ...pod())
+    server.offer('/kept-gaps', ...pod('fallbackOnNoAd="false"'))
+    expect(await adsIn('/gaps')).toEqual(['spare', 'b', 'second'])
+    expect(await adsIn('/usual-gaps')).toEqual(['spare', 'b', 'second'])
+    expect(await adsIn('/kept-gaps')).toEqual(['b'])
+  })
+
   it('ends a loop of wrappers', async () => {
     server.offer('/loop', wrapper('/loop'))
     const { reason, exchanges } = await ask('/loop')
