@@ -90,20 +90,21 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   function adsAt(url: string, depth: number, outer: Outer): Promise<InlineAd[]> {
     return caught(outer, async () => {
       assertWrappers(depth)
-      const root = readXml(await fetchText(request.fill(url)))
+      const text = await fetchText(request.fill(url))
+      if (text === '') return noneIn(outer, [])
+      const root = readXml(text)
       return isVmap(root) && depth === 0 ? adsOfBreak(root) : adsIn(root, depth, outer)
     })
   }
 
   async function adsIn(root: XmlElement, depth: number, outer: Outer): Promise<InlineAd[]> {
     const { ads, errorUrls } = vastOf(root)
-    const found = await chosenOf(ads, depth, outer)
-    if (found.length === 0 && ads.length === 0)
-      errors.push(
-        ...errorUrls.map((each) => ({ url: each, code: 303 })),
-        ...errorsOf(outer.tracking, 'no-ads'),
-      )
-    return found
+    return ads.length === 0 ? noneIn(outer, errorUrls) : chosenOf(ads, depth, outer)
+  }
+
+  function noneIn({ tracking }: Outer, errorUrls: readonly string[]): InlineAd[] {
+    errors.push(...errorUrls.map((url) => ({ url, code: 303 })), ...errorsOf(tracking, 'no-ads'))
+    return []
   }
 
   async function caught(outer: Outer, find: () => Promise<InlineAd[]>): Promise<InlineAd[]> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-server.ts'
 import { askAdServer } from './ask-ad-server.ts'
+import { askVmap } from './ask-vmap.ts'
 import { fillMacros } from './macros.ts'
 import { vastOf } from './vast.ts'
 import { readXml } from './xml.ts'
@@ -191,9 +192,21 @@ describe('no ad', () => {
     ])
   })
 
+  it('is an answer without content, too', async () => {
+    server.answer('/204', (_request, response) => void response.writeHead(204).end())
+    server.answer('/blank', (_request, response) => void response.end('\uFEFF \n'))
+    server.offer('/before-204', wrapper('/204'))
+    expect([await reasonOf('/204'), await reasonOf('/blank')]).toEqual(['no-ads', 'no-ads'])
+    const { reason, errors, exchanges } = await ask('/before-204')
+    expect([reason, exchanges.at(-1)?.status, exchanges.at(-1)?.fault]).toEqual(['no-ads', 204, null])
+    expect(errors).toEqual([{ url: `${server.url}/error/204?code=[ERRORCODE]`, code: 303 }])
+    const options = { headers: {}, allowed: ['127.0.0.0/8'], signal: AbortSignal.timeout(5000) }
+    const servers = { isPaused: () => false, record: () => undefined }
+    expect(await askVmap(`${server.url}/204`, { ...options, servers })).toMatchObject({ reason: 'no-ads' })
+  })
+
   it.each<[string, string, string]>([
     ['no XML', 'answer-invalid', 'nothing here'],
-    ['nothing', 'answer-invalid', ''],
     ['half a document', 'answer-invalid', '<VAST version="4.2"><Ad>'],
     ['something else', 'answer-invalid', '<html></html>'],
     ['VAST 1', 'version-unsupported', '<VideoAdServingTemplate/>'],
