@@ -1,7 +1,7 @@
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Ads } from '../ads.ts'
 import { beaconJob } from '../job-definitions.ts'
-import { sendBeacons } from './beacons.ts'
+import { sendBeacons } from './send-beacons.ts'
 
 export function beaconHandler(ads: Ads): AnyHandler {
   return defineHandler({

@@ -1,6 +1,13 @@
 import type { AdSkipReason } from '@kinora/contract'
 import type { Pricing } from '../facts/pricing.ts'
-import { assertWrappers, type Exchange, openRequests, type RequestOptions, reasonOf } from './requests.ts'
+import {
+  assertWrappers,
+  type Exchange,
+  openRequests,
+  type RequestOptions,
+  reasonOf,
+  WrapperLimit,
+} from './requests.ts'
 import { type InlineAd, type Tracking, vastOf, type WrapperAd } from './vast.ts'
 import { MAX_VERIFICATIONS, type Verification } from './verifications.ts'
 import { isVmap, type VmapBreak, vmapBreaks } from './vmap.ts'
@@ -33,8 +40,10 @@ export interface AdRequest extends RequestOptions {
   breakOf(breaks: readonly VmapBreak[]): VmapBreak | undefined
 }
 
-/** What the wrappers around an ad add to it. The price of the innermost one counts. */
+/** What the wrappers around an ad add to it, and what the innermost one allows. Its price counts. */
 interface Outer {
+  readonly allowsPods: boolean
+  readonly followsWrappers: boolean
   readonly tracking: readonly Tracking[]
   readonly pricing: Pricing | null
   readonly blockedCategories: readonly string[]
@@ -78,28 +87,24 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   let reason: AdSkipReason = 'no-ads'
 
   /** The ads behind a URL, in order. */
-  function adsAt(url: string, depth: number, outer: Outer, allowsPods: boolean): Promise<InlineAd[]> {
+  function adsAt(url: string, depth: number, outer: Outer): Promise<InlineAd[]> {
     return caught(outer, async () => {
       assertWrappers(depth)
-      const root = readXml(await fetchText(request.fill(url)))
-      return isVmap(root) && depth === 0 ? adsOfBreak(root) : adsIn(root, depth, outer, allowsPods)
+      const text = await fetchText(request.fill(url))
+      if (text === '') return noneIn(outer, [])
+      const root = readXml(text)
+      return isVmap(root) && depth === 0 ? adsOfBreak(root) : adsIn(root, depth, outer)
     })
   }
 
-  async function adsIn(
-    root: XmlElement,
-    depth: number,
-    outer: Outer,
-    allowsPods: boolean,
-  ): Promise<InlineAd[]> {
+  async function adsIn(root: XmlElement, depth: number, outer: Outer): Promise<InlineAd[]> {
     const { ads, errorUrls } = vastOf(root)
-    const found = await chosenOf(ads, depth, outer, allowsPods)
-    if (found.length === 0 && ads.length === 0)
-      errors.push(
-        ...errorUrls.map((each) => ({ url: each, code: 303 })),
-        ...errorsOf(outer.tracking, 'no-ads'),
-      )
-    return found
+    return ads.length === 0 ? noneIn(outer, errorUrls) : chosenOf(ads, depth, outer)
+  }
+
+  function noneIn({ tracking }: Outer, errorUrls: readonly string[]): InlineAd[] {
+    errors.push(...errorUrls.map((url) => ({ url, code: 303 })), ...errorsOf(tracking, 'no-ads'))
+    return []
   }
 
   async function caught(outer: Outer, find: () => Promise<InlineAd[]>): Promise<InlineAd[]> {
@@ -117,27 +122,37 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     if (found === undefined) return []
     const { tagUrl, vast, tracking } = found
     const failing = { ...nothingOuter, tracking: tracking.filter(({ event }) => event === 'error') }
-    if (vast !== null) return withBreakTracking(await adsIn(vast, 0, failing, true), tracking)
-    return tagUrl === null ? [] : withBreakTracking(await adsAt(tagUrl, 1, failing, true), tracking)
+    if (vast !== null) return withBreakTracking(await adsIn(vast, 0, failing), tracking)
+    return tagUrl === null ? [] : withBreakTracking(await adsAt(tagUrl, 1, failing), tracking)
   }
 
-  /** The pod, or else the first ad that there is. */
+  /** The pod with ads outside it in the places of those that are not there, or else the first ad that there is (VAST 4.3,
+   * 3.3.1). */
   async function chosenOf(
     ads: readonly (InlineAd | WrapperAd)[],
     depth: number,
     outer: Outer,
-    allowsPods: boolean,
   ): Promise<InlineAd[]> {
     const pod = ads
       .filter(({ sequence }) => sequence !== null)
       .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
-    if (pod.length > 0 && allowsPods)
-      return (await Promise.all(pod.map((ad) => resolved(ad, depth, outer)))).flat()
-    for (const ad of pod.length > 0 ? pod : ads) {
-      const found = await resolved(ad, depth, outer)
-      if (found.length > 0) return found
+    const alone = ads.filter(({ sequence }) => sequence === null)
+    const takeFirst = async (from: (InlineAd | WrapperAd)[]) => {
+      for (let ad = from.shift(); ad !== undefined; ad = from.shift()) {
+        const found = await resolved(ad, depth, outer)
+        if (found.length > 0) return found
+      }
+      return []
     }
-    return []
+    // Ad servers mark single ads as pods, too.
+    if (pod.length === 0 || !outer.allowsPods) return takeFirst([...alone, ...pod])
+    const places = await Promise.all(pod.map(async (ad) => ({ ad, found: await resolved(ad, depth, outer) })))
+    const chosen: InlineAd[] = []
+    for (const { ad, found } of places) {
+      const isReplaced = found.length === 0 && ad.kind === 'wrapper' && ad.fallsBack
+      chosen.push(...(isReplaced ? await takeFirst(alone) : found))
+    }
+    return chosen
   }
 
   async function resolved(ad: InlineAd | WrapperAd, depth: number, outer: Outer): Promise<InlineAd[]> {
@@ -147,20 +162,25 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     const verifications = [...outer.verifications, ...ad.verifications].slice(0, MAX_VERIFICATIONS)
     const inner = { tracking, pricing, blockedCategories, verifications }
     if (ad.kind === 'inline') return [{ ...ad, ...inner }]
-    if (depth > 0 && !ad.followsWrappers) return []
-    return adsAt(ad.url, depth + 1, inner, ad.allowsPods)
+    const { url, allowsPods, followsWrappers } = ad
+    const behind = { ...inner, allowsPods, followsWrappers }
+    if (outer.followsWrappers) return adsAt(url, depth + 1, behind)
+    return caught(behind, () => Promise.reject(new WrapperLimit('no more wrappers may follow')))
   }
 
   const { origin } = request
   const found =
     'url' in origin
-      ? await adsAt(origin.url, 0, nothingOuter, true)
-      : await caught(nothingOuter, () => adsIn(origin.vast, 0, nothingOuter, true))
+      ? await adsAt(origin.url, 0, nothingOuter)
+      : await caught(nothingOuter, () => adsIn(origin.vast, 0, nothingOuter))
   const ads = found.slice(0, MAX_ADS)
   return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors: errors.slice(0, MAX_ERRORS) }
 }
 
-const nothingOuter: Outer = { tracking: [], pricing: null, blockedCategories: [], verifications: [] }
+const nothingOuter: Outer = {
+  ...{ allowsPods: true, followsWrappers: true },
+  ...{ tracking: [], pricing: null, blockedCategories: [], verifications: [] },
+}
 
 /** A break begins with its first ad and ends with its last one. */
 export function withBreakTracking(ads: readonly InlineAd[], tracking: readonly Tracking[]): InlineAd[] {

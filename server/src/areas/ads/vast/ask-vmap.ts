@@ -11,7 +11,9 @@ export async function askVmap(
 ): Promise<{ breaks: VmapBreak[]; reason: AdSkipReason | null; exchanges: readonly Exchange[] }> {
   const { exchanges, fetchText } = openRequests(options)
   try {
-    const root = readXml(await fetchText(url))
+    const text = await fetchText(url)
+    if (text === '') return { breaks: [], reason: 'no-ads', exchanges }
+    const root = readXml(text)
     if (!isVmap(root)) throw new VastRefused('answer-invalid', `<${root.name}> is not VMAP`)
     return { breaks: vmapBreaks(root), reason: null, exchanges }
   } catch (error) {

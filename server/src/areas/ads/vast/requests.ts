@@ -39,7 +39,8 @@ const MAX_WRAPPERS = 7
 /** Requests of one decision to ad servers, with their log. */
 export function openRequests({ headers, allowed, signal, servers }: RequestOptions): {
   readonly exchanges: Exchange[]
-  /** @throws an error for `reasonOf` */
+  /** The answer without white space around it. Empty if the server has no ads, which it may say with 204, too.
+   * @throws an error for `reasonOf` */
   fetchText(url: string): Promise<string>
 } {
   const exchanges: Exchange[] = []
@@ -67,7 +68,7 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
         if (servers.isPaused(host)) throw new ServerPaused()
         const { answer } = await recorded(host, getGuarded(new URL(url), { allowed, signal, headers }))
         log.status = answer.statusCode ?? null
-        const text = await readText(answer)
+        const text = (await readText(answer)).trim()
         log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '').toWellFormed()
         return text
       } catch (error) {
@@ -83,13 +84,11 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
 
 /** Counts what stands around an ad. */
 export function assertWrappers(depth: number): void {
-  if (depth > MAX_WRAPPERS) throw new WrapperLimit()
+  if (depth > MAX_WRAPPERS) throw new WrapperLimit(`more than ${MAX_WRAPPERS} wrappers`)
 }
 
-class WrapperLimit extends Error {
-  constructor() {
-    super(`more than ${MAX_WRAPPERS} wrappers`)
-  }
+export class WrapperLimit extends Error {
+  override readonly name = 'WrapperLimit'
 }
 
 class ServerPaused extends Error {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-server.ts'
 import { askAdServer } from './ask-ad-server.ts'
+import { askVmap } from './ask-vmap.ts'
 import { fillMacros } from './macros.ts'
 import { vastOf } from './vast.ts'
 import { readXml } from './xml.ts'
@@ -122,6 +123,48 @@ describe('an answer', () => {
     expect(await adsIn('/open')).toEqual(['p', 'q'])
   })
 
+  it('is the first ad outside a pod behind a wrapper that allows one ad', async () => {
+    server.offer('/mixed', server.ad('p', '', { sequence: 1 }), inline('alone'), inline('other'))
+    server.offer('/one-of-mixed', wrapper('/mixed'))
+    expect(await adsIn('/one-of-mixed')).toEqual(['alone'])
+  })
+
+  it('has no wrappers behind a wrapper that is followed by no more', async () => {
+    const last = 'followAdditionalWrappers="false"'
+    server.offer('/last-ad', inline('last'))
+    server.offer('/last', wrapper('/last-ad', last))
+    // The flag is about what comes behind, so the wrapper that has it counts anywhere.
+    server.offer('/second-last', wrapper('/last'))
+    expect([await adsIn('/last'), await adsIn('/second-last')]).toEqual([['last'], ['last']])
+    server.offer('/ignored', wrapper('/last-ad'))
+    server.offer('/before-ignored', wrapper('/ignored', last))
+    const { ads, reason, errors, exchanges } = await ask('/before-ignored')
+    expect([ads, reason, exchanges.length]).toEqual([[], 'too-many-wrappers', 2])
+    expect(errors).toEqual([
+      { url: `${server.url}/error/ignored?code=[ERRORCODE]`, code: 302 },
+      { url: `${server.url}/error/last-ad?code=[ERRORCODE]`, code: 302 },
+    ])
+    server.offer('/ignored-and-ad', wrapper('/last-ad'), inline('beside'))
+    server.offer('/before-both', wrapper('/ignored-and-ad', last))
+    expect(await adsIn('/before-both')).toEqual(['beside'])
+  })
+
+  it('has ads outside its pod for those of the pod that are not there, unless they forbid it', async () => {
+    const inPod = (sequence: number, given = '') =>
+      wrapper('/nothing', given).replace('id="w"', `id="w" sequence="${sequence}"`)
+    const pod = (given?: string) => [
+      ...[inPod(1, given), server.ad('b', '', { sequence: 2 }), inPod(3, given)],
+      ...[inline('spare'), inline('second'), inline('third')],
+    ]
+    server.offer('/nothing')
+    server.offer('/gaps', ...pod('fallbackOnNoAd="true"'))
+    server.offer('/usual-gaps', ...pod())
+    server.offer('/kept-gaps', ...pod('fallbackOnNoAd="false"'))
+    expect(await adsIn('/gaps')).toEqual(['spare', 'b', 'second'])
+    expect(await adsIn('/usual-gaps')).toEqual(['spare', 'b', 'second'])
+    expect(await adsIn('/kept-gaps')).toEqual(['b'])
+  })
+
   it('ends a loop of wrappers', async () => {
     server.offer('/loop', wrapper('/loop'))
     const { reason, exchanges } = await ask('/loop')
@@ -149,9 +192,21 @@ describe('no ad', () => {
     ])
   })
 
+  it('is an answer without content, too', async () => {
+    server.answer('/204', (_request, response) => void response.writeHead(204).end())
+    server.answer('/blank', (_request, response) => void response.end('\uFEFF \n'))
+    server.offer('/before-204', wrapper('/204'))
+    expect([await reasonOf('/204'), await reasonOf('/blank')]).toEqual(['no-ads', 'no-ads'])
+    const { reason, errors, exchanges } = await ask('/before-204')
+    expect([reason, exchanges.at(-1)?.status, exchanges.at(-1)?.fault]).toEqual(['no-ads', 204, null])
+    expect(errors).toEqual([{ url: `${server.url}/error/204?code=[ERRORCODE]`, code: 303 }])
+    const options = { headers: {}, allowed: ['127.0.0.0/8'], signal: AbortSignal.timeout(5000) }
+    const servers = { isPaused: () => false, record: () => undefined }
+    expect(await askVmap(`${server.url}/204`, { ...options, servers })).toMatchObject({ reason: 'no-ads' })
+  })
+
   it.each<[string, string, string]>([
     ['no XML', 'answer-invalid', 'nothing here'],
-    ['nothing', 'answer-invalid', ''],
     ['half a document', 'answer-invalid', '<VAST version="4.2"><Ad>'],
     ['something else', 'answer-invalid', '<html></html>'],
     ['VAST 1', 'version-unsupported', '<VideoAdServingTemplate/>'],

@@ -58,7 +58,10 @@ export interface WrapperAd extends AdCommon {
   readonly url: string
   /** Whether more than one ad may come from there (VAST 3 and later). */
   readonly allowsPods: boolean
+  /** Whether what comes from there may be wrappers again. */
   readonly followsWrappers: boolean
+  /** Whether an ad outside its pod may take its place if nothing comes from there. */
+  readonly fallsBack: boolean
 }
 
 export interface Vast {
@@ -158,6 +161,7 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
       url,
       allowsPods: isOneOf(content.attributes.allowMultipleAds, 'true', '1'),
       followsWrappers: !isOneOf(content.attributes.followAdditionalWrappers, 'false', '0'),
+      fallsBack: !isOneOf(content.attributes.fallbackOnNoAd, 'false', '0'),
     },
   ]
 }
