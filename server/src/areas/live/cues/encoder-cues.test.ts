@@ -1,10 +1,14 @@
 import type { Livestream } from '@kinora/contract'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../platform/database/database.ts'
+import { openBus } from '../../../platform/events/bus.ts'
 import { createLog } from '../../../platform/log.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { createSessionMarks } from '../node/session-marks.ts'
+import { lockStream } from '../streams/states.ts'
 import { type EncoderCue, recordCue } from './encoder-cues.ts'
 
 const clock = movableClock()
@@ -149,5 +153,31 @@ describe('what lies in a break', () => {
       ['31', 10, 15, null],
       ['32', 25, 15, 30],
     ])
+  })
+})
+
+describe('the marks of a session', () => {
+  it('are those of breaks that run or come soon, though 200 are planned', async () => {
+    await record('out', 5, { eventId: '7' })
+    const planned = await database.db.execute<{ n: number }>(sql`
+      INSERT INTO live_cues (id, environment_id, stream_id, at, duration_s, origin, added_by, created_at)
+      SELECT gen_random_uuid(), ${stream.environmentId}, ${stream.id},
+        ${new Date(startMs).toISOString()}::timestamptz + n * interval '1 hour', 30, 'schedule', 'A', now()
+      FROM generate_series(1, 200) n`)
+    expect(planned.rowCount).toBe(200)
+    const row = await database.db.transaction((tx) => lockStream(tx, stream.environmentId, stream.id))
+    const log = createLog('fatal')
+    const bus = await openBus(world.kinora.databaseUrl, database.pool, log)
+    const marks = createSessionMarks({ db: database.db, bus, clock, log }, row, 30, () => undefined)
+    const announced = async () => {
+      await marks.refresh({ adMarkers: 'both' })
+      const message = marks.message()
+      return message.type === 'marks' ? message.marks.map(({ atMs }) => (atMs - startMs) / 1000) : []
+    }
+    expect(await announced()).toEqual([5])
+    clock.advance(3590)
+    expect(await announced()).toEqual([3600])
+    marks.close()
+    await bus.close()
   })
 })

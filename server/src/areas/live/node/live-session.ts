@@ -126,13 +126,12 @@ export function startLiveSession(
   let nextMsn = session.nextMsn
 
   const cues = createSessionCues({
-    record(cue) {
+    async record(cue) {
       log.debug({ streamId: stream.id, ...cue }, 'a cue of an encoder')
-      void run(async () => {
-        await recordCue(live, stream, cue)
-        return null
-      })
+      await recordCue(live, stream, cue)
     },
+    failed: (err, { kind, eventId }) =>
+      log.error({ err, streamId: stream.id, kind, eventId }, 'a cue of an encoder is not recorded'),
     warn: (detail) => monitor.event('cue-invalid', detail),
     nowMs: () => clock.now().getTime(),
   })
@@ -252,6 +251,7 @@ export function startLiveSession(
     await stop(reason)
     feed.send({ type: 'ended' })
     feed.end()
+    await cues.flush()
     await run(async () => {
       await recorder?.finish()
       monitor.event('ended', reason)
@@ -270,6 +270,7 @@ export function startLiveSession(
       if (isOver) return
       await stop('stopped')
       feed.end()
+      await cues.flush()
       await run(async () => {
         await recorder?.flush()
         await monitor.end()
@@ -344,6 +345,7 @@ export function startLiveSession(
       const awayS = leftAt === null ? 0 : (clock.now().getTime() - leftAt.getTime()) / 1000
       if (leftAt !== null && awayS >= stream.reconnectWindowS) void end('stopped')
       else broadcast.tick()
+      cues.tick()
       monitor.tick({
         droppedFrames: broadcast.droppedFrames(),
         encodedTicks: broadcast.encodedTicks(),

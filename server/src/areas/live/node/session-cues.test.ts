@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { LiveCue } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import type { EncoderCue } from '../cues/encoder-cues.ts'
@@ -9,23 +10,40 @@ const out: LiveCue = {
 
 function recording() {
   let nowMs = 0
+  let fault: Error | null = null
   const recorded: EncoderCue[] = []
+  const failures: unknown[] = []
   const warnings: string[] = []
   const cues = createSessionCues({
-    record: (cue) => recorded.push(cue),
+    async record(cue) {
+      await Promise.resolve()
+      if (fault) throw fault
+      recorded.push(cue)
+    },
+    failed: (error) => failures.push(error),
     warn: (detail) => warnings.push(detail),
     nowMs: () => nowMs,
   })
-  return { cues, recorded, warnings, at: (ms: number) => (nowMs = ms) }
+  return {
+    ...{ cues, recorded, failures, warnings },
+    at: (ms: number) => (nowMs = ms),
+    breakDatabase: (error: Error | null) => (fault = error),
+    async tickAt(ms: number) {
+      nowMs = ms
+      cues.tick()
+      await setImmediate()
+    },
+  }
 }
 
 describe('the cues of a session', () => {
-  it('are recorded once, though encoders repeat them', () => {
+  it('are recorded once, though encoders repeat them', async () => {
     const { cues, recorded } = recording()
     for (const atMs of [5000, 5011, 4990]) cues.take(out, atMs)
     cues.take({ ...out, what: 'other' }, 5000)
     cues.take({ ...out, durationS: 60 }, 5000)
     cues.take({ ...out, what: 'in', durationS: null }, 35_000)
+    await cues.flush()
     expect(recorded.map(({ kind, atMs, durationS }) => [kind, atMs, durationS])).toEqual([
       ['out', 5000, 30],
       ['out', 5000, 60],
@@ -33,10 +51,11 @@ describe('the cues of a session', () => {
     ])
   })
 
-  it('can be announced again after they were canceled', () => {
+  it('can be announced again after they were canceled', async () => {
     const { cues, recorded } = recording()
     const cancel: LiveCue = { ...out, what: 'cancel', durationS: null }
     for (const cue of [out, out, cancel, cancel, out]) cues.take(cue, 5000)
+    await cues.flush()
     expect(recorded.map(({ kind }) => kind)).toEqual(['out', 'cancel', 'out'])
   })
 
@@ -56,12 +75,52 @@ describe('the cues of a session', () => {
     expect([recorded, warnings]).toEqual([[], ['scte35: time']])
   })
 
-  it('are too many when more than 60 come in a minute', () => {
+  it('are too many when more than 60 come in a minute', async () => {
     const { cues, recorded, warnings, at } = recording()
     for (let n = 0; n < 100; n++) cues.take({ ...out, eventId: String(n) }, 0)
+    await cues.flush()
     expect([recorded.length, warnings]).toEqual([60, ['too-many']])
     at(60_000)
     cues.take({ ...out, eventId: 'next' }, 60_000)
+    await cues.flush()
     expect(recorded).toHaveLength(61)
+  })
+
+  it('wait in order until the database is there again', async () => {
+    const { cues, recorded, failures, breakDatabase, tickAt } = recording()
+    breakDatabase(new Error('the database is away'))
+    const end: LiveCue = { ...out, what: 'in', durationS: null }
+    for (const [cue, atMs] of [
+      [out, 5000],
+      [end, 35_000],
+      [end, 35_000],
+    ] as const)
+      cues.take(cue, atMs)
+    for (const ms of [0, 999, 1000, 2999, 3000]) await tickAt(ms)
+    expect([recorded.length, failures.length]).toEqual([0, 3])
+    breakDatabase(null)
+    await tickAt(7000)
+    expect(recorded.map(({ kind }) => kind)).toEqual(['out', 'in'])
+    cues.take(out, 5000)
+    await cues.flush()
+    expect(recorded).toHaveLength(2)
+  })
+
+  it('can be repeated by the encoder when they were given up, and do not keep others waiting', async () => {
+    const { cues, recorded, breakDatabase, tickAt } = recording()
+    breakDatabase(new Error('refused', { cause: Object.assign(new Error(), { code: '22021' }) }))
+    cues.take(out, 5000)
+    await cues.flush()
+    breakDatabase(new Error('the database is away'))
+    cues.take(out, 5000)
+    await tickAt(0)
+    await tickAt(600_000)
+    breakDatabase(null)
+    await tickAt(700_000)
+    expect(recorded).toEqual([])
+    cues.take({ ...out, eventId: '2' }, 700_000)
+    cues.take(out, 5000)
+    await cues.flush()
+    expect(recorded.map(({ eventId }) => eventId)).toEqual(['2', '1'])
   })
 })

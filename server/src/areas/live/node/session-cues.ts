@@ -1,4 +1,5 @@
 import type { LiveBadCue, LiveCue } from '@kinora/media'
+import { Problem } from '../../../platform/problem.ts'
 import type { EncoderCue } from '../cues/encoder-cues.ts'
 
 /** The cues of the encoders of a session. */
@@ -7,10 +8,17 @@ export interface SessionCues {
   take(cue: LiveCue, atMs: number): void
   /** A cue that cannot be read. */
   refuse(cue: LiveBadCue): void
+  /** Tries again what could not be recorded. Call it regularly. */
+  tick(): void
+  /** Resolves when each cue that waits was tried. */
+  flush(): Promise<void>
 }
 
 export interface SessionCuesOptions {
-  readonly record: (cue: EncoderCue) => void
+  /** Rejects if the cue is not recorded. */
+  readonly record: (cue: EncoderCue) => Promise<void>
+  /** Reports an attempt that failed. */
+  readonly failed: (error: unknown, cue: EncoderCue) => void
   /** Reports cues that were left out, at most once a minute. */
   readonly warn: (detail: string) => void
   readonly nowMs: () => number
@@ -24,9 +32,23 @@ const MOST_KNOWN = 32
 const SAME_MS = 500
 /** Breaks are announced seconds or minutes before. Other times are of another clock. */
 const MOST_AWAY_MS = 3_600_000
+/** Of cues that are not recorded yet, because the database is away. */
+const MOST_WAITING = 256
+/** Between attempts: twice as long each time. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 15_000]
+const LONGEST_WAIT_MS = 600_000
 
-export function createSessionCues({ record, warn, nowMs }: SessionCuesOptions): SessionCues {
+interface WaitingCue {
+  readonly cue: EncoderCue
+  readonly sinceMs: number
+}
+
+export function createSessionCues({ record, failed, warn, nowMs }: SessionCuesOptions): SessionCues {
   let known: EncoderCue[] = []
+  let waiting: WaitingCue[] = []
+  let recording: Promise<void> | null = null
+  let pauseMs = 0
+  let retryMs = Number.NEGATIVE_INFINITY
   let minuteMs = Number.NEGATIVE_INFINITY
   let recorded = 0
   let warnedMs = Number.NEGATIVE_INFINITY
@@ -51,6 +73,38 @@ export function createSessionCues({ record, warn, nowMs }: SessionCuesOptions): 
     )
   }
 
+  /** One after the other, because an end of a break means nothing before its start. */
+  async function recordWaiting(): Promise<void> {
+    for (let [first] = waiting; first !== undefined; [first] = waiting) {
+      const { cue, sinceMs } = first
+      try {
+        await record(cue)
+      } catch (error) {
+        failed(error, cue)
+        if (!isRefused(error) && nowMs() - sinceMs < LONGEST_WAIT_MS) {
+          pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+          retryMs = nowMs() + pauseMs
+          return
+        }
+        // The encoder may repeat it.
+        known = known.filter((each) => each !== cue)
+      }
+      waiting = waiting.slice(1)
+      pauseMs = 0
+    }
+  }
+
+  function start(): Promise<void> {
+    recording ??= recordWaiting().finally(() => {
+      recording = null
+    })
+    return recording
+  }
+
+  function tick(): void {
+    if (waiting.length > 0 && nowMs() >= retryMs) void start()
+  }
+
   return {
     take({ what, eventId, scope = null, durationS, origin, raw: message }, atMs) {
       if (what === 'other') return
@@ -65,15 +119,29 @@ export function createSessionCues({ record, warn, nowMs }: SessionCuesOptions): 
         recorded = 0
       }
       recorded += 1
-      if (recorded > MOST_PER_MINUTE) {
+      if (recorded > MOST_PER_MINUTE || waiting.length >= MOST_WAITING) {
         refuse('too-many')
         return
       }
       // What was canceled may be announced again.
       if (what === 'cancel') known = known.filter((each) => each.eventId !== eventId)
       known = [...known, cue].slice(-MOST_KNOWN)
-      record(cue)
+      waiting = [...waiting, { cue, sinceMs: nowMs() }]
+      tick()
     },
     refuse: ({ origin, reason }) => refuse(`${origin}: ${reason}`),
+    tick,
+    async flush() {
+      await recording
+      await start()
+    },
   }
+}
+
+/** The stream is gone, or PostgreSQL does not take the values (classes 22 and 23). Another attempt would not help. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof Problem) return true
+  const isOfValues = 'code' in error && /^2[23]/.test(String(error.code))
+  return isOfValues || isRefused(error.cause)
 }

@@ -18,6 +18,9 @@ export interface SessionMarks {
 
 /** Playlists list no more. */
 const MOST_BREAKS = 200
+/** Playlists announce a break 10 s before. Until then the database may be away. Breaks that are planned for later must
+ * not take the place of one that runs. */
+const SOON_S = 300
 const MOST_MESSAGES = 32
 /** Encoders repeat messages. */
 const SAME_MS = 500
@@ -47,7 +50,11 @@ export function createSessionMarks(
   async function read(): Promise<void> {
     if (style !== 'none') {
       const cues = await cuesSince(db, stream, addSeconds(clock.now(), -windowS))
-      breaks = cues.slice(-MOST_BREAKS).map(markOf)
+      const soon = addSeconds(clock.now(), SOON_S)
+      breaks = cues
+        .filter(({ at }) => at <= soon)
+        .slice(-MOST_BREAKS)
+        .map(markOf)
     }
     update()
   }

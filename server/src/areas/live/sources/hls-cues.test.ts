@@ -111,6 +111,16 @@ describe('cues of a playlist', () => {
       ['out', '8', 40, eventS, true],
       'daterange: date',
     ])
+    const closed =
+      '#EXT-X-DATERANGE:ID="7",START-DATE="2026-01-01T00:00:09.500Z",END-DATE="2026-01-01T00:00:19.500Z"'
+    const again = `${closed},PLANNED-DURATION=30,SCTE35-OUT=${hex}`
+    for (const line of [closed, again])
+      expect(
+        cuesIn(playlist(...first), playlist(...first.slice(0, -2), line, ...segment('c'), ...segment('d'))),
+      ).toEqual([
+        ['out', '7', 9.5, 30, true],
+        line === again ? ['out', '7', 9.5, 10, true] : ['in', '7', 19.5, null, false],
+      ])
     const old = playlist(
       `#EXT-X-DATERANGE:ID="7",START-DATE="2025-12-31T23:59:00Z",DURATION=30,SCTE35-OUT=${hex}`,
       ...['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z', ...segment('a')],

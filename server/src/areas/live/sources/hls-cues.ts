@@ -16,6 +16,8 @@ export interface HlsCueReader {
 
 /** Ranges that ended longer ago are over for everybody who joins. */
 const OVER_MS = 10_000
+/** Of ranges of breaks, whose updates need not repeat the message. */
+const MOST_BREAKS = 32
 const CUE_OUT = /^#EXT-X-CUE-OUT(?::(.*))?$/
 const CUE_IN = /^#EXT-X-CUE-IN\b/
 const ISO_DURATION = /^P(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/
@@ -23,6 +25,7 @@ const ISO_DURATION = /^P(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+
 export function createHlsCueReader(): HlsCueReader {
   let isOut = false
   let seen = new Set<string>()
+  let breakIds: readonly string[] = []
 
   function tagCues(tags: readonly string[]): PlacedCue[] {
     const text = tags.map((tag) => valueAfter(tag, '#EXT-OATCLS-SCTE35:')).find((value) => value !== null)
@@ -60,30 +63,51 @@ export function createHlsCueReader(): HlsCueReader {
       const found = current.filter(({ key }) => !seen.has(key))
       seen = new Set(current.map(({ key }) => key))
       // Some packagers write both. Dates are exact, tags are at the next segment.
-      const hasOuts = ranges.some(({ attributes }) => attributes['SCTE35-OUT'] !== undefined)
-      const tagged = hasOuts ? [] : tagCues(segment.cueTags)
-      return [...tagged, ...found.flatMap(({ range }) => rangeCues(range, segment))]
+      const outs = ranges.filter(({ attributes }) => attributes['SCTE35-OUT'] !== undefined)
+      const tagged = outs.length > 0 ? [] : tagCues(segment.cueTags)
+      const outIds = outs.flatMap(({ attributes: { ID } }) => ID ?? [])
+      const dated = found.flatMap(({ range }) => {
+        const { ID = '', 'SCTE35-OUT': out } = range.attributes
+        return rangeCues(range, segment, breakIds.includes(ID) || (out === undefined && outIds.includes(ID)))
+      })
+      breakIds = [...breakIds.filter((id) => !outIds.includes(id)), ...outIds].slice(-MOST_BREAKS)
+      return [...tagged, ...dated]
     },
   }
 }
 
-/** Cues of EXT-X-DATERANGE (RFC 8216, 4.3.2.7.1). */
-function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment): PlacedCue[] {
-  const { ID = '', 'START-DATE': start = '', 'END-DATE': end, DURATION } = attributes
+/** Cues of EXT-X-DATERANGE (RFC 8216, 4.3.2.7.1).
+ * @param isKnown whether a range with this ID began a break before */
+function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment, isKnown: boolean): PlacedCue[] {
+  const { ID = '', 'START-DATE': start = '', 'END-DATE': end = '', DURATION = '' } = attributes
+  const hasMessage = Object.keys(attributes).some((name) => name.startsWith('SCTE35-'))
+  if (!hasMessage && !isKnown) return []
   const startMs = Date.parse(start)
-  if (Number.isNaN(startMs)) return [{ cue: bad('date', 'daterange'), offsetS: 0 }]
-  const lengthS = durationOf(DURATION ?? '')
-  const knownEndMs = end === undefined ? Number.NaN : Date.parse(end)
-  const endMs = Number.isNaN(knownEndMs) ? startMs + (lengthS ?? Number.NaN) * 1000 : knownEndMs
-  const isOver = dateMs !== null && endMs < dateMs - OVER_MS
+  const ownS = durationOf(DURATION)
+  const knownEndMs = Date.parse(end)
+  const endMs = Number.isNaN(knownEndMs) ? startMs + (ownS ?? Number.NaN) * 1000 : knownEndMs
   const offsetAt = (ms: number) => (dateMs === null ? 0 : (ms - dateMs) / 1000)
+  if (!hasMessage) {
+    const ended = {
+      kind: 'cue',
+      what: 'in',
+      eventId: ID,
+      durationS: null,
+      raw: null,
+      origin: 'daterange',
+    } as const
+    return Number.isNaN(endMs) ? [] : [{ cue: ended, offsetS: offsetAt(endMs) }]
+  }
+  if (Number.isNaN(startMs)) return [{ cue: bad('date', 'daterange'), offsetS: 0 }]
+  const isOver = dateMs !== null && endMs < dateMs - OVER_MS
+  const lengthS = ownS ?? (endMs > startMs ? (endMs - startMs) / 1000 : null)
   const durationS = lengthS ?? durationOf(attributes['PLANNED-DURATION'] ?? '')
   const kinds = [
     { what: 'out', text: attributes['SCTE35-OUT'], atMs: startMs },
     { what: 'in', text: attributes['SCTE35-IN'], atMs: Number.isNaN(endMs) ? startMs : endMs },
     { what: null, text: attributes['SCTE35-CMD'], atMs: startMs },
   ] as const
-  if (isOver) return []
+  if (isOver && !isKnown) return []
   return kinds.flatMap(({ what, text, atMs }) => {
     if (text === undefined) return []
     const { cue } = readMessage(text, 'daterange') ?? { cue: null }
@@ -93,12 +117,12 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment): Placed
     // The name of the attribute says enough, if the message in it cannot be read.
     const kind = what ?? from?.what
     if (kind === undefined) return faults
-    const ownS = kind === 'out' ? (durationS ?? from?.durationS ?? null) : null
+    const breakS = kind === 'out' ? (durationS ?? from?.durationS ?? null) : null
     return [
       ...faults,
       {
         cue: {
-          ...{ kind: 'cue', what: kind, eventId: ID === '' ? null : ID, durationS: ownS },
+          ...{ kind: 'cue', what: kind, eventId: ID === '' ? null : ID, durationS: breakS },
           ...(from?.scope !== undefined && { scope: from.scope }),
           ...{ raw: from?.raw ?? null, origin: 'daterange' },
         },

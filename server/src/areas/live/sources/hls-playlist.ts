@@ -92,7 +92,7 @@ function mediaOf(lines: readonly string[]): HlsPlaylist {
     const date = valueAfter(line, '#EXT-X-PROGRAM-DATE-TIME:')
     const range = valueAfter(line, '#EXT-X-DATERANGE:')
     if (date !== null) dateMs = Date.parse(date) || null
-    if (range?.includes('SCTE35-')) dateRanges.push({ attributes: attributesOf(range) })
+    if (range !== null) dateRanges.push({ attributes: attributesOf(range) })
     if (CUE_TAG.test(line)) cueTags.push(line)
     if (sequence !== null) msn = Number.parseInt(sequence, 10) || 0
     if (target !== null) targetS = Number.parseFloat(target) || targetS
