@@ -35,7 +35,7 @@ beforeAll(async () => {
   channel = await newChannel({
     ...{ name: 'Evening', streamId: video.id },
     prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
-    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5, extra: measured }))}?b=[BREAKPOSITION]`,
+    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
   })
 })
 afterAll(async () => {
@@ -280,7 +280,7 @@ describe('a player', () => {
     own = await newChannel({
       streamId: video.id,
       prerollAdTagUrl: adServer.offer('/cake', ad('cake', clip, { seconds: 5, skipOffset: '40%' })),
-      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5 })),
+      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5, extra: measured })),
     })
     await untilDecided(own, [null, null])
     const opened = await openSession(own)
@@ -341,6 +341,22 @@ describe('a player', () => {
     expect(await cake()).toContain('complete')
     expect(await report(opened, { break: 0, ad: 0, event: 'skip' })).toBe(204)
     expect(await cake()).toEqual(['impression', 'start', 'skip'])
+    const counted = async () =>
+      (
+        await world.sql('SELECT event FROM ad_events WHERE session_id = $1 ORDER BY event', [
+          opened.sessionId,
+        ])
+      ).map(({ event }) => event)
+    expect(await counted()).toEqual(['impression', 'skip', 'start'])
+    // What a player fetches after it does not count either.
+    for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
+    expect(await counted()).toEqual(['impression', 'skip', 'start'])
+    const completes = async () => {
+      const rows = await world.sql(`SELECT sum((fact->>'completes')::int)::int AS completes
+        FROM ad_facts, jsonb_array_elements(facts) AS fact WHERE fact ? 'completes'`)
+      return rows[0]?.completes ?? 0
+    }
+    expect(await completes()).toBe(0)
   })
 
   it('that asks for guided mode gets the ads as interstitials, which count like others', async () => {

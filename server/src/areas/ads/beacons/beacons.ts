@@ -3,8 +3,9 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Ads } from '../ads.ts'
-import { firstDelivery, insertEventFacts, laterEvents } from '../facts/facts.ts'
+import { deliveryOf, insertEventFacts, laterEvents, removeLaterFacts } from '../facts/event-facts.ts'
 import { beaconJob } from '../job-definitions.ts'
+import type { OfferEvents } from '../offers/offers.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros } from '../vast/macros.ts'
@@ -33,26 +34,33 @@ export async function recordEvents(
   ad: InsertedAd,
   events: readonly AdEvent[],
 ): Promise<void> {
-  const at = ads.clock.now()
-  const wanted = events.flatMap(({ event, offsetS }) =>
-    ad.tracking
-      .filter((each) => each.event === event)
-      .map(({ url }, number) => ({ event, number, offsetS, url: fillKnownMacros(url, { now: at }) })),
-  )
   if (events.length === 0) return
+  const at = ads.clock.now()
   const place = { position, ad: index }
-  const names = events.map(({ event }) => event)
   await ads.db.transaction(async (tx) => {
-    const startedAt = (await firstDelivery(tx, session, place)) ?? at
-    const elapsedS = (at.getTime() - startedAt.getTime()) / 1000
-    const rows = wanted.map(({ offsetS, ...each }) => {
+    const { firstAt, isSkipped } = await deliveryOf(tx, session, place)
+    // Players fetch ahead, also when the viewer has just skipped the ad.
+    const seen = isSkipped ? events.filter(({ event }) => !isLater(event)) : events
+    if (seen.length === 0) return
+    const elapsedS = (at.getTime() - (firstAt ?? at).getTime()) / 1000
+    const rows = seen.flatMap(({ event, offsetS }) => {
       const nextAttemptAt = addSeconds(at, Math.max(0, offsetS - elapsedS))
-      return { ...each, ...place, nextAttemptAt }
+      return ad.tracking
+        .filter((each) => each.event === event)
+        .map(({ url }, number) => ({
+          ...{ ...place, event, number, nextAttemptAt },
+          url: fillKnownMacros(url, { now: at }),
+        }))
     })
+    const names = seen.map(({ event }) => event)
     const counted = await insertEventFacts(tx, session, place, ad, names, at)
-    await countOffer(ads, tx, session, ad, counted, at)
+    await countOffer(ads, tx, session, ad, counted, { at, amount: 1 })
     if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
   })
+}
+
+function isLater(event: AdBeaconEvent): boolean {
+  return laterEvents.some((later) => later === event)
 }
 
 /** An ad of a campaign also counts for its advertiser. */
@@ -62,31 +70,48 @@ async function countOffer(
   { environmentId }: SessionRef,
   { labels, offeredCreativeId: creativeId }: InsertedAd,
   events: readonly AdBeaconEvent[],
-  at: Date,
+  { at, amount }: Pick<OfferEvents, 'at' | 'amount'>,
 ): Promise<void> {
   if (labels === undefined || creativeId === undefined || events.length === 0) return
   const { currency = '', impressionNanos = 0 } = labels.earnings ?? {}
   const { campaign: campaignId } = labels
-  await offers.count(tx, { environmentId, campaignId, creativeId, events, currency, impressionNanos, at })
+  await offers.count(tx, {
+    environmentId,
+    campaignId,
+    creativeId,
+    events,
+    currency,
+    impressionNanos,
+    at,
+    amount,
+  })
 }
 
-/** The viewer skipped an ad: deletes its reports that were held until the viewer would have seen the event. */
-export async function cancelLaterBeacons(
-  { db, clock }: Pick<Ads, 'db' | 'clock'>,
-  { id, environmentId }: SessionRef,
+/** The viewer skipped an ad: takes back what was counted of later parts of it that he did not see, and deletes reports that
+ * were held until he would have seen them. */
+export async function cancelLaterEvents(
+  ads: Pick<Ads, 'db' | 'clock' | 'offers'>,
+  session: SessionRef,
   position: number,
-  ad: number,
+  index: number,
+  ad: InsertedAd,
 ): Promise<void> {
-  await db
-    .delete(adBeacons)
-    .where(
-      and(
-        ...[eq(adBeacons.environmentId, environmentId), eq(adBeacons.sessionId, id)],
-        ...[eq(adBeacons.position, position), eq(adBeacons.ad, ad)],
-        ...[inArray(adBeacons.event, [...laterEvents]), eq(adBeacons.attempts, 0)],
-        gt(adBeacons.nextAttemptAt, clock.now()),
-      ),
-    )
+  const at = ads.clock.now()
+  const place = { position, ad: index }
+  await ads.db.transaction(async (tx) => {
+    const removed = await removeLaterFacts(tx, session, place, ad, at)
+    await countOffer(ads, tx, session, ad, removed, { at, amount: -1 })
+    await tx
+      .delete(adBeacons)
+      .where(
+        and(
+          ...[eq(adBeacons.environmentId, session.environmentId), eq(adBeacons.sessionId, session.id)],
+          ...[eq(adBeacons.position, position), eq(adBeacons.ad, index)],
+          ...[inArray(adBeacons.event, [...laterEvents]), eq(adBeacons.attempts, 0)],
+          gt(adBeacons.nextAttemptAt, at),
+        ),
+      )
+  })
 }
 
 /** Has the first errors of a break reported, in the transaction of its decision. */

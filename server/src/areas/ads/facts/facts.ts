@@ -1,11 +1,8 @@
-import type { AdBeaconEvent } from '@kinora/contract'
-import { and, asc, eq, inArray, min } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { insertViews } from '../rules/ad-views.ts'
-import type { Decision, InsertedAd, StoredAd } from '../sessions/decision.ts'
+import type { Decision, StoredAd } from '../sessions/decision.ts'
 import type { AdFact, AdLabels } from './fact.ts'
-import type { Earnings } from './pricing.ts'
-import { type adBreakLengths, adEvents, adFacts, adViewers } from './tables.ts'
+import { type adBreakLengths, adFacts, adViewers } from './tables.ts'
 import type { ViewerFacts } from './viewers.ts'
 
 type CountedBreak = Pick<
@@ -76,7 +73,10 @@ function factsOf(common: Common, decision: Decision): AdFact[] {
   return [{ ...common, ...breakFact(decision) }, ...offers]
 }
 
-async function sessionFacts(tx: Transaction, { id, environmentId }: SessionRef): Promise<Common | null> {
+export async function sessionFacts(
+  tx: Transaction,
+  { id, environmentId }: SessionRef,
+): Promise<Common | null> {
   const [found] = await tx
     .select()
     .from(adViewers)
@@ -86,7 +86,7 @@ async function sessionFacts(tx: Transaction, { id, environmentId }: SessionRef):
   return { channelId, viewer }
 }
 
-type Own = Omit<AdFact, 'channelId' | 'viewer'>
+export type Own = Omit<AdFact, 'channelId' | 'viewer'>
 
 function breakFact({ kind, reason, availableS }: Decision): Own {
   return {
@@ -110,81 +110,8 @@ function offerFact({ kind }: Decision, { adId, adSystem, skipped, durationS, ins
 
 export const msOf = (seconds: number) => Math.round(seconds * 1000)
 
-function labelsOf({ earnings, ...labels }: AdLabels): Own {
+export function labelsOf({ earnings, ...labels }: AdLabels): Own {
   return { ...labels, currency: earnings?.currency ?? '' }
-}
-
-/** Counts events of an ad that were not counted before. @returns these */
-export async function insertEventFacts(
-  tx: Transaction,
-  { id, environmentId }: SessionRef,
-  place: { readonly position: number; readonly ad: number },
-  { labels, capKeys = [] }: Pick<InsertedAd, 'labels' | 'capKeys'>,
-  events: readonly AdBeaconEvent[],
-  at: Date,
-): Promise<readonly AdBeaconEvent[]> {
-  const added = await tx
-    .insert(adEvents)
-    .values(events.map((event) => ({ ...place, sessionId: id, environmentId, event, at })))
-    .onConflictDoNothing()
-    .returning({ event: adEvents.event })
-  const names = added.map(({ event }) => event)
-  const counted = names.flatMap((event) => measuresOf(event, labels?.earnings ?? null) ?? [])
-  if (counted.length === 0) return names
-  const session = await sessionFacts(tx, { id, environmentId })
-  if (session === null) return names
-  const isSeen = names.includes('impression')
-  const viewer = { environmentId, sessionId: id, viewer: session.viewer.viewer }
-  if (isSeen) await insertViews(tx, viewer, capKeys, at)
-  const common = { ...session, ...(labels !== undefined && labelsOf(labels)) }
-  await tx.insert(adFacts).values({
-    ...{ environmentId, at },
-    facts: counted.map((measures) => ({ ...common, ...measures })),
-  })
-  return names
-}
-
-/** Null for events that do not count. */
-function measuresOf(event: AdBeaconEvent, earnings: Earnings | null): Own | null {
-  switch (event) {
-    case 'impression':
-      return { countsViewer: true, impressions: 1, revenueNanos: earnings?.impressionNanos ?? 0 }
-    case 'firstQuartile':
-      return { firstQuartiles: 1 }
-    case 'midpoint':
-      return { midpoints: 1 }
-    case 'thirdQuartile':
-      return { thirdQuartiles: 1 }
-    case 'complete':
-      return { completes: 1, revenueNanos: earnings?.completeNanos ?? 0 }
-    case 'click':
-      return earnings === null ? null : { revenueNanos: earnings.clickNanos }
-    default:
-      return null
-  }
-}
-
-/** Events that come later in an ad than its start, in order. A viewer who skips it does not see them. */
-export const laterEvents = ['firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
-const deliveredEvents = ['impression', 'start', ...laterEvents] as const
-
-/** When the first segment of an ad was delivered. */
-export async function firstDelivery(
-  tx: Transaction,
-  { id, environmentId }: SessionRef,
-  { position, ad }: { readonly position: number; readonly ad: number },
-): Promise<Date | null> {
-  const [row] = await tx
-    .select({ at: min(adEvents.at) })
-    .from(adEvents)
-    .where(
-      and(
-        ...[eq(adEvents.environmentId, environmentId), eq(adEvents.sessionId, id)],
-        ...[eq(adEvents.position, position), eq(adEvents.ad, ad)],
-        inArray(adEvents.event, [...deliveredEvents]),
-      ),
-    )
-  return row?.at ?? null
 }
 
 export interface TakenFacts {

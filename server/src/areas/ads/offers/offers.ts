@@ -32,7 +32,7 @@ export interface OfferRequest {
   readonly position: number
 }
 
-/** Events of an offered ad that were not counted before. */
+/** Events of an offered ad that were not counted before, or that are taken back. */
 export interface OfferEvents {
   readonly environmentId: string
   readonly campaignId: string
@@ -42,6 +42,8 @@ export interface OfferEvents {
   /** What an impression costs, in billionths of the currency. */
   readonly impressionNanos: number
   readonly at: Date
+  /** -1 if they are taken back. */
+  readonly amount: 1 | -1
 }
 
 /** Has ads of its own. */

@@ -1,7 +1,7 @@
 import type { ReportedAdEvent } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { cancelLaterBeacons, recordEvents } from '../beacons/beacons.ts'
+import { cancelLaterEvents, recordEvents } from '../beacons/beacons.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
 
 interface SessionRef {
@@ -26,6 +26,6 @@ export async function reportEvents(
     // Nobody pays for the channel's own videos.
     if (filler !== null) continue
     await recordEvents(ads, session, position, index, ad, [{ event, offsetS: 0 }])
-    if (event === 'skip') await cancelLaterBeacons(ads, session, position, index)
+    if (event === 'skip') await cancelLaterEvents(ads, session, position, index, ad)
   }
 }

@@ -5,14 +5,14 @@ import { campaignEvents } from './tables.ts'
 
 /** Stores events of an ad that have not been counted before, in the transaction that counts them. */
 export async function countEvents(tx: Transaction, given: OfferEvents): Promise<void> {
-  const { environmentId, campaignId, creativeId, events, currency, impressionNanos, at } = given
+  const { environmentId, campaignId, creativeId, events, currency, impressionNanos, at, amount } = given
   const counted = events.filter((event): event is AdCountedEvent =>
     adCountedEvents.some((one) => one === event),
   )
   if (counted.length === 0) return
-  const common = { environmentId, campaignId, creativeId, day: dayOf(at), currency }
+  const common = { environmentId, campaignId, creativeId, day: dayOf(at), currency, amount }
   const rows = counted.map((event) => ({
-    ...{ ...common, event, spendNanos: event === 'impression' ? impressionNanos : 0 },
+    ...{ ...common, event, spendNanos: event === 'impression' ? amount * impressionNanos : 0 },
   }))
   await tx.insert(campaignEvents).values(rows)
 }

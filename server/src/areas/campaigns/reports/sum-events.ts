@@ -14,7 +14,7 @@ async function sumBatch(db: Platform['db']): Promise<number> {
     WITH taken AS (
       DELETE FROM campaign_events WHERE id IN (
         SELECT id FROM campaign_events ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING environment_id, campaign_id, creative_id, day, event, currency, spend_nanos
+      RETURNING environment_id, campaign_id, creative_id, day, event, currency, spend_nanos, amount
     ), kept AS (
       SELECT taken.* FROM taken JOIN campaigns
         ON campaigns.environment_id = taken.environment_id AND campaigns.id = taken.campaign_id
@@ -33,7 +33,7 @@ async function sumBatch(db: Platform['db']): Promise<number> {
         spend_nanos = day.spend_nanos + excluded.spend_nanos
     ), counted AS (
       UPDATE campaigns SET delivered = campaigns.delivered + sums.impressions
-      FROM (SELECT environment_id, campaign_id, count(*) AS impressions FROM kept
+      FROM (SELECT environment_id, campaign_id, sum(amount) AS impressions FROM kept
         WHERE event = 'impression' GROUP BY 1, 2) AS sums
       WHERE campaigns.environment_id = sums.environment_id AND campaigns.id = sums.campaign_id
     )
@@ -43,10 +43,10 @@ async function sumBatch(db: Platform['db']): Promise<number> {
 
 /** Columns of `campaign_days` from rows of `campaign_events`. */
 export const sumsOfEvents = sql`
-  count(*) FILTER (WHERE event = 'impression'),
-  count(*) FILTER (WHERE event = 'firstQuartile'),
-  count(*) FILTER (WHERE event = 'midpoint'),
-  count(*) FILTER (WHERE event = 'thirdQuartile'),
-  count(*) FILTER (WHERE event = 'complete'),
-  count(*) FILTER (WHERE event = 'click'),
+  coalesce(sum(amount) FILTER (WHERE event = 'impression'), 0),
+  coalesce(sum(amount) FILTER (WHERE event = 'firstQuartile'), 0),
+  coalesce(sum(amount) FILTER (WHERE event = 'midpoint'), 0),
+  coalesce(sum(amount) FILTER (WHERE event = 'thirdQuartile'), 0),
+  coalesce(sum(amount) FILTER (WHERE event = 'complete'), 0),
+  coalesce(sum(amount) FILTER (WHERE event = 'click'), 0),
   sum(spend_nanos)`

@@ -1,5 +1,5 @@
 import { adCountedEvents } from '@kinora/contract'
-import { bigint, date, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 /** Events that are not summed up yet. Rows are only inserted, so that viewers do not wait for each other. */
 export const campaignEvents = pgTable(
@@ -12,6 +12,8 @@ export const campaignEvents = pgTable(
     /** In UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     event: text('event', { enum: adCountedEvents }).notNull(),
+    /** -1 takes an event back. */
+    amount: smallint('amount').notNull(),
     currency: text('currency').notNull(),
     /** In billionths of the currency. */
     spendNanos: bigint('spend_nanos', { mode: 'number' }).notNull(),

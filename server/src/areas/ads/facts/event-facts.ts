@@ -1,0 +1,139 @@
+import type { AdBeaconEvent } from '@kinora/contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { OfferEvents } from '../offers/offers.ts'
+import { insertViews } from '../rules/ad-views.ts'
+import { type InsertedAd, lengthOf } from '../sessions/decision.ts'
+import { adMeasures } from './fact.ts'
+import { labelsOf, type Own, sessionFacts } from './facts.ts'
+import type { Earnings } from './pricing.ts'
+import { adEvents, adFacts } from './tables.ts'
+
+interface SessionRef {
+  readonly id: string
+  readonly environmentId: string
+}
+
+/** An ad in a session. */
+interface Place {
+  readonly position: number
+  readonly ad: number
+}
+
+/** Counts events of an ad that were not counted before. @returns these */
+export async function insertEventFacts(
+  tx: Transaction,
+  session: SessionRef,
+  place: Place,
+  ad: Pick<InsertedAd, 'labels' | 'capKeys'>,
+  events: readonly AdBeaconEvent[],
+  at: Date,
+): Promise<readonly AdBeaconEvent[]> {
+  const { id: sessionId, environmentId } = session
+  const added = await tx
+    .insert(adEvents)
+    .values(events.map((event) => ({ ...place, sessionId, environmentId, event, at })))
+    .onConflictDoNothing()
+    .returning({ event: adEvents.event })
+  const names = added.map(({ event }) => event)
+  await insertFacts(tx, session, ad, names, { at, amount: 1 })
+  return names
+}
+
+async function insertFacts(
+  tx: Transaction,
+  { id, environmentId }: SessionRef,
+  { labels, capKeys = [] }: Pick<InsertedAd, 'labels' | 'capKeys'>,
+  events: readonly AdBeaconEvent[],
+  { at, amount }: Pick<OfferEvents, 'at' | 'amount'>,
+): Promise<void> {
+  const counted = events.flatMap((event) => measuresOf(event, labels?.earnings ?? null) ?? [])
+  if (counted.length === 0) return
+  const session = await sessionFacts(tx, { id, environmentId })
+  if (session === null) return
+  const viewer = { environmentId, sessionId: id, viewer: session.viewer.viewer }
+  if (events.includes('impression')) await insertViews(tx, viewer, capKeys, at)
+  const common = { ...session, ...(labels !== undefined && labelsOf(labels)) }
+  const facts = counted.map((measures) => ({ ...common, ...times(measures, amount) }))
+  await tx.insert(adFacts).values({ environmentId, at, facts })
+}
+
+function times(measures: Own, amount: number): Own {
+  const values = adMeasures.flatMap((name) => {
+    const value = measures[name]
+    return value === undefined ? [] : [[name, value * amount]]
+  })
+  return { ...measures, ...Object.fromEntries(values) }
+}
+
+/** Null for events that do not count. */
+function measuresOf(event: AdBeaconEvent, earnings: Earnings | null): Own | null {
+  switch (event) {
+    case 'impression':
+      return { countsViewer: true, impressions: 1, revenueNanos: earnings?.impressionNanos ?? 0 }
+    case 'firstQuartile':
+      return { firstQuartiles: 1 }
+    case 'midpoint':
+      return { midpoints: 1 }
+    case 'thirdQuartile':
+      return { thirdQuartiles: 1 }
+    case 'complete':
+      return { completes: 1, revenueNanos: earnings?.completeNanos ?? 0 }
+    case 'click':
+      return earnings === null ? null : { revenueNanos: earnings.clickNanos }
+    default:
+      return null
+  }
+}
+
+/** Events that come later in an ad than its start, as shares of it. A viewer who skips it does not see them. */
+const laterShares = { firstQuartile: 0.25, midpoint: 0.5, thirdQuartile: 0.75, complete: 1 } as const
+export const laterEvents = ['firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
+const deliveredEvents = ['impression', 'start', ...laterEvents] as const
+
+/** When the first segment of an ad was delivered, and whether its viewer has skipped it. */
+export async function deliveryOf(
+  tx: Transaction,
+  session: SessionRef,
+  place: Place,
+): Promise<{ readonly firstAt: Date | null; readonly isSkipped: boolean }> {
+  const isDelivered = inArray(adEvents.event, [...deliveredEvents])
+  const [row] = await tx
+    .select({
+      firstAt: sql<Date | null>`min(${adEvents.at}) FILTER (WHERE ${isDelivered})`.mapWith(adEvents.at),
+      isSkipped: sql<boolean>`coalesce(bool_or(${adEvents.event} = 'skip'), false)`,
+    })
+    .from(adEvents)
+    .where(isOf(session, place))
+  return { firstAt: row?.firstAt ?? null, isSkipped: row?.isSkipped ?? false }
+}
+
+/** Takes back later events of an ad whose segments were delivered ahead, and that its viewer cannot have seen by now.
+ * @returns these */
+export async function removeLaterFacts(
+  tx: Transaction,
+  session: SessionRef,
+  place: Place,
+  ad: InsertedAd,
+  at: Date,
+): Promise<readonly AdBeaconEvent[]> {
+  const { firstAt } = await deliveryOf(tx, session, place)
+  const elapsedS = firstAt === null ? 0 : (at.getTime() - firstAt.getTime()) / 1000
+  const lengthS = lengthOf(ad.outputs[0])
+  const unseen = laterEvents.filter((event) => laterShares[event] * lengthS > elapsedS)
+  if (unseen.length === 0) return []
+  const removed = await tx
+    .delete(adEvents)
+    .where(and(isOf(session, place), inArray(adEvents.event, unseen)))
+    .returning({ event: adEvents.event })
+  const names = removed.map(({ event }) => event)
+  await insertFacts(tx, session, ad, names, { at, amount: -1 })
+  return names
+}
+
+function isOf({ id, environmentId }: SessionRef, { position, ad }: Place) {
+  return and(
+    ...[eq(adEvents.environmentId, environmentId), eq(adEvents.sessionId, id)],
+    ...[eq(adEvents.position, position), eq(adEvents.ad, ad)],
+  )
+}
