@@ -17,8 +17,8 @@ export function guidedAds(hls: Hls, video: HTMLVideoElement, known: KnownAds): A
     const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
     const id = playingItem?.event?.identifier
     const shown = known.breaks.find((each) => id === `break-${each.break}`)
-    const assets = playingItem?.event?.assetList ?? []
-    const index = playingAsset == null ? -1 : assets.indexOf(playingAsset)
+    // Bumpers are assets too, but no ads.
+    const index = shown?.ads.findIndex(({ ad }) => ad === adIn(playingAsset?.uri ?? '')) ?? -1
     const ad = shown?.ads[index]
     if (shown === undefined || ad === undefined) return null
     return { shown, ad, number: index + 1, elapsedS: video.currentTime }
@@ -56,4 +56,9 @@ export function guidedAds(hls: Hls, video: HTMLVideoElement, known: KnownAds): A
       hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
     },
   }
+}
+
+/** The number of an ad in its break, which the address of its playlist names. */
+function adIn(uri: string): number {
+  return Number(/[?&]ad=\d+\.(\d+)/.exec(uri)?.[1] ?? -1)
 }

@@ -335,6 +335,8 @@ describe('a player', () => {
   it('that skips an ad takes back what was held for later', async () => {
     const opened = await openSession(own)
     const text = await textOf(opened.video)
+    for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video), { method: 'HEAD' })
+    expect((await logOf(own, opened.sessionId)).decisions[0]?.beacons).toEqual([])
     for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
     const cake = async () =>
       (await logOf(own, opened.sessionId)).decisions[0]?.beacons.map(({ event }) => event) ?? []

@@ -251,11 +251,13 @@ describe('a channel of a live stream', () => {
       availSuppression: 'none' | 'ahead' | 'behind'
       availSuppressionS: number
     }) => {
-      const rules = { ...body, personalizationThresholdS: null }
+      const rules = { ...body, personalizationThresholdS: null, houseAdUrls: [`${adServer.url}/house.mp4`] }
       const changed = await owner.call('updateAdChannel', { params, body: rules })
       const { video, sessionId } = await open(changed)
       await (await fetch(video)).text()
       const log = await owner.call('getAdSession', { params: { ...params, sessionId } })
+      for (const { reason, offered } of log.decisions)
+        if (reason === 'suppressed') expect(offered).toEqual([])
       return log.decisions.map(({ reason }) => reason)
     }
     await expect.poll(() => decidedFor({ availSuppression: 'behind', availSuppressionS: 0 })).toEqual([])

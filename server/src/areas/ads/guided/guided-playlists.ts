@@ -12,7 +12,7 @@ import type { AdOutput } from '../creatives/outputs.ts'
 import { outputFor, SHARED, segmentsOf } from '../playback/session-playlist.ts'
 import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
 
-type Settings = Pick<ChannelRow, 'allowSeekOverAds' | 'tracking'>
+type Settings = Pick<ChannelRow, 'allowSeekOverAds'>
 
 /** A media playlist of the video, in which the breaks of a session are interstitials. */
 export function guidedVideoPlaylist(
@@ -85,7 +85,12 @@ export function adMultivariant({ video, audio }: Streams, ad: InsertedAd, place:
 }
 
 /** The media playlist of an ad. */
-export function adPlaylist(ad: InsertedAd, output: AdOutput, { tracking }: Settings, place: string): string {
+export function adPlaylist(
+  ad: InsertedAd,
+  output: AdOutput,
+  tracking: ChannelRow['tracking'],
+  place: string,
+): string {
   const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'server' ? place : null)
   return stitchedPlaylist({ segments, boundariesS: [], ended: true }, [])
 }

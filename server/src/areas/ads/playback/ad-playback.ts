@@ -88,6 +88,7 @@ export function adPlayback(
   const files = channelFiles(ads, channel, {
     ...{ playlist: playlistAnswer, decisionsOf, video, streams },
     has: (outputId) => roles.has(outputId),
+    tracking: channel.tracking,
   })
   return {
     ...channelPlayback(channel, video, files),
@@ -132,6 +133,8 @@ interface ChannelFiles {
   readonly video: Playback
   /** Those that ads have too. */
   readonly streams: Playback['streams']
+  /** Who counts what viewers see. */
+  readonly tracking: ChannelRow['tracking']
   /** Whether the video has the output. */
   has(outputId: string): boolean
 }
@@ -140,7 +143,7 @@ interface ChannelFiles {
 export function channelFiles(
   ads: Ads,
   channel: ChannelRow,
-  { playlist, decisionsOf, video, streams, has }: ChannelFiles,
+  { playlist, decisionsOf, video, streams, has, tracking }: ChannelFiles,
 ): Playback['file'] {
   const { environmentId } = channel
 
@@ -156,14 +159,16 @@ export function channelFiles(
     if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, place))
     const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
     if (output === undefined) return null
-    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, channel, place))
+    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, tracking, place))
     const { segments } = output
     const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
     if (number === -1) return null
     const viewed = { id: session.id, environmentId }
     const events = found.filler === null ? eventsAt(number, segments) : []
-    await recordEvents(ads, viewed, decision.position, found.index, found.ad, events)
-    return adAnswer(environmentId, outputId, name, false, segments[number])
+    return adAnswer(environmentId, outputId, name, {
+      durationS: segments[number] ?? 0,
+      onSend: () => recordEvents(ads, viewed, decision.position, found.index, found.ad, events),
+    })
   }
 
   return async (request) => {
@@ -174,7 +179,7 @@ export function channelFiles(
     if (name === BLANK_TEXT) return blankAnswer
     if (session !== null) return null
     if (has(outputId)) return video.file(request)
-    return adAnswer(environmentId, outputId, name, true)
+    return adAnswer(environmentId, outputId, name, null)
   }
 }
 
@@ -209,17 +214,17 @@ function playlistOf(text: string): FileAnswer {
   return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
 }
 
+/** @param own of a segment of one viewer. Null for a file that all viewers share */
 function adAnswer(
   environmentId: string,
   creativeId: string,
   name: string,
-  isShared: boolean,
-  durationS = 0,
+  own: { readonly durationS: number; readonly onSend: () => Promise<void> } | null,
 ): FileAnswer | null {
   const key = adFileKey(environmentId, creativeId, name)
   if (key === null) return null
-  const cache = isShared ? cacheRules.forever : cacheRules.never
-  return { kind: 'segment', key, type: MP4, cache, etag: `${creativeId}-${name}`, durationS }
+  const cache = own === null ? cacheRules.forever : cacheRules.never
+  return { kind: 'segment', key, type: MP4, cache, etag: `${creativeId}-${name}`, ...own }
 }
 
 /** Those of the previous encoding stay while the video still delivers them. */

@@ -90,6 +90,8 @@ export function liveAdPlayback(
   const files = channelFiles(ads, channel, {
     ...{ playlist: playlistAnswer, decisionsOf, video: stream, streams },
     has: (outputId) => roleOf(window, outputId) !== null,
+    // Players do not know where ads of a live stream are.
+    tracking: 'server',
   })
   return {
     ...channelPlayback(channel, stream, files),

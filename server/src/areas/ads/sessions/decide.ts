@@ -9,7 +9,7 @@ import type { InlineAd } from '../vast/vast.ts'
 import { type Asking, askBreak, type PlannedBreak } from './ask-break.ts'
 import { type Candidate, chooseAds } from './choose-ads.ts'
 import { type Decision, insertedAds } from './decision.ts'
-import { fillerCreatives, fillersOf, withFillers } from './fillers.ts'
+import { fillerCreatives, fillersOf, noFillers, withFillers } from './fillers.ts'
 
 /** What was decided, with errors to report to ad servers. */
 export interface Decided {
@@ -67,7 +67,8 @@ export async function decideBreaks(
     const { position, kind, atS, availableS, cueId = null } = planned
     const chosen = chooseAds(candidates, { ...rules, kind, availableS, toleranceS: TOLERANCE_S })
     const isLive = cueId !== null
-    const offered = withFillers(chosen.offered, fillers, readyOf, {
+    const isSpared = reason === 'suppressed'
+    const offered = withFillers(chosen.offered, isSpared ? noFillers : fillers, readyOf, {
       ...{ availableS, toleranceS: TOLERANCE_S, isLive },
     })
     const { filledS } = chosen

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CreativeRow } from '../creatives/creatives.ts'
 import { hashOf } from '../creatives/shape.ts'
 import type { StoredAd } from './decision.ts'
-import { type Fillers, withFillers } from './fillers.ts'
+import { type Fillers, noFillers, withFillers } from './fillers.ts'
 
 const fillers: Fillers = { house: ['h1', 'h2'], openingBumper: 'open', closingBumper: 'close', slate: 's' }
 const lengths: Readonly<Record<string, number>> = { h1: 20, h2: 10, open: 2, close: 3, s: 4 }
@@ -41,6 +41,28 @@ describe('videos of a channel', () => {
     expect(shown([ad(15)], 30, true, none)).toEqual(['soap', 's', 's', 's'])
     expect(shown([ad(15)], 30, true)).toEqual(['open', 'soap', 's', 's', 'close'])
     expect(shown([], 9, true, { ...none, house: [] })).toEqual(['s', 's'])
+  })
+
+  it('end with a part of the slate that fits', () => {
+    const segments = [2, 2, 2, 2, 2]
+    const long = {
+      id: 's',
+      durationS: 10,
+      outputs: [
+        { type: 'video', segments },
+        { type: 'audio', segments },
+      ],
+    }
+    const readyOf = () => long as unknown as CreativeRow
+    const slateOnly = { ...noFillers, slate: 's' }
+    const given = { availableS: 15, toleranceS: 0.5, isLive: true }
+    const shownS = withFillers([], slateOnly, readyOf, given)
+    expect(shownS.map(({ durationS }) => durationS)).toEqual([10, 4])
+    expect(shownS[1]?.inserted?.outputs.map((output) => output.segments)).toEqual([
+      [2, 2],
+      [2, 2],
+    ])
+    expect(withFillers([], slateOnly, readyOf, { ...given, isLive: false })).toEqual([])
   })
 
   it('are left out until they are ready', () => {

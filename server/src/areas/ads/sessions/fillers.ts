@@ -14,6 +14,8 @@ export interface Fillers {
   readonly slate: string | null
 }
 
+export const noFillers: Fillers = { house: [], openingBumper: null, closingBumper: null, slate: null }
+
 export function fillersOf(channel: ChannelRow): Fillers {
   const { houseAdUrls: house, openingBumperUrl, closingBumperUrl, slateUrl } = channel
   return { house, openingBumper: openingBumperUrl, closingBumper: closingBumperUrl, slate: slateUrl }
@@ -44,10 +46,12 @@ export function withFillers(
 
   function take(url: string | null, filler: AdFiller): StoredAd[] {
     const creative = url === null ? undefined : readyOf(hashOf(url))
-    const durationS = creative?.durationS ?? 0
-    if (creative === undefined || durationS <= 0 || durationS > leftS) return []
+    if (creative === undefined) return []
+    const isCut = filler === 'slate' && (creative.durationS ?? 0) > leftS
+    const { durationS, outputs } = isCut ? beginningOf(creative, leftS) : creative
+    if (durationS === null || durationS <= 0 || durationS > leftS) return []
     leftS -= durationS
-    const { id: creativeId, outputs } = creative
+    const { id: creativeId } = creative
     const inserted = { creativeId, outputs, tracking: [] }
     const shown = { adId: null, title: null, adSystem: null, mediaUrl: url, durationS, skipped: null }
     return [{ ...shown, filler, inserted }]
@@ -66,4 +70,16 @@ export function withFillers(
     slates.push(slate)
   }
   return [...opening, ...ads, ...slates, ...closing]
+}
+
+/** The first segments of a video that fit into a time. */
+function beginningOf({ outputs }: CreativeRow, mostS: number): Pick<CreativeRow, 'durationS' | 'outputs'> {
+  const segments = outputs.find(({ type }) => type === 'video')?.segments ?? []
+  let [count, durationS] = [0, 0]
+  for (const each of segments) {
+    if (durationS + each > mostS) break
+    count += 1
+    durationS += each
+  }
+  return { durationS, outputs: outputs.map((each) => ({ ...each, segments: each.segments.slice(0, count) })) }
 }

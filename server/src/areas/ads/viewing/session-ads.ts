@@ -81,10 +81,11 @@ function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Da
 function shownAd(
   { offered }: Decision,
   ad: number,
-  { tracking, clickThroughUrl, skipAfterS, outputs, offeredCreativeId }: InsertedAd,
+  { tracking, clickThroughUrl, skipAfterS, outputs }: InsertedAd,
   now: Date,
 ): Omit<ShownAd, 'at'> {
-  const reported = [...tracking.map(({ event }) => event), ...(offeredCreativeId ? adCountedEvents : [])]
+  // What counts is reported also if no ad server wants to know it. A skip takes back what counted ahead.
+  const reported = [...tracking.map(({ event }) => event), ...adCountedEvents, 'skip' as const]
   return {
     ...{ ad, durationS: lengthOf(outputs[0]), title: offered[ad]?.title ?? null },
     clickThroughUrl: clickThroughUrl ? fillMacros(clickThroughUrl, { now }) : null,

@@ -56,6 +56,7 @@ export function answerSender({ clock, storage, segments, images, deliveries }: S
         const isCached = segments.has(answer.key)
         const body = await segments.read(answer.key)
         if (body === null) throw problem('not-found')
+        if (request.method !== 'HEAD') await answer.onSend?.()
         deliveries.note(request.raw, { isCached, durationS, sizeBytes: body.length })
         sendBytes(request, reply, body, { type, cache, etag: answer.etag })
         return

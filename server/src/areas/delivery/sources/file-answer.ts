@@ -7,7 +7,13 @@ export type FileAnswer =
   | { readonly kind: 'playlist'; readonly playlist: PlaylistFile }
   | (Sent & { readonly kind: 'bytes'; readonly body: Buffer; readonly etag: string })
   /** A small immutable object of the storage, such as a segment. Delivery caches it in memory. */
-  | (Sent & { readonly kind: 'segment'; readonly key: string; readonly etag: string })
+  | (Sent & {
+      readonly kind: 'segment'
+      readonly key: string
+      readonly etag: string
+      /** Called when the object was read, before it is sent. Not for HEAD. */
+      readonly onSend?: () => Promise<void>
+    })
   /** An object of the storage of any size. */
   | (Sent & { readonly kind: 'object'; readonly key: string; readonly attachment?: string })
   /** An image that is rendered on request. */
