@@ -35,7 +35,7 @@ beforeAll(async () => {
   channel = await newChannel({
     ...{ name: 'Evening', streamId: video.id },
     prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
-    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5, extra: measured }))}?b=[BREAKPOSITION]`,
+    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
   })
 })
 afterAll(async () => {
@@ -280,7 +280,7 @@ describe('a player', () => {
     own = await newChannel({
       streamId: video.id,
       prerollAdTagUrl: adServer.offer('/cake', ad('cake', clip, { seconds: 5, skipOffset: '40%' })),
-      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5 })),
+      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5, extra: measured })),
     })
     await untilDecided(own, [null, null])
     const opened = await openSession(own)
