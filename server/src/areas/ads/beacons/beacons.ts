@@ -7,7 +7,7 @@ import { firstDelivery, insertEventFacts, laterEvents } from '../facts/facts.ts'
 import { beaconJob } from '../job-definitions.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
-import { fillKnownMacros } from '../vast/macros.ts'
+import { fillKnownMacros, playheadOf } from '../vast/macros.ts'
 import { adBeacons } from './tables.ts'
 
 interface SessionRef {
@@ -37,7 +37,10 @@ export async function recordEvents(
   const wanted = events.flatMap(({ event, offsetS }) =>
     ad.tracking
       .filter((each) => each.event === event)
-      .map(({ url }, number) => ({ event, number, offsetS, url: fillKnownMacros(url, { now: at }) })),
+      .map(({ url }, number) => {
+        const macros = { ...ad.macros, ...adPlayhead(event, offsetS), now: at }
+        return { event, number, offsetS, url: fillKnownMacros(url, macros) }
+      }),
   )
   if (events.length === 0) return
   const place = { position, ad: index }
@@ -53,6 +56,12 @@ export async function recordEvents(
     await countOffer(ads, tx, session, ad, counted, at)
     if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
   })
+}
+
+/** Players do not say when in an ad something happened. */
+function adPlayhead(event: AdBeaconEvent, offsetS: number): { ADPLAYHEAD?: string } {
+  const isKnown = offsetS > 0 || event === 'impression' || event === 'start'
+  return isKnown ? { ADPLAYHEAD: playheadOf(offsetS) } : {}
 }
 
 /** An ad of a campaign also counts for its advertiser. */

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { AdBreakKind } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { type AdAnswer, type AdOrigin, askAdServer, withBreakTracking } from '../vast/ask-ad-server.ts'
-import { fillMacros } from '../vast/macros.ts'
+import { fillMacros, playheadOf } from '../vast/macros.ts'
 import type { RequestOptions, ServerStates } from '../vast/requests.ts'
 import type { Tracking } from '../vast/vast.ts'
 import { offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
-import { type Viewing, viewerHeaders, viewingMacros, type WatchedContent } from './viewing.ts'
+import { contentMacros, type Viewing, viewerHeaders, viewingMacros, type WatchedContent } from './viewing.ts'
 
 /** A break that an ad server is asked about. */
 export interface PlannedBreak {
@@ -39,18 +40,22 @@ const positions: Readonly<Record<AdBreakKind, number>> = { preroll: 1, midroll: 
 /** How far a break of an ad server may be from the one that it is asked about. */
 const NEAR_S = 5
 
+/** What macros say about a break. Nothing of it is a secret of the viewer. */
+export type BreakMacros = Readonly<Record<string, string | number>>
+
 /** What an ad server answers about a break. Never throws. */
 export async function askBreak(
   ads: Ads,
   asking: Asking,
-  { kind, atS, availableS, origin, tracking = [], asked }: PlannedBreak,
+  { kind, atS, origin, tracking = [], asked }: PlannedBreak,
+  macros: BreakMacros,
 ): Promise<AdAnswer & { tookMs: number }> {
   const startedAt = performance.now()
   if (origin === null) {
     const { reason = 'no-ads', exchanges = [] } = asked ?? {}
     return { ads: [], errors: [], reason, exchanges, tookMs: 0 }
   }
-  const fill = filler(ads, asking, { BREAKPOSITION: positions[kind], BREAKMAXDURATION: availableS })
+  const fill = filler(ads, asking, macros)
   const answer = await askAdServer({
     ...requestOptions(ads, asking),
     ...{ origin, fill, breakOf: (breaks) => nearest(breaks, kind, atS) },
@@ -60,6 +65,18 @@ export async function askBreak(
     ads: withBreakTracking(answer.ads, tracking),
     exchanges: [...(asked?.exchanges ?? []), ...answer.exchanges],
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
+  }
+}
+
+export function breakMacros(
+  { channel, content }: Asking,
+  { kind, atS, availableS }: PlannedBreak,
+): BreakMacros {
+  const isVideo = channel.livestreamId === null
+  return {
+    ...contentMacros(content),
+    ...{ BREAKPOSITION: positions[kind], BREAKMAXDURATION: availableS, TRANSACTIONID: randomUUID() },
+    ...(isVideo && { CONTENTPLAYHEAD: playheadOf(atS), MEDIAPLAYHEAD: playheadOf(atS) }),
   }
 }
 
@@ -77,7 +94,7 @@ export function requestOptions(ads: Ads, { channel, viewing, signal }: Asking): 
 export function filler(
   { clock }: Pick<Ads, 'clock'>,
   { channel, content, viewing }: Asking,
-  more: Readonly<Record<string, number>> = {},
+  more: BreakMacros = {},
 ): (url: string) => string {
   const macros = { ...viewingMacros(viewing, content, channel.metadata), ...more }
   return (url) => fillMacros(url, { ...macros, now: clock.now() })

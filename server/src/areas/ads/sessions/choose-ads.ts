@@ -5,6 +5,7 @@ import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import type { Cap } from '../rules/ad-views.ts'
 import { type AdError, errorsOf } from '../vast/ask-ad-server.ts'
 import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import type { BreakMacros } from './ask-break.ts'
 import type { InsertedAd, SkipReason, StoredAd } from './decision.ts'
 
 /** An ad that may be shown in a break. */
@@ -29,6 +30,8 @@ export interface ChoiceRules {
   readonly pricing: Pricing | null
   /** How often the viewer has seen what a cap is about. Counts what is chosen, also for later breaks. */
   readonly seen: Map<string, number>
+  /** What reports say about the break. */
+  readonly macros: BreakMacros
 }
 
 /** Takes the ads in their order while they fit into the break and no rule is against them. */
@@ -39,6 +42,7 @@ export function chooseAds(
   const errors: AdError[] = []
   const taken = new Set<string>()
   let filledS = 0
+  let count = 0
   const offered = candidates.flatMap((candidate): StoredAd[] => {
     const { ad, media, creative, caps } = candidate
     const durationS = creative?.durationS ?? ad.durationS
@@ -51,11 +55,12 @@ export function chooseAds(
     if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped))
     if (isInserted) {
       filledS += durationS ?? 0
+      count += 1
       for (const name of namesOf(ad)) taken.add(name)
       for (const { key } of caps) rules.seen.set(key, (rules.seen.get(key) ?? 0) + 1)
     }
     if (isLeftOut(candidate, skipped)) return []
-    const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules) : null
+    const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules, count) : null
     const { id: adId, title, system: adSystem } = ad
     return [{ adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }]
   })
@@ -101,10 +106,11 @@ function stateReason({ creative }: Candidate): SkipReason | null {
 }
 
 function insertedOf(
-  { ad, caps, offeredCreativeId }: Candidate,
+  { ad, media, caps, offeredCreativeId }: Candidate,
   { id: creativeId, outputs }: Pick<CreativeRow, 'id' | 'outputs'>,
   durationS: number,
-  { kind: breakKind, pricing }: ChoiceRules,
+  { kind: breakKind, pricing, macros }: ChoiceRules,
+  count: number,
 ): InsertedAd {
   const { tracking, clickThroughUrl, skipOffset, verifications } = ad
   const skipAfterS =
@@ -115,6 +121,11 @@ function insertedOf(
     labels: {
       ...{ campaign: ad.id ?? '', advertiser: ad.advertiser ?? '', adSystem: ad.system ?? '' },
       ...{ breakKind, earnings: earningsOf(ad.pricing ?? pricing) },
+    },
+    macros: {
+      ...{ ...macros, ADCOUNT: count },
+      ...(ad.sequence !== null && { PODSEQUENCE: ad.sequence }),
+      ...(media !== null && { ASSETURI: media.url }),
     },
     ...(offeredCreativeId !== undefined && { offeredCreativeId }),
     ...(verifications.length > 0 && { verifications }),

@@ -4,9 +4,10 @@ import type { AdShape } from '../creatives/shape.ts'
 import { channelPricing } from '../facts/pricing.ts'
 import { inlineOf, type OfferedAd } from '../offers/offers.ts'
 import { type Cap, countViews } from '../rules/ad-views.ts'
-import type { AdAnswer, AdError } from '../vast/ask-ad-server.ts'
+import { type AdAnswer, type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
+import { fillKnownMacros } from '../vast/macros.ts'
 import type { InlineAd } from '../vast/vast.ts'
-import { type Asking, askBreak, type PlannedBreak } from './ask-break.ts'
+import { type Asking, askBreak, breakMacros, type PlannedBreak } from './ask-break.ts'
 import { type Candidate, chooseAds } from './choose-ads.ts'
 import { type Decision, insertedAds } from './decision.ts'
 import { fillerCreatives, fillersOf, withFillers } from './fillers.ts'
@@ -34,8 +35,9 @@ export async function decideBreaks(
 ): Promise<Decided[]> {
   const { channel, viewing } = asking
   const { environmentId } = channel
+  const macros = breaks.map((each) => breakMacros(asking, each))
   const [answers, campaigns] = await Promise.all([
-    Promise.all(breaks.map((each) => askBreak(ads, asking, each))),
+    Promise.all(breaks.map((each, n) => askBreak(ads, asking, each, macros[n] ?? {}))),
     Promise.all(breaks.map((each) => askCampaigns(ads, asking, each))),
   ])
   const offers = answers.map((answer, n) => allOffers(answer, campaigns[n] ?? [], channel))
@@ -65,7 +67,9 @@ export async function decideBreaks(
       ...{ ...offer, creative: own === null ? undefined : usable(own.key) },
     }))
     const { position, kind, atS, availableS, cueId = null } = planned
-    const chosen = chooseAds(candidates, { ...rules, kind, availableS, toleranceS: TOLERANCE_S })
+    const chosen = chooseAds(candidates, {
+      ...{ ...rules, kind, availableS, toleranceS: TOLERANCE_S, macros: macros[n] ?? {} },
+    })
     const isLive = cueId !== null
     const offered = withFillers(chosen.offered, fillers, readyOf, {
       ...{ availableS, toleranceS: TOLERANCE_S, isLive },
@@ -80,7 +84,9 @@ export async function decideBreaks(
     const limitS = isLive ? channel.personalizationThresholdS : null
     return {
       decision: isUnderfilled(decision, limitS) ? underfilled(decision) : decision,
-      errors: [...errors, ...chosen.errors],
+      errors: [...errors, ...chosen.errors]
+        .slice(0, MAX_ERRORS)
+        .map(({ url, code }) => ({ url: fillKnownMacros(url, macros[n] ?? {}), code })),
     }
   })
 }

@@ -274,8 +274,13 @@ describe('macros', () => {
     expect(fillMacros(url, { now: new Date(0), CONTENTID: 'a b', ERRORCODE: 303 })).toBe(
       'http://a.example/?c=a%20b&x=303&u=-1&t=1970-01-01T00%3A00%3A00.000Z&list[]=1',
     )
+    expect(fillMacros('http://a.example/?o=[OS]&s=%%SERVERSIDE%%', { OS: 'iOS' })).toBe(
+      'http://a.example/?o=iOS&s=1',
+    )
     const [first, second] = ['', ''].map(() => fillMacros('[CACHEBUSTING]', { now: new Date(0) }))
     expect(first).toMatch(/^\d{8}$/)
     expect(first).not.toBe(second)
+    const repeated = 'http://a.example/?[CONTENTID]'.padEnd(3000, '[CONTENTID]')
+    expect(fillMacros(repeated, { CONTENTID: 'x'.repeat(200) })).toBe(repeated)
   })
 })
