@@ -120,9 +120,10 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       })
       await expect.poll(async () => (await offeredTo(channel)).offered).toEqual([['soap null'], ['tea null']])
       const { decisions, video } = await offeredTo(channel)
-      expect(decisions.map(({ kind, at: place }) => [kind, place])).toEqual([
-        ['preroll', 0],
-        ['midroll', 4],
+      // A break is as long as the pod that the ad server has for it.
+      expect(decisions.map((each) => [each.kind, each.at, each.availableS])).toEqual([
+        ['preroll', 0, 60],
+        ['midroll', 4, 5],
       ])
       expect(decisions[0]?.exchanges.map(({ url }) => url)).toEqual([`${adServer.url}/vmap`])
       await play(video)

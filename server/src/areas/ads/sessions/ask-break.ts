@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AdBreakKind } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import { type AdAnswer, type AdOrigin, askAdServer, withBreakTracking } from '../vast/ask-ad-server.ts'
+import { type AdAnswer, type AdOrigin, askAdServer } from '../vast/ask-ad-server.ts'
 import { fillMacros, playheadOf } from '../vast/macros.ts'
 import type { RequestOptions, ServerStates } from '../vast/requests.ts'
-import type { Tracking } from '../vast/vast.ts'
-import { offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
+import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
 import { contentMacros, type Viewing, viewerHeaders, viewingMacros, type WatchedContent } from './viewing.ts'
 
 /** A break that an ad server is asked about. */
@@ -17,8 +16,12 @@ export interface PlannedBreak {
   readonly availableS: number
   /** Null if nobody is asked: the break stays empty. */
   readonly origin: AdOrigin | null
-  /** Of the break itself. */
-  readonly tracking?: readonly Tracking[]
+  /** Set if an ad server named the break, but not how long it is: `availableS` is what it may be. */
+  readonly isOpen?: true
+  /** Length of a video whose end is known. */
+  readonly videoS?: number
+  /** Which of the breaks of the video it is, from 1. Several if they are at one place. */
+  readonly numbers?: readonly number[]
   /** What asking for the breaks was like. It is logged with the first one. */
   readonly asked?: Pick<AdAnswer, 'reason' | 'exchanges'>
   /** The break of a live stream. */
@@ -47,9 +50,10 @@ export type BreakMacros = Readonly<Record<string, string | number>>
 export async function askBreak(
   ads: Ads,
   asking: Asking,
-  { kind, atS, origin, tracking = [], asked }: PlannedBreak,
+  planned: PlannedBreak,
   macros: BreakMacros,
 ): Promise<AdAnswer & { tookMs: number }> {
+  const { origin, asked } = planned
   const startedAt = performance.now()
   if (origin === null) {
     const { reason = 'no-ads', exchanges = [] } = asked ?? {}
@@ -58,11 +62,10 @@ export async function askBreak(
   const fill = filler(ads, asking, macros)
   const answer = await askAdServer({
     ...requestOptions(ads, asking),
-    ...{ origin, fill, breakOf: (breaks) => nearest(breaks, kind, atS) },
+    ...{ origin, fill, breaksOf: (breaks) => breaksAt(breaks, planned) },
   })
   return {
     ...answer,
-    ads: withBreakTracking(answer.ads, tracking),
     exchanges: [...(asked?.exchanges ?? []), ...answer.exchanges],
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
   }
@@ -113,11 +116,20 @@ function serversOf(
   }
 }
 
-/** The break that an ad server means, of those that its answer names. */
-function nearest(breaks: readonly VmapBreak[], kind: AdBreakKind, atS: number): VmapBreak | undefined {
-  if (kind !== 'midroll')
-    return breaks.find(({ offset }) => offset === (kind === 'preroll' ? 'start' : 'end'))
-  const distance = ({ offset }: VmapBreak) =>
-    Math.abs((offsetSeconds(offset, null) ?? Number.POSITIVE_INFINITY) - atS)
-  return breaks.filter((each) => distance(each) <= NEAR_S).toSorted((a, b) => distance(a) - distance(b))[0]
+/** The breaks that an ad server means, of those that its answer names: all that are at the nearest place. */
+function breaksAt(
+  breaks: readonly VmapBreak[],
+  { kind, atS, videoS, numbers = [] }: PlannedBreak,
+): readonly VmapBreak[] {
+  const distance = ({ offset }: VmapBreak) => {
+    if (numbers.includes(offsetNumber(offset) ?? 0)) return 0
+    if (offset === 'start' || offset === 'end') return offset === edges[kind] ? 0 : Number.POSITIVE_INFINITY
+    return Math.abs((offsetSeconds(offset, videoS ?? null) ?? Number.POSITIVE_INFINITY) - atS)
+  }
+  const nearestS = Math.min(...breaks.map(distance))
+  return nearestS <= (kind === 'midroll' ? NEAR_S : 0)
+    ? breaks.filter((each) => distance(each) === nearestS)
+    : []
 }
+
+const edges: Readonly<Record<AdBreakKind, string>> = { preroll: 'start', midroll: '', postroll: 'end' }

@@ -3,8 +3,8 @@ import { adLimits } from '@kinora/contract'
 import type { CreativeRow } from '../creatives/creatives.ts'
 import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import type { Cap } from '../rules/ad-views.ts'
-import { type AdError, errorsOf } from '../vast/ask-ad-server.ts'
-import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import { type AdError, errorsOf, MAX_TRACKING } from '../vast/ask-ad-server.ts'
+import type { InlineAd, MediaFile, Tracking } from '../vast/vast.ts'
 import type { BreakMacros } from './ask-break.ts'
 import type { InsertedAd, SkipReason, StoredAd } from './decision.ts'
 
@@ -41,6 +41,7 @@ export function chooseAds(
 ): { offered: StoredAd[]; filledS: number; errors: AdError[] } {
   const errors: AdError[] = []
   const taken = new Set<string>()
+  const breakOf = new Map<StoredAd, readonly Tracking[]>()
   let filledS = 0
   let count = 0
   const offered = candidates.flatMap((candidate): StoredAd[] => {
@@ -62,9 +63,29 @@ export function chooseAds(
     if (isLeftOut(candidate, skipped)) return []
     const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules, count) : null
     const { id: adId, title, system: adSystem } = ad
-    return [{ adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }]
+    const stored = { adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }
+    if (isInserted && ad.breakTracking !== undefined) breakOf.set(stored, ad.breakTracking)
+    return [stored]
   })
-  return { offered, filledS, errors }
+  return { offered: withBreaks(offered, breakOf), filledS, errors }
+}
+
+/** A break of an ad server begins with its first ad that is inserted, and ends with the last one. */
+function withBreaks(
+  offered: readonly StoredAd[],
+  breakOf: ReadonlyMap<StoredAd, readonly Tracking[]>,
+): StoredAd[] {
+  return offered.map((each) => {
+    const tracking = breakOf.get(each)
+    if (each.inserted === null || tracking === undefined) return each
+    const inBreak = offered.filter((other) => breakOf.get(other) === tracking)
+    const ofBreak = tracking.filter(
+      ({ event }) =>
+        (event === 'impression' && each === inBreak[0]) || (event === 'complete' && each === inBreak.at(-1)),
+    )
+    const all = [...ofBreak, ...each.inserted.tracking].slice(0, MAX_TRACKING)
+    return { ...each, inserted: { ...each.inserted, tracking: all } }
+  })
 }
 
 /** All campaigns are tried in each break, so those without a place in it are not worth logging. */

@@ -20,6 +20,8 @@ export interface Decided {
 
 /** Lengths in ad servers' answers and of encoded files differ a little. */
 const TOLERANCE_S = 0.5
+/** Of a break without ads whose ad server does not say how long it is. */
+const EMPTY_BREAK_S = 120
 
 /**
  * Decides about breaks of a session: asks ad servers about all of them at once, and then takes ads for one break after the other.
@@ -66,13 +68,15 @@ export async function decideBreaks(
     const candidates = (offers[n] ?? []).map(({ wanted: own, ...offer }) => ({
       ...{ ...offer, creative: own === null ? undefined : usable(own.key) },
     }))
-    const { position, kind, atS, availableS, cueId = null } = planned
+    const { position, kind, atS, cueId = null } = planned
+    const availableS = planned.isOpen ? openLength(candidates, planned.availableS) : planned.availableS
     const chosen = chooseAds(candidates, {
       ...{ ...rules, kind, availableS, toleranceS: TOLERANCE_S, macros: macros[n] ?? {} },
     })
     const isLive = cueId !== null
     const offered = withFillers(chosen.offered, fillers, readyOf, {
-      ...{ availableS, toleranceS: TOLERANCE_S, isLive },
+      availableS: chosen.filledS > 0 ? planned.availableS : availableS,
+      ...{ toleranceS: TOLERANCE_S, isLive },
     })
     const { filledS } = chosen
     const hasCampaign = offered.some(({ inserted }) => inserted?.offeredCreativeId !== undefined)
@@ -89,6 +93,13 @@ export async function decideBreaks(
         .map(({ url, code }) => ({ url: fillKnownMacros(url, macros[n] ?? {}), code })),
     }
   })
+}
+
+/** A break of an ad server is as long as its pod. Others can fill an empty one, but not all that it may be. */
+function openLength(candidates: readonly Candidate[], longestS: number): number {
+  const pod = candidates.filter(({ offeredCreativeId }) => offeredCreativeId === undefined)
+  const podS = pod.reduce((sum, { ad, creative }) => sum + (creative?.durationS ?? ad.durationS ?? 0), 0)
+  return Math.min(podS > 0 ? podS : EMPTY_BREAK_S, longestS)
 }
 
 type Offer = Omit<Candidate, 'creative'> & { readonly wanted: ReturnType<typeof creativeOf> | null }

@@ -19,7 +19,7 @@ const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
     ...{ headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
     servers: { isPaused: () => false, record: () => undefined },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
-    breakOf: (breaks) => breaks.find(({ offset }) => offset === 'start'),
+    breaksOf: (breaks) => breaks.filter(({ offset }) => offset === 'start'),
   })
 
 const inline = (id: string) => server.ad(id, 'none.mp4')
@@ -247,6 +247,46 @@ describe('no ad', () => {
     expect((await ask('/private', 5000, [])).reason).toBe('address-refused')
     server.offer('/inward', wrapper('/x').replace(`${server.url}/x`, 'http://169.254.169.254/latest'))
     expect((await ask('/inward')).reason).toBe('address-refused')
+  })
+})
+
+describe('breaks of an ad server', () => {
+  const adBreak = (source: string, id: string) => `<AdBreak timeOffset="start" breakType="linear">
+    <AdSource>${source}</AdSource><TrackingEvents><Tracking event="breakStart">${server.url}/${id}/start</Tracking>
+    <Tracking event="error">${server.url}/${id}/error</Tracking></TrackingEvents></AdBreak>`
+  const tag = (path: string) => `<AdTagURI>${server.url}${path}</AdTagURI>`
+  const serveVmap = (path: string, ...breaks: readonly string[]) =>
+    server.answer(path, (_request, response) => response.end(`<VMAP version="1.0">${breaks.join('')}</VMAP>`))
+
+  it('add up at one place, each with its own tracking', async () => {
+    const data = `<VASTAdData>${vast(inline('in-vmap'))}</VASTAdData>`
+    server.offer('/of-break', inline('of-break'))
+    serveVmap('/vmap', adBreak(data, 'one'), adBreak(tag('/of-break'), 'two'))
+    const { ads } = await ask('/vmap')
+    expect(ads.map(({ id, breakTracking }) => [id, breakTracking?.[0]?.url])).toEqual([
+      ['in-vmap', `${server.url}/one/start`],
+      ['of-break', `${server.url}/two/start`],
+    ])
+  })
+
+  it('fail with codes of VMAP, and are behind seven wrappers like others', async () => {
+    server.answer('/broken-break', (_request, response) => response.end('<VAST'))
+    server.answer('/gone-break', (_request, response) => void response.writeHead(404).end())
+    server.offer('/empty-break')
+    const paths = ['/broken-break', '/gone-break', '/empty-break', wrapped('deep-break', 7)]
+    serveVmap('/vmap-faults', ...paths.map((path, n) => adBreak(tag(path), `${n}`)))
+    const { ads, errors } = await ask('/vmap-faults')
+    expect(ads.map(({ id }) => id)).toEqual(['deep-break'])
+    expect(errors.toSorted((a, b) => a.code - b.code)).toEqual([
+      { url: `${server.url}/0/error`, code: 1006 },
+      { url: `${server.url}/1/error`, code: 1008 },
+    ])
+  })
+
+  it('are no breaks again', async () => {
+    serveVmap('/vmap-loop', adBreak(tag('/vmap-loop'), 'loop'))
+    const { reason, exchanges } = await ask('/vmap-loop')
+    expect([reason, exchanges.length]).toEqual(['answer-invalid', 2])
   })
 })
 
