@@ -6,7 +6,6 @@ import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { openOffers } from '../offers/offers.ts'
 import { type Asking, askBreak } from '../sessions/ask-break.ts'
-import { createBreaker } from '../vast/breaker.ts'
 import { planBreaks } from './break-plan.ts'
 
 const channel = {
@@ -66,7 +65,7 @@ function openWhole(own: readonly OwnBreak[], given: Partial<ChannelRow> = {}) {
   const query = { from: () => query, where: () => query, orderBy: async () => rows }
   const ads = {
     ...{ ...offersWith(false), db: { select: () => query }, config: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'] } },
-    ...{ clock: { now: () => new Date(0) }, breaker: createBreaker() },
+    clock: { now: () => new Date(0) },
   } as unknown as Ads
   const viewing = {
     ...{ sessionId: 's', viewer: { address: '', userAgent: '' }, facts: {}, params: {}, isTrial: true },
@@ -74,6 +73,7 @@ function openWhole(own: readonly OwnBreak[], given: Partial<ChannelRow> = {}) {
   const content = { id: 'v', title: '', tags: [] }
   const asking = {
     ...{ channel: { ...channel, ...given }, content, viewing, signal: AbortSignal.timeout(5000) },
+    servers: { isPaused: () => false, record: () => undefined },
   } as unknown as Asking
   return { ads, asking, plan: () => planBreaks(ads, asking, { streams, sharedPlaylist: sharedWhole }) }
 }

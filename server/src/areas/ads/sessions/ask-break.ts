@@ -3,6 +3,7 @@ import type { AdBreakKind } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { type AdAnswer, type AdOrigin, askAdServer } from '../vast/ask-ad-server.ts'
+import { recordOnce } from '../vast/breaker.ts'
 import { fillMacros, playheadOf } from '../vast/macros.ts'
 import type { RequestOptions, ServerStates } from '../vast/requests.ts'
 import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
@@ -35,6 +36,7 @@ export interface Asking {
   readonly viewing: Viewing
   /** When the viewer gets an answer at the latest. */
   readonly signal: AbortSignal
+  readonly servers: ServerStates
 }
 
 /** In the order of VAST 4.1, 6.1: before, in or after the content. */
@@ -84,13 +86,8 @@ export function breakMacros(
 }
 
 /** How ad servers are asked for a viewer. */
-export function requestOptions(ads: Ads, { channel, viewing, signal }: Asking): RequestOptions {
-  return {
-    headers: viewerHeaders(viewing),
-    allowed: ads.config.URL_ALLOW_PRIVATE,
-    signal,
-    servers: serversOf(ads, channel, viewing),
-  }
+export function requestOptions({ config }: Ads, { viewing, signal, servers }: Asking): RequestOptions {
+  return { headers: viewerHeaders(viewing), allowed: config.URL_ALLOW_PRIVATE, signal, servers }
 }
 
 /** Replaces the macros of a URL. */
@@ -103,8 +100,8 @@ export function filler(
   return (url) => fillMacros(url, { ...macros, now: clock.now() })
 }
 
-/** Tenants do not pause each other's ad servers. */
-function serversOf(
+/** The ad servers of one decision. Tenants do not pause each other's. */
+export function serversOf(
   { breaker }: Ads,
   { environmentId }: Pick<ChannelRow, 'environmentId'>,
   { isTrial }: Viewing,
@@ -112,7 +109,7 @@ function serversOf(
   const keyOf = (host: string) => `${environmentId} ${host}`
   return {
     isPaused: (host) => !isTrial && breaker.isPaused(keyOf(host), performance.now()),
-    record: (host, hasAnswered) => breaker.record(keyOf(host), hasAnswered, performance.now()),
+    record: recordOnce((host, hasAnswered) => breaker.record(keyOf(host), hasAnswered, performance.now())),
   }
 }
 

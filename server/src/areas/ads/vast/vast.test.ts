@@ -13,11 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Whether the server has answered, for each request that was recorded. */
+const recorded: boolean[] = []
+
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
   askAdServer({
     origin: { url: `${server.url}${path}` },
     ...{ headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
-    servers: { isPaused: () => false, record: () => undefined },
+    servers: { isPaused: () => false, record: (_host, hasAnswered) => void recorded.push(hasAnswered) },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
     breaksOf: (breaks) => breaks.filter(({ offset }) => offset === 'start'),
   })
@@ -240,6 +243,14 @@ describe('no ad', () => {
     })
     expect(await reasonOf('/drips', 80)).toBe('server-timeout')
     stop.abort()
+  })
+
+  it('is a failure of a server that does not end its answer, or sends too much', async () => {
+    server.answer('/endless', (_request, response) => void response.write('<VAST version="4.2">'))
+    server.answer('/huge', (_request, response) => void response.end(' '.repeat(300_000)))
+    recorded.length = 0
+    for (const path of ['/endless', '/huge', '/204', '/one']) await ask(path, path === '/endless' ? 50 : 5000)
+    expect(recorded).toEqual([false, false, true, true])
   })
 
   it('comes of an address that is not allowed, also behind a wrapper', async () => {
