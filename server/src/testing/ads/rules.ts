@@ -120,9 +120,10 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       })
       await expect.poll(async () => (await offeredTo(channel)).offered).toEqual([['soap null'], ['tea null']])
       const { decisions, video } = await offeredTo(channel)
-      expect(decisions.map(({ kind, at: place }) => [kind, place])).toEqual([
-        ['preroll', 0],
-        ['midroll', 4],
+      // A break is as long as the pod that the ad server has for it.
+      expect(decisions.map((each) => [each.kind, each.at, each.availableS])).toEqual([
+        ['preroll', 0, 60],
+        ['midroll', 4, 5],
       ])
       expect(decisions[0]?.exchanges.map(({ url }) => url)).toEqual([`${adServer.url}/vmap`])
       await play(video)
@@ -185,11 +186,14 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
   })
 
   describe('an ad server', () => {
-    it('is asked with what the page says about the viewer, and what the channel knows', async () => {
+    it('is asked with what the page says about the viewer, and what the channel knows, and reports say it too', async () => {
       const { adServer, clip, world } = given()
       const query =
         'g=[KV.genre]&l=[KV.league]&c=[GDPRCONSENT]&t=[CONTENTTITLE]&d=[DEVICETYPE]&x=[KV.other]&co=[COUNTRY]'
-      adServer.offer('/asked', adServer.ad('soap', clip, five))
+      const told =
+        't=[CONTENTTITLE]&l=[KV.league]&c=[GDPRCONSENT]&b=[BREAKPOSITION]&s=[PODSEQUENCE]&n=[ADCOUNT]&a=[ADPLAYHEAD]&m=[MEDIAPLAYHEAD]&v=[SERVERSIDE]&x=[KV.other]&u=[ASSETURI]'
+      const extra = `<Impression><![CDATA[${adServer.url}/report/told?${told}]]></Impression>`
+      adServer.offer('/asked', adServer.ad('soap', clip, { ...five, sequence: 1, extra }))
       const channel = await channelWith(`${adServer.url}/asked?${query}`, {
         metadata: [
           { key: 'genre', value: 'sport', type: 'text' },
@@ -199,9 +203,17 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       await untilDecided(channel, [null])
       const asked = () => adServer.requests.filter(({ path }) => path.startsWith('/asked')).at(-1)?.path
       const { finalUrl } = channel
-      await openSession({ finalUrl: `${finalUrl}?kv.genre=news&gdpr_consent=CPx&kv.long=${'x'.repeat(600)}` })
+      const opened = await openSession({
+        finalUrl: `${finalUrl}?kv.genre=news&gdpr_consent=CPx&kv.long=${'x'.repeat(600)}`,
+      })
       expect(asked()).toContain('g=news&l=first&c=CPx&t=nine')
       expect(asked()).toContain('&x=-1')
+      await play(opened.video)
+      const at = '00%3A00%3A00.000'
+      const uri = encodeURIComponent(`${adServer.url}/soap.mp4`)
+      await expect
+        .poll(() => adServer.reports.find((path) => path.startsWith('/report/told')), { timeout: 20_000 })
+        .toBe(`/report/told?t=nine&l=first&c=CPx&b=1&s=1&n=1&a=${at}&m=${at}&v=1&x=-1&u=${uri}`)
       await world.owner.call('tryAdChannel', {
         params: { id: channel.id },
         body: { country: 'IN', deviceType: 'tv', params: { 'kv.genre': 'art' } },

@@ -8,7 +8,7 @@ import { beaconJob } from '../job-definitions.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
-import { fillKnownMacros } from '../vast/macros.ts'
+import { fillKnownMacros, playheadOf } from '../vast/macros.ts'
 import { adBeacons } from './tables.ts'
 
 interface SessionRef {
@@ -49,7 +49,7 @@ export async function recordEvents(
         .filter((each) => each.event === event)
         .map(({ url }, number) => ({
           ...{ ...place, event, number, nextAttemptAt },
-          url: fillKnownMacros(url, { now: at }),
+          url: fillKnownMacros(url, { ...ad.macros, ...adPlayhead(event, offsetS), now: at }),
         }))
     })
     const names = seen.map(({ event }) => event)
@@ -61,6 +61,12 @@ export async function recordEvents(
 
 function isLater(event: AdBeaconEvent): boolean {
   return laterEvents.some((later) => later === event)
+}
+
+/** Players do not say when in an ad something happened. */
+function adPlayhead(event: AdBeaconEvent, offsetS: number): { ADPLAYHEAD?: string } {
+  const isKnown = offsetS > 0 || event === 'impression' || event === 'start'
+  return isKnown ? { ADPLAYHEAD: playheadOf(offsetS) } : {}
 }
 
 /** An ad of a campaign also counts for its advertiser. */

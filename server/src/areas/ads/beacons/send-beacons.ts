@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Ads } from '../ads.ts'
+import { adChannels } from '../channels/tables.ts'
 import { beaconJob } from '../job-definitions.ts'
-import { paramMacros } from '../rules/session-params.ts'
 import { adSessions } from '../sessions/tables.ts'
-import { viewerHeaders } from '../sessions/viewing.ts'
-import { fillMacros } from '../vast/macros.ts'
+import { viewerHeaders, viewerMacros } from '../sessions/viewing.ts'
+import { fillMacros, type MacroValues } from '../vast/macros.ts'
 import { adBeacons } from './tables.ts'
 
 type BeaconRow = typeof adBeacons.$inferSelect
@@ -56,14 +57,10 @@ async function claimDue({ db, clock }: Ads, environmentId: string): Promise<Beac
 }
 
 async function send(ads: Ads, row: BeaconRow): Promise<void> {
-  const [session] = await ads.db
-    .select()
-    .from(adSessions)
-    .where(and(eq(adSessions.id, row.sessionId), eq(adSessions.environmentId, row.environmentId)))
-  if (session === undefined) return
-  const { id: SESSIONID, address: DEVICEIP, userAgent: DEVICEUA, params } = session
-  const macros = { ...paramMacros(params, []), SESSIONID, DEVICEIP, DEVICEUA, now: ads.clock.now() }
-  const result = await request(ads, fillMacros(row.url, macros), viewerHeaders({ viewer: session }))
+  const viewing = await viewingOf(ads, row)
+  if (viewing === null) return
+  const { macros, headers } = viewing
+  const result = await request(ads, fillMacros(row.url, { ...macros, now: ads.clock.now() }), headers)
   const { environmentId, sessionId, position, ad, event, number } = row
   const delayS = DELAYS_S[row.attempts - 1]
   const mayRetry = result.outcome === 'not-counted' && delayS !== undefined
@@ -81,6 +78,28 @@ async function send(ads: Ads, row: BeaconRow): Promise<void> {
         ...[eq(adBeacons.event, event), eq(adBeacons.number, number)],
       ),
     )
+}
+
+/** What only the session knows, and only for a day. Null if it is gone. */
+async function viewingOf(
+  ads: Ads,
+  { sessionId, environmentId }: BeaconRow,
+): Promise<{ macros: MacroValues; headers: Record<string, string> } | null> {
+  const [found] = await ads.db
+    .select({ session: adSessions, channel: adChannels })
+    .from(adSessions)
+    .innerJoin(
+      adChannels,
+      and(eq(adChannels.id, adSessions.channelId), eq(adChannels.environmentId, adSessions.environmentId)),
+    )
+    .where(rowOf(adSessions, { id: sessionId, environmentId }))
+  if (found === undefined) return null
+  const { session, channel } = found
+  const { address, userAgent, params } = session
+  const viewer = { address, userAgent }
+  const facts = await ads.viewers.factsOf(channel, sessionId, viewer)
+  const macros = viewerMacros({ sessionId, viewer, facts, params }, channel.metadata)
+  return { macros, headers: viewerHeaders({ viewer }) }
 }
 
 const states = { counted: 'sent', refused: 'failed', 'not-counted': 'failed', unknown: 'unknown' } as const

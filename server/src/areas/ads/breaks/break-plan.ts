@@ -4,8 +4,11 @@ import { breakTime, readStitchSource } from '@kinora/media'
 import type { Playback } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import { type Asking, filler, type PlannedBreak, requestOptions } from '../sessions/ask-break.ts'
+import type { AdOrigin } from '../vast/ask-ad-server.ts'
 import { askVmap } from '../vast/ask-vmap.ts'
-import { offsetSeconds } from '../vast/vmap.ts'
+import type { Exchange } from '../vast/requests.ts'
+import { textOrNull } from '../vast/texts.ts'
+import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
 import { breaksOf } from './breaks.ts'
 
 type Planned = Omit<PlannedBreak, 'position'>
@@ -30,62 +33,130 @@ export async function planBreaks(
   const video = sourceOf(streams.video[0]?.outputId)
   const audioS = streams.audio.length === 0 ? [] : sourceOf(streams.audio[0]?.outputId).boundariesS
   const places = { videoS: video.boundariesS, audioS }
-  const planned = new Map<number, Planned>()
   const isWhole = contentId !== null && video.ended
   // Campaigns fill breaks that no ad server is asked about.
   const hasAds = await ads.offers.hasAds(asking.channel)
-  if (isWhole)
-    for (const each of await ownBreaks(ads, asking, contentId, places, hasAds)) planned.set(each.atS, each)
+  const own = isWhole ? await ownBreaks(ads, asking, contentId, places) : []
+  const wanted = own.filter(({ origin }) => origin !== null || hasAds)
   if (preroll && (prerollAdTagUrl !== null || hasAds)) {
     const origin = prerollAdTagUrl === null ? null : { url: prerollAdTagUrl }
-    planned.set(0, { kind: 'preroll', atS: 0, availableS: maxPrerollDurationS, origin })
+    wanted.unshift({ kind: 'preroll', atS: 0, availableS: maxPrerollDurationS, origin })
   }
+  const planned = byPlace(wanted, (a, b) => a + b)
   if (isWhole && vmapUrl !== null) {
-    const { asked, breaks } = await vmapPlan(ads, asking, vmapUrl, places)
-    for (const each of breaks) planned.set(each.atS, each)
+    const { asked, breaks } = await vmapPlan(ads, asking, vmapUrl, places, own)
+    // How long they are is not known, so several are no longer than one.
+    for (const each of byPlace(breaks, Math.max).values()) planned.set(each.atS, each)
     const first = planned.get(Math.min(...planned.keys())) ?? nothing
     planned.set(first.atS, { ...first, asked })
   }
   const inOrder = [...planned.values()].sort((a, b) => a.atS - b.atS)
-  return inOrder.slice(0, adLimits.breaks).map((each, position) => ({ position, ...each }))
+  const length = isWhole ? { videoS: places.videoS.at(-1) ?? 0 } : {}
+  return limited(inOrder).map((each, position) => ({ position, ...each, ...length }))
 }
 
+/** Breaks at one place are one break, with the ads of all. */
+function byPlace(
+  breaks: readonly Planned[],
+  lengthOf: (a: number, b: number) => number,
+): Map<number, Planned> {
+  const found = new Map<number, Planned>()
+  for (const each of breaks) {
+    const other = found.get(each.atS)
+    found.set(each.atS, other === undefined ? each : joined(other, each, lengthOf))
+  }
+  return found
+}
+
+function joined(a: Planned, b: Planned, lengthOf: (a: number, b: number) => number): Planned {
+  const origins = [a, b].flatMap(({ origin }) => {
+    if (origin === null) return []
+    return 'all' in origin ? origin.all : [origin]
+  })
+  // An ad server is asked once for all of the time.
+  const isAsked = (origin: AdOrigin, before: readonly AdOrigin[]) =>
+    'url' in origin && before.some((each) => 'url' in each && each.url === origin.url)
+  const all = origins.filter((origin, n) => !isAsked(origin, origins.slice(0, n)))
+  const availableS = Math.min(lengthOf(a.availableS, b.availableS), adLimits.longestBreakS)
+  const numbers = [...(a.numbers ?? []), ...(b.numbers ?? [])]
+  const isOpen = a.isOpen ?? b.isOpen
+  const origin = all.length > 1 ? { all } : (all[0] ?? null)
+  return { ...a, availableS, numbers, origin, ...(isOpen && { isOpen }) }
+}
+
+/** The last ones are left out, but not a post-roll. */
+function limited(inOrder: readonly Planned[]): readonly Planned[] {
+  if (inOrder.length <= adLimits.breaks) return inOrder
+  const postroll = inOrder.filter(({ kind }) => kind === 'postroll')
+  return [...inOrder.slice(0, adLimits.breaks - postroll.length), ...postroll]
+}
+
+/** The breaks of the video that are enabled, also those without an ad tag. */
 async function ownBreaks(
   { db }: Ads,
   { channel: { environmentId, midrollAdTagUrl } }: Asking,
   contentId: string,
   places: Boundaries,
-  hasAds: boolean,
 ): Promise<Planned[]> {
   const rows = await breaksOf(db, environmentId, contentId)
-  return rows.flatMap(({ atS, durationS: availableS, adTagUrl, enabled }) => {
-    const url = adTagUrl ?? midrollAdTagUrl
-    if (!enabled || (url === null && !hasAds)) return []
-    return [{ ...placeOf(atS, places), availableS, origin: url === null ? null : { url } }]
-  })
+  return rows
+    .filter(({ enabled }) => enabled)
+    .map(({ atS, durationS: availableS, adTagUrl }, n) => {
+      const url = adTagUrl ?? midrollAdTagUrl
+      const origin = url === null ? null : { url }
+      return { ...placeOf(atS, places), availableS, origin, numbers: [n + 1] }
+    })
 }
 
-/** The breaks that an ad server names, and what asking for them was like, for the log. */
+/** The breaks that an ad server names, and what asking for them was like, for the log.
+ * @param own breaks of the video, which it can name by their number */
 async function vmapPlan(
   ads: Ads,
   asking: Asking,
   url: string,
   places: Boundaries,
+  own: readonly Planned[],
 ): Promise<{ breaks: Planned[]; asked: NonNullable<Planned['asked']> }> {
   const options = requestOptions(ads, asking)
   const { breaks, ...asked } = await askVmap(filler(ads, asking)(url), options)
-  const videoS = places.videoS.at(-1) ?? 0
-  const planned = breaks.flatMap(({ offset, tagUrl, vast, tracking }): Planned[] => {
-    const atS = offsetSeconds(offset, videoS)
-    const tag = tagUrl === null ? null : { url: tagUrl }
-    const origin = vast === null ? tag : { vast }
-    if (atS === null || atS > videoS || origin === null) return []
-    const place = placeOf(atS, places)
-    const isFirst = place.kind === 'preroll'
-    const availableS = isFirst ? asking.channel.maxPrerollDurationS : adLimits.longestBreakS
-    return [{ ...place, availableS, origin, tracking }]
+  const placed = breaks.map((adBreak) => ({ adBreak, place: vmapPlace(adBreak, asking, places, own) }))
+  const unknown = placed
+    .filter(({ place }) => place === null)
+    .map(({ adBreak }) => textOrNull(adBreak.offset))
+  const planned = placed.flatMap(({ adBreak, place }): Planned[] => {
+    const hasSource = adBreak.vast !== null || adBreak.tagUrl !== null
+    return place === null || !hasSource ? [] : [{ ...place, origin: { adBreak } }]
   })
-  return { breaks: planned, asked }
+  return { breaks: planned, asked: { ...asked, exchanges: withFault(asked.exchanges, unknown) } }
+}
+
+/** Null if the video has no such place. */
+function vmapPlace(
+  { offset }: VmapBreak,
+  { channel }: Asking,
+  places: Boundaries,
+  own: readonly Planned[],
+): Pick<Planned, 'kind' | 'atS' | 'availableS' | 'isOpen'> | null {
+  const number = offsetNumber(offset)
+  if (number !== null) {
+    const named = own[number - 1]
+    return named ? { kind: named.kind, atS: named.atS, availableS: named.availableS } : null
+  }
+  const videoS = places.videoS.at(-1) ?? 0
+  const atS = offsetSeconds(offset, videoS)
+  if (atS === null || atS > videoS) return null
+  const place = placeOf(atS, places)
+  if (place.kind === 'preroll') return { ...place, availableS: channel.maxPrerollDurationS }
+  return { ...place, availableS: adLimits.longestBreakS, isOpen: true }
+}
+
+const MAX_NAMED = 5
+
+/** Says in the log which breaks are left out. */
+function withFault(exchanges: readonly Exchange[], offsets: readonly (string | null)[]): readonly Exchange[] {
+  if (offsets.length === 0) return exchanges
+  const fault = `the video has no place for breaks at ${offsets.slice(0, MAX_NAMED).join(', ')}`
+  return exchanges.map((each, n) => (n === exchanges.length - 1 ? { ...each, fault } : each))
 }
 
 /** Only says in the log what asking was like. */

@@ -1,5 +1,3 @@
-import type { MacroValues } from '../vast/macros.ts'
-
 /** What the page around the player says about a viewer: parameters of the playback URL by name. */
 export type SessionParams = Readonly<Record<string, string>>
 
@@ -40,7 +38,7 @@ export function readParams(query: URLSearchParams): SessionParams {
 export function paramMacros(
   params: SessionParams,
   defaults: readonly { readonly key: string; readonly value: string }[],
-): Omit<MacroValues, 'now'> {
+): Readonly<Record<string, string>> {
   const keyValues = new Map(
     defaults.flatMap(({ key, value }) => (KEY_VALUE.test(`kv.${key}`) ? [[key, value] as const] : [])),
   )

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { AdBreakKind } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import { type AdAnswer, type AdOrigin, askAdServer, withBreakTracking } from '../vast/ask-ad-server.ts'
-import { fillMacros } from '../vast/macros.ts'
+import { type AdAnswer, type AdOrigin, askAdServer } from '../vast/ask-ad-server.ts'
+import { recordOnce } from '../vast/breaker.ts'
+import { fillMacros, playheadOf } from '../vast/macros.ts'
 import type { RequestOptions, ServerStates } from '../vast/requests.ts'
-import type { Tracking } from '../vast/vast.ts'
-import { offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
-import { type Viewing, viewerHeaders, viewingMacros, type WatchedContent } from './viewing.ts'
+import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
+import { contentMacros, type Viewing, viewerHeaders, viewingMacros, type WatchedContent } from './viewing.ts'
 
 /** A break that an ad server is asked about. */
 export interface PlannedBreak {
@@ -16,8 +17,12 @@ export interface PlannedBreak {
   readonly availableS: number
   /** Null if nobody is asked: the break stays empty. */
   readonly origin: AdOrigin | null
-  /** Of the break itself. */
-  readonly tracking?: readonly Tracking[]
+  /** Set if an ad server named the break, but not how long it is: `availableS` is what it may be. */
+  readonly isOpen?: true
+  /** Length of a video whose end is known. */
+  readonly videoS?: number
+  /** Which of the breaks of the video it is, from 1. Several if they are at one place. */
+  readonly numbers?: readonly number[]
   /** What asking for the breaks was like. It is logged with the first one. */
   readonly asked?: Pick<AdAnswer, 'reason' | 'exchanges'>
   /** The break of a live stream. */
@@ -31,6 +36,7 @@ export interface Asking {
   readonly viewing: Viewing
   /** When the viewer gets an answer at the latest. */
   readonly signal: AbortSignal
+  readonly servers: ServerStates
 }
 
 /** In the order of VAST 4.1, 6.1: before, in or after the content. */
@@ -39,52 +45,63 @@ const positions: Readonly<Record<AdBreakKind, number>> = { preroll: 1, midroll: 
 /** How far a break of an ad server may be from the one that it is asked about. */
 const NEAR_S = 5
 
+/** What macros say about a break. Nothing of it is a secret of the viewer. */
+export type BreakMacros = Readonly<Record<string, string | number>>
+
 /** What an ad server answers about a break. Never throws. */
 export async function askBreak(
   ads: Ads,
   asking: Asking,
-  { kind, atS, availableS, origin, tracking = [], asked }: PlannedBreak,
+  planned: PlannedBreak,
+  macros: BreakMacros,
 ): Promise<AdAnswer & { tookMs: number }> {
+  const { origin, asked } = planned
   const startedAt = performance.now()
   if (origin === null) {
     const { reason = 'no-ads', exchanges = [] } = asked ?? {}
     return { ads: [], errors: [], reason, exchanges, tookMs: 0 }
   }
-  const fill = filler(ads, asking, { BREAKPOSITION: positions[kind], BREAKMAXDURATION: availableS })
+  const fill = filler(ads, asking, macros)
   const answer = await askAdServer({
     ...requestOptions(ads, asking),
-    ...{ origin, fill, breakOf: (breaks) => nearest(breaks, kind, atS) },
+    ...{ origin, fill, breaksOf: (breaks) => breaksAt(breaks, planned) },
   })
   return {
     ...answer,
-    ads: withBreakTracking(answer.ads, tracking),
     exchanges: [...(asked?.exchanges ?? []), ...answer.exchanges],
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
   }
 }
 
-/** How ad servers are asked for a viewer. */
-export function requestOptions(ads: Ads, { channel, viewing, signal }: Asking): RequestOptions {
+export function breakMacros(
+  { channel, content }: Asking,
+  { kind, atS, availableS }: PlannedBreak,
+): BreakMacros {
+  const isVideo = channel.livestreamId === null
   return {
-    headers: viewerHeaders(viewing),
-    allowed: ads.config.URL_ALLOW_PRIVATE,
-    signal,
-    servers: serversOf(ads, channel, viewing),
+    ...contentMacros(content),
+    ...{ BREAKPOSITION: positions[kind], BREAKMAXDURATION: availableS, TRANSACTIONID: randomUUID() },
+    ...(isVideo && { CONTENTPLAYHEAD: playheadOf(atS), MEDIAPLAYHEAD: playheadOf(atS) }),
   }
+}
+
+/** How ad servers are asked for a viewer. */
+export function requestOptions({ config }: Ads, { viewing, signal, servers }: Asking): RequestOptions {
+  return { headers: viewerHeaders(viewing), allowed: config.URL_ALLOW_PRIVATE, signal, servers }
 }
 
 /** Replaces the macros of a URL. */
 export function filler(
   { clock }: Pick<Ads, 'clock'>,
   { channel, content, viewing }: Asking,
-  more: Readonly<Record<string, number>> = {},
+  more: BreakMacros = {},
 ): (url: string) => string {
   const macros = { ...viewingMacros(viewing, content, channel.metadata), ...more }
   return (url) => fillMacros(url, { ...macros, now: clock.now() })
 }
 
-/** Tenants do not pause each other's ad servers. */
-function serversOf(
+/** The ad servers of one decision. Tenants do not pause each other's. */
+export function serversOf(
   { breaker }: Ads,
   { environmentId }: Pick<ChannelRow, 'environmentId'>,
   { isTrial }: Viewing,
@@ -92,15 +109,24 @@ function serversOf(
   const keyOf = (host: string) => `${environmentId} ${host}`
   return {
     isPaused: (host) => !isTrial && breaker.isPaused(keyOf(host), performance.now()),
-    record: (host, hasAnswered) => breaker.record(keyOf(host), hasAnswered, performance.now()),
+    record: recordOnce((host, hasAnswered) => breaker.record(keyOf(host), hasAnswered, performance.now())),
   }
 }
 
-/** The break that an ad server means, of those that its answer names. */
-function nearest(breaks: readonly VmapBreak[], kind: AdBreakKind, atS: number): VmapBreak | undefined {
-  if (kind !== 'midroll')
-    return breaks.find(({ offset }) => offset === (kind === 'preroll' ? 'start' : 'end'))
-  const distance = ({ offset }: VmapBreak) =>
-    Math.abs((offsetSeconds(offset, null) ?? Number.POSITIVE_INFINITY) - atS)
-  return breaks.filter((each) => distance(each) <= NEAR_S).toSorted((a, b) => distance(a) - distance(b))[0]
+/** The breaks that an ad server means, of those that its answer names: all that are at the nearest place. */
+function breaksAt(
+  breaks: readonly VmapBreak[],
+  { kind, atS, videoS, numbers = [] }: PlannedBreak,
+): readonly VmapBreak[] {
+  const distance = ({ offset }: VmapBreak) => {
+    if (numbers.includes(offsetNumber(offset) ?? 0)) return 0
+    if (offset === 'start' || offset === 'end') return offset === edges[kind] ? 0 : Number.POSITIVE_INFINITY
+    return Math.abs((offsetSeconds(offset, videoS ?? null) ?? Number.POSITIVE_INFINITY) - atS)
+  }
+  const nearestS = Math.min(...breaks.map(distance))
+  return nearestS <= (kind === 'midroll' ? NEAR_S : 0)
+    ? breaks.filter((each) => distance(each) === nearestS)
+    : []
 }
+
+const edges: Readonly<Record<AdBreakKind, string>> = { preroll: 'start', midroll: '', postroll: 'end' }

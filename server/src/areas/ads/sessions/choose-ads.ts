@@ -3,8 +3,9 @@ import { adLimits } from '@kinora/contract'
 import type { CreativeRow } from '../creatives/creatives.ts'
 import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import type { Cap } from '../rules/ad-views.ts'
-import { type AdError, errorsOf } from '../vast/ask-ad-server.ts'
-import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import { type AdError, errorsOf, MAX_TRACKING } from '../vast/ask-ad-server.ts'
+import type { InlineAd, MediaFile, Tracking } from '../vast/vast.ts'
+import type { BreakMacros } from './ask-break.ts'
 import type { InsertedAd, SkipReason, StoredAd } from './decision.ts'
 
 /** An ad that may be shown in a break. */
@@ -29,6 +30,8 @@ export interface ChoiceRules {
   readonly pricing: Pricing | null
   /** How often the viewer has seen what a cap is about. Counts what is chosen, also for later breaks. */
   readonly seen: Map<string, number>
+  /** What reports say about the break. */
+  readonly macros: BreakMacros
 }
 
 /** Takes the ads in their order while they fit into the break and no rule is against them. */
@@ -38,7 +41,9 @@ export function chooseAds(
 ): { offered: StoredAd[]; filledS: number; errors: AdError[] } {
   const errors: AdError[] = []
   const taken = new Set<string>()
+  const breakOf = new Map<StoredAd, readonly Tracking[]>()
   let filledS = 0
+  let count = 0
   const offered = candidates.flatMap((candidate): StoredAd[] => {
     const { ad, media, creative, caps } = candidate
     const durationS = creative?.durationS ?? ad.durationS
@@ -51,15 +56,36 @@ export function chooseAds(
     if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped))
     if (isInserted) {
       filledS += durationS ?? 0
+      count += 1
       for (const name of namesOf(ad)) taken.add(name)
       for (const { key } of caps) rules.seen.set(key, (rules.seen.get(key) ?? 0) + 1)
     }
     if (isLeftOut(candidate, skipped)) return []
-    const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules) : null
+    const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules, count) : null
     const { id: adId, title, system: adSystem } = ad
-    return [{ adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }]
+    const stored = { adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }
+    if (isInserted && ad.breakTracking !== undefined) breakOf.set(stored, ad.breakTracking)
+    return [stored]
   })
-  return { offered, filledS, errors }
+  return { offered: withBreaks(offered, breakOf), filledS, errors }
+}
+
+/** A break of an ad server begins with its first ad that is inserted, and ends with the last one. */
+function withBreaks(
+  offered: readonly StoredAd[],
+  breakOf: ReadonlyMap<StoredAd, readonly Tracking[]>,
+): StoredAd[] {
+  return offered.map((each) => {
+    const tracking = breakOf.get(each)
+    if (each.inserted === null || tracking === undefined) return each
+    const inBreak = offered.filter((other) => breakOf.get(other) === tracking)
+    const ofBreak = tracking.filter(
+      ({ event }) =>
+        (event === 'impression' && each === inBreak[0]) || (event === 'complete' && each === inBreak.at(-1)),
+    )
+    const all = [...ofBreak, ...each.inserted.tracking].slice(0, MAX_TRACKING)
+    return { ...each, inserted: { ...each.inserted, tracking: all } }
+  })
 }
 
 /** All campaigns are tried in each break, so those without a place in it are not worth logging. */
@@ -101,10 +127,11 @@ function stateReason({ creative }: Candidate): SkipReason | null {
 }
 
 function insertedOf(
-  { ad, caps, offeredCreativeId }: Candidate,
+  { ad, media, caps, offeredCreativeId }: Candidate,
   { id: creativeId, outputs }: Pick<CreativeRow, 'id' | 'outputs'>,
   durationS: number,
-  { kind: breakKind, pricing }: ChoiceRules,
+  { kind: breakKind, pricing, macros }: ChoiceRules,
+  count: number,
 ): InsertedAd {
   const { tracking, clickThroughUrl, skipOffset, verifications } = ad
   const skipAfterS =
@@ -115,6 +142,11 @@ function insertedOf(
     labels: {
       ...{ campaign: ad.id ?? '', advertiser: ad.advertiser ?? '', adSystem: ad.system ?? '' },
       ...{ breakKind, earnings: earningsOf(ad.pricing ?? pricing) },
+    },
+    macros: {
+      ...{ ...macros, ADCOUNT: count },
+      ...(ad.sequence !== null && { PODSEQUENCE: ad.sequence }),
+      ...(media !== null && { ASSETURI: media.url }),
     },
     ...(offeredCreativeId !== undefined && { offeredCreativeId }),
     ...(verifications.length > 0 && { verifications }),

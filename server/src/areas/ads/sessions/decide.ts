@@ -4,9 +4,10 @@ import type { AdShape } from '../creatives/shape.ts'
 import { channelPricing } from '../facts/pricing.ts'
 import { inlineOf, type OfferedAd } from '../offers/offers.ts'
 import { type Cap, countViews } from '../rules/ad-views.ts'
-import type { AdAnswer, AdError } from '../vast/ask-ad-server.ts'
+import { type AdAnswer, type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
+import { fillKnownMacros } from '../vast/macros.ts'
 import type { InlineAd } from '../vast/vast.ts'
-import { type Asking, askBreak, type PlannedBreak } from './ask-break.ts'
+import { type Asking, askBreak, breakMacros, type PlannedBreak } from './ask-break.ts'
 import { type Candidate, chooseAds } from './choose-ads.ts'
 import { type Decision, insertedAds } from './decision.ts'
 import { fillerCreatives, fillersOf, noFillers, withFillers } from './fillers.ts'
@@ -19,6 +20,8 @@ export interface Decided {
 
 /** Lengths in ad servers' answers and of encoded files differ a little. */
 const TOLERANCE_S = 0.5
+/** Of a break without ads whose ad server does not say how long it is. */
+const EMPTY_BREAK_S = 120
 
 /**
  * Decides about breaks of a session: asks ad servers about all of them at once, and then takes ads for one break after the other.
@@ -34,8 +37,9 @@ export async function decideBreaks(
 ): Promise<Decided[]> {
   const { channel, viewing } = asking
   const { environmentId } = channel
+  const macros = breaks.map((each) => breakMacros(asking, each))
   const [answers, campaigns] = await Promise.all([
-    Promise.all(breaks.map((each) => askBreak(ads, asking, each))),
+    Promise.all(breaks.map((each, n) => askBreak(ads, asking, each, macros[n] ?? {}))),
     Promise.all(breaks.map((each) => askCampaigns(ads, asking, each))),
   ])
   const offers = answers.map((answer, n) => allOffers(answer, campaigns[n] ?? [], channel))
@@ -64,12 +68,16 @@ export async function decideBreaks(
     const candidates = (offers[n] ?? []).map(({ wanted: own, ...offer }) => ({
       ...{ ...offer, creative: own === null ? undefined : usable(own.key) },
     }))
-    const { position, kind, atS, availableS, cueId = null } = planned
-    const chosen = chooseAds(candidates, { ...rules, kind, availableS, toleranceS: TOLERANCE_S })
+    const { position, kind, atS, cueId = null } = planned
+    const availableS = planned.isOpen ? openLength(candidates, planned.availableS) : planned.availableS
+    const chosen = chooseAds(candidates, {
+      ...{ ...rules, kind, availableS, toleranceS: TOLERANCE_S, macros: macros[n] ?? {} },
+    })
     const isLive = cueId !== null
     const isSpared = reason === 'suppressed'
     const offered = withFillers(chosen.offered, isSpared ? noFillers : fillers, readyOf, {
-      ...{ availableS, toleranceS: TOLERANCE_S, isLive },
+      availableS: chosen.filledS > 0 ? planned.availableS : availableS,
+      ...{ toleranceS: TOLERANCE_S, isLive },
     })
     const { filledS } = chosen
     const hasCampaign = offered.some(({ inserted }) => inserted?.offeredCreativeId !== undefined)
@@ -81,9 +89,18 @@ export async function decideBreaks(
     const limitS = isLive ? channel.personalizationThresholdS : null
     return {
       decision: isUnderfilled(decision, limitS) ? underfilled(decision) : decision,
-      errors: [...errors, ...chosen.errors],
+      errors: [...errors, ...chosen.errors]
+        .slice(0, MAX_ERRORS)
+        .map(({ url, code }) => ({ url: fillKnownMacros(url, macros[n] ?? {}), code })),
     }
   })
+}
+
+/** A break of an ad server is as long as its pod. Others can fill an empty one, but not all that it may be. */
+function openLength(candidates: readonly Candidate[], longestS: number): number {
+  const pod = candidates.filter(({ offeredCreativeId }) => offeredCreativeId === undefined)
+  const podS = pod.reduce((sum, { ad, creative }) => sum + (creative?.durationS ?? ad.durationS ?? 0), 0)
+  return Math.min(podS > 0 ? podS : EMPTY_BREAK_S, longestS)
 }
 
 type Offer = Omit<Candidate, 'creative'> & { readonly wanted: ReturnType<typeof creativeOf> | null }

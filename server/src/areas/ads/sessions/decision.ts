@@ -31,6 +31,8 @@ export interface InsertedAd {
   readonly clickThroughUrl?: string | null
   /** Seconds after which viewers may skip it; null or missing if they may not. */
   readonly skipAfterS?: number | null
+  /** What its reports say about it and its break. Missing in older sessions. */
+  readonly macros?: Readonly<Record<string, string | number>>
   /** Missing in decisions from before ads were counted. */
   readonly labels?: AdLabels
   /** Set for an ad of a campaign: its creative. */

@@ -9,7 +9,7 @@ import type { AdShape } from '../creatives/shape.ts'
 import { insertBreakLength } from '../facts/break-lengths.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
 import { readParams } from '../rules/session-params.ts'
-import type { Asking, PlannedBreak } from './ask-break.ts'
+import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
 import { type Decided, decideBreaks } from './decide.ts'
 import type { Decision } from './decision.ts'
 import { adDecisions, adSessions } from './tables.ts'
@@ -73,7 +73,8 @@ export async function decideSession(
   earlier: readonly Decision[] = [],
 ): Promise<Decided[]> {
   if (shape === null) return []
-  const asking = { channel, content, viewing, signal: AbortSignal.timeout(channel.adServerTimeoutMs) }
+  const signal = AbortSignal.timeout(channel.adServerTimeoutMs)
+  const asking = { channel, content, viewing, signal, servers: serversOf(ads, channel, viewing) }
   return decideBreaks(ads, asking, shape, await breaks(asking), earlier)
 }
 

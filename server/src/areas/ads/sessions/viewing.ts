@@ -32,18 +32,31 @@ export function viewerHeaders({ viewer }: Pick<Viewing, 'viewer'>): Record<strin
 /** What ad tags can name. What is not known is left out.
  * @param metadata of the channel */
 export function viewingMacros(
-  { sessionId, viewer, facts, params }: Viewing,
-  { id, title, tags }: WatchedContent,
+  viewing: Viewing,
+  content: WatchedContent,
   metadata: Parameters<typeof paramMacros>[1],
-): Omit<MacroValues, 'now'> {
+): MacroValues {
+  return { ...viewerMacros(viewing, metadata), ...contentMacros(content) }
+}
+
+/** What the address, the browser and the page around the player say. */
+export function viewerMacros(
+  { sessionId, viewer, facts, params }: Omit<Viewing, 'isTrial'>,
+  metadata: Parameters<typeof paramMacros>[1],
+): MacroValues {
   const { country, region, city, deviceType, os, browser } = facts
   const known = {
     ...{ COUNTRY: country, REGION: region, CITY: city, DEVICETYPE: deviceType, OS: os, BROWSER: browser },
-    ...{ CONTENTTITLE: title, CONTENTTAGS: tags.join() },
+    ...{ DEVICEIP: viewer.address, DEVICEUA: viewer.userAgent },
   }
-  return {
-    ...paramMacros(params, metadata),
-    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
-    ...{ SESSIONID: sessionId, CONTENTID: id, DEVICEIP: viewer.address, DEVICEUA: viewer.userAgent },
-  }
+  return { ...paramMacros(params, metadata), ...withoutEmpty(known), SESSIONID: sessionId }
+}
+
+/** What is no secret of a viewer, so that it can be kept with a decision. */
+export function contentMacros({ id, title, tags }: WatchedContent): Readonly<Record<string, string>> {
+  return withoutEmpty({ CONTENTID: id, CONTENTTITLE: title, CONTENTTAGS: tags.join() })
+}
+
+function withoutEmpty(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }

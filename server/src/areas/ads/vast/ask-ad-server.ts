@@ -29,15 +29,18 @@ export interface AdAnswer {
   readonly errors: readonly AdError[]
 }
 
-/** An ad tag, or ads that are known without asking. */
-export type AdOrigin = { readonly url: string } | { readonly vast: XmlElement }
+/** An ad tag, a break that an ad server has named, or several of them for one place. */
+export type AdOrigin =
+  | { readonly url: string }
+  | { readonly adBreak: VmapBreak }
+  | { readonly all: readonly AdOrigin[] }
 
 export interface AdRequest extends RequestOptions {
   readonly origin: AdOrigin
   /** Replaces the macros of a URL. */
   fill(url: string): string
-  /** The break that is asked about, if the answer has several. */
-  breakOf(breaks: readonly VmapBreak[]): VmapBreak | undefined
+  /** The breaks that are asked about, of those in an answer. */
+  breaksOf(breaks: readonly VmapBreak[]): readonly VmapBreak[]
 }
 
 /** What the wrappers around an ad add to it, and what the innermost one allows. Its price counts. */
@@ -48,10 +51,12 @@ interface Outer {
   readonly pricing: Pricing | null
   readonly blockedCategories: readonly string[]
   readonly verifications: readonly Verification[]
+  /** Why ads could not be had, added while asking. */
+  readonly failures: AdSkipReason[]
 }
 
 /** Of an ad with all wrappers around it. */
-const MAX_TRACKING = 200
+export const MAX_TRACKING = 200
 /** Ads of an answer, with those of all wrappers. No pod has more that anybody watches. */
 const MAX_ADS = 60
 /** Of a decision: each is a report. */
@@ -71,6 +76,20 @@ const errorCodes: Partial<Record<AdSkipReason, number>> = {
   'too-long': 202,
   'creative-failed': 405,
   'blocked-category': 205,
+  // Its file is fetched and encoded.
+  preparing: 407,
+}
+
+/** Of VMAP 1.0, for a break without ads. */
+const breakErrorCodes: Partial<Record<AdSkipReason, number>> = {
+  'too-many-wrappers': 1004,
+  'version-unsupported': 1005,
+  'answer-invalid': 1006,
+  'server-timeout': 1007,
+  'server-failed': 1008,
+  'server-paused': 1008,
+  'address-refused': 1008,
+  'answer-too-large': 1008,
 }
 
 /** The errors to report for an ad that is not shown. */
@@ -84,16 +103,23 @@ export function errorsOf(tracking: readonly Tracking[], reason: AdSkipReason): A
 export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   const { exchanges, fetchText } = openRequests(request)
   const errors: AdError[] = []
-  let reason: AdSkipReason = 'no-ads'
+  const failures: AdSkipReason[] = []
+  const nothingOuter: Outer = { ...noWrappers, failures }
+
+  async function adsOf(origin: AdOrigin): Promise<InlineAd[]> {
+    if ('url' in origin) return adsAt(origin.url, 0, nothingOuter, true)
+    if ('adBreak' in origin) return adsOfBreak(origin.adBreak)
+    return (await Promise.all(origin.all.map(adsOf))).flat()
+  }
 
   /** The ads behind a URL, in order. */
-  function adsAt(url: string, depth: number, outer: Outer): Promise<InlineAd[]> {
+  function adsAt(url: string, depth: number, outer: Outer, mayBeVmap = false): Promise<InlineAd[]> {
     return caught(outer, async () => {
       assertWrappers(depth)
       const text = await fetchText(request.fill(url))
       if (text === '') return noneIn(outer, [])
       const root = readXml(text)
-      return isVmap(root) && depth === 0 ? adsOfBreak(root) : adsIn(root, depth, outer)
+      return mayBeVmap && isVmap(root) ? adsOfBreaks(root) : adsIn(root, depth, outer)
     })
   }
 
@@ -111,19 +137,28 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     try {
       return await find()
     } catch (error) {
-      reason = reasonOf(error, request.signal)
+      const reason = reasonOf(error, request.signal)
+      outer.failures.push(reason)
       errors.push(...errorsOf(outer.tracking, reason))
       return []
     }
   }
 
-  async function adsOfBreak(root: XmlElement): Promise<InlineAd[]> {
-    const found = request.breakOf(vmapBreaks(root))
-    if (found === undefined) return []
-    const { tagUrl, vast, tracking } = found
-    const failing = { ...nothingOuter, tracking: tracking.filter(({ event }) => event === 'error') }
-    if (vast !== null) return withBreakTracking(await adsIn(vast, 0, failing), tracking)
-    return tagUrl === null ? [] : withBreakTracking(await adsAt(tagUrl, 1, failing), tracking)
+  async function adsOfBreaks(root: XmlElement): Promise<InlineAd[]> {
+    const found = request.breaksOf(vmapBreaks(root))
+    return (await Promise.all(found.map(adsOfBreak))).flat()
+  }
+
+  async function adsOfBreak({ tagUrl, vast, tracking }: VmapBreak): Promise<InlineAd[]> {
+    const outer: Outer = { ...noWrappers, failures: [] }
+    let found: InlineAd[] = []
+    if (vast !== null) found = await caught(outer, () => adsIn(vast, 0, outer))
+    else if (tagUrl !== null) found = await adsAt(tagUrl, 0, outer)
+    failures.push(...outer.failures)
+    const code = breakErrorCodes[outer.failures.at(-1) ?? 'no-ads']
+    if (found.length === 0 && code !== undefined)
+      errors.push(...tracking.flatMap(({ event, url }) => (event === 'error' ? [{ url, code }] : [])))
+    return found.map((ad) => ({ ...ad, breakTracking: tracking }))
   }
 
   /** The pod with ads outside it in the places of those that are not there, or else the first ad that there is (VAST 4.3,
@@ -163,34 +198,17 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     const inner = { tracking, pricing, blockedCategories, verifications }
     if (ad.kind === 'inline') return [{ ...ad, ...inner }]
     const { url, allowsPods, followsWrappers } = ad
-    const behind = { ...inner, allowsPods, followsWrappers }
+    const behind = { ...inner, allowsPods, followsWrappers, failures: outer.failures }
     if (outer.followsWrappers) return adsAt(url, depth + 1, behind)
     return caught(behind, () => Promise.reject(new WrapperLimit('no more wrappers may follow')))
   }
 
-  const { origin } = request
-  const found =
-    'url' in origin
-      ? await adsAt(origin.url, 0, nothingOuter)
-      : await caught(nothingOuter, () => adsIn(origin.vast, 0, nothingOuter))
-  const ads = found.slice(0, MAX_ADS)
-  return { ads, reason: ads.length > 0 ? null : reason, exchanges, errors: errors.slice(0, MAX_ERRORS) }
+  const ads = (await adsOf(request.origin)).slice(0, MAX_ADS)
+  const reason = ads.length > 0 ? null : (failures.at(-1) ?? 'no-ads')
+  return { ads, reason, exchanges, errors: errors.slice(0, MAX_ERRORS) }
 }
 
-const nothingOuter: Outer = {
+const noWrappers: Omit<Outer, 'failures'> = {
   ...{ allowsPods: true, followsWrappers: true },
   ...{ tracking: [], pricing: null, blockedCategories: [], verifications: [] },
-}
-
-/** A break begins with its first ad and ends with its last one. */
-export function withBreakTracking(ads: readonly InlineAd[], tracking: readonly Tracking[]): InlineAd[] {
-  const of = (wanted: string) => tracking.filter(({ event }) => event === wanted)
-  return ads.map((ad, n) => ({
-    ...ad,
-    tracking: [
-      ...(n === 0 ? of('impression') : []),
-      ...(n === ads.length - 1 ? of('complete') : []),
-      ...ad.tracking,
-    ].slice(0, MAX_TRACKING),
-  }))
 }

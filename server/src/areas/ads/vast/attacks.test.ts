@@ -28,7 +28,7 @@ async function ask(path: string, budgetMs = BUDGET_MS): Promise<AdAnswer & { rea
     signal: AbortSignal.timeout(budgetMs),
     servers: { isPaused: () => false, record: () => undefined },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
-    breakOf: (breaks) => breaks.at(-1),
+    breaksOf: (breaks) => breaks.slice(-1),
   })
   return { ...answer, ms: performance.now() - startedAt }
 }

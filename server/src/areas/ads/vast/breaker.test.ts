@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBreaker } from './breaker.ts'
+import { createBreaker, recordOnce } from './breaker.ts'
 
 describe('a breaker', () => {
   it('pauses a server after five failures in a row, and lets one request try after ten seconds', () => {
@@ -16,5 +16,18 @@ describe('a breaker', () => {
     expect([breaker.isPaused('a', 10_000), breaker.isPaused('a', 10_001)]).toEqual([false, true])
     breaker.record('a', true, 10_002)
     expect(breaker.isPaused('a', 10_003)).toBe(false)
+  })
+
+  it('counts the failures of one decision once', () => {
+    const breaker = createBreaker()
+    const decide = () => {
+      const record = recordOnce((server, hasAnswered) => breaker.record(server, hasAnswered, 0))
+      for (let n = 0; n < 6; n++) record('a', false)
+      record('b', true)
+    }
+    for (let n = 0; n < 4; n++) decide()
+    expect(breaker.isPaused('a', 0)).toBe(false)
+    decide()
+    expect([breaker.isPaused('a', 0), breaker.isPaused('b', 0)]).toEqual([true, false])
   })
 })

@@ -37,3 +37,15 @@ export function createBreaker(): Breaker {
     },
   }
 }
+
+/** Records what servers do in one decision: those that fail several requests of it have failed once. */
+export function recordOnce(
+  record: (server: string, hasAnswered: boolean) => void,
+): (server: string, hasAnswered: boolean) => void {
+  const failed = new Set<string>()
+  return (server, hasAnswered) => {
+    if (!hasAnswered && failed.has(server)) return
+    if (!hasAnswered) failed.add(server)
+    record(server, hasAnswered)
+  }
+}

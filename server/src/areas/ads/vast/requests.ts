@@ -45,9 +45,10 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
 } {
   const exchanges: Exchange[] = []
 
-  async function recorded<T>(host: string, answer: Promise<T>): Promise<T> {
+  /** A server has answered when its whole answer has been read. */
+  async function recorded<T>(host: string, read: () => Promise<T>): Promise<T> {
     try {
-      const found = await answer
+      const found = await read()
       servers.record(host, true)
       return found
     } catch (error) {
@@ -66,9 +67,11 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
       try {
         const { host } = new URL(url)
         if (servers.isPaused(host)) throw new ServerPaused()
-        const { answer } = await recorded(host, getGuarded(new URL(url), { allowed, signal, headers }))
-        log.status = answer.statusCode ?? null
-        const text = (await readText(answer)).trim()
+        const text = await recorded(host, async () => {
+          const { answer } = await getGuarded(new URL(url), { allowed, signal, headers })
+          log.status = answer.statusCode ?? null
+          return (await readText(answer)).trim()
+        })
         log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '').toWellFormed()
         return text
       } catch (error) {

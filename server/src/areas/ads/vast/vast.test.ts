@@ -13,13 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Whether the server has answered, for each request that was recorded. */
+const recorded: boolean[] = []
+
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
   askAdServer({
     origin: { url: `${server.url}${path}` },
     ...{ headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
-    servers: { isPaused: () => false, record: () => undefined },
+    servers: { isPaused: () => false, record: (_host, hasAnswered) => void recorded.push(hasAnswered) },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
-    breakOf: (breaks) => breaks.find(({ offset }) => offset === 'start'),
+    breaksOf: (breaks) => breaks.filter(({ offset }) => offset === 'start'),
   })
 
 const inline = (id: string) => server.ad(id, 'none.mp4')
@@ -242,11 +245,59 @@ describe('no ad', () => {
     stop.abort()
   })
 
+  it('is a failure of a server that does not end its answer, or sends too much', async () => {
+    server.answer('/endless', (_request, response) => void response.write('<VAST version="4.2">'))
+    server.answer('/huge', (_request, response) => void response.end(' '.repeat(300_000)))
+    recorded.length = 0
+    for (const path of ['/endless', '/huge', '/204', '/one']) await ask(path, path === '/endless' ? 50 : 5000)
+    expect(recorded).toEqual([false, false, true, true])
+  })
+
   it('comes of an address that is not allowed, also behind a wrapper', async () => {
     server.offer('/private', wrapper('/one'))
     expect((await ask('/private', 5000, [])).reason).toBe('address-refused')
     server.offer('/inward', wrapper('/x').replace(`${server.url}/x`, 'http://169.254.169.254/latest'))
     expect((await ask('/inward')).reason).toBe('address-refused')
+  })
+})
+
+describe('breaks of an ad server', () => {
+  const adBreak = (source: string, id: string) => `<AdBreak timeOffset="start" breakType="linear">
+    <AdSource>${source}</AdSource><TrackingEvents><Tracking event="breakStart">${server.url}/${id}/start</Tracking>
+    <Tracking event="error">${server.url}/${id}/error</Tracking></TrackingEvents></AdBreak>`
+  const tag = (path: string) => `<AdTagURI>${server.url}${path}</AdTagURI>`
+  const serveVmap = (path: string, ...breaks: readonly string[]) =>
+    server.answer(path, (_request, response) => response.end(`<VMAP version="1.0">${breaks.join('')}</VMAP>`))
+
+  it('add up at one place, each with its own tracking', async () => {
+    const data = `<VASTAdData>${vast(inline('in-vmap'))}</VASTAdData>`
+    server.offer('/of-break', inline('of-break'))
+    serveVmap('/vmap', adBreak(data, 'one'), adBreak(tag('/of-break'), 'two'))
+    const { ads } = await ask('/vmap')
+    expect(ads.map(({ id, breakTracking }) => [id, breakTracking?.[0]?.url])).toEqual([
+      ['in-vmap', `${server.url}/one/start`],
+      ['of-break', `${server.url}/two/start`],
+    ])
+  })
+
+  it('fail with codes of VMAP, and are behind seven wrappers like others', async () => {
+    server.answer('/broken-break', (_request, response) => response.end('<VAST'))
+    server.answer('/gone-break', (_request, response) => void response.writeHead(404).end())
+    server.offer('/empty-break')
+    const paths = ['/broken-break', '/gone-break', '/empty-break', wrapped('deep-break', 7)]
+    serveVmap('/vmap-faults', ...paths.map((path, n) => adBreak(tag(path), `${n}`)))
+    const { ads, errors } = await ask('/vmap-faults')
+    expect(ads.map(({ id }) => id)).toEqual(['deep-break'])
+    expect(errors.toSorted((a, b) => a.code - b.code)).toEqual([
+      { url: `${server.url}/0/error`, code: 1006 },
+      { url: `${server.url}/1/error`, code: 1008 },
+    ])
+  })
+
+  it('are no breaks again', async () => {
+    serveVmap('/vmap-loop', adBreak(tag('/vmap-loop'), 'loop'))
+    const { reason, exchanges } = await ask('/vmap-loop')
+    expect([reason, exchanges.length]).toEqual(['answer-invalid', 2])
   })
 })
 
@@ -274,8 +325,13 @@ describe('macros', () => {
     expect(fillMacros(url, { now: new Date(0), CONTENTID: 'a b', ERRORCODE: 303 })).toBe(
       'http://a.example/?c=a%20b&x=303&u=-1&t=1970-01-01T00%3A00%3A00.000Z&list[]=1',
     )
+    expect(fillMacros('http://a.example/?o=[OS]&s=%%SERVERSIDE%%', { OS: 'iOS' })).toBe(
+      'http://a.example/?o=iOS&s=1',
+    )
     const [first, second] = ['', ''].map(() => fillMacros('[CACHEBUSTING]', { now: new Date(0) }))
     expect(first).toMatch(/^\d{8}$/)
     expect(first).not.toBe(second)
+    const repeated = 'http://a.example/?[CONTENTID]'.padEnd(3000, '[CONTENTID]')
+    expect(fillMacros(repeated, { CONTENTID: 'x'.repeat(200) })).toBe(repeated)
   })
 })

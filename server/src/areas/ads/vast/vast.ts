@@ -47,6 +47,8 @@ export interface InlineAd extends AdCommon {
   readonly clickThroughUrl: string | null
   /** When viewers may skip it. Null if they may not. */
   readonly skipOffset: SkipOffset | null
+  /** Of the break of an ad server that it belongs to (VMAP). One array for all ads of the break. */
+  readonly breakTracking?: readonly Tracking[]
 }
 
 /** In seconds, or as a share of the ad. */

@@ -14,7 +14,8 @@ export interface VmapBreak {
   readonly tracking: readonly Tracking[]
 }
 
-const MAX_BREAKS = 50
+/** Several may be at one place. */
+const MAX_BREAKS = 200
 const events: ReadonlyMap<string, AdBeaconEvent> = new Map([
   ['breakStart', 'impression'],
   ['breakEnd', 'complete'],
@@ -27,22 +28,28 @@ export function isVmap(root: XmlElement): boolean {
 
 /** Only breaks for linear ads. */
 export function vmapBreaks(root: XmlElement): VmapBreak[] {
-  return named(root, 'AdBreak')
-    .filter(({ attributes }) => (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'))
-    .slice(0, MAX_BREAKS)
-    .map((element) => {
-      const [source] = named(element, 'AdSource')
-      const [data] = source === undefined ? [] : named(source, 'VASTAdData')
-      const [tag] = source === undefined ? [] : named(source, 'AdTagURI')
-      const vast = data && childOf(data, 'VAST')
-      return {
-        offset: element.attributes.timeOffset ?? '',
-        tagUrl: vast === undefined && tag !== undefined && isWebUrl(tag.text) ? tag.text : null,
-        vast: vast ?? null,
-        tracking: named(element, 'TrackingEvents').flatMap(trackingOf),
-      }
-    })
+  return (
+    named(root, 'AdBreak')
+      .filter(({ attributes }) => (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'))
+      // A post-roll is never left out.
+      .toSorted((a, b) => Number(isAtEnd(b)) - Number(isAtEnd(a)))
+      .slice(0, MAX_BREAKS)
+      .map((element) => {
+        const [source] = named(element, 'AdSource')
+        const [data] = source === undefined ? [] : named(source, 'VASTAdData')
+        const [tag] = source === undefined ? [] : named(source, 'AdTagURI')
+        const vast = data && childOf(data, 'VAST')
+        return {
+          offset: element.attributes.timeOffset ?? '',
+          tagUrl: vast === undefined && tag !== undefined && isWebUrl(tag.text) ? tag.text : null,
+          vast: vast ?? null,
+          tracking: named(element, 'TrackingEvents').flatMap(trackingOf),
+        }
+      })
+  )
 }
+
+const isAtEnd = ({ attributes }: XmlElement) => attributes.timeOffset === 'end'
 
 function trackingOf(element: XmlElement): Tracking[] {
   return named(element, 'Tracking').flatMap(({ attributes, text }) => {
@@ -58,6 +65,12 @@ export function offsetSeconds(offset: string, videoS: number | null): number | n
   const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(offset)?.[1]
   if (percent !== undefined) return videoS === null ? null : (videoS * Number(percent)) / 100
   return secondsOf(offset)
+}
+
+/** Which of the places for breaks it is, from 1, of `#1`. Null if it is something else. */
+export function offsetNumber(offset: string): number | null {
+  const number = /^#(\d{1,3})$/.exec(offset)?.[1]
+  return number === undefined ? null : Number(number)
 }
 
 const localName = ({ name }: XmlElement) => name.split(':').at(-1) ?? name
