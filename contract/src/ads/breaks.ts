@@ -67,7 +67,7 @@ export const adBreakCalls = {
     method: 'POST',
     path: `${path}/import`,
     summary:
-      'Add the ad breaks of a cue sheet to a video: VMAP, an edit decision list (EDL), or lines of a time and an optional duration (CSV). Times at which there is a break already are left out. All breaks are added, or none.',
+      'Add the ad breaks of a cue sheet to a video: VMAP, an edit decision list (EDL), or lines of a time and an optional duration (CSV), at most 256 kB. Ad tags of VMAP become those of its breaks. Times at which there is a break already are left out. All breaks are added, or none.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
@@ -75,7 +75,7 @@ export const adBreakCalls = {
     answer: z.object({ added: z.array(adBreak), existing: z.number() }),
     kind: 'json',
     status: 200,
-    problems: ['cue-sheet-invalid', 'ad-break-limit', 'ad-break-outside'],
+    problems: ['cue-sheet-invalid', 'ad-break-limit', 'ad-break-outside', 'url-not-allowed'],
   }),
   listAdBreaks: call({
     method: 'GET',

@@ -4,7 +4,8 @@ export const adLimits = {
   /** Of one video. */
   breaks: 50,
   houseAds: 5,
-  cueSheetLength: 12_000,
+  /** In characters. */
+  cueSheetLength: 262_144,
   tags: 20,
   tagLength: 50,
   /** Of one break, in seconds. */

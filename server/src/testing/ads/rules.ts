@@ -45,7 +45,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
 
   describe('a break', () => {
     it('is at a time of its own in the video', async () => {
-      const { world, video, channel } = given()
+      const { world, adServer, video, channel } = given()
       const { owner } = world
       const params = { id: video.id }
       const { items } = await owner.call('listAdBreaks', { params })
@@ -54,6 +54,14 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       const outside = await owner.try('createAdBreak', { params, body: { at: 10 } })
       const sheet = await owner.try('importAdBreaks', { params, body: { text: 'time\n9\n10' } })
       expect([taken.status, outside.status, sheet.status]).toEqual([409, 422, 422])
+      const vmap = (tag: string) =>
+        `<VMAP version="1.0"><AdBreak timeOffset="00:00:07"><AdSource><AdTagURI>${tag}</AdTagURI></AdSource></AdBreak>${' '.repeat(20_000)}</VMAP>`
+      const inside = await owner.try('importAdBreaks', { params, body: { text: vmap('http://10.0.0.1/') } })
+      expect(inside.status).toBe(422)
+      const adTagUrl = `${adServer.url}/of-sheet`
+      const { added } = await owner.call('importAdBreaks', { params, body: { text: vmap(adTagUrl) } })
+      expect(added).toMatchObject([{ at: 7, adTagUrl, durationS: 30 }])
+      await owner.call('deleteAdBreak', { params: { ...params, breakId: added[0]?.id ?? '' } })
       const { id: breakId } = await owner.call('createAdBreak', { params, body: { at: 9 } })
       await owner.call('updateAdBreak', { params: { ...params, breakId }, body: { at: 8.6 } })
       const { decisions } = await owner.call('tryAdChannel', { params: { id: channel.id }, body: {} })

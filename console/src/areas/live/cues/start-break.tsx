@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select'
 import { StatusMark } from '../../../ui/status-mark'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { cueEndMs, cueStateOf } from './cue-state'
-import { breakLengths, endless } from './lengths'
+import { breakLeads, breakLengths, endless } from './lengths'
 import { useStartCue, useStopCue } from './queries'
 
 interface StartBreakProps {
@@ -23,6 +23,7 @@ export function StartBreak({ stream, current, nowMs }: StartBreakProps) {
   const t = useText()
   const format = useFormat()
   const [length, setLength] = useState('30')
+  const [lead, setLead] = useState('4')
   const start = useStartCue(stream)
   const stop = useStopCue(stream)
   const onError = useProblemToast(t('live:cues.notChanged'))
@@ -64,11 +65,20 @@ export function StartBreak({ stream, current, nowMs }: StartBreakProps) {
             onChange={setLength}
             options={breakLengths(t, format)}
           />
+          <Select
+            label={t('live:cues.start.lead')}
+            value={lead}
+            onChange={setLead}
+            options={breakLeads(format)}
+          />
           <Button
             variant="primary"
             busy={start.isPending}
             onPress={() =>
-              start.mutate({ durationS: length === endless ? null : Number(length) }, { onError })
+              start.mutate(
+                { durationS: length === endless ? null : Number(length), leadS: Number(lead) },
+                { onError },
+              )
             }
           >
             {t('live:cues.start.button')}

@@ -14,10 +14,10 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { tasksOf } from '../../../platform/workers/workers.ts'
 import { assertFetchable, type VideoFacts } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { getVideo } from '../videos.ts'
-import { readCueSheet, type SheetBreak, SheetRefused } from './cue-sheet.ts'
 import { adBreaks } from './tables.ts'
 
 type BreakRow = typeof adBreaks.$inferSelect
@@ -66,49 +66,42 @@ function newBreak(
   return { id, environmentId, contentId, ...fields, addedBy: actor.name, createdAt }
 }
 
-const ofSheet = { adTagUrl: null, enabled: true } as const
+const sheetTask = tasksOf<typeof import('./cue-sheet-tasks.ts')>(
+  new URL('./cue-sheet-tasks.ts', import.meta.url),
+)
 
 /** Adds the breaks of a cue sheet, all or none.
- * @throws problem not-found, cue-sheet-invalid, ad-break-limit, ad-break-outside */
+ * @throws problem not-found, cue-sheet-invalid, ad-break-limit, ad-break-outside, url-not-allowed */
 export async function importBreaks(
-  ads: Context,
+  ads: Context & Pick<Ads, 'workers'>,
   caller: Caller,
   contentId: string,
   { text, durationS }: z.output<typeof importAdBreaksBody>,
 ): Promise<{ added: AdBreak[]; existing: number }> {
   const { environmentId } = caller.scope
   const video = await getVideo(ads, caller.scope, contentId)
-  const sheet = readSheet(text, video.durationS)
+  const sheet = await ads.workers.run(sheetTask('readSheet'), { text, video })
+  const tags = new Set(sheet.flatMap(({ adTagUrl }) => adTagUrl ?? []))
+  for (const tag of tags) await assertFetchable(ads, tag)
   const createdAt = ads.clock.now()
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const known = new Set((await breaksOf(tx, environmentId, contentId)).map(({ atS }) => atS))
     const rows: BreakRow[] = []
-    for (const { atS, durationS: ownS } of sheet) {
+    for (const { atS, durationS: ownS, adTagUrl } of sheet) {
       if (known.has(atS)) continue
       known.add(atS)
       if (video.durationS !== null && atS > video.durationS) throw problem('ad-break-outside')
       if (known.size > adLimits.breaks) throw problem('ad-break-limit')
       const lengthS = Math.min(Math.max(ownS ?? durationS, 1), adLimits.longestBreakS)
-      const row = newBreak(caller, contentId, { ...ofSheet, atS, durationS: lengthS }, createdAt)
+      const fields = { atS, durationS: lengthS, adTagUrl, enabled: true }
+      const row = newBreak(caller, contentId, fields, createdAt)
       rows.push(row)
       await tx.insert(adBreaks).values(row)
       await recordBreak(tx, caller, video, 'created', { after: factsOf(row) }, createdAt)
     }
     return { added: rows.map(breakView), existing: sheet.length - rows.length }
   })
-}
-
-/** @throws problem cue-sheet-invalid, also for a sheet without breaks */
-function readSheet(text: string, videoS: number | null): SheetBreak[] {
-  try {
-    const sheet = readCueSheet(text, videoS)
-    if (sheet.length === 0) throw new SheetRefused('The sheet names no breaks')
-    return sheet
-  } catch (error) {
-    if (error instanceof SheetRefused) throw problem('cue-sheet-invalid', { detail: error.message })
-    throw error
-  }
 }
 
 /** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside, url-not-allowed */

@@ -1,5 +1,6 @@
 import { isVmap, offsetSeconds, vmapBreaks } from '../vast/vmap.ts'
 import { readXml, type XmlElement, XmlRefused } from '../vast/xml.ts'
+import { type FrameCount, frameCountOf, framesBefore } from './timecode.ts'
 
 /** A break that a cue sheet names. */
 export interface SheetBreak {
@@ -7,6 +8,15 @@ export interface SheetBreak {
   readonly atS: number
   /** Null if the sheet does not say it. */
   readonly durationS: number | null
+  /** Of VMAP. Null for that of the channel. */
+  readonly adTagUrl: string | null
+}
+
+/** What is known of the video. */
+export interface SheetVideo {
+  readonly durationS: number | null
+  /** Frames per second. */
+  readonly frameRate: number | null
 }
 
 /** Why a sheet cannot be read. */
@@ -14,66 +24,107 @@ export class SheetRefused extends Error {
   override readonly name = 'SheetRefused'
 }
 
-/** Of edit lists whose rate is not known. Breaks come at starts of segments anyway. */
-const FRAMES_PER_SECOND = 25
 const HOUR_S = 3600
+/** No line that names a break is longer. */
+const MAX_LINE = 2000
+/** As in calls that take one. */
+const MAX_TAG = 2000
 
 /**
  * Reads breaks from a sheet: VMAP 1.0, an edit decision list (CMX 3600, with the markers of DaVinci Resolve), or lines of a time
  * and an optional duration, separated by a comma, semicolon or tab. Times are seconds, `mm:ss` or `hh:mm:ss`, with decimals
  * or frames.
- * @param videoS length of the video; null if it is not known @throws SheetRefused
+ * @throws SheetRefused
  */
-export function readCueSheet(text: string, videoS: number | null): SheetBreak[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
-  if (/^(?:\uFEFF)?</.test(text.trimStart())) return readVmap(text, videoS)
-  if (lines.some((line) => edit.test(line))) return readEdl(lines, videoS)
-  return readLines(lines)
+export function readCueSheet(text: string, video: SheetVideo): SheetBreak[] {
+  if (/^(?:\uFEFF)?</.test(text.trimStart())) return readVmap(text, video.durationS)
+  const lines = text.split(/\r?\n/).map((line) => line.trim().slice(0, MAX_LINE))
+  if (lines.some((line) => edit.test(line))) return readEdl(lines, video)
+  return readLines(lines, frameCountOf(video.frameRate, false))
 }
 
-function readLines(lines: readonly string[]): SheetBreak[] {
+function readLines(lines: readonly string[], count: FrameCount): SheetBreak[] {
   const filled = lines.map((line, n) => ({ line, n })).filter(({ line }) => line !== '')
   return filled.flatMap(({ line, n }, index) => {
     const [time = '', duration = ''] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''))
-    const [atS, durationS] = [secondsOf(time), duration === '' ? null : secondsOf(duration)]
+    const [atS, durationS] = [secondsOf(time, count), duration === '' ? null : secondsOf(duration, count)]
     // The names of the columns.
     if (atS === null && index === 0) return []
     if (atS === null || (duration !== '' && durationS === null))
       throw new SheetRefused(`Line ${n + 1} has no time: ${line.slice(0, 80)}`)
-    return [{ atS, durationS }]
+    return [{ atS, durationS, adTagUrl: null }]
   })
 }
 
 const timecode = String.raw`\d{2}:\d{2}:\d{2}[:;]\d{2}`
-/** The last time but one is where the event begins in the programme. */
-const edit = new RegExp(String.raw`^\d{3,6}\s+\S+\s.*?(${timecode})\s+${timecode}$`)
+/** The last times are where the event begins and ends in the programme. */
+const edit = new RegExp(String.raw`^\d{3,6}\s+\S+\s.*?(${timecode})\s+(${timecode})$`)
 const marker = /\|D:(\d+)/
+/** How the events after it count frames. */
+const frameCodeMode = /^FCM:\s*(NON[- ]?)?DROP/i
 
-function readEdl(lines: readonly string[], videoS: number | null): SheetBreak[] {
-  const found: { atS: number; durationS: number | null }[] = []
+/** In frames. */
+interface EdlEvent {
+  readonly start: number
+  readonly end: number
+  readonly count: FrameCount
+  /** Null without a marker. */
+  marked: number | null
+}
+
+function readEdl(lines: readonly string[], { durationS: videoS, frameRate }: SheetVideo): SheetBreak[] {
+  const events: EdlEvent[] = []
+  let isDrop = false
   for (const line of lines) {
-    const start = edit.exec(line)?.[1]
-    const frames = marker.exec(line)?.[1]
-    const last = found.at(-1)
-    if (start !== undefined) found.push({ atS: secondsOf(start) ?? 0, durationS: null })
-    else if (frames !== undefined && last) last.durationS = Number(frames) / FRAMES_PER_SECOND
+    const mode = frameCodeMode.exec(line)
+    if (mode !== null) isDrop = mode[1] === undefined
+    const [, start, end] = edit.exec(line) ?? []
+    const marked = marker.exec(line)?.[1]
+    const last = events.at(-1)
+    if (start !== undefined && end !== undefined) {
+      const count = frameCountOf(frameRate, isDrop || start.includes(';'))
+      const [from, to] = [framesBefore(start, count), framesBefore(end, count)]
+      if (from !== null && to !== null) events.push({ start: from, end: to, count, marked: null })
+    } else if (marked !== undefined && last) last.marked = Number(marked)
   }
-  // Programmes usually begin at hour 1.
-  const isAtHour = found.every(({ atS }) => atS >= HOUR_S) && (videoS === null || videoS < HOUR_S)
-  return found.map(({ atS, durationS }) => ({
-    atS: Math.round((isAtHour ? atS - HOUR_S : atS) * 1000) / 1000,
-    // A marker is at least a frame long.
-    durationS: durationS !== null && durationS >= 1 ? durationS : null,
-  }))
+  const hours = startHours(events, videoS)
+  return events.map((event, n) => {
+    const { start, count } = event
+    const zero = framesBefore(`${hours}:00:00:00`, count) ?? 0
+    const lengthS = lengthOf(event, events[n + 1])
+    return {
+      atS: Math.round(((start - zero) / count.rate) * 1000) / 1000,
+      // A marker is at least a frame long.
+      durationS: lengthS >= 1 ? Math.round(lengthS * 1000) / 1000 : null,
+      adTagUrl: null,
+    }
+  })
+}
+
+/** The hour at which the timecodes of the programme begin: usually 1, and 10 at some broadcasters. 0 if an event is earlier. */
+function startHours(events: readonly EdlEvent[], videoS: number | null): number {
+  const hoursOf = ({ start, count }: EdlEvent) => start / (framesBefore('01:00:00:00', count) ?? 1)
+  const first = Math.floor(events.reduce((least, event) => Math.min(least, hoursOf(event)), 24))
+  const last = events.reduce((most, event) => Math.max(most, hoursOf(event)), 0)
+  const isPastEnd = videoS !== null && (last - 1) * HOUR_S > videoS + 1
+  return isPastEnd ? first : Math.min(first, 1)
+}
+
+/** Seconds of the marker, or else of the event. An event that ends where the next one begins is a part of the programme. */
+function lengthOf({ start, end, marked, count }: EdlEvent, next: EdlEvent | undefined): number {
+  const isMarker = marked !== null && marked > 1
+  if (isMarker) return marked / count.rate
+  return next?.start === end ? 0 : (end - start) / count.rate
 }
 
 function readVmap(text: string, videoS: number | null): SheetBreak[] {
   const root = documentOf(text)
   if (!isVmap(root)) throw new SheetRefused('The document is not VMAP')
-  return vmapBreaks(root).map(({ offset }) => {
+  return vmapBreaks(root).map(({ offset, tagUrl }) => {
     const atS = offsetSeconds(offset, videoS)
     if (atS === null) throw new SheetRefused(`The time of a break cannot be used: ${offset.slice(0, 40)}`)
-    return { atS, durationS: null }
+    if (tagUrl !== null && tagUrl.length > MAX_TAG) throw new SheetRefused('An ad tag is too long')
+    return { atS, durationS: null, adTagUrl: tagUrl }
   })
 }
 
@@ -87,11 +138,11 @@ function documentOf(text: string): XmlElement {
 }
 
 /** Seconds of `12.5`, `01:30`, `00:01:30.5` or `00:01:30:12`. Null for anything else. */
-function secondsOf(text: string): number | null {
+function secondsOf(text: string, count: FrameCount): number | null {
   if (/^\d{1,6}(?:\.\d{1,6})?$/.test(text)) return Number(text)
-  const [, hours = '0', minutes = '', seconds = '', frames = '0'] =
-    /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d(?:\.\d{1,6})?)(?:[:;](\d{2}))?$/.exec(text) ?? []
-  if (minutes === '') return null
-  const wholeS = Number(hours) * HOUR_S + Number(minutes) * 60 + Number(seconds)
-  return wholeS + Number(frames) / FRAMES_PER_SECOND
+  const frames = framesBefore(text, count)
+  if (frames !== null) return Math.round((frames / count.rate) * 1000) / 1000
+  const [, hours = '0', minutes = '', seconds = ''] =
+    /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d(?:\.\d{1,6})?)$/.exec(text) ?? []
+  return minutes === '' ? null : Number(hours) * HOUR_S + Number(minutes) * 60 + Number(seconds)
 }

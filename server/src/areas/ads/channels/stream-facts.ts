@@ -7,7 +7,7 @@ import type { WatchedContent } from '../sessions/viewing.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 
 /** What a channel plays. */
-export type StreamFacts = Omit<VideoFacts, 'durationS'> & { readonly type: AdStreamType }
+export type StreamFacts = Omit<VideoFacts, 'durationS' | 'frameRate'> & { readonly type: AdStreamType }
 
 /** Videos and live streams by ID, of those that exist and that the caller's role shows. */
 export async function streamFacts(

@@ -1,4 +1,5 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import { fps } from '@kinora/media'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { posterUrl } from '../contents/content-view.ts'
@@ -13,6 +14,8 @@ export interface VideoFacts {
   readonly title: string
   /** Null while unknown. */
   readonly durationS: number | null
+  /** Of its source. Null while unknown. */
+  readonly frameRate: number | null
   readonly playbackId: string
   readonly playbackPolicy: PlaybackPolicy
   readonly playbackRestrictions: PlaybackRestrictions
@@ -37,7 +40,10 @@ export async function getVideoFacts(
   const facts = rows.map(async (row): Promise<VideoFacts> => {
     const { id, title, durationS, playbackId, playbackPolicy, playbackRestrictions } = row
     const poster = posterUrl(row, origin, await createPlaybackToken(library, row))
-    return { id, title, durationS, playbackId, playbackPolicy, playbackRestrictions, posterUrl: poster }
+    const video = row.analysis?.source.video ?? null
+    const frameRate = video && fps(video.frameRate)
+    const own = { id, title, durationS, frameRate, playbackId, playbackPolicy, playbackRestrictions }
+    return { ...own, posterUrl: poster }
   })
   return new Map((await Promise.all(facts)).map((each) => [each.id, each]))
 }
