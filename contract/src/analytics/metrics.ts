@@ -59,6 +59,8 @@ export const filterFields = {
   breakKind: wanted,
   adReason: wanted,
   currency: wanted,
+  adServer: wanted,
+  adOutcome: wanted,
 } satisfies Record<Dimension, typeof wanted>
 
 /** Filters of a query: those above, and `missing`, the dimensions whose value may be unknown. */

@@ -142,6 +142,33 @@ describe('a campaign', () => {
     expect((await person.try('getCampaignReport', longest)).status).toBe(400)
   })
 
+  it('fills a break that an ad server leaves empty, whose empty answer counts', async () => {
+    const emptyAnswers = async () => {
+      const range = { from: daysFromNow(-1), to: daysFromNow(1) }
+      const query = { ...range, metrics: ['empty-answers', 'ad-breaks', 'ad-requests-empty'] as const }
+      const { items } = await world.owner.call('getTotals', {
+        query: { ...query, metrics: [...query.metrics] },
+      })
+      return items.map(({ total }) => total)
+    }
+    // Nobody was asked about the breaks before.
+    await expect.poll(emptyAnswers, { timeout: 20_000 }).toEqual([0, 1, 0])
+    const params = { id: channel.id }
+    const prerollAdTagUrl = adServer.offer('/empty')
+    await world.owner.call('updateAdChannel', { params, body: { prerollAdTagUrl } })
+    await expect
+      .poll(async () => {
+        const { sessionId } = await openSession(channel)
+        const { decisions } = await world.owner.call('getAdSession', {
+          params: { id: channel.id, sessionId },
+        })
+        return decisions.map(({ reason, offered, exchanges }) => [reason, offered.length, exchanges.length])
+      })
+      .toEqual([[null, 1, 1]])
+    await expect.poll(emptyAnswers, { timeout: 20_000 }).toEqual([1, expect.any(Number), 1])
+    await world.owner.call('updateAdChannel', { params, body: { prerollAdTagUrl: null } })
+  })
+
   it('is shown to one viewer no more often than it says', async () => {
     const params = { id: campaign.id }
     await person.call('updateCampaign', { params, body: { viewerViews: 2, viewerHours: 1 } })

@@ -26,8 +26,10 @@ export function usePartName() {
     if (by === 'cache') return t(key === 'hit' ? 'analytics:caches.hit' : 'analytics:caches.miss')
     const kind = by === 'breakKind' && adBreakKinds.find((one) => one === key)
     if (kind) return t(`ads:channels.kinds.${kind}`)
-    const reason = by === 'adReason' && adSkipReasons.find((one) => one === key)
+    const isReason = by === 'adReason' || by === 'adOutcome'
+    const reason = isReason && adSkipReasons.find((one) => one === key)
     if (reason) return t(`ads:decision.reasons.${reason}`)
+    if (by === 'adOutcome' && (key === 'ads' || key === 'empty')) return t(`analytics:ads.outcomes.${key}`)
     if (by === 'rendition') {
       if (key === 'audio' || key === 'subtitles') return t(`analytics:renditions.${key}`)
       return key === '' ? t('analytics:otherFiles') : key

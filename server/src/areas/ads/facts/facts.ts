@@ -3,8 +3,9 @@ import { and, asc, eq, inArray, min } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { insertViews } from '../rules/ad-views.ts'
 import type { Decision, InsertedAd, StoredAd } from '../sessions/decision.ts'
-import type { AdFact, AdLabels } from './fact.ts'
+import type { AdFact, AdLabels, AdRequestFact } from './fact.ts'
 import type { Earnings } from './pricing.ts'
+import { requestFacts } from './request-facts.ts'
 import { type adBreakLengths, adEvents, adFacts, adViewers } from './tables.ts'
 import type { ViewerFacts } from './viewers.ts'
 
@@ -19,7 +20,9 @@ interface SessionRef {
 }
 
 /** Reasons that are no fault of anybody. */
-const faultless = [...['no-ads', 'too-long', 'preparing', 'capped', 'competing', 'underfilled', 'suppressed']]
+const faultless = [
+  ...['no-ads', 'no-campaign', 'too-long', 'preparing', 'capped', 'competing', 'underfilled', 'suppressed'],
+]
 
 /** Counts a new session and what was decided in it, in the transaction that stores it. */
 export async function insertSessionFacts(
@@ -69,11 +72,11 @@ export async function insertCorrection(
 
 type Common = Pick<AdFact, 'channelId' | 'viewer'>
 
-function factsOf(common: Common, decision: Decision): AdFact[] {
+function factsOf(common: Common, decision: Decision): (AdFact | AdRequestFact)[] {
   const offers = decision.offered
     .filter(({ filler }) => filler === undefined)
     .map((ad) => ({ ...common, ...offerFact(decision, ad) }))
-  return [{ ...common, ...breakFact(decision) }, ...offers]
+  return [{ ...common, ...breakFact(decision) }, ...offers, ...requestFacts(common, decision)]
 }
 
 async function sessionFacts(tx: Transaction, { id, environmentId }: SessionRef): Promise<Common | null> {
@@ -88,11 +91,11 @@ async function sessionFacts(tx: Transaction, { id, environmentId }: SessionRef):
 
 type Own = Omit<AdFact, 'channelId' | 'viewer'>
 
-function breakFact({ kind, reason, availableS }: Decision): Own {
+function breakFact({ kind, reason, availableS, hasEmptyAnswer }: Decision): Own {
   return {
     ...{ breakKind: kind, breaks: 1, availableMs: msOf(availableS) },
     ...(reason !== null && { reason, skips: 1 }),
-    ...(reason === 'no-ads' && { emptyAnswers: 1 }),
+    ...(hasEmptyAnswer && { emptyAnswers: 1 }),
     ...(reason !== null && !faultless.includes(reason) && { errors: 1 }),
   }
 }
@@ -190,7 +193,7 @@ export async function firstDelivery(
 export interface TakenFacts {
   readonly environmentId: string
   readonly at: Date
-  readonly facts: readonly AdFact[]
+  readonly facts: readonly (AdFact | AdRequestFact)[]
 }
 
 /** Takes the oldest facts out of the database. They are gone when the transaction is committed. */

@@ -47,7 +47,7 @@ export async function askBreak(
 ): Promise<AdAnswer & { tookMs: number }> {
   const startedAt = performance.now()
   if (origin === null) {
-    const { reason = 'no-ads', exchanges = [] } = asked ?? {}
+    const { reason = 'no-campaign', exchanges = [] } = asked ?? {}
     return { ads: [], errors: [], reason, exchanges, tookMs: 0 }
   }
   const fill = filler(ads, asking, { BREAKPOSITION: positions[kind], BREAKMAXDURATION: availableS })

@@ -127,6 +127,7 @@ const counts: Readonly<Record<FigureTable, readonly [time: string, counted: stri
   concurrent: ['concurrent.at', 'max(viewers)'],
   deliveries: ['time', 'sum(requests)'],
   usage: ['time', 'sum(encoded_ms) / 1000'],
+  ad_requests: ['time', 'sum(requests)'],
   ad_figures: ['time', 'sum(sessions) + sum(breaks) + sum(offered) + sum(impressions)'],
 }
 
