@@ -1,8 +1,9 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdBeaconEvent, AdBreakKind } from '@kinora/contract'
 import { and, asc, eq, inArray, min } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { insertViews } from '../rules/ad-views.ts'
 import type { Decision, InsertedAd, StoredAd } from '../sessions/decision.ts'
+import type { CutAd } from './cut-ads.ts'
 import type { AdFact, AdLabels, AdRequestFact } from './fact.ts'
 import type { Earnings } from './pricing.ts'
 import { requestFacts } from './request-facts.ts'
@@ -58,16 +59,23 @@ export async function insertDecisionFacts(
     .values({ environmentId: session.environmentId, at, facts: factsOf(common, decision) })
 }
 
-/** Counts that a break of a live stream was longer or shorter than what was counted, at the same time as that. */
+/** Counts that a break of a live stream was longer or shorter than what was counted, and how much less its ads filled, at the
+ * same time as that. */
 export async function insertCorrection(
   tx: Transaction,
   { sessionId, environmentId, reason, countedAt: at }: CountedBreak,
   availableMs: number,
+  cuts: readonly CutAd[],
 ): Promise<void> {
-  const common = availableMs === 0 ? null : await sessionFacts(tx, { id: sessionId, environmentId })
+  const isNone = availableMs === 0 && cuts.length === 0
+  const common = isNone ? null : await sessionFacts(tx, { id: sessionId, environmentId })
   if (common === null) return
-  const fact = { ...common, breakKind: 'midroll', ...(reason !== null && { reason }), availableMs } as const
-  await tx.insert(adFacts).values({ environmentId, at, facts: [fact] })
+  const breakKind = 'midroll'
+  const facts = [
+    { ...common, breakKind, ...(reason !== null && { reason }), availableMs },
+    ...cuts.map(({ ad, cutMs }) => ({ ...common, ...adLabels(breakKind, ad), filledMs: -cutMs })),
+  ] as const
+  await tx.insert(adFacts).values({ environmentId, at, facts })
 }
 
 type Common = Pick<AdFact, 'channelId' | 'viewer'>
@@ -100,14 +108,21 @@ function breakFact({ kind, reason, availableS, hasEmptyAnswer }: Decision): Own 
   }
 }
 
-function offerFact({ kind }: Decision, { adId, adSystem, skipped, durationS, inserted }: StoredAd): Own {
-  const labels = inserted?.labels
+function offerFact({ kind }: Decision, ad: StoredAd): Own {
+  const { skipped, durationS } = ad
   return {
-    ...{ breakKind: kind, campaign: adId ?? '', adSystem: adSystem ?? '', offered: 1 },
-    ...(labels !== undefined && labelsOf(labels)),
+    ...{ ...adLabels(kind, ad), offered: 1 },
     ...(skipped === null
       ? { inserted: 1, filledMs: msOf(durationS ?? 0) }
       : { reason: skipped, skips: 1, ...(!faultless.includes(skipped) && { errors: 1 }) }),
+  }
+}
+
+function adLabels(breakKind: AdBreakKind, { adId, adSystem, inserted }: StoredAd): Own {
+  const labels = inserted?.labels
+  return {
+    ...{ breakKind, campaign: adId ?? '', adSystem: adSystem ?? '' },
+    ...(labels !== undefined && labelsOf(labels)),
   }
 }
 
