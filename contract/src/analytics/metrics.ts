@@ -104,7 +104,7 @@ const figure = {
     z.array(
       z.object({
         key: z.string(),
-        /** Of a content, a live stream or a custom URL. Null if it is deleted. */
+        /** Of a content, a live stream, a custom URL, an ad channel or a campaign. Null if it is deleted. */
         name: z.optional(z.nullable(z.string())),
         value: z.nullable(z.number()),
         /** Of the views, from 0 to 1. */

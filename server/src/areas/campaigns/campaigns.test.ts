@@ -72,6 +72,14 @@ const review = (
 
 const getCampaign = (id: string) => person.call('getCampaign', { params: { id } })
 
+/** Of campaigns whose ads were inserted. */
+async function namesInFigures() {
+  const range = { from: daysFromNow(-1), to: daysFromNow(1), interval: 'day' } as const
+  const query = { ...range, metric: 'ads-inserted', groupBy: 'campaign' } as const
+  const { rows = [] } = await world.owner.call('getViews', { query })
+  return rows.map(({ key, name }) => [key, name])
+}
+
 /** What a viewer would see: titles of ads, or why they are skipped. */
 async function tried(body: { country?: string; deviceType?: 'phone' | 'tv' } = {}) {
   const { decisions } = await world.owner.call('tryAdChannel', { params: { id: channel.id }, body })
@@ -167,6 +175,15 @@ describe('a campaign', () => {
       .toEqual([[null, 1, 1]])
     await expect.poll(emptyAnswers, { timeout: 20_000 }).toEqual([1, expect.any(Number), 1])
     await world.owner.call('updateAdChannel', { params, body: { prerollAdTagUrl: null } })
+  })
+
+  it('has its name in the figures of ads', async () => {
+    expect(await namesInFigures()).toEqual([[campaign.id, 'soap']])
+    const range = { from: daysFromNow(-1), to: daysFromNow(1) }
+    const { items } = await world.owner.call('getFilterValues', {
+      query: { ...range, dimension: 'campaign', phrase: 'SOA' },
+    })
+    expect(items).toMatchObject([{ value: campaign.id, name: 'soap' }])
   })
 
   it('is shown to one viewer no more often than it says', async () => {
@@ -306,6 +323,7 @@ describe('a channel', () => {
     // The viewer who has it still sees it.
     for (const answer of await play(session.video)) expect(answer.status).toBe(200)
     await world.kinora.sweep()
+    expect(await namesInFigures()).toContainEqual([campaign.id, null])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_days')).toEqual([{ n: 0 }])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_events')).toEqual([{ n: 0 }])
   })

@@ -22,6 +22,7 @@ export function usePartName() {
     if (by === 'customPlayback' && key === NO_ID) return t('analytics:mainUrl')
     if (by === 'contentId' || by === 'customPlayback' || by === 'adChannel')
       return name ?? t('analytics:deleted')
+    if (by === 'campaign' && name !== undefined) return name ?? t('analytics:ads.deletedCampaign')
     if (by === 'cdn' && key === '') return t('analytics:direct')
     if (by === 'cache') return t(key === 'hit' ? 'analytics:caches.hit' : 'analytics:caches.miss')
     const kind = by === 'breakKind' && adBreakKinds.find((one) => one === key)

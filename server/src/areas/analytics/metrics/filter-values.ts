@@ -45,14 +45,15 @@ async function valuesOf(
 ): Promise<FilterValues['items']> {
   // The other values of the dimension are offered too.
   const others = { ...scope, filters: { ...scope.filters, [dimension]: undefined } }
-  const isNamed = ['contentId', 'customPlayback', 'adChannel'].includes(dimension)
+  const isNamed = ['contentId', 'customPlayback', 'adChannel', 'campaign'].includes(dimension)
   // Names are not in the warehouse.
   const statement = isNamed
     ? filterValuesStatement(others, dimension, '', MAX_NAMED)
     : filterValuesStatement(others, dimension, phrase, limit)
   const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
   const named = await withNames(analytics, scope.environmentId, dimension, found)
-  const isLike = ({ name }: { name?: string | null }) =>
+  // Campaigns of ad servers have no names.
+  const isLike = ({ key, name = key }: { key: string; name?: string | null }) =>
     !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())
   return named
     .filter(isLike)

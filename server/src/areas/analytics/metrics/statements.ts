@@ -1,4 +1,5 @@
 import type { Dimension, MetricId } from '@kinora/contract'
+import { OFFER_AD_SYSTEM } from '../../ads/index.ts'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, tableOf } from './columns.ts'
 import { definitions } from './definitions.ts'
@@ -83,6 +84,12 @@ export function filterValuesStatement(
     phrase === '' ? '' : `AND positionCaseInsensitiveUTF8(${key}, ${literal(phrase, 'String')}) > 0`
   return `SELECT ${key} AS key, ${counted} AS counted ${from} ${isLike}
     GROUP BY key HAVING counted > 0 AND key != '' ORDER BY counted DESC, key LIMIT ${limit}`
+}
+
+/** Rows of `id`: those of the ads that were of campaigns. */
+export function ownCampaignsStatement(environmentId: string, ids: readonly string[]): string {
+  return `SELECT DISTINCT campaign AS id FROM ad_figures WHERE environment_id = ${literal(environmentId, 'UUID')}
+    AND ad_system = ${literal(OFFER_AD_SYSTEM, 'String')} AND campaign IN ${literals(ids, 'String')}`
 }
 
 /** When the step of a time begins, in seconds since 1970. */
