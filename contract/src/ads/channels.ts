@@ -17,7 +17,7 @@ export const adChannel = z.object({
   streamTitle: z.string(),
   /** A disabled channel does not play. */
   enabled: z.boolean(),
-  /** How its ad servers answered in the sessions of the last ten minutes; null if there were too few. */
+  /** How its ad servers answered in the last ten minutes; null if there were too few. */
   adServerState: z.nullable(z.enum(adServerStates)),
   /** Whether viewers see ads at the start. */
   preroll: z.boolean(),

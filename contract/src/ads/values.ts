@@ -17,6 +17,7 @@ export const adSkipReasons = [
   'version-unsupported',
   'too-many-wrappers',
   'no-ads',
+  'no-campaign',
   'no-media',
   'too-long',
   'preparing',
@@ -28,6 +29,13 @@ export const adSkipReasons = [
   'suppressed',
 ] as const
 export type AdSkipReason = (typeof adSkipReasons)[number]
+
+/** What became of a request to an ad server: it was answered with ads or where there are some, without ads, or not at all. */
+export const adRequestOutcomes = [
+  ...(['ads', 'empty', 'server-timeout', 'server-failed', 'address-refused'] as const),
+  ...(['answer-too-large', 'answer-invalid', 'version-unsupported'] as const),
+] as const
+export type AdRequestOutcome = (typeof adRequestOutcomes)[number]
 
 /** Which breaks of a live stream a channel leaves alone: none, those soon after a viewer joins, or those long before. */
 export const adAvailSuppressions = ['none', 'ahead', 'behind'] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
+import { adFigureCalls } from './ad-calls.ts'
 import { annotationCalls } from './annotations.ts'
 import { base, problems, read } from './base.ts'
 import { beacon, beaconLimits } from './beacon.ts'
@@ -22,6 +23,7 @@ import { videoCalls } from './video-calls.ts'
 import { errorFields, viewershipCalls } from './viewership-calls.ts'
 import { viewDetails, viewErrors, viewList } from './views.ts'
 
+export type * from './ad-calls.ts'
 export type * from './annotations.ts'
 export * from './beacon.ts'
 export * from './exports.ts'
@@ -92,6 +94,7 @@ export const analyticsCalls = {
     problems,
   }),
   ...viewershipCalls,
+  ...adFigureCalls,
   getRealtimeViews: call({
     method: 'GET',
     path: `${base}/realtime_views`,

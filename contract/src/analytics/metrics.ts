@@ -59,6 +59,8 @@ export const filterFields = {
   breakKind: wanted,
   adReason: wanted,
   currency: wanted,
+  adServer: wanted,
+  adOutcome: wanted,
 } satisfies Record<Dimension, typeof wanted>
 
 /** Filters of a query: those above, and `missing`, the dimensions whose value may be unknown. */
@@ -102,7 +104,7 @@ const figure = {
     z.array(
       z.object({
         key: z.string(),
-        /** Of a content, a live stream or a custom URL. Null if it is deleted. */
+        /** Of a content, a live stream, a custom URL, an ad channel or a campaign. Null if it is deleted. */
         name: z.optional(z.nullable(z.string())),
         value: z.nullable(z.number()),
         /** Of the views, from 0 to 1. */

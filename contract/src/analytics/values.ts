@@ -49,6 +49,12 @@ export const metricIds = [
   'ad-completion-rate',
   'ad-revenue',
   'ad-ecpm',
+  'ad-requests',
+  'ad-requests-answered',
+  'ad-requests-empty',
+  'ad-requests-failed',
+  'ad-requests-timed-out',
+  'ad-request-time',
 ] as const
 export type MetricId = (typeof metricIds)[number]
 
@@ -105,6 +111,8 @@ export const dimensions = [
   'breakKind',
   'adReason',
   'currency',
+  'adServer',
+  'adOutcome',
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
@@ -132,6 +140,17 @@ export const viewershipMetrics = [
   ...(['sessions', 'watch-time', 'playback-failures', 'live-latency'] as const),
 ] as const satisfies readonly MetricId[]
 export const viewershipSorts = viewershipMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
+
+/** Figures of inserted ads, in all, over time and of each part. */
+export const adInsertionMetrics = [
+  ...(['ad-sessions', 'ad-viewers', 'ad-breaks', 'ads-inserted', 'ad-impressions'] as const),
+  ...(['ad-available-time', 'ad-filled-time', 'ad-fill-rate'] as const),
+] as const satisfies readonly MetricId[]
+/** Figures of requests to ad servers. */
+export const adRequestMetrics = [
+  ...(['ad-requests', 'ad-requests-answered', 'ad-requests-empty', 'ad-requests-failed'] as const),
+  ...(['ad-requests-timed-out', 'ad-request-time'] as const),
+] as const satisfies readonly MetricId[]
 
 /** Dimensions whose values are offered if none is asked for. */
 export const commonDimensions = [

@@ -22,6 +22,8 @@ const counts: readonly MetricId[] = [
   ...(['views', 'viewers', 'sessions', 'peak-viewers', 'requests', 'ad-sessions', 'ad-viewers'] as const),
   ...(['ad-breaks', 'ads-offered', 'ads-inserted', 'ad-impressions', 'empty-answers', 'ad-skips'] as const),
   ...(['ad-errors', 'ad-first-quartiles', 'ad-midpoints', 'ad-third-quartiles', 'ad-completes'] as const),
+  ...(['ad-requests', 'ad-requests-answered', 'ad-requests-empty', 'ad-requests-failed'] as const),
+  'ad-requests-timed-out',
 ]
 const durations: readonly MetricId[] = [
   ...([
@@ -36,7 +38,8 @@ const minutes: readonly MetricId[] = ['streamed-time', 'encoded-time', 'stored-t
 const badIfMore: readonly MetricId[] = [
   ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
   ...(['playback-failures', 'startup-failures', 'live-latency', 'upscale', 'downscale'] as const),
-  ...(['failed-requests', 'empty-answers', 'ad-skips', 'ad-errors'] as const),
+  ...(['failed-requests', 'empty-answers', 'ad-skips', 'ad-errors', 'ad-request-time'] as const),
+  ...(['ad-requests-empty', 'ad-requests-failed', 'ad-requests-timed-out'] as const),
 ]
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
@@ -92,6 +95,8 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number,
     case 'average-watch-time':
     case 'average-session':
       return durationText(tag, value, fullNumber)
+    case 'ad-request-time':
+      return unit('millisecond', value, 0)
     case 'startup-time':
     case 'live-latency':
       return unit('second', value / 1000, 2)

@@ -32,6 +32,8 @@ const breakDimensions = [...viewerDimensions, 'breakKind'] as const
 const skipDimensions = [...breakDimensions, 'campaign', 'adSystem', 'adReason'] as const
 const adDimensions = [...breakDimensions, 'campaign', 'adSystem', 'advertiser', 'currency'] as const
 
+const requestDimensions = [...breakDimensions, 'adServer', 'adOutcome', 'statusCode'] as const
+
 /** Metrics that are known by some dimensions only. */
 const knownBy: Partial<Readonly<Record<MetricId, readonly Dimension[]>>> = {
   ...{ 'peak-viewers': ['contentId', 'category'], 'encoded-time': ['contentId', 'category'] },
@@ -44,6 +46,9 @@ const knownBy: Partial<Readonly<Record<MetricId, readonly Dimension[]>>> = {
   ...{ 'ad-filled-time': adDimensions, 'ad-first-quartiles': adDimensions, 'ad-midpoints': adDimensions },
   ...{ 'ad-third-quartiles': adDimensions, 'ad-completes': adDimensions, 'ad-completion-rate': adDimensions },
   ...{ 'ad-revenue': adDimensions, 'ad-ecpm': adDimensions },
+  ...{ 'ad-requests': requestDimensions, 'ad-requests-answered': requestDimensions },
+  ...{ 'ad-requests-empty': requestDimensions, 'ad-requests-failed': requestDimensions },
+  ...{ 'ad-requests-timed-out': requestDimensions, 'ad-request-time': requestDimensions },
 }
 
 export function isKnownBy(metric: MetricId, dimension: Dimension): boolean {

@@ -104,6 +104,19 @@ export function partsQuery(counted: Counted, metric: MetricId, compare: boolean,
   })
 }
 
+/** Ad servers with the figures of their requests, those with most first. */
+export function adServersQuery(counted: Counted) {
+  const { environmentId } = counted
+  return queryOptions({
+    queryKey: [...keyOf(counted), 'ad-servers'],
+    queryFn: async ({ signal }) => {
+      const { interval: _, ...query } = asked(counted)
+      return (await api('getAdRequestDetails', { environmentId, query, signal })).items
+    },
+    ...fresh(counted),
+  })
+}
+
 /** Values of a dimension with all their views: filters do not count. */
 export function valuesQuery(counted: Counted, dimension: Dimension, phrase: string) {
   const { environmentId, range } = counted

@@ -54,7 +54,7 @@ export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
     metrics: [
       ...(['ad-impressions', 'ad-sessions', 'ad-viewers', 'ads-inserted', 'ad-fill-rate'] as const),
       ...(['ad-available-time', 'ad-filled-time', 'empty-answers', 'ad-skips', 'ad-errors'] as const),
-      ...(['ad-completes', 'ad-completion-rate'] as const),
+      ...(['ad-completes', 'ad-completion-rate', 'ad-requests', 'ad-request-time'] as const),
     ],
     splits: [
       'adChannel',
@@ -62,6 +62,8 @@ export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
       'adSystem',
       'breakKind',
       'adReason',
+      'adServer',
+      'adOutcome',
       'contentId',
       'country',
       'deviceType',

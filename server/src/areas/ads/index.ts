@@ -21,9 +21,9 @@ import { viewingRoutes } from './viewing/viewing-routes.ts'
 
 export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
 export { preparedDurations } from './creatives/prepared-durations.ts'
-export { type AdFact, adMeasures } from './facts/fact.ts'
-export { takeAdFacts } from './facts/facts.ts'
-export type { OfferEvents, OfferedAd, OfferSource } from './offers/offers.ts'
+export { type AdFact, type AdRequestFact, adMeasures } from './facts/fact.ts'
+export { type TakenFacts, takeAdFacts } from './facts/facts.ts'
+export { OFFER_AD_SYSTEM, type OfferEvents, type OfferedAd, type OfferSource } from './offers/offers.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {

@@ -1,11 +1,15 @@
 import type { AdChannel } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/database/database.ts'
+import { createLog } from '../../platform/log.ts'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { adDecisions } from './sessions/tables.ts'
 import { openSession, textOf } from './test-viewer.ts'
 
 const MINUTE_S = 60
+const HOUR_S = 3600
 const BUDGET_MS = 100
 /** Of the machine that runs the tests. */
 const MARGIN_MS = 900
@@ -80,5 +84,26 @@ it('an hour without an ad server: viewers see the video, nothing piles up, and e
   expect([await stateNow(), await announced()]).toEqual([
     'answering',
     ['video.ad_channel.ad_server_answering', failing],
+  ])
+})
+
+it('viewers who joined long ago say how ad servers answer now', async () => {
+  clock.advance(HOUR_S)
+  expect(await stateNow()).toBeNull()
+  const sessions = await world.sql('SELECT id::text FROM ad_sessions ORDER BY started_at DESC LIMIT 3')
+  const database = openDatabase(world.kinora.databaseUrl, 1, createLog('fatal'))
+  // Mid-rolls of a live stream.
+  const failed = { kind: 'midroll', reason: 'server-timeout', offered: [], exchanges: [] } as const
+  const length = { atS: clock.now().getTime() / 1000, availableS: 30, filledS: 0, tookMs: 50 }
+  await database.db.insert(adDecisions).values(
+    sessions.map(({ id }) => ({
+      ...{ sessionId: String(id), position: 9, decidedAt: clock.now(), ...failed, ...length },
+    })),
+  )
+  await database.close()
+  await world.kinora.sweep()
+  expect([await stateNow(), (await announced())[0]]).toEqual([
+    'failing',
+    'video.ad_channel.ad_server_failing',
   ])
 })

@@ -1,7 +1,8 @@
-import { analyticsCalls } from '@kinora/contract'
+import { adInsertionMetrics, adRequestMetrics, analyticsCalls } from '@kinora/contract'
 import { attachmentNamed } from '../../platform/http/attachment.ts'
 import { headerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
+import { adDetailsOf } from './ads/ad-details.ts'
 import type { Analytics } from './analytics.ts'
 import { listAnnotations } from './annotations/annotations.ts'
 import type { Receiver } from './beacons/receive.ts'
@@ -17,6 +18,7 @@ import {
   getPeriodicUsage,
   getUsage,
   getViewershipTrend,
+  trendOf,
 } from './usage/trends.ts'
 import { getRetention } from './videos/retention.ts'
 import { getStartupTimes } from './videos/startup-times.ts'
@@ -81,7 +83,30 @@ export function analyticsRoutes(server: HttpServer, analytics: Analytics): void 
   route(server, analyticsCalls.listAnnotations, ({ query, caller }) =>
     listAnnotations(analytics, caller.scope, query),
   )
+  adFigureRoutes(server, analytics)
   favouriteRoutes(server, analytics)
+}
+
+function adFigureRoutes(server: HttpServer, analytics: Analytics): void {
+  const [insertion, requests] = [[...adInsertionMetrics], [...adRequestMetrics]]
+  route(server, analyticsCalls.getAdInsertion, ({ query, caller }) =>
+    getTotals(analytics, caller.scope, { ...query, metrics: insertion }),
+  )
+  route(server, analyticsCalls.getAdInsertionTrend, ({ query, caller }) =>
+    trendOf(analytics, caller.scope, query, insertion, 'all'),
+  )
+  route(server, analyticsCalls.getAdInsertionDetails, ({ query, caller }) =>
+    adDetailsOf(analytics, caller.scope, query, insertion),
+  )
+  route(server, analyticsCalls.getAdRequests, ({ query, caller }) =>
+    getTotals(analytics, caller.scope, { ...query, metrics: requests }),
+  )
+  route(server, analyticsCalls.getAdRequestTrend, ({ query, caller }) =>
+    trendOf(analytics, caller.scope, query, requests, 'all'),
+  )
+  route(server, analyticsCalls.getAdRequestDetails, ({ query, caller }) =>
+    adDetailsOf(analytics, caller.scope, query, requests),
+  )
 }
 
 function favouriteRoutes(server: HttpServer, analytics: Analytics): void {

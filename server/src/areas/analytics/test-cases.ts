@@ -70,6 +70,27 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
       ...{ groupBy: 'deviceName', compareWithPeriod: 'true' },
     },
   }),
+  getAdInsertion: (tenant) => ({
+    query: { ...tenantOf(tenant), ...range, country: 'IN', compareWithPeriod: 'true' },
+  }),
+  getAdInsertionTrend: (tenant) => ({
+    query: { ...tenantOf(tenant), ...range, interval: 'day', groupBy: 'breakKind', splitBy: 'deviceType' },
+  }),
+  getAdInsertionDetails: (tenant) => ({
+    query: {
+      ...{ ...tenantOf(tenant), ...range, groupBy: 'contentId', sort: '-ad-fill-rate', pageSize: '5' },
+      ...{ compareWithPeriod: 'true', category: 'live' },
+    },
+  }),
+  getAdRequests: (tenant) => ({
+    query: { ...tenantOf(tenant), ...range, statusCode: '200,500', compareWithPeriod: 'true' },
+  }),
+  getAdRequestTrend: (tenant) => ({
+    query: { ...tenantOf(tenant), ...range, interval: 'day', groupBy: 'adServer', splitBy: 'adOutcome' },
+  }),
+  getAdRequestDetails: (tenant) => ({
+    query: { ...tenantOf(tenant), ...range, groupBy: 'statusCode', sort: 'ad-request-time', pageSize: '5' },
+  }),
   getFilterValues: (tenant) => ({
     query: { ...tenantOf(tenant), ...range, dimension: 'city', phrase: 'koch', country: 'IN' },
   }),

@@ -72,6 +72,14 @@ const review = (
 
 const getCampaign = (id: string) => person.call('getCampaign', { params: { id } })
 
+/** Of campaigns whose ads were inserted. */
+async function namesInFigures() {
+  const range = { from: daysFromNow(-1), to: daysFromNow(1), interval: 'day' } as const
+  const query = { ...range, metric: 'ads-inserted', groupBy: 'campaign' } as const
+  const { rows = [] } = await world.owner.call('getViews', { query })
+  return rows.map(({ key, name }) => [key, name])
+}
+
 /** What a viewer would see: titles of ads, or why they are skipped. */
 async function tried(body: { country?: string; deviceType?: 'phone' | 'tv' } = {}) {
   const { decisions } = await world.owner.call('tryAdChannel', { params: { id: channel.id }, body })
@@ -140,6 +148,42 @@ describe('a campaign', () => {
     expect(await person.call('getCampaignReport', asked)).toEqual(expected)
     const longest = { ...asked, query: { from: '2024-01-01', to: '2026-01-01' } }
     expect((await person.try('getCampaignReport', longest)).status).toBe(400)
+  })
+
+  it('fills a break that an ad server leaves empty, whose empty answer counts', async () => {
+    const emptyAnswers = async () => {
+      const range = { from: daysFromNow(-1), to: daysFromNow(1) }
+      const query = { ...range, metrics: ['empty-answers', 'ad-breaks', 'ad-requests-empty'] as const }
+      const { items } = await world.owner.call('getTotals', {
+        query: { ...query, metrics: [...query.metrics] },
+      })
+      return items.map(({ total }) => total)
+    }
+    // Nobody was asked about the breaks before.
+    await expect.poll(emptyAnswers, { timeout: 20_000 }).toEqual([0, 1, 0])
+    const params = { id: channel.id }
+    const prerollAdTagUrl = adServer.offer('/empty')
+    await world.owner.call('updateAdChannel', { params, body: { prerollAdTagUrl } })
+    await expect
+      .poll(async () => {
+        const { sessionId } = await openSession(channel)
+        const { decisions } = await world.owner.call('getAdSession', {
+          params: { id: channel.id, sessionId },
+        })
+        return decisions.map(({ reason, offered, exchanges }) => [reason, offered.length, exchanges.length])
+      })
+      .toEqual([[null, 1, 1]])
+    await expect.poll(emptyAnswers, { timeout: 20_000 }).toEqual([1, expect.any(Number), 1])
+    await world.owner.call('updateAdChannel', { params, body: { prerollAdTagUrl: null } })
+  })
+
+  it('has its name in the figures of ads', async () => {
+    expect(await namesInFigures()).toEqual([[campaign.id, 'soap']])
+    const range = { from: daysFromNow(-1), to: daysFromNow(1) }
+    const { items } = await world.owner.call('getFilterValues', {
+      query: { ...range, dimension: 'campaign', phrase: 'SOA' },
+    })
+    expect(items).toMatchObject([{ value: campaign.id, name: 'soap' }])
   })
 
   it('is shown to one viewer no more often than it says', async () => {
@@ -279,6 +323,7 @@ describe('a channel', () => {
     // The viewer who has it still sees it.
     for (const answer of await play(session.video)) expect(answer.status).toBe(200)
     await world.kinora.sweep()
+    expect(await namesInFigures()).toContainEqual([campaign.id, null])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_days')).toEqual([{ n: 0 }])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_events')).toEqual([{ n: 0 }])
   })

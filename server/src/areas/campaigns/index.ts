@@ -5,6 +5,8 @@ import { sumEvents } from './reports/sum-events.ts'
 import { campaignRoutes } from './routes.ts'
 import { campaignLimit } from './visible-objects.ts'
 
+export { campaignNames } from './campaigns/campaign-names.ts'
+
 export const campaigns = defineArea({
   name: 'campaigns',
   contract: campaignCalls,

@@ -92,6 +92,9 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
         limited.try('exportFigures', { query: { ...range, metric: 'ad-impressions' } }),
         limited.try('getViewershipTrend', { query: { ...range, metrics: ['ad-skips'] } }),
         limited.try('getFilterValues', { query: { ...whole(), dimension: 'campaign' } }),
+        limited.try('getFilterValues', { query: { ...whole(), dimension: 'adServer' } }),
+        limited.try('getAdRequests', { query: whole() }),
+        limited.try('getAdInsertionDetails', { query: whole() }),
       ]
       for (const answer of ofAds) expect((await answer).status).toBe(403)
       expect((await limited.try('getViews', { query: range })).status).toBe(200)
@@ -146,6 +149,48 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
         ['INR', 3000],
       ])
       expect(await totalsOf(['ad-impressions'], { adChannel, advertiser: ['Dairy'] })).toEqual([2])
+    })
+
+    it('say how ad servers answered, by host, outcome and status', async () => {
+      const { adServer, video, world } = made()
+      adServer.answer('/broken', (_request, response) => response.writeHead(503).end())
+      const own = await newChannel({
+        ...{ streamId: video.id, prerollAdTagUrl: adServer.offer('/nothing') },
+        midrollAdTagUrl: `${adServer.url}/broken`,
+      })
+      await watch(own)
+      await untilCounted()
+      const query = { ...whole(), adChannel: [own.id] }
+      const valuesOf = (items: readonly { total: number | null }[]) => items.map(({ total }) => total)
+      const { items } = await world.owner.call('getAdRequests', { query })
+      expect(valuesOf(items)).toEqual([2, 1, 1, 1, 0, expect.any(Number)])
+      expect(await totalsOf(['empty-answers', 'ad-errors'], { adChannel: [own.id] })).toEqual([1, 1])
+      const refused = await world.owner.call('getAdRequests', { query: { ...query, statusCode: ['503'] } })
+      expect(valuesOf(refused.items)).toEqual([1, 0, 0, 1, 0, null])
+      const trend = await world.owner.call('getAdRequestTrend', {
+        query: { ...query, groupBy: 'adOutcome', interval: 'week' },
+      })
+      expect(trend.items[0]?.rows?.map(({ key, value }) => [key, value])).toEqual([
+        ['empty', 1],
+        ['server-failed', 1],
+      ])
+      const servers = await world.owner.call('getAdRequestDetails', { query })
+      expect([servers.totalItems, servers.items[0]?.key]).toEqual([1, new URL(adServer.url).host])
+      expect(servers.items[0]?.figures[0]).toMatchObject({ metric: 'ad-requests', value: 2 })
+      const channels = await world.owner.call('getAdInsertionDetails', {
+        query: { ...query, compareWithPeriod: true },
+      })
+      expect(channels.items).toMatchObject([{ key: own.id, name: own.name }])
+      expect(channels.items[0]?.figures.slice(0, 4)).toMatchObject([
+        { metric: 'ad-sessions', value: 1, previous: null },
+        { metric: 'ad-viewers', value: 1 },
+        { metric: 'ad-breaks', value: 2 },
+        { metric: 'ads-inserted', value: 0 },
+      ])
+      for (const call of ['getAdInsertion', 'getAdRequestTrend', 'getAdInsertionDetails'] as const) {
+        const { status, body } = await world.owner.try(call, { query: { ...query, partner: ['Tara'] } })
+        expect([status, body]).toMatchObject([400, { type: '/problems/dimension-not-possible' }])
+      }
     })
   })
 }
@@ -204,6 +249,11 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
       const at = made().clock.now().getTime()
       const range = { from: new Date(at - DAY_S * 1000).toISOString(), to: new Date(at + 1000).toISOString() }
       const csv = 'campaign;impressions\nsoap;3\nother;5'
+      // Videos of the channel itself are not reported to ad servers.
+      const house = `offered || jsonb_build_array(offered->0 || '{"adId": "house ad", "filler": "house"}')`
+      await made().world.sql(
+        `UPDATE ad_decisions SET offered = ${house} WHERE offered->0->>'skipped' IS NULL`,
+      )
       const { items, total } = await made().world.owner.call('reconcileAdChannel', {
         params,
         body: { ...range, csv },
@@ -229,6 +279,7 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
           differencePercent: ad === 'soap' ? expect.closeTo((100 * (3 - impressions)) / impressions) : null,
         })
       }
+      expect(items.map(({ campaign }) => campaign)).not.toContain('house ad')
       expect(items.at(-1)).toMatchObject({
         campaign: 'other',
         inserted: 0,

@@ -5,7 +5,7 @@ import { useCounted } from '../use-counted'
 /** The names of the values that are filtered by, where these are IDs. */
 export function useValueNames(): ReadonlyMap<string, string | null | undefined> {
   const counted = useCounted()
-  const named = (['contentId', 'customPlayback', 'adChannel'] as const).filter(
+  const named = (['contentId', 'customPlayback', 'adChannel', 'campaign'] as const).filter(
     (dimension) => counted.filters[dimension] !== undefined,
   )
   return useQueries({

@@ -9,6 +9,7 @@ import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
+import { AdServers } from '../ads/ad-servers'
 import { NoAds } from '../ads/no-ads'
 import { isKnownBy } from '../filters'
 import { CountryPart } from '../map/country-part'
@@ -113,6 +114,7 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
         <MetricChart />
         <p className="max-w-prose pt-1 text-12 text-ink-3">{t(`analytics:definitions.${metric}`)}</p>
       </section>
+      {tab === 'ads' && <AdServers counted={counted} />}
       {tab === 'performance' && (
         <div className="pt-8">
           <StartupTimes counted={counted} />

@@ -22,12 +22,15 @@ export function usePartName() {
     if (by === 'customPlayback' && key === NO_ID) return t('analytics:mainUrl')
     if (by === 'contentId' || by === 'customPlayback' || by === 'adChannel')
       return name ?? t('analytics:deleted')
+    if (by === 'campaign' && name !== undefined) return name ?? t('analytics:ads.deletedCampaign')
     if (by === 'cdn' && key === '') return t('analytics:direct')
     if (by === 'cache') return t(key === 'hit' ? 'analytics:caches.hit' : 'analytics:caches.miss')
     const kind = by === 'breakKind' && adBreakKinds.find((one) => one === key)
     if (kind) return t(`ads:channels.kinds.${kind}`)
-    const reason = by === 'adReason' && adSkipReasons.find((one) => one === key)
+    const isReason = by === 'adReason' || by === 'adOutcome'
+    const reason = isReason && adSkipReasons.find((one) => one === key)
     if (reason) return t(`ads:decision.reasons.${reason}`)
+    if (by === 'adOutcome' && (key === 'ads' || key === 'empty')) return t(`analytics:ads.outcomes.${key}`)
     if (by === 'rendition') {
       if (key === 'audio' || key === 'subtitles') return t(`analytics:renditions.${key}`)
       return key === '' ? t('analytics:otherFiles') : key

@@ -19,7 +19,7 @@ const faults: readonly AdSkipReason[] = [
   ...(['answer-too-large', 'answer-invalid', 'version-unsupported', 'too-many-wrappers'] as const),
 ]
 
-/** How the ad servers of channels answered in the sessions of the last ten minutes. Channels without enough are left out. */
+/** How the ad servers of channels answered in the last ten minutes. Channels without enough are left out. */
 export async function adServerStates(
   ads: Pick<Ads, 'db' | 'clock'>,
   environmentId: string,
@@ -56,7 +56,7 @@ async function recentStates(
     })
     .from(adSessions)
     .innerJoin(adDecisions, eq(adDecisions.sessionId, adSessions.id))
-    .where(and(where, gt(adSessions.startedAt, addSeconds(clock.now(), -RECENT_SECONDS))))
+    .where(and(where, gt(adDecisions.decidedAt, addSeconds(clock.now(), -RECENT_SECONDS))))
     .groupBy(id, environmentId)
   return rows.flatMap(({ all, failed, ...channel }) =>
     all < ENOUGH ? [] : [{ ...channel, state: failed / all >= FAILING_SHARE ? 'failing' : 'answering' }],

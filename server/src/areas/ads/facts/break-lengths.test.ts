@@ -6,7 +6,8 @@ import { createLog } from '../../../platform/log.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import type { Decision } from '../sessions/decision.ts'
+import type { Decision, StoredAd } from '../sessions/decision.ts'
+import { adDecisions } from '../sessions/tables.ts'
 import { correctBreakLengths, insertBreakLength } from './break-lengths.ts'
 import { insertDecisionFacts } from './facts.ts'
 
@@ -63,7 +64,11 @@ function plan(leadS: number, durationS: number | null): Promise<LiveCue> {
 const end = ({ id: cueId }: LiveCue) => world.owner.call('endLiveCue', { params: { id: stream.id, cueId } })
 
 /** A viewer's decision about a break, as it is counted. */
-async function decide({ id: cueId, at, durationS }: LiveCue, of = session): Promise<void> {
+async function decide(
+  { id: cueId, at, durationS }: LiveCue,
+  of = session,
+  change: Partial<Decision> = {},
+): Promise<void> {
   const decision: Decision = {
     ...{ position: position++, kind: 'midroll', atS: Date.parse(at) / 1000, cueId, placed: null },
     ...{
@@ -74,8 +79,10 @@ async function decide({ id: cueId, at, durationS }: LiveCue, of = session): Prom
       offered: [],
       exchanges: [],
     },
+    ...change,
   }
   await database.db.transaction(async (tx) => {
+    await tx.insert(adDecisions).values({ sessionId: of.id, decidedAt: clock.now(), ...decision })
     await insertDecisionFacts(tx, of, decision, clock.now())
     await insertBreakLength(tx, of, decision, clock.now())
   })
@@ -126,4 +133,44 @@ it('nothing is counted for sessions that are gone', async () => {
   await correct()
   expect(await counted()).toEqual([(before[0] ?? 0) + 30, (before[1] ?? 0) + 1])
   expect(await waiting()).toBe(0)
+})
+
+/** An ad of segments of four seconds. */
+function adOf(adId: string, segments: number, filler?: StoredAd['filler']): StoredAd {
+  const output = { type: 'video', segments: Array<number>(segments).fill(4) } as const
+  return {
+    ...{ adId, title: null, adSystem: null, mediaUrl: null, durationS: 4 * segments, skipped: null },
+    ...(filler !== undefined && { filler }),
+    inserted: { creativeId: randomUUID(), outputs: [output as never], tracking: [] },
+  }
+}
+
+it('ads fill no more of a break than was shown of it', async () => {
+  const filled = async () => {
+    const rows = await world.sql(`SELECT fact->>'campaign' AS ad, sum((fact->>'filledMs')::int)::int AS ms
+      FROM ad_facts, jsonb_array_elements(facts) AS fact WHERE fact ? 'filledMs' GROUP BY ad ORDER BY ad`)
+    return rows.map(({ ad, ms }) => [ad, ms])
+  }
+  const [before] = await counted()
+  const offered = [adOf('soap', 5), adOf('tea', 5), adOf('milk', 5), adOf('slate', 5, 'slate')]
+  const cue = await plan(10, 60)
+  const start = { startMsn: 7, startMs: 0, discontinuities: 0, returnMsn: 20 }
+  // A viewer who was shown it, one who left, and one of a break that was canceled.
+  await decide(cue, session, { reason: null, offered, placed: { ...start, shown: 7 } })
+  await decide(cue, await openSession(), { reason: null, offered })
+  const canceled = await plan(80, 60)
+  await decide(canceled, session, { reason: null, offered })
+  expect(await filled()).toEqual(['milk', 'soap', 'tea'].map((ad) => [ad, 3 * 20_000]))
+  await world.owner.call('deleteLiveCue', { params: { id: stream.id, cueId: canceled.id } })
+  clock.advance(10 + 26)
+  await end(cue)
+  clock.advance(200)
+  for (let n = 0; n < 2; n++) await correct()
+  // 26 s of both breaks are soap and a part of tea: the rest of its segment came after the end.
+  expect(await filled()).toEqual([
+    ['milk', 0],
+    ['soap', 2 * 20_000],
+    ['tea', 2 * 6000],
+  ])
+  expect((await counted())[0]).toBe((before ?? 0) + 2 * 26)
 })

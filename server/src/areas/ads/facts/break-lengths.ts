@@ -4,6 +4,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type CueRow, endOf, findCues } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { Decision } from '../sessions/decision.ts'
+import { adDecisions } from '../sessions/tables.ts'
+import { cutAds } from './cut-ads.ts'
 import { insertCorrection, msOf } from './facts.ts'
 import { adBreakLengths } from './tables.ts'
 
@@ -28,7 +30,7 @@ export async function insertBreakLength(
   await tx.insert(adBreakLengths).values(row)
 }
 
-/** Counts the difference between planned and real lengths of breaks that are over. A row is deleted in the transaction
+/** Counts the difference between planned and real lengths of breaks that are over, and what their ads filled less. A row is deleted in the transaction
  * that counts it, so each difference counts once. For the sweep. */
 export async function correctBreakLengths(ads: Pick<Ads, 'db' | 'clock'>): Promise<void> {
   while ((await correctBatch(ads)) === BATCH);
@@ -68,6 +70,9 @@ async function correct(tx: Transaction, row: LengthRow, cue: CueRow | undefined,
     return
   }
   const realMs = cue === undefined ? 0 : endOf(cue).getTime() - cue.at.getTime()
-  await insertCorrection(tx, row, realMs - row.countedMs)
+  const isDecision = and(eq(adDecisions.sessionId, sessionId), eq(adDecisions.position, position))
+  const [decision] = await tx.select().from(adDecisions).where(isDecision)
+  const cuts = decision === undefined ? [] : cutAds(decision, realMs)
+  await insertCorrection(tx, row, realMs - row.countedMs, cuts)
   await tx.delete(adBreakLengths).where(isIt)
 }

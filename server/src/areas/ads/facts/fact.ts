@@ -1,4 +1,4 @@
-import type { AdBreakKind } from '@kinora/contract'
+import type { AdBreakKind, AdRequestOutcome } from '@kinora/contract'
 import type { Earnings } from './pricing.ts'
 import type { ViewerFacts } from './viewers.ts'
 
@@ -44,4 +44,17 @@ export interface AdFact extends Partial<Readonly<Record<AdMeasure, number>>> {
   readonly breakKind?: AdBreakKind
   readonly reason?: string
   readonly currency?: string
+}
+
+/** A request to an ad server. */
+export interface AdRequestFact {
+  readonly channelId: string
+  readonly viewer: ViewerFacts
+  readonly breakKind: AdBreakKind
+  /** The host. */
+  readonly adServer: string
+  readonly outcome: AdRequestOutcome
+  /** Of HTTP. 0 if there was no answer. */
+  readonly status: number
+  readonly tookMs: number
 }

@@ -1,7 +1,10 @@
+import type { AdBreakKind } from '@kinora/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Decision, StoredAd } from '../sessions/decision.ts'
-import type { AdFact, AdLabels } from './fact.ts'
+import type { CutAd } from './cut-ads.ts'
+import type { AdFact, AdLabels, AdRequestFact } from './fact.ts'
+import { requestFacts } from './request-facts.ts'
 import { type adBreakLengths, adFacts, adViewers } from './tables.ts'
 import type { ViewerFacts } from './viewers.ts'
 
@@ -16,7 +19,9 @@ interface SessionRef {
 }
 
 /** Reasons that are no fault of anybody. */
-const faultless = [...['no-ads', 'too-long', 'preparing', 'capped', 'competing', 'underfilled', 'suppressed']]
+const faultless = [
+  ...['no-ads', 'no-campaign', 'too-long', 'preparing', 'capped', 'competing', 'underfilled', 'suppressed'],
+]
 
 /** Counts a new session and what was decided in it, in the transaction that stores it. */
 export async function insertSessionFacts(
@@ -52,25 +57,32 @@ export async function insertDecisionFacts(
     .values({ environmentId: session.environmentId, at, facts: factsOf(common, decision) })
 }
 
-/** Counts that a break of a live stream was longer or shorter than what was counted, at the same time as that. */
+/** Counts that a break of a live stream was longer or shorter than what was counted, and how much less its ads filled, at the
+ * same time as that. */
 export async function insertCorrection(
   tx: Transaction,
   { sessionId, environmentId, reason, countedAt: at }: CountedBreak,
   availableMs: number,
+  cuts: readonly CutAd[],
 ): Promise<void> {
-  const common = availableMs === 0 ? null : await sessionFacts(tx, { id: sessionId, environmentId })
+  const isNone = availableMs === 0 && cuts.length === 0
+  const common = isNone ? null : await sessionFacts(tx, { id: sessionId, environmentId })
   if (common === null) return
-  const fact = { ...common, breakKind: 'midroll', ...(reason !== null && { reason }), availableMs } as const
-  await tx.insert(adFacts).values({ environmentId, at, facts: [fact] })
+  const breakKind = 'midroll'
+  const facts = [
+    { ...common, breakKind, ...(reason !== null && { reason }), availableMs },
+    ...cuts.map(({ ad, cutMs }) => ({ ...common, ...adLabels(breakKind, ad), filledMs: -cutMs })),
+  ] as const
+  await tx.insert(adFacts).values({ environmentId, at, facts })
 }
 
 type Common = Pick<AdFact, 'channelId' | 'viewer'>
 
-function factsOf(common: Common, decision: Decision): AdFact[] {
+function factsOf(common: Common, decision: Decision): (AdFact | AdRequestFact)[] {
   const offers = decision.offered
     .filter(({ filler }) => filler === undefined)
     .map((ad) => ({ ...common, ...offerFact(decision, ad) }))
-  return [{ ...common, ...breakFact(decision) }, ...offers]
+  return [{ ...common, ...breakFact(decision) }, ...offers, ...requestFacts(common, decision)]
 }
 
 export async function sessionFacts(
@@ -88,23 +100,30 @@ export async function sessionFacts(
 
 export type Own = Omit<AdFact, 'channelId' | 'viewer'>
 
-function breakFact({ kind, reason, availableS }: Decision): Own {
+function breakFact({ kind, reason, availableS, hasEmptyAnswer }: Decision): Own {
   return {
     ...{ breakKind: kind, breaks: 1, availableMs: msOf(availableS) },
     ...(reason !== null && { reason, skips: 1 }),
-    ...(reason === 'no-ads' && { emptyAnswers: 1 }),
+    ...(hasEmptyAnswer && { emptyAnswers: 1 }),
     ...(reason !== null && !faultless.includes(reason) && { errors: 1 }),
   }
 }
 
-function offerFact({ kind }: Decision, { adId, adSystem, skipped, durationS, inserted }: StoredAd): Own {
-  const labels = inserted?.labels
+function offerFact({ kind }: Decision, ad: StoredAd): Own {
+  const { skipped, durationS } = ad
   return {
-    ...{ breakKind: kind, campaign: adId ?? '', adSystem: adSystem ?? '', offered: 1 },
-    ...(labels !== undefined && labelsOf(labels)),
+    ...{ ...adLabels(kind, ad), offered: 1 },
     ...(skipped === null
       ? { inserted: 1, filledMs: msOf(durationS ?? 0) }
       : { reason: skipped, skips: 1, ...(!faultless.includes(skipped) && { errors: 1 }) }),
+  }
+}
+
+function adLabels(breakKind: AdBreakKind, { adId, adSystem, inserted }: StoredAd): Own {
+  const labels = inserted?.labels
+  return {
+    ...{ breakKind, campaign: adId ?? '', adSystem: adSystem ?? '' },
+    ...(labels !== undefined && labelsOf(labels)),
   }
 }
 
@@ -117,7 +136,7 @@ export function labelsOf({ earnings, ...labels }: AdLabels): Own {
 export interface TakenFacts {
   readonly environmentId: string
   readonly at: Date
-  readonly facts: readonly AdFact[]
+  readonly facts: readonly (AdFact | AdRequestFact)[]
 }
 
 /** Takes the oldest facts out of the database. They are gone when the transaction is committed. */

@@ -1,7 +1,7 @@
 import { adBeaconEvents } from '@kinora/contract'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
-import type { AdFact } from './fact.ts'
+import type { AdFact, AdRequestFact } from './fact.ts'
 
 /** What is known of the viewer of a session. Rows go with their session. */
 export const adViewers = pgTable('ad_viewers', {
@@ -63,5 +63,5 @@ export const adFacts = pgTable('ad_facts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   environmentId: uuid('environment_id').notNull(),
   at: moment('at').notNull(),
-  facts: jsonb('facts').notNull().$type<readonly AdFact[]>(),
+  facts: jsonb('facts').notNull().$type<readonly (AdFact | AdRequestFact)[]>(),
 })

@@ -6,6 +6,9 @@ import type { ViewerFacts } from '../facts/viewers.ts'
 import type { WatchedContent } from '../sessions/viewing.ts'
 import type { InlineAd, MediaFile } from '../vast/vast.ts'
 
+/** What ads of areas above have as their ad system. */
+export const OFFER_AD_SYSTEM = 'Kinora'
+
 /** An ad of an area above. */
 export interface OfferedAd {
   /** Of its campaign. */
@@ -115,7 +118,7 @@ export function inlineOf(offered: OfferedAd): InlineAd & { readonly mediaFiles: 
   }
   return {
     ...{ kind: 'inline', id, title, advertiser, clickThroughUrl, pricing, mediaFiles: [media] },
-    ...{ sequence: null, system: 'Kinora', universalAdId: null, durationS: null },
+    ...{ sequence: null, system: OFFER_AD_SYSTEM, universalAdId: null, durationS: null },
     ...{ categories: [], blockedCategories: [], tracking: [], verifications: [] },
     skipOffset: skipAfterS === null ? null : { seconds: skipAfterS },
   }

@@ -81,7 +81,8 @@ async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined
       .innerJoin(adDecisions, eq(adDecisions.sessionId, adSessions.id))
       .innerJoin(
         sql`jsonb_array_elements(${adDecisions.offered}) WITH ORDINALITY AS offered(ad, n)`,
-        sql`offered.ad -> 'inserted' <> 'null'`,
+        // Videos of the channel itself are not reported.
+        sql`offered.ad -> 'inserted' <> 'null' AND offered.ad -> 'filler' IS NULL`,
       )
       .where(isWanted),
   )

@@ -58,7 +58,7 @@ export async function askBreak(
   const { origin, asked } = planned
   const startedAt = performance.now()
   if (origin === null) {
-    const { reason = 'no-ads', exchanges = [] } = asked ?? {}
+    const { reason = 'no-campaign', exchanges = [] } = asked ?? {}
     return { ads: [], errors: [], reason, exchanges, tookMs: 0 }
   }
   const fill = filler(ads, asking, macros)

@@ -83,7 +83,8 @@ export async function decideBreaks(
     const hasCampaign = offered.some(({ inserted }) => inserted?.offeredCreativeId !== undefined)
     const decision: Decision = {
       ...{ position, kind, atS, availableS, filledS, tookMs, offered, exchanges },
-      reason: hasCampaign && reason === 'no-ads' ? null : reason,
+      reason: hasCampaign && (reason === 'no-ads' || reason === 'no-campaign') ? null : reason,
+      hasEmptyAnswer: reason === 'no-ads',
       ...{ cueId, placed: null },
     }
     const limitS = isLive ? channel.personalizationThresholdS : null

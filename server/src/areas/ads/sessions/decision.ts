@@ -53,6 +53,8 @@ export interface Decision {
   readonly availableS: number
   readonly filledS: number
   readonly reason: SkipReason | null
+  /** An ad server was asked and answered without ads. This is counted with the decision, and not stored. */
+  readonly hasEmptyAnswer?: boolean
   readonly tookMs: number
   readonly offered: readonly StoredAd[]
   readonly exchanges: readonly Exchange[]

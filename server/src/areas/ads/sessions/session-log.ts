@@ -131,7 +131,7 @@ export function decisionView(decision: Decision): AdDecision {
   return {
     ...{ position, kind, ...place, availableS, filledS, reason, tookMs },
     offered: offered.map(({ inserted: _, filler = null, ...shown }) => ({ ...shown, filler })),
-    exchanges: [...exchanges],
+    exchanges: exchanges.map(({ reason: _, ...shown }) => shown),
   }
 }
 

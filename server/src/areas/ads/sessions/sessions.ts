@@ -56,7 +56,8 @@ export async function openSession(
       .values({ id, environmentId, channelId: channel.id, address, userAgent, params, startedAt })
     await insertSessionFacts(tx, { id, environmentId }, channel, facts, decisions, startedAt)
     if (decisions.length === 0) return
-    await tx.insert(adDecisions).values(decisions.map((each) => ({ sessionId: id, ...each })))
+    const common = { sessionId: id, decidedAt: startedAt }
+    await tx.insert(adDecisions).values(decisions.map((each) => ({ ...common, ...each })))
     for (const { decision, errors } of decided)
       await insertErrorBeacons(ads, tx, { id, environmentId }, decision.position, errors)
   })
@@ -96,9 +97,9 @@ export async function addDecision(
     const winner = known.find(({ cueId }) => cueId === decision.cueId)
     if (winner !== undefined) return winner
     const row = { ...decision, position: known.length }
-    await tx.insert(adDecisions).values({ sessionId, ...row })
-    await insertErrorBeacons(ads, tx, session, row.position, errors)
     const at = ads.clock.now()
+    await tx.insert(adDecisions).values({ sessionId, decidedAt: at, ...row })
+    await insertErrorBeacons(ads, tx, session, row.position, errors)
     await insertDecisionFacts(tx, session, row, at)
     await insertBreakLength(tx, session, row, at)
     return row

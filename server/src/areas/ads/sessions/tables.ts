@@ -56,9 +56,11 @@ export const adDecisions = pgTable(
     cueId: uuid('cue_id'),
     /** Where a break is in a live stream, once it is over. */
     placed: jsonb('placed').$type<PlacedBreak>(),
+    decidedAt: moment('decided_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.position] }),
     uniqueIndex('ad_decisions_cue').on(table.sessionId, table.cueId),
+    index('ad_decisions_time').on(table.decidedAt),
   ],
 )

@@ -11,6 +11,8 @@ export interface Exchange {
   readonly status: number | null
   readonly tookMs: number
   readonly fault: string | null
+  /** What the fault is. Missing in older sessions. */
+  readonly reason?: AdSkipReason | null
   /** Start of the answer. */
   readonly answer: string
 }
@@ -62,7 +64,10 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
     async fetchText(url) {
       if (exchanges.length >= MAX_REQUESTS) throw new DownloadFailure('failed', 'too many requests')
       const startedAt = performance.now()
-      const log = { url, status: null as number | null, tookMs: 0, fault: null as string | null, answer: '' }
+      const log = {
+        ...{ url, status: null as number | null, tookMs: 0, answer: '' },
+        ...{ fault: null as string | null, reason: null as AdSkipReason | null },
+      }
       exchanges.push(log)
       try {
         const { host } = new URL(url)
@@ -76,6 +81,7 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
         return text
       } catch (error) {
         log.fault = error instanceof Error ? error.message : 'the connection broke off'
+        log.reason = reasonOf(error, signal)
         if (error instanceof DownloadFailure) log.status = error.status
         throw error
       } finally {

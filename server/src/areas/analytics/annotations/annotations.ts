@@ -8,8 +8,8 @@ import {
 } from '@kinora/contract'
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../platform/auth.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import { showsContent } from '../../library/index.ts'
+import type { Analytics } from '../analytics.ts'
 import { withNames } from '../metrics/scope.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
 import { chartAnnotations } from './tables.ts'
@@ -26,13 +26,13 @@ const kindOf: Readonly<Record<AnnotationReason, AnnotationKind>> = {
 
 /** The newest of a range. @throws problem range-too-long */
 export async function listAnnotations(
-  { db }: Pick<Platform, 'db'>,
+  analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
   caller: Scope,
   { contentId, category, ...asked }: QueryOf<(typeof analyticsCalls)['listAnnotations']>,
 ): Promise<AnswerOf<(typeof analyticsCalls)['listAnnotations']>> {
   const { from, to } = timeRangeOf({ ...asked, interval: 'day', timezone: 'UTC' })
   const { environmentId, objectId, at, reason } = chartAnnotations
-  const rows = await db
+  const rows = await analytics.db
     .select()
     .from(chartAnnotations)
     .where(
@@ -48,7 +48,7 @@ export async function listAnnotations(
     .orderBy(desc(at), asc(objectId), asc(reason))
     .limit(annotationLimits.listed + 1)
   const shown = rows.slice(0, annotationLimits.listed).map((row) => ({ ...row, key: row.objectId }))
-  const named = await withNames({ db }, caller.environmentId, 'contentId', shown)
+  const named = await withNames(analytics, caller.environmentId, 'contentId', shown)
   return {
     items: named.map((row) => ({
       ...{ kind: kindOf[row.reason], reason: row.reason, at: row.at.toISOString() },

@@ -4,6 +4,7 @@ import type { Definition } from './definition.ts'
 type AdMetric = Extract<MetricId, `ad-${string}` | `ads-${string}` | 'empty-answers'>
 
 const DECISIONS = { source: 'Decisions of ad sessions', table: 'ad_figures' } as const
+const REQUESTS = { source: 'Requests to ad servers', table: 'ad_requests' } as const
 const EVENTS = { source: 'Segments of ads that were delivered', table: 'ad_figures' } as const
 
 /** Money of different currencies is not added up: then there is no value. */
@@ -165,5 +166,58 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     formula: '1000 × Σ revenue ÷ Σ impressions of ads with a price',
     ...EVENTS,
     ...{ sql: `1000 * ${REVENUE} / sumIf(impressions, currency != '')`, whole: 'ad-impressions' },
+  },
+  'ad-requests': {
+    name: 'Ad requests',
+    unit: 'count',
+    definition:
+      'Requests to ad servers, also those that answers of other ad servers name. Requests are not sent while an ad server that failed repeatedly is paused.',
+    formula: 'Σ requests',
+    ...REQUESTS,
+    ...{ sql: 'sum(requests)', whole: 'ad-requests' },
+  },
+  'ad-requests-answered': {
+    name: 'Answered ad requests',
+    unit: 'count',
+    definition: 'Requests to ad servers that were answered with valid VAST or VMAP, with ads or without.',
+    formula: 'Σ answered requests',
+    ...REQUESTS,
+    ...{ sql: `sumIf(requests, outcome IN ('ads', 'empty'))`, whole: 'ad-requests' },
+  },
+  'ad-requests-empty': {
+    name: 'Empty VAST responses',
+    unit: 'count',
+    definition: 'Requests to ad servers that were answered without an ad.',
+    formula: 'Σ requests with an empty answer',
+    ...REQUESTS,
+    ...{ sql: `sumIf(requests, outcome = 'empty')`, whole: 'ad-requests' },
+  },
+  'ad-requests-failed': {
+    name: 'Failed ad requests',
+    unit: 'count',
+    definition:
+      'Requests to ad servers that failed, or whose answer cannot be used. Those that took too long are counted on their own.',
+    formula: 'Σ requests − Σ answered requests − Σ timed out requests',
+    ...REQUESTS,
+    ...{ sql: `sumIf(requests, outcome NOT IN ('ads', 'empty', 'server-timeout'))`, whole: 'ad-requests' },
+  },
+  'ad-requests-timed-out': {
+    name: 'Timed out ad requests',
+    unit: 'count',
+    definition: 'Requests to ad servers that were not answered in time.',
+    formula: 'Σ requests that timed out',
+    ...REQUESTS,
+    ...{ sql: `sumIf(requests, outcome = 'server-timeout')`, whole: 'ad-requests' },
+  },
+  'ad-request-time': {
+    name: 'Response time of ad servers',
+    unit: 'milliseconds',
+    definition: 'Time until ad servers had answered, on average of the answered requests.',
+    formula: 'Σ time of answered requests ÷ Σ answered requests',
+    ...REQUESTS,
+    ...{
+      sql: `sumIf(took_ms, outcome IN ('ads', 'empty')) / sumIf(requests, outcome IN ('ads', 'empty'))`,
+      whole: 'ad-requests',
+    },
   },
 }

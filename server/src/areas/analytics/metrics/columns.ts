@@ -2,9 +2,14 @@ import type { Dimension } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 
 /** Tables of the warehouse that figures are made of. */
-export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage' | 'ad_figures'
+export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage' | 'ad_figures' | 'ad_requests'
 
 const content = { contentId: 'toString(object_id)', category: 'kind' } as const
+/** Of a viewer of ads. */
+const adViewer = {
+  ...{ country: 'country', state: 'region', city: 'city', isp: 'isp' },
+  ...{ deviceType: 'device_type', deviceName: 'device', os: 'os', browser: 'browser' },
+} as const
 
 /** Their columns, as text. */
 const columns: Readonly<Record<FigureTable, Partial<Readonly<Record<Dimension, string>>>>> = {
@@ -56,14 +61,16 @@ const columns: Readonly<Record<FigureTable, Partial<Readonly<Record<Dimension, s
     breakKind: 'break_kind',
     adReason: 'reason',
     currency: 'currency',
-    country: 'country',
-    state: 'region',
-    city: 'city',
-    isp: 'isp',
-    deviceType: 'device_type',
-    deviceName: 'device',
-    os: 'os',
-    browser: 'browser',
+    ...adViewer,
+  },
+  ad_requests: {
+    ...content,
+    adChannel: 'toString(channel_id)',
+    adServer: 'ad_server',
+    adOutcome: 'outcome',
+    statusCode: 'toString(status)',
+    breakKind: 'break_kind',
+    ...adViewer,
   },
 }
 
@@ -85,6 +92,11 @@ export function hasColumn(table: FigureTable, dimension: Dimension): boolean {
 
 /** The table whose rows have a dimension: that of views, if it has it, then that of answers. */
 export function tableOf(dimension: Dimension): FigureTable {
-  const tables = ['views', 'deliveries', 'ad_figures'] as const
+  const tables = ['views', 'deliveries', 'ad_figures', 'ad_requests'] as const
   return tables.find((table) => hasColumn(table, dimension)) ?? 'views'
+}
+
+/** Tables about ads. */
+export function isAboutAds(table: FigureTable): boolean {
+  return table === 'ad_figures' || table === 'ad_requests'
 }

@@ -38,6 +38,7 @@ const wholes: Readonly<Record<FigureTable, MetricId>> = {
   deliveries: 'requests',
   usage: 'encoded-time',
   ad_figures: 'ad-impressions',
+  ad_requests: 'ad-requests',
 }
 
 type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & { readonly series?: boolean }

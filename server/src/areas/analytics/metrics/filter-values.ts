@@ -9,7 +9,7 @@ import {
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { assertAdRight } from './ad-right.ts'
-import { tableOf } from './columns.ts'
+import { isAboutAds, tableOf } from './columns.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { filterValuesStatement } from './statements.ts'
 import { timeRangeOf } from './time-range.ts'
@@ -26,7 +26,7 @@ export async function getFilterValues(
   caller: Scope,
   { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
 ): Promise<FilterValues> {
-  if (dimension !== undefined && tableOf(dimension) === 'ad_figures') assertAdRight(caller, ['ad-sessions'])
+  if (dimension !== undefined && isAboutAds(tableOf(dimension))) assertAdRight(caller, ['ad-sessions'])
   const scope = await viewScope(analytics, caller, timeRangeOf(asked), filtersOf(asked))
   if (dimension !== undefined)
     return { items: await valuesOf(analytics, scope, dimension, phrase, analyticsLimits.rows) }
@@ -45,14 +45,15 @@ async function valuesOf(
 ): Promise<FilterValues['items']> {
   // The other values of the dimension are offered too.
   const others = { ...scope, filters: { ...scope.filters, [dimension]: undefined } }
-  const isNamed = ['contentId', 'customPlayback', 'adChannel'].includes(dimension)
+  const isNamed = ['contentId', 'customPlayback', 'adChannel', 'campaign'].includes(dimension)
   // Names are not in the warehouse.
   const statement = isNamed
     ? filterValuesStatement(others, dimension, '', MAX_NAMED)
     : filterValuesStatement(others, dimension, phrase, limit)
   const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
   const named = await withNames(analytics, scope.environmentId, dimension, found)
-  const isLike = ({ name }: { name?: string | null }) =>
+  // Campaigns of ad servers have no names.
+  const isLike = ({ key, name = key }: { key: string; name?: string | null }) =>
     !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())
   return named
     .filter(isLike)

@@ -3,10 +3,12 @@ import type { Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { problem } from '../../../platform/problem.ts'
 import { adChannelNames } from '../../ads/index.ts'
+import { campaignNames } from '../../campaigns/index.ts'
 import { contentTitles, visibleContentIds } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { NO_ID } from '../views/deltas.ts'
+import { ownCampaignsStatement } from './statements.ts'
 import type { TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
@@ -48,11 +50,13 @@ async function answered<T>(log: Analytics['log'], answer: Promise<T>): Promise<T
 
 /** Adds the names of rows whose keys are IDs. Null for what is deleted. */
 export async function withNames<Row extends { readonly key: string }>(
-  { db }: Pick<Analytics, 'db'>,
+  analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
   environmentId: string,
   dimension: Dimension | undefined,
   rows: readonly Row[],
 ): Promise<(Row & { name?: string | null })[]> {
+  const { db } = analytics
+  if (dimension === 'campaign') return withCampaignNames(analytics, environmentId, rows)
   if (dimension === 'adChannel') {
     const channels = await adChannelNames(db, environmentId, [...new Set(rows.map(({ key }) => key))])
     return rows.map((row) => ({ ...row, name: channels.get(row.key) ?? null }))
@@ -64,6 +68,28 @@ export async function withNames<Row extends { readonly key: string }>(
     streamNames(db, environmentId, ids),
   ])
   return rows.map((row) => ({ ...row, name: titles.get(row.key) ?? names.get(row.key) ?? null }))
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Ads of campaigns have the ID of their campaign, and others that of an ad server, which may look the same. */
+async function withCampaignNames<Row extends { readonly key: string }>(
+  analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
+  environmentId: string,
+  rows: readonly Row[],
+): Promise<(Row & { name?: string | null })[]> {
+  const ids = [...new Set(rows.map(({ key }) => key).filter((key) => UUID.test(key)))]
+  const names = await campaignNames(analytics.db, environmentId, ids)
+  const unknown = ids.filter((id) => !names.has(id))
+  const deleted =
+    unknown.length === 0
+      ? []
+      : await rowsOf<{ id: string }>(analytics, ownCampaignsStatement(environmentId, unknown))
+  const known = new Map<string, string | null>([...deleted.map(({ id }) => [id, null] as const), ...names])
+  return rows.map((row) => {
+    const name = known.get(row.key)
+    return { ...row, ...(name !== undefined && { name }) }
+  })
 }
 
 type Asked = Partial<Record<Dimension, readonly string[] | undefined>> & {

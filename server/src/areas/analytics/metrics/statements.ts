@@ -1,4 +1,5 @@
 import type { Dimension, MetricId } from '@kinora/contract'
+import { OFFER_AD_SYSTEM } from '../../ads/index.ts'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, tableOf } from './columns.ts'
 import { definitions } from './definitions.ts'
@@ -85,6 +86,12 @@ export function filterValuesStatement(
     GROUP BY key HAVING counted > 0 AND key != '' ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
+/** Rows of `id`: those of the ads that were of campaigns. */
+export function ownCampaignsStatement(environmentId: string, ids: readonly string[]): string {
+  return `SELECT DISTINCT campaign AS id FROM ad_figures WHERE environment_id = ${literal(environmentId, 'UUID')}
+    AND ad_system = ${literal(OFFER_AD_SYSTEM, 'String')} AND campaign IN ${literals(ids, 'String')}`
+}
+
 /** When the step of a time begins, in seconds since 1970. */
 export function stepOf(time: string, { interval, timezone }: TimeRange): string {
   const [length, zone] =
@@ -127,6 +134,7 @@ const counts: Readonly<Record<FigureTable, readonly [time: string, counted: stri
   concurrent: ['concurrent.at', 'max(viewers)'],
   deliveries: ['time', 'sum(requests)'],
   usage: ['time', 'sum(encoded_ms) / 1000'],
+  ad_requests: ['time', 'sum(requests)'],
   ad_figures: ['time', 'sum(sessions) + sum(breaks) + sum(offered) + sum(impressions)'],
 }
 

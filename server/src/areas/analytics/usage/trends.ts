@@ -58,7 +58,7 @@ export function getViewershipTrend(
 
 /** @param wanted `known`: metrics that are not known by a filter or a dimension are null
  * @throws problem dimension-not-possible if `all` are wanted */
-async function trendOf(
+export async function trendOf(
   analytics: Analytics,
   caller: Scope,
   asked: Asked,

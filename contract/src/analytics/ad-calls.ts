@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { page, pageQuery, time } from '../common.ts'
+import { base, problems, read } from './base.ts'
+import { filterQuery, rangeFields, tenantQuery, totals, trend } from './metrics.ts'
+import {
+  adInsertionMetrics,
+  adRequestMetrics,
+  dimensions,
+  metricIds,
+  metricUnits,
+  seriesIntervals,
+} from './values.ts'
+
+const compareWithPeriod = z._default(z.boolean(), false)
+const totalsQuery = z.object({ ...tenantQuery, ...rangeFields, ...filterQuery, compareWithPeriod })
+const trendQuery = z.object({
+  ...totalsQuery.shape,
+  interval: z.optional(z.enum(seriesIntervals)),
+  groupBy: z.optional(z.enum(dimensions)),
+  splitBy: z.optional(z.enum(dimensions)),
+})
+
+const sortsOf = <M extends string>(metrics: readonly M[]) =>
+  metrics.flatMap((metric) => [metric, `-${metric}`] as const)
+
+/** Values of a dimension with their figures. */
+const adDetails = z.object({
+  ...page(
+    z.object({
+      key: z.string(),
+      /** Of a channel, a campaign, a content or a live stream. Null if it is deleted. */
+      name: z.optional(z.nullable(z.string())),
+      figures: z.array(
+        z.object({
+          metric: z.enum(metricIds),
+          unit: z.enum(metricUnits),
+          /** Null if there is nothing to compute it from. */
+          value: z.nullable(z.number()),
+          /** Of the time before, as long as the range; only with `compareWithPeriod`. */
+          previous: z.optional(z.nullable(z.number())),
+        }),
+      ),
+    }),
+  ).shape,
+  freshAt: time,
+})
+export type AdDetails = z.infer<typeof adDetails>
+
+const common = {
+  method: 'GET',
+  caller: 'environment',
+  tenantIn: 'header-or-query',
+  right: read,
+  kind: 'json',
+  status: 200,
+} as const
+const OTHERS =
+  'Ads are not known by `programme`, `partner` and other dimensions of views: with these the answer is the problem `dimension-not-possible`. It is for roles that see ad channels.'
+
+/** What was inserted, and what ad servers answered. */
+export const adFigureCalls = {
+  getAdInsertion: call({
+    ...common,
+    path: `${base}/ad_insertion/requests`,
+    summary: `Get how many ad sessions, breaks, inserted ads, impressions and unique viewers there were, and how much of the time of breaks was filled. ${OTHERS}`,
+    query: totalsQuery,
+    answer: totals,
+    problems,
+  }),
+  getAdInsertionTrend: call({
+    ...common,
+    path: `${base}/ad_insertion/trend`,
+    summary: `Get the figures of inserted ads over time. \`splitBy\` adds series and \`groupBy\` rows for the largest values of a dimension. ${OTHERS}`,
+    query: trendQuery,
+    answer: trend,
+    problems,
+  }),
+  getAdInsertionDetails: call({
+    ...common,
+    path: `${base}/ad_insertion/details`,
+    summary: `List ad channels, or the values of another dimension (\`groupBy\`), with their figures of inserted ads. \`sort\` is a figure, with a minus for the largest first. ${OTHERS}`,
+    query: z.object({
+      ...totalsQuery.shape,
+      ...pageQuery,
+      groupBy: z._default(z.enum(dimensions), 'adChannel'),
+      sort: z._default(z.enum(sortsOf(adInsertionMetrics)), '-ad-sessions'),
+    }),
+    answer: adDetails,
+    problems,
+  }),
+  getAdRequests: call({
+    ...common,
+    path: `${base}/ad_requests/requests`,
+    summary: `Get how many requests were sent to ad servers: answered, with an empty VAST response, failed and timed out, and the average response time. ${OTHERS}`,
+    query: totalsQuery,
+    answer: totals,
+    problems,
+  }),
+  getAdRequestTrend: call({
+    ...common,
+    path: `${base}/ad_requests/trend`,
+    summary: `Get the figures of requests to ad servers over time. \`splitBy\` adds series and \`groupBy\` rows for the largest values of a dimension, such as \`adServer\` (host), \`adOutcome\` (reason of a failure) or \`statusCode\`. ${OTHERS}`,
+    query: trendQuery,
+    answer: trend,
+    problems,
+  }),
+  getAdRequestDetails: call({
+    ...common,
+    path: `${base}/ad_requests/details`,
+    summary: `List ad servers by host, or the values of another dimension (\`groupBy\`), with the figures of their requests. \`sort\` is a figure, with a minus for the largest first. ${OTHERS}`,
+    query: z.object({
+      ...totalsQuery.shape,
+      ...pageQuery,
+      groupBy: z._default(z.enum(dimensions), 'adServer'),
+      sort: z._default(z.enum(sortsOf(adRequestMetrics)), '-ad-requests'),
+    }),
+    answer: adDetails,
+    problems,
+  }),
+}

@@ -1,0 +1,48 @@
+import type { AdRequestOutcome } from '@kinora/contract'
+import type { Decision } from '../sessions/decision.ts'
+import type { Exchange } from '../vast/requests.ts'
+import { VastRefused, vastOf } from '../vast/vast.ts'
+import { isVmap, vmapBreaks } from '../vast/vmap.ts'
+import { readXml } from '../vast/xml.ts'
+import type { AdRequestFact } from './fact.ts'
+
+/** Longer answers are kept in part, so they cannot be read again. They have ads. */
+const WHOLE_CHARACTERS = 4000
+
+/** The requests to ad servers for a break. Those that were held back because a server is paused do not count. */
+export function requestFacts(
+  common: Pick<AdRequestFact, 'channelId' | 'viewer'>,
+  { kind, exchanges }: Pick<Decision, 'kind' | 'exchanges'>,
+): AdRequestFact[] {
+  return exchanges
+    .filter(({ reason }) => reason !== 'server-paused')
+    .map((exchange) => ({
+      ...{ ...common, breakKind: kind, adServer: hostOf(exchange.url), outcome: outcomeOf(exchange) },
+      ...{ status: exchange.status ?? 0, tookMs: Math.round(exchange.tookMs) },
+    }))
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? ''
+}
+
+/** What became of a request. */
+export function outcomeOf({ fault, reason, answer }: Exchange): AdRequestOutcome {
+  switch (reason) {
+    case 'server-timeout':
+    case 'address-refused':
+    case 'answer-too-large':
+      return reason
+  }
+  if (fault !== null) return 'server-failed'
+  if (answer.length >= WHOLE_CHARACTERS) return 'ads'
+  try {
+    const root = readXml(answer)
+    const found = isVmap(root) ? vmapBreaks(root) : vastOf(root).ads
+    return found.length > 0 ? 'ads' : 'empty'
+  } catch (error) {
+    return error instanceof VastRefused && error.reason === 'version-unsupported'
+      ? error.reason
+      : 'answer-invalid'
+  }
+}

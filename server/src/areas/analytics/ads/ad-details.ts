@@ -1,0 +1,67 @@
+import type { AdDetails, analyticsCalls, Dimension, MetricId, QueryOf } from '@kinora/contract'
+import type { Scope } from '../../../platform/auth.ts'
+import type { Analytics } from '../analytics.ts'
+import { assertAdRight } from '../metrics/ad-right.ts'
+import { columnOf } from '../metrics/columns.ts'
+import { definitions } from '../metrics/definitions.ts'
+import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
+import { rawWords } from '../metrics/source.ts'
+import { aggregateOf, whereOf } from '../metrics/statements.ts'
+import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
+import type { ViewScope } from '../metrics/view-scope.ts'
+
+type Asked = Omit<QueryOf<(typeof analyticsCalls)['getAdInsertionDetails']>, 'sort'> & {
+  readonly sort: string
+}
+type Row = { readonly key: string } & Partial<Record<MetricId, number | null>>
+
+/** A page of the values of a dimension with their figures.
+ * @param metrics of one table
+ * @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, forbidden */
+export async function adDetailsOf(
+  analytics: Analytics,
+  caller: Scope,
+  { groupBy, pageNum, pageSize, sort, compareWithPeriod, ...asked }: Asked,
+  metrics: readonly MetricId[],
+): Promise<AdDetails> {
+  assertAdRight(caller, metrics)
+  const range = timeRangeOf({ ...asked, interval: 'day' })
+  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const freshAt = analytics.clock.now().toISOString()
+  const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`)
+  const order =
+    sorted && `${aggregateOf(sorted, rawWords)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST,`
+  const limit = `ORDER BY ${order ?? ''} key LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`
+  const rows = (statement: string) => rowsOf<Row>(analytics, statement)
+  const [found, [all]] = await Promise.all([
+    rows(statementOf(scope, metrics, groupBy, limit)),
+    rowsOf<{ counted: number }>(analytics, countStatement(scope, metrics, groupBy)),
+  ])
+  const keys = found.map(({ key }) => key)
+  const before = { ...scope, range: rangeBefore(range), filters: { ...scope.filters, [groupBy]: keys } }
+  const earlier =
+    compareWithPeriod && keys.length > 0 ? await rows(statementOf(before, metrics, groupBy)) : []
+  const previous = new Map(earlier.map((row) => [row.key, row]))
+  const named = await withNames(analytics, caller.environmentId, groupBy, found)
+  const items = named.map(({ key, name, ...values }) => ({
+    ...{ key, ...(name !== undefined && { name }) },
+    figures: metrics.map((metric) => ({
+      ...{ metric, unit: definitions[metric].unit, value: values[metric] ?? null },
+      ...(compareWithPeriod && { previous: previous.get(key)?.[metric] ?? null }),
+    })),
+  }))
+  return { items, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt }
+}
+
+function statementOf(scope: ViewScope, metrics: readonly MetricId[], by: Dimension, limit = ''): string {
+  const table = tableOfAll(metrics)
+  const values = metrics.map((metric) => `${aggregateOf(metric, rawWords)} AS \`${metric}\``)
+  return `SELECT ${columnOf(table, by)} AS key, ${values.join(', ')} FROM ${table} ${whereOf(scope, table)} GROUP BY key ${limit}`
+}
+
+function countStatement(scope: ViewScope, metrics: readonly MetricId[], by: Dimension): string {
+  const table = tableOfAll(metrics)
+  return `SELECT uniqExact(${columnOf(table, by)}) AS counted FROM ${table} ${whereOf(scope, table)}`
+}
+
+const tableOfAll = ([metric = 'ad-sessions']: readonly MetricId[]) => definitions[metric].table
