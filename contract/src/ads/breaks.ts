@@ -13,6 +13,9 @@ export const adBreak = z.object({
   at: z.number(),
   /** The longest time that ads may take, in seconds. */
   durationS: z.number(),
+  /** Seconds from the start of the video, where it goes on for viewers who get ads: they replace what is before. Null to go on
+   * where it stopped. */
+  returnAt: z.nullable(z.number()),
   /** Asked instead of the channel's ad tag; null for that one. */
   adTagUrl: z.nullable(z.string()),
   /** A disabled break gets no ads. */
@@ -27,23 +30,27 @@ const path = `${base}/contents/:id/scte`
 const at = z.number().check(z.minimum(0), z.maximum(86_400))
 const durationS = z.number().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
 
+const returnAt = z.nullable(at)
+
 const adTagUrl = z.nullable(webAddress)
 
 export const createAdBreakBody = z.object({
   at,
   durationS: z._default(durationS, 30),
+  returnAt: z._default(returnAt, null),
   adTagUrl: z._default(adTagUrl, null),
   enabled: z._default(z.boolean(), true),
 })
 export const updateAdBreakBody = z.object({
   at: z.optional(at),
   durationS: z.optional(durationS),
+  returnAt: z.optional(returnAt),
   adTagUrl: z.optional(adTagUrl),
   enabled: z.optional(z.boolean()),
 })
 
 export const importAdBreaksBody = z.object({
-  /** VMAP, an edit decision list, or lines of a time and an optional duration. */
+  /** VMAP, an edit decision list, or lines of a time, an optional duration and, under the title `return`, an optional return. */
   text: z.string().check(z.minLength(1), z.maxLength(adLimits.cueSheetLength)),
   /** Of breaks for which the sheet has no duration. */
   durationS: z._default(durationS, 30),
@@ -61,13 +68,13 @@ export const adBreakCalls = {
     answer: adBreak,
     kind: 'json',
     status: 201,
-    problems: ['ad-break-limit', 'ad-break-exists', 'ad-break-outside', 'url-not-allowed'],
+    problems: ['ad-break-limit', 'ad-break-exists', 'ad-break-outside', 'ad-break-return', 'url-not-allowed'],
   }),
   importAdBreaks: call({
     method: 'POST',
     path: `${path}/import`,
     summary:
-      'Add the ad breaks of a cue sheet to a video: VMAP, an edit decision list (EDL), or lines of a time and an optional duration (CSV), at most 256 kB. Ad tags of VMAP become those of its breaks. Times at which there is a break already are left out. All breaks are added, or none.',
+      'Add the ad breaks of a cue sheet to a video: VMAP, an edit decision list (EDL), or lines of a time and an optional duration (CSV), and of the time at which the video goes on if a first line names the third column `return`, at most 256 kB. Ad tags of VMAP become those of its breaks. Times at which there is a break already are left out. All breaks are added, or none.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
@@ -75,7 +82,13 @@ export const adBreakCalls = {
     answer: z.object({ added: z.array(adBreak), existing: z.number() }),
     kind: 'json',
     status: 200,
-    problems: ['cue-sheet-invalid', 'ad-break-limit', 'ad-break-outside', 'url-not-allowed'],
+    problems: [
+      'cue-sheet-invalid',
+      'ad-break-limit',
+      'ad-break-outside',
+      'ad-break-return',
+      'url-not-allowed',
+    ],
   }),
   listAdBreaks: call({
     method: 'GET',
@@ -92,7 +105,7 @@ export const adBreakCalls = {
     method: 'PUT',
     path: `${path}/:breakId`,
     summary:
-      'Update an ad break: its place, length, ad tag, or whether it gets ads. Omitted fields stay unchanged.',
+      'Update an ad break: its place, length, return, ad tag, or whether it gets ads. Omitted fields stay unchanged.',
     caller: 'environment',
     right: channels('update'),
     params: z.object({ id: uuid, breakId: uuid }),
@@ -100,7 +113,7 @@ export const adBreakCalls = {
     answer: adBreak,
     kind: 'json',
     status: 200,
-    problems: ['ad-break-exists', 'ad-break-outside', 'url-not-allowed'],
+    problems: ['ad-break-exists', 'ad-break-outside', 'ad-break-return', 'url-not-allowed'],
   }),
   deleteAdBreak: call({
     method: 'DELETE',

@@ -5,6 +5,7 @@ export const adProblems = {
   'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
   'cue-sheet-invalid': { status: 422, title: 'The cue sheet cannot be read' },
   'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
+  'ad-break-return': { status: 422, title: 'The return must come after the ad break, inside the video' },
   'ad-places-unavailable': {
     status: 409,
     title: 'Places for ad breaks can be found only in a ready video with a file of its own',

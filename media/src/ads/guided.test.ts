@@ -18,11 +18,12 @@ const content = readStitchSource(
 it('has ads as interstitials with dates, and leaves the content as it is', () => {
   const given = { durationS: 5, restrictions: ['JUMP', 'SKIP'] } as const
   const playlist = guidedPlaylist(content, [
-    { ...given, id: 'break-0', atS: 0, position: 'preroll', assetListUri: '../breaks/0.json' },
+    { ...given, id: 'break-0', atS: 0, hiddenS: 0, position: 'preroll', assetListUri: '../breaks/0.json' },
     {
       ...given,
       id: 'break-1',
       atS: 4,
+      hiddenS: 2.5,
       position: 'midroll',
       assetListUri: '../breaks/1.json',
       restrictions: [],
@@ -31,7 +32,7 @@ it('has ads as interstitials with dates, and leaves the content as it is', () =>
   expect(playlist.split('\n').slice(6)).toEqual([
     '#EXT-X-MAP:URI="../c/init.mp4"',
     '#EXT-X-DATERANGE:ID="break-0",CLASS="com.apple.hls.interstitial",START-DATE="2000-01-01T00:00:00.000Z",DURATION=5.000,CUE="PRE,ONCE",X-RESUME-OFFSET=0,X-RESTRICT="JUMP,SKIP",X-ASSET-LIST="../breaks/0.json"',
-    '#EXT-X-DATERANGE:ID="break-1",CLASS="com.apple.hls.interstitial",START-DATE="2000-01-01T00:00:04.000Z",DURATION=5.000,CUE="ONCE",X-RESUME-OFFSET=0,X-ASSET-LIST="../breaks/1.json"',
+    '#EXT-X-DATERANGE:ID="break-1",CLASS="com.apple.hls.interstitial",START-DATE="2000-01-01T00:00:04.000Z",DURATION=5.000,CUE="ONCE",X-RESUME-OFFSET=2.5,X-ASSET-LIST="../breaks/1.json"',
     ...['#EXT-X-PROGRAM-DATE-TIME:2000-01-01T00:00:00.000Z', '#EXTINF:4.000000,', '../c/seg-0.m4s'],
     ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../c/init-1.mp4"'],
     ...['#EXT-X-PROGRAM-DATE-TIME:2000-01-01T00:00:04.000Z', '#EXTINF:2.500000,', '../c/seg-1.m4s'],

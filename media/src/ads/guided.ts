@@ -5,6 +5,8 @@ export interface Interstitial {
   readonly id: string
   /** Seconds of the content before it. */
   readonly atS: number
+  /** Seconds of the content that the ads replace. */
+  readonly hiddenS: number
   readonly durationS: number
   readonly position: 'preroll' | 'midroll' | 'postroll'
   /** Relative to the media playlist. */
@@ -14,7 +16,7 @@ export interface Interstitial {
 }
 
 /** An interstitial of a live stream: it hides as much of the stream as it lasts. */
-export interface LiveInterstitial extends Omit<Interstitial, 'atS'> {
+export interface LiveInterstitial extends Omit<Interstitial, 'atS' | 'hiddenS'> {
   /** Where a segment begins. */
   readonly startMs: number
 }
@@ -45,12 +47,13 @@ export function guidedPlaylist(content: StitchSource, interstitials: readonly In
   return lines.join('\n')
 }
 
-function dateRange({ atS, ...interstitial }: Interstitial): string {
-  return rangeOf(interstitial, dateOf(atS), ['X-RESUME-OFFSET=0'])
+function dateRange({ atS, hiddenS, ...interstitial }: Interstitial): string {
+  const offsetS = Math.round(hiddenS * 1000) / 1000
+  return rangeOf(interstitial, dateOf(atS), [`X-RESUME-OFFSET=${offsetS}`])
 }
 
 function rangeOf(
-  { id, durationS, position, assetListUri, restrictions }: Omit<Interstitial, 'atS'>,
+  { id, durationS, position, assetListUri, restrictions }: Omit<Interstitial, 'atS' | 'hiddenS'>,
   startDate: string,
   resumption: readonly string[],
 ): string {

@@ -47,6 +47,17 @@ describe('a stitched playlist', () => {
     ])
   })
 
+  it('goes on after what ads replace, and shows it if there are none', () => {
+    const replaced = stitchedPlaylist(content, [{ afterSegments: 1, hides: 2, ads: [ad('a', [4])] }])
+    expect(withoutTimes(replaced).slice(6)).toEqual([
+      ...['#EXT-X-MAP:URI="../c/init.mp4"', '../c/seg-0.m4s'],
+      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../a/init.mp4"', '../a/seg-0.m4s'],
+      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../c/init.mp4"', '../c/seg-3.m4s', '#EXT-X-ENDLIST', ''],
+    ])
+    const empty = stitchedPlaylist(content, [{ afterSegments: 1, hides: 2, ads: [] }])
+    expect(empty).toBe(stitchedPlaylist(content, []))
+  })
+
   it('keeps the discontinuities of the content', () => {
     const broken = mediaPlaylist({
       initUri: 'init.mp4',

@@ -20,6 +20,8 @@ export interface StitchSource {
 export interface Insertion {
   /** Number of content segments before it. */
   readonly afterSegments: number
+  /** Number of content segments that the ads replace. None by default. */
+  readonly hides?: number
   readonly ads: readonly (readonly StitchSegment[])[]
 }
 
@@ -83,7 +85,7 @@ export function nearestBoundary(boundariesS: readonly number[], timeS: number): 
 
 /** The content with ads between its segments. Each ad, and the content after it, is a discontinuity with its own
  * initialization section.
- * @param insertions in order */
+ * @param insertions in order. None is in what another one hides */
 export function stitchedPlaylist(content: StitchSource, insertions: readonly Insertion[]): string {
   const body: string[] = []
   let longestS = 1
@@ -100,9 +102,10 @@ export function stitchedPlaylist(content: StitchSource, insertions: readonly Ins
   const adsAt = Map.groupBy(insertions, ({ afterSegments }) => afterSegments)
   let isAfterAd = false
   for (let n = 0; n <= content.segments.length; n++) {
-    for (const ad of (adsAt.get(n) ?? []).flatMap(({ ads }) => ads)) {
-      for (const [index, segment] of ad.entries()) add(segment, index === 0)
-      isAfterAd = true
+    for (const { ads, hides = 0 } of adsAt.get(n) ?? []) {
+      for (const ad of ads) for (const [index, segment] of ad.entries()) add(segment, index === 0)
+      isAfterAd ||= ads.length > 0
+      if (ads.length > 0) n += hides
     }
     const segment = content.segments[n]
     if (segment !== undefined) add(segment, isAfterAd)

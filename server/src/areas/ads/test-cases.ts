@@ -39,7 +39,7 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
   }),
   createAdBreak: async (tenant) => ({
     params: { id: await tenant.video() },
-    body: { at: 1, durationS: 20, adTagUrl: tag, enabled: false },
+    body: { at: 1, durationS: 20, returnAt: 1.5, adTagUrl: tag, enabled: false },
   }),
   importAdBreaks: async (tenant) => ({
     params: { id: await tenant.video() },
@@ -50,7 +50,7 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
   listAdBreaks: ({ content }) => ({ params: { id: content.id } }),
   updateAdBreak: async (tenant) => ({
     params: await newAdBreak(tenant),
-    body: { at: 1.5, durationS: 20, adTagUrl: null, enabled: true },
+    body: { at: 1.5, durationS: 20, returnAt: null, adTagUrl: null, enabled: true },
   }),
   deleteAdBreak: async (tenant) => ({ params: await newAdBreak(tenant) }),
   listAdSessions: async (tenant) => ({

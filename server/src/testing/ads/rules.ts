@@ -1,6 +1,6 @@
 import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { openSession, play } from '../../areas/ads/test-viewer.ts'
+import { adsOf, openSession, play, textOf, urisOf } from '../../areas/ads/test-viewer.ts'
 import type { TestAdServer } from '../ad-server.ts'
 import { stitchedFaults } from '../hls/stitched-check.ts'
 import type { World } from '../world.ts'
@@ -94,6 +94,33 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
         body: { adTagUrl: 'http://10.0.0.1/' },
       })
       expect(refused.status).toBe(422)
+    })
+
+    it('can replace a part of the video, for viewers who get ads', async () => {
+      const { world, video, channel } = given()
+      const { owner } = world
+      const params = { id: video.id }
+      const [only] = (await owner.call('listAdBreaks', { params })).items
+      const edit = { params: { ...params, breakId: only?.id ?? '' } }
+      for (const returnAt of [4, 60])
+        expect(await owner.try('updateAdBreak', { ...edit, body: { returnAt } })).toMatchObject({
+          ...{ status: 422, body: { type: '/problems/ad-break-return' } },
+        })
+      await owner.call('updateAdBreak', { ...edit, body: { returnAt: 9 } })
+      const { id: hidden } = await owner.call('createAdBreak', { params, body: { at: 7 } })
+      const stitched = await openSession(channel)
+      // All but the first segment are replaced, and the other break with them.
+      const shown = urisOf(await textOf(stitched.video)).filter((uri) => /\/seg-\d+/.test(uri))
+      expect(shown.map((uri) => uri.replace(/.*\//, ''))).toEqual(['seg-00000.m4s'])
+      const { breaks } = await adsOf(stitched)
+      expect(breaks.map(({ kind, at }) => [kind, at])).toEqual([
+        ['preroll', 0],
+        ['midroll', 9],
+      ])
+      const guided = await openSession({ ...channel, finalUrl: `${channel.finalUrl}?ads=guided` })
+      expect(await textOf(guided.video)).toContain('X-RESUME-OFFSET=5,')
+      await owner.call('deleteAdBreak', { params: { ...params, breakId: hidden } })
+      await owner.call('updateAdBreak', { ...edit, body: { returnAt: null } })
     })
 
     it('has places in the file of the video that are looked for once at a time', async () => {

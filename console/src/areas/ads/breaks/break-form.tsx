@@ -32,6 +32,9 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
   const first = timecodeOf(at)
   const [time, setTime] = useState(first)
   const [length, setLength] = useState(adBreak?.durationS ?? 30)
+  const firstBack = adBreak?.returnAt == null ? '' : timecodeOf(adBreak.returnAt)
+  const [back, setBack] = useState(firstBack)
+  const [backError, setBackError] = useState<string>()
   const [tag, setTag] = useState(adBreak?.adTagUrl ?? '')
   const [enabled, setEnabled] = useState(adBreak?.enabled ?? true)
   const [error, setError] = useState<string>()
@@ -42,8 +45,11 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
     event.preventDefault()
     const typed = typedTime(time)
     if ('message' in typed) return setError(messageText(t, typed.message))
+    const typedBack = back.trim() === '' ? { seconds: null } : typedTime(back)
+    if ('message' in typedBack) return setBackError(messageText(t, typedBack.message))
+    const times = { at: typed.seconds, durationS: length, returnAt: typedBack.seconds }
     save.mutate(
-      { at: typed.seconds, durationS: length, adTagUrl: tag.trim() === '' ? null : tag.trim(), enabled },
+      { ...times, adTagUrl: tag.trim() === '' ? null : tag.trim(), enabled },
       {
         onSuccess: () => {
           toast({ text: t(`ads:breaks.done.${action}`), tone: 'good' })
@@ -58,6 +64,7 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
       dirty={
         time !== first ||
         length !== (adBreak?.durationS ?? 30) ||
+        back !== firstBack ||
         tag !== (adBreak?.adTagUrl ?? '') ||
         enabled !== (adBreak?.enabled ?? true)
       }
@@ -84,6 +91,19 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
           value={String(length)}
           onChange={(id) => setLength(Number(id))}
           options={offeredLengths(format, length)}
+        />
+        <TextField
+          ltr
+          optional
+          name="returnAt"
+          label={t('ads:breaks.return')}
+          help={t('ads:breaks.returnHelp')}
+          value={back}
+          onChange={(typed) => {
+            setBack(typed)
+            setBackError(undefined)
+          }}
+          error={backError}
         />
         <TextField
           ltr

@@ -47,6 +47,8 @@ export function BreakList({ breaks, onPlay, onEdit }: BreakListProps) {
             </button>
             <span className="min-w-0 flex-1 text-ink-3">
               {t('ads:breaks.upTo', { time: format.duration(adBreak.durationS) })}
+              {adBreak.returnAt !== null &&
+                ` · ${t('ads:breaks.returns', { time: timecodeOf(adBreak.returnAt) })}`}
             </span>
             {!adBreak.enabled && <Chip>{t('ads:breaks.off')}</Chip>}
             {onEdit && (

@@ -12,16 +12,23 @@ interface BreaksLaneProps extends LaneParts {
 export function BreaksLane({ breaks, duration, playFrom, pictures, playhead }: BreaksLaneProps) {
   const t = useText()
   const format = useFormat()
+  const percent = (seconds: number) => `${Math.min(1, seconds / duration) * 100}%`
   return (
     <div className="relative pb-6">
-      <div className="overflow-hidden rounded-1 bg-sunk">{pictures}</div>
+      <div className="relative overflow-hidden rounded-1 bg-sunk">
+        {pictures}
+        {breaks.map(({ id, at, returnAt }) => (
+          <span
+            key={id}
+            aria-hidden
+            className="absolute inset-y-0 bg-act opacity-40"
+            style={{ left: percent(at), width: percent((returnAt ?? at) - at) }}
+          />
+        ))}
+      </div>
       <ul aria-label={t('ads:breaks.lane')}>
         {breaks.map(({ id, at }) => (
-          <li
-            key={id}
-            className="absolute inset-y-0"
-            style={{ left: `${Math.min(1, at / duration) * 100}%` }}
-          >
+          <li key={id} className="absolute inset-y-0" style={{ left: percent(at) }}>
             <span aria-hidden className="absolute inset-y-0 -ms-px w-0.5 bg-act" />
             <button
               type="button"

@@ -50,7 +50,7 @@ export async function planBreaks(
     const first = planned.get(Math.min(...planned.keys())) ?? nothing
     planned.set(first.atS, { ...first, asked })
   }
-  const inOrder = [...planned.values()].sort((a, b) => a.atS - b.atS)
+  const inOrder = outsideReturns([...planned.values()].sort((a, b) => a.atS - b.atS))
   const length = isWhole ? { videoS: places.videoS.at(-1) ?? 0 } : {}
   return limited(inOrder).map((each, position) => ({ position, ...each, ...length }))
 }
@@ -80,8 +80,9 @@ function joined(a: Planned, b: Planned, lengthOf: (a: number, b: number) => numb
   const availableS = Math.min(lengthOf(a.availableS, b.availableS), adLimits.longestBreakS)
   const numbers = [...(a.numbers ?? []), ...(b.numbers ?? [])]
   const isOpen = a.isOpen ?? b.isOpen
+  const returnS = Math.max(a.returnS ?? 0, b.returnS ?? 0)
   const origin = all.length > 1 ? { all } : (all[0] ?? null)
-  return { ...a, availableS, numbers, origin, ...(isOpen && { isOpen }) }
+  return { ...a, availableS, numbers, origin, ...(isOpen && { isOpen }), ...(returnS > 0 && { returnS }) }
 }
 
 /** The last ones are left out, but not a post-roll. */
@@ -101,11 +102,27 @@ async function ownBreaks(
   const rows = await breaksOf(db, environmentId, contentId)
   return rows
     .filter(({ enabled }) => enabled)
-    .map(({ atS, durationS: availableS, adTagUrl }, n) => {
+    .map(({ atS, durationS: availableS, returnS, adTagUrl }, n) => {
       const url = adTagUrl ?? midrollAdTagUrl
       const origin = url === null ? null : { url }
-      return { ...placeOf(atS, places), availableS, origin, numbers: [n + 1] }
+      const place = { ...placeOf(atS, places), ...returnOf(returnS, places) }
+      return { ...place, availableS, origin, numbers: [n + 1] }
     })
+}
+
+/** Ads replace what is before it, up to the last segment of the video. */
+function returnOf(returnS: number | null, { videoS, audioS }: Boundaries): Pick<Planned, 'returnS'> {
+  return returnS === null ? {} : { returnS: breakTime(videoS, audioS, returnS) }
+}
+
+/** Without those in a part of the video that ads of an earlier one replace. */
+function outsideReturns(inOrder: readonly Planned[]): Planned[] {
+  let untilS = 0
+  return inOrder.filter(({ atS, returnS = 0 }) => {
+    if (atS < untilS) return false
+    untilS = Math.max(untilS, returnS)
+    return true
+  })
 }
 
 /** The breaks that an ad server names, and what asking for them was like, for the log.

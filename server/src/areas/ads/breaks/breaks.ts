@@ -33,18 +33,18 @@ export function breaksOf(db: Queryable, environmentId: string, contentId: string
   return db.select().from(adBreaks).where(ofContent(environmentId, contentId)).orderBy(asc(adBreaks.atS))
 }
 
-/** @throws problem not-found, ad-break-limit, ad-break-exists, ad-break-outside, url-not-allowed */
+/** @throws problem not-found, ad-break-limit, ad-break-exists, ad-break-outside, ad-break-return, url-not-allowed */
 export async function createBreak(
   ads: Context,
   caller: Caller,
   contentId: string,
-  { at: atS, ...given }: z.output<typeof createAdBreakBody>,
+  { at: atS, returnAt: returnS, ...given }: z.output<typeof createAdBreakBody>,
 ): Promise<AdBreak> {
   const { environmentId } = caller.scope
   if (given.adTagUrl !== null) await assertFetchable(ads, given.adTagUrl)
   const video = await getVideo(ads, caller.scope, contentId)
   const createdAt = ads.clock.now()
-  const row = newBreak(caller, contentId, { atS, ...given }, createdAt)
+  const row = newBreak(caller, contentId, { atS, returnS, ...given }, createdAt)
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const others = await tx.$count(adBreaks, ofContent(environmentId, contentId))
@@ -59,7 +59,7 @@ export async function createBreak(
 function newBreak(
   { scope: { environmentId }, actor }: Caller,
   contentId: string,
-  fields: Pick<BreakRow, 'atS' | 'durationS' | 'adTagUrl' | 'enabled'>,
+  fields: Pick<BreakRow, 'atS' | 'durationS' | 'returnS' | 'adTagUrl' | 'enabled'>,
   createdAt: Date,
 ): BreakRow {
   const id = uuidv7(createdAt.getTime())
@@ -71,7 +71,8 @@ const sheetTask = tasksOf<typeof import('./cue-sheet-tasks.ts')>(
 )
 
 /** Adds the breaks of a cue sheet, all or none.
- * @throws problem not-found, cue-sheet-invalid, ad-break-limit, ad-break-outside, url-not-allowed */
+ * @throws problem not-found, cue-sheet-invalid, ad-break-limit, ad-break-outside, ad-break-return,
+ * url-not-allowed */
 export async function importBreaks(
   ads: Context & Pick<Ads, 'workers'>,
   caller: Caller,
@@ -88,13 +89,13 @@ export async function importBreaks(
     await lockBreaks(tx, contentId)
     const known = new Set((await breaksOf(tx, environmentId, contentId)).map(({ atS }) => atS))
     const rows: BreakRow[] = []
-    for (const { atS, durationS: ownS, adTagUrl } of sheet) {
+    for (const { atS, durationS: ownS, returnS, adTagUrl } of sheet) {
       if (known.has(atS)) continue
       known.add(atS)
-      if (video.durationS !== null && atS > video.durationS) throw problem('ad-break-outside')
+      assertInside(video, { atS, returnS })
       if (known.size > adLimits.breaks) throw problem('ad-break-limit')
       const lengthS = Math.min(Math.max(ownS ?? durationS, 1), adLimits.longestBreakS)
-      const fields = { atS, durationS: lengthS, adTagUrl, enabled: true }
+      const fields = { atS, durationS: lengthS, returnS, adTagUrl, enabled: true }
       const row = newBreak(caller, contentId, fields, createdAt)
       rows.push(row)
       await tx.insert(adBreaks).values(row)
@@ -104,7 +105,7 @@ export async function importBreaks(
   })
 }
 
-/** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside, url-not-allowed */
+/** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside, ad-break-return, url-not-allowed */
 export async function updateBreak(
   ads: Context,
   caller: Caller,
@@ -120,6 +121,7 @@ export async function updateBreak(
     const row = {
       ...before,
       ...{ atS: change.at ?? before.atS, durationS: change.durationS ?? before.durationS },
+      returnS: change.returnAt === undefined ? before.returnS : change.returnAt,
       adTagUrl: change.adTagUrl === undefined ? before.adTagUrl : change.adTagUrl,
       enabled: change.enabled ?? before.enabled,
     }
@@ -161,9 +163,19 @@ async function getBreak(
   return row
 }
 
-/** @throws problem ad-break-outside, ad-break-exists */
-async function assertFree(tx: Transaction, { durationS }: VideoFacts, row: BreakRow): Promise<void> {
-  if (durationS !== null && row.atS > durationS) throw problem('ad-break-outside')
+/** @throws problem ad-break-outside, ad-break-return */
+function assertInside(
+  { durationS }: Pick<VideoFacts, 'durationS'>,
+  { atS, returnS }: Pick<BreakRow, 'atS' | 'returnS'>,
+): void {
+  if (durationS !== null && atS > durationS) throw problem('ad-break-outside')
+  if (returnS === null) return
+  if (returnS <= atS || (durationS !== null && returnS > durationS)) throw problem('ad-break-return')
+}
+
+/** @throws problem ad-break-outside, ad-break-return, ad-break-exists */
+async function assertFree(tx: Transaction, video: VideoFacts, row: BreakRow): Promise<void> {
+  assertInside(video, row)
   const isOther = and(eq(adBreaks.atS, row.atS), ne(adBreaks.id, row.id))
   const taken = await tx.$count(adBreaks, and(ofContent(row.environmentId, row.contentId), isOther))
   if (taken > 0) throw problem('ad-break-exists')
@@ -177,12 +189,12 @@ async function lockBreaks(tx: Transaction, contentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad breaks ${contentId}`}, 0))`)
 }
 
-function factsOf({ atS, durationS, adTagUrl, enabled }: BreakRow) {
-  return { at: atS, durationS, adTagUrl, enabled }
+function factsOf({ atS, durationS, returnS, adTagUrl, enabled }: BreakRow) {
+  return { at: atS, durationS, returnAt: returnS, adTagUrl, enabled }
 }
 
-function breakView({ environmentId: _, atS, createdAt, ...fields }: BreakRow): AdBreak {
-  return { ...fields, at: atS, createdAt: createdAt.toISOString() }
+function breakView({ environmentId: _, atS, returnS, createdAt, ...fields }: BreakRow): AdBreak {
+  return { ...fields, at: atS, returnAt: returnS, createdAt: createdAt.toISOString() }
 }
 
 async function recordBreak(

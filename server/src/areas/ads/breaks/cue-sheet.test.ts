@@ -17,6 +17,13 @@ describe('a cue sheet', () => {
     expect(timesOf('')).toEqual([])
   })
 
+  it('says where the video goes on if it names that column', () => {
+    const returns = (text: string) => sheetOf(text).map(({ returnS }) => returnS)
+    expect(returns('time,duration,return\n10,30,40\n60,,\n90,,01:40')).toEqual([40, null, 100])
+    expect(returns('time,duration,note\n10,30,after the goal')).toEqual([null])
+    expect(() => sheetOf('at;length;return\n10;30;later')).toThrow('Line 2 has no time')
+  })
+
   it('says which line has no time', () => {
     expect(() => sheetOf('10\nsoon')).toThrow('Line 2 has no time: soon')
     expect(() => sheetOf('10,long')).toThrow(SheetRefused)

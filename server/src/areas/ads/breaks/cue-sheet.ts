@@ -8,6 +8,8 @@ export interface SheetBreak {
   readonly atS: number
   /** Null if the sheet does not say it. */
   readonly durationS: number | null
+  /** Where the video goes on after ads. Null for where it stopped. */
+  readonly returnS: number | null
   /** Of VMAP. Null for that of the channel. */
   readonly adTagUrl: string | null
 }
@@ -32,7 +34,8 @@ const MAX_TAG = 2000
 
 /**
  * Reads breaks from a sheet: VMAP 1.0, an edit decision list (CMX 3600, with the markers of DaVinci Resolve), or lines of a time
- * and an optional duration, separated by a comma, semicolon or tab. Times are seconds, `mm:ss` or `hh:mm:ss`, with decimals
+ * and an optional duration, separated by a comma, semicolon or tab. If a first line names the third column `return`, it is the time
+ * at which the video goes on. Times are seconds, `mm:ss` or `hh:mm:ss`, with decimals
  * or frames.
  * @throws SheetRefused
  */
@@ -45,16 +48,21 @@ export function readCueSheet(text: string, video: SheetVideo): SheetBreak[] {
 
 function readLines(lines: readonly string[], count: FrameCount): SheetBreak[] {
   const filled = lines.map((line, n) => ({ line, n })).filter(({ line }) => line !== '')
+  const hasReturns = /return/i.test(cellsOf(filled[0]?.line ?? '')[2] ?? '')
   return filled.flatMap(({ line, n }, index) => {
-    const [time = '', duration = ''] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''))
-    const [atS, durationS] = [secondsOf(time, count), duration === '' ? null : secondsOf(duration, count)]
+    const [time = '', duration = '', third = ''] = cellsOf(line)
+    const back = hasReturns ? third : ''
+    const atS = secondsOf(time, count)
+    const [durationS, returnS] = [duration, back].map((cell) => (cell === '' ? null : secondsOf(cell, count)))
     // The names of the columns.
     if (atS === null && index === 0) return []
-    if (atS === null || (duration !== '' && durationS === null))
+    if (atS === null || (duration !== '' && durationS === null) || (back !== '' && returnS === null))
       throw new SheetRefused(`Line ${n + 1} has no time: ${line.slice(0, 80)}`)
-    return [{ atS, durationS, adTagUrl: null }]
+    return [{ atS, durationS: durationS ?? null, returnS: returnS ?? null, adTagUrl: null }]
   })
 }
+
+const cellsOf = (line: string) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''))
 
 const timecode = String.raw`\d{2}:\d{2}:\d{2}[:;]\d{2}`
 /** The last times are where the event begins and ends in the programme. */
@@ -96,7 +104,7 @@ function readEdl(lines: readonly string[], { durationS: videoS, frameRate }: She
       atS: Math.round(((start - zero) / count.rate) * 1000) / 1000,
       // A marker is at least a frame long.
       durationS: lengthS >= 1 ? Math.round(lengthS * 1000) / 1000 : null,
-      adTagUrl: null,
+      ...{ returnS: null, adTagUrl: null },
     }
   })
 }
@@ -124,7 +132,7 @@ function readVmap(text: string, videoS: number | null): SheetBreak[] {
     const atS = offsetSeconds(offset, videoS)
     if (atS === null) throw new SheetRefused(`The time of a break cannot be used: ${offset.slice(0, 40)}`)
     if (tagUrl !== null && tagUrl.length > MAX_TAG) throw new SheetRefused('An ad tag is too long')
-    return { atS, durationS: null, adTagUrl: tagUrl }
+    return { atS, durationS: null, returnS: null, adTagUrl: tagUrl }
   })
 }
 

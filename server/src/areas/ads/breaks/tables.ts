@@ -10,6 +10,8 @@ export const adBreaks = pgTable(
     contentId: uuid('content_id').notNull(),
     atS: doublePrecision('at_s').notNull(),
     durationS: doublePrecision('duration_s').notNull(),
+    /** Where the video goes on after ads. Null for where it stopped. */
+    returnS: doublePrecision('return_s'),
     adTagUrl: text('ad_tag_url'),
     enabled: boolean('enabled').notNull().default(true),
     addedBy: text('added_by').notNull(),

@@ -70,7 +70,14 @@ async function decide(
   change: Partial<Decision> = {},
 ): Promise<void> {
   const decision: Decision = {
-    ...{ position: position++, kind: 'midroll', atS: Date.parse(at) / 1000, cueId, placed: null },
+    ...{
+      position: position++,
+      kind: 'midroll',
+      atS: Date.parse(at) / 1000,
+      returnS: null,
+      cueId,
+      placed: null,
+    },
     ...{
       availableS: durationS ?? OPEN_S,
       filledS: 0,

@@ -28,7 +28,9 @@ export function guidedVideoPlaylist(
 function interstitialsOf(settings: Settings, decisions: readonly Decision[]): Interstitial[] {
   return decisions.flatMap((decision) => {
     const interstitial = interstitialOf(settings, decision)
-    return interstitial === null ? [] : [{ ...interstitial, atS: decision.atS }]
+    return interstitial === null
+      ? []
+      : [{ ...interstitial, atS: decision.atS, hiddenS: (decision.returnS ?? decision.atS) - decision.atS }]
   })
 }
 
@@ -50,7 +52,7 @@ export function liveInterstitialsOf(
 function interstitialOf(
   { allowSeekOverAds }: Settings,
   decision: Decision,
-): Omit<Interstitial, 'atS'> | null {
+): Omit<Interstitial, 'atS' | 'hiddenS'> | null {
   const ads = insertedAds(decision)
   if (ads.length === 0) return null
   const canSkip = allowSeekOverAds || ads.some(({ ad }) => ad.skipAfterS != null)

@@ -34,8 +34,10 @@ export function sessionPlaylist(
 ): string {
   const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
   const insertions = decisions.map((decision): Insertion => {
-    const afterSegments = nearestBoundary(content.boundariesS, decision.atS)
-    return { afterSegments, ads: adSegments(decision, role, tracking) }
+    const { atS, returnS } = decision
+    const afterSegments = nearestBoundary(content.boundariesS, atS)
+    const hides = returnS === null ? 0 : nearestBoundary(content.boundariesS, returnS) - afterSegments
+    return { afterSegments, hides, ads: adSegments(decision, role, tracking) }
   })
   return stitchedPlaylist(content, insertions)
 }

@@ -15,6 +15,8 @@ export interface PlannedBreak {
   readonly kind: AdBreakKind
   readonly atS: number
   readonly availableS: number
+  /** Where the video goes on after ads, in seconds. Left out for where it stopped. */
+  readonly returnS?: number
   /** Null if nobody is asked: the break stays empty. */
   readonly origin: AdOrigin | null
   /** Set if an ad server named the break, but not how long it is: `availableS` is what it may be. */

@@ -85,7 +85,7 @@ export async function decideBreaks(
       ...{ position, kind, atS, availableS, filledS, tookMs, offered, exchanges },
       reason: hasCampaign && (reason === 'no-ads' || reason === 'no-campaign') ? null : reason,
       hasEmptyAnswer: reason === 'no-ads',
-      ...{ cueId, placed: null },
+      ...{ returnS: planned.returnS ?? null, cueId, placed: null },
     }
     const limitS = isLive ? channel.personalizationThresholdS : null
     return {

@@ -51,6 +51,8 @@ export interface Decision {
   /** Seconds of the video before it. */
   readonly atS: number
   readonly availableS: number
+  /** Seconds of the video after which it goes on after ads. Null for where it stopped. */
+  readonly returnS: number | null
   readonly filledS: number
   readonly reason: SkipReason | null
   /** An ad server was asked and answered without ads. This is counted with the decision, and not stored. */

@@ -47,6 +47,8 @@ export const adDecisions = pgTable(
     /** Seconds of the video before it. */
     atS: doublePrecision('at_s').notNull(),
     availableS: doublePrecision('available_s').notNull(),
+    /** Where the video goes on after ads. Null for where it stopped. */
+    returnS: doublePrecision('return_s'),
     filledS: doublePrecision('filled_s').notNull(),
     reason: text('reason').$type<SkipReason>(),
     tookMs: doublePrecision('took_ms').notNull(),

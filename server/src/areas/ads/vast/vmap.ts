@@ -32,8 +32,7 @@ export function vmapBreaks(root: XmlElement): VmapBreak[] {
     named(root, 'AdBreak')
       .filter(({ attributes }) => (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'))
       // A post-roll is never left out.
-      .toSorted((a, b) => Number(isAtEnd(b)) - Number(isAtEnd(a)))
-      .slice(0, MAX_BREAKS)
+      .filter((element, n) => n < MAX_BREAKS || isAtEnd(element))
       .map((element) => {
         const [source] = named(element, 'AdSource')
         const [data] = source === undefined ? [] : named(source, 'VASTAdData')

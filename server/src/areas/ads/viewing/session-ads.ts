@@ -38,13 +38,15 @@ function breaksOf(
   now: Date,
 ): ShownBreak[] {
   const breaks: ShownBreak[] = []
-  let adsBeforeS = 0
+  /** How much later the video is among the segments of the session than by itself. */
+  let laterS = 0
   for (const decision of decisions) {
     const inserted = insertedAds(decision)
     if (inserted.length === 0) continue
-    const inVideoS =
-      boundariesS === null ? decision.atS : (boundariesS[nearestBoundary(boundariesS, decision.atS)] ?? 0)
-    const at = boundariesS === null ? inVideoS : inVideoS + adsBeforeS
+    const placeOf = (seconds: number) =>
+      boundariesS === null ? seconds : (boundariesS[nearestBoundary(boundariesS, seconds)] ?? 0)
+    const inVideoS = placeOf(decision.atS)
+    const at = boundariesS === null ? inVideoS : inVideoS + laterS
     const ads: ShownAd[] = []
     let durationS = 0
     for (const { index, filler, ad } of inserted) {
@@ -54,7 +56,7 @@ function breaksOf(
       durationS += shown.durationS
     }
     breaks.push({ break: decision.position, kind: decision.kind, at, durationS, ads })
-    adsBeforeS += durationS
+    laterS += durationS - (decision.returnS === null ? 0 : placeOf(decision.returnS) - inVideoS)
   }
   return breaks
 }
