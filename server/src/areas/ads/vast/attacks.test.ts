@@ -8,11 +8,14 @@ import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
 import { type AdAnswer, askAdServer } from './ask-ad-server.ts'
 import { fillMacros } from './macros.ts'
 import { vastSamples, vmapSample } from './test-samples.ts'
+import { readXml, XmlRefused } from './xml.ts'
 
 const MUTATIONS = 1000
 const BUDGET_MS = 300
 /** Of the machine that runs the tests, beyond the budget. */
 const MARGIN_MS = 400
+/** Of the time that an ordinary answer of the same size takes. */
+const MOST_TIMES_ORDINARY = 8
 const MAX_GROWTH_BYTES = 80 * 1024 * 1024
 
 let server: TestAdServer
@@ -108,9 +111,10 @@ describe('an answer that is damaged', () => {
     expect(isStorable(exchanges)).toBe(true)
   })
 
-  it('takes the reader under 50 ms in the worst shape that fits into its limit', async () => {
+  it('takes the reader little longer in its worst shape than an ordinary one of the same size', () => {
     const fill = (unit: string, around = (text: string) => vast(`<Ad><InLine>${text}</InLine></Ad>`)) =>
       around(unit.repeat(Math.floor((255 * 1024 - 60) / Buffer.byteLength(unit))))
+    const ordinary = `<Tracking event="start"><![CDATA[https://ads.example/track?event=start&id=${'1'.repeat(200)}]]></Tracking>`
     const shapes = {
       attributes: fill(`<a ${Array.from({ length: 50 }, (_, n) => `b${n}=""`).join(' ')}/>`),
       entities: fill('&amp;', (text) => vast(`<Ad><InLine><Error>${text}</Error></InLine></Ad>`)),
@@ -120,34 +124,25 @@ describe('an answer that is damaged', () => {
       addresses: fill('<Error>http://a.example/</Error>'),
       spaces: fill(' ', (text) => vast(`<Error>x${text}y</Error>`)),
     }
+    const quickestMs = (text: string) => {
+      const times = Array.from({ length: 8 }, () => {
+        const startedAt = performance.now()
+        try {
+          readXml(text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(XmlRefused)
+        }
+        return performance.now() - startedAt
+      })
+      return Math.min(...times)
+    }
+    // About 10 ms on a machine at rest.
+    const ordinaryMs = quickestMs(fill(ordinary))
     for (const [name, text] of Object.entries(shapes)) {
-      serve(`/worst-${name}`, text)
-      // The first one warms up.
-      await ask(`/worst-${name}`, 5000)
-      const times = [
-        await blockedMs(() => ask(`/worst-${name}`, 5000)),
-        await blockedMs(() => ask(`/worst-${name}`, 5000)),
-      ]
-      expect(Math.min(...times), name).toBeLessThan(50)
+      expect(quickestMs(text) / ordinaryMs, name).toBeLessThan(MOST_TIMES_ORDINARY)
     }
   })
 })
-
-/** The longest time in which nothing else ran. */
-async function blockedMs(run: () => Promise<unknown>): Promise<number> {
-  let [longest, last, isDone] = [0, performance.now(), false]
-  const watch = (async () => {
-    while (!isDone) {
-      await pause(0)
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }
-  })()
-  await run()
-  isDone = true
-  await watch
-  return longest
-}
 
 describe('an answer in another charset', () => {
   const text = vast('<Ad id="é"><InLine><AdTitle>Café</AdTitle></InLine></Ad>')
