@@ -272,6 +272,65 @@ describe('reports to ad servers', () => {
   })
 })
 
+describe('a host of reports', () => {
+  it('that fails is spared for a minute, holds no other one up, and loses nothing for an hour', async () => {
+    const other = await openAdServer()
+    let isDown = true
+    other.answer('/count', (request, response) => void (isDown ? request.destroy() : response.end()))
+    other.answer('/503', (_request, response) => void response.writeHead(503).end())
+    adServer.answer('/hop', (_request, response) =>
+      response.writeHead(302, { location: `${other.url}/503` }).end(),
+    )
+    const urls = [...Array.from({ length: 30 }, (_, n) => `${other.url}/count?${n}`), `${adServer.url}/hop`]
+    const extra = urls.map((url) => `<Impression>${url}</Impression>`).join('')
+    const own = await newChannel({
+      streamId: video.id,
+      prerollAdTagUrl: adServer.offer('/counted', adServer.ad('soap', clip, { seconds: 5, extra })),
+    })
+    const begin = async () => {
+      const opened = await openSession(own)
+      await fetch(new URL(urisOf(await textOf(opened.video))[0] ?? '', opened.video))
+      return opened.sessionId
+    }
+    const statesFor = async (sessionId: string, url: string) => {
+      const { decisions } = await logOf(own, sessionId)
+      const beacons = decisions.flatMap((each) => each.beacons).filter((each) => each.url.startsWith(url))
+      return beacons.map(({ state }) => state)
+    }
+    /** How those are that were not sent while the host failed: some were, at once. */
+    const restOf = async (sessionId: string) => {
+      const all = await statesFor(sessionId, `${other.url}/count`)
+      const rest = all.filter((state) => state !== 'unknown')
+      return [rest.length >= 15, ...new Set(rest)]
+    }
+    const within = { timeout: 20_000 }
+    const first = await begin()
+    await expect.poll(() => restOf(first), within).toEqual([true, 'waiting'])
+    await expect
+      .poll(() => statesFor(first, `${adServer.url}/report/soap/impression`), within)
+      .toEqual(['sent'])
+    // The first server may have counted it.
+    await expect.poll(() => statesFor(first, `${adServer.url}/hop`), within).toEqual(['unknown'])
+    const second = await begin()
+    await expect
+      .poll(() => statesFor(second, `${adServer.url}/report/soap/impression`), within)
+      .toEqual(['sent'])
+    expect(await statesFor(second, `${other.url}/count`)).toEqual(new Array(30).fill('waiting'))
+    isDown = false
+    clock.advance(61)
+    await world.kinora.sweep()
+    await expect.poll(() => restOf(first), within).toEqual([true, 'sent'])
+    await expect.poll(() => restOf(second), within).toEqual([true, 'sent'])
+    isDown = true
+    const third = await begin()
+    await expect.poll(() => restOf(third), within).toEqual([true, 'waiting'])
+    clock.advance(3601)
+    await world.kinora.sweep()
+    await expect.poll(() => restOf(third), within).toEqual([true, 'failed'])
+    await other.close()
+  })
+})
+
 describe('a player', () => {
   let own: AdChannel
 

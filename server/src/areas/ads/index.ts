@@ -2,7 +2,7 @@ import { adCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Ads } from './ads.ts'
-import { enqueueDueBeacons } from './beacons/send-beacons.ts'
+import { enqueueDueBeacons, REPORT_PAUSE_S } from './beacons/send-beacons.ts'
 import { beaconHandler } from './beacons/send-handler.ts'
 import { announceServerStates } from './channels/ad-server-state.ts'
 import { channelLimit } from './channels/channel-limit.ts'
@@ -41,7 +41,8 @@ export const ads = defineArea({
   contract: adCalls,
   open(platform, { activity, delivery, library, live }) {
     const offers = openOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
-    const own = { breaker: createBreaker(), viewers: openViewers(), offers }
+    const breakers = { breaker: createBreaker(), reportBreaker: createBreaker(REPORT_PAUSE_S * 1000) }
+    const own = { ...breakers, viewers: openViewers(), offers }
     const opened: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))

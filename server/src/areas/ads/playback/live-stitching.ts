@@ -79,7 +79,7 @@ export async function decideLiveBreaks(
     return !isKnown && atMs >= fromMs && atMs <= edgeMs + LEAD_MS && endOf(cue) > cue.at
   })
   const reached = wanted.slice(-MAX_AT_ONCE).map((cue) => {
-    const pending = session.pending.get(cue.id) ?? startDeciding(ads, video, session, cue, url)
+    const pending = session.pending.get(cue.id) ?? startDeciding(ads, video, session, cue, url, edgeMs)
     return cue.at.getTime() <= edgeMs ? pending : null
   })
   await Promise.all(reached)
@@ -109,10 +109,11 @@ function isSuppressed({ availSuppression, availSuppressionS }: ChannelRow, start
 
 function startDeciding(
   ads: Ads,
-  { channel, content, shape }: LiveVideo,
+  { channel, content, shape, window }: LiveVideo,
   session: LiveSession,
   cue: CueRow,
   url: string | null,
+  edgeMs: number,
 ): Promise<void> {
   const atMs = cue.at.getTime()
   const availableS = cue.endedAt ? (cue.endedAt.getTime() - atMs) / 1000 : (cue.durationS ?? OPEN_BREAK_S)
@@ -122,7 +123,8 @@ function startDeciding(
     ...(isSpared ? suppressed : { origin: url === null ? null : { url } }),
   }
   const { viewing } = session
-  const plan = { shape, content, breaks: async () => [planned] }
+  const leadMs = atMs - edgeMs - window.options.targetS * 1000
+  const plan = { shape, content, breaks: async () => [planned], leadMs }
   const work = async () => {
     const [decided] = await decideSession(ads, channel, plan, viewing, session.decisions)
     const ref = { id: viewing.sessionId, environmentId: channel.environmentId }
