@@ -1,6 +1,5 @@
 import { adCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
-import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Ads } from './ads.ts'
 import { enqueueDueBeacons, REPORT_PAUSE_S } from './beacons/send-beacons.ts'
 import { beaconHandler } from './beacons/send-handler.ts'
@@ -54,8 +53,8 @@ export const ads = defineArea({
         'ads.breakLengths': () => correctBreakLengths(opened),
         'ads.serverStates': () => announceServerStates(opened),
         'ads.sessions': () => deleteOldSessions(opened),
-        'ads.views': atMostHourly(platform.clock, () => deleteOldViews(opened)),
-        'ads.creatives': atMostHourly(platform.clock, () => deleteUnusedCreatives(opened)),
+        'ads.views': () => deleteOldViews(opened),
+        'ads.creatives': () => deleteUnusedCreatives(opened),
       },
       routes: {
         web: (server) => adRoutes(server, opened),
