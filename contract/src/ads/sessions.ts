@@ -59,7 +59,7 @@ const decisionFields = {
   reason: z.nullable(z.enum(adSkipReasons)),
   tookMs: z.number(),
   offered: z.array(offeredAd),
-  /** Requests to ad servers in order, with the start of each answer. */
+  /** Requests to ad servers in order, with the start of each answer. After a day, without their queries and answers. */
   exchanges: z.array(
     z.object({
       url: z.string(),

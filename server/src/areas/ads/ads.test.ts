@@ -5,6 +5,7 @@ import type { AdChannel, AdSessionDetails, AssetList, Content, SessionAds } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { testAdFigures } from '../../testing/ads/figures.ts'
+import { statesOf, testAdReports } from '../../testing/ads/reports.ts'
 import { testAdRules } from '../../testing/ads/rules.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
@@ -66,9 +67,6 @@ const untilDecided = (which: AdChannel, expected: unknown[]) =>
 function logOf({ id }: AdChannel, sessionId: string): Promise<AdSessionDetails> {
   return world.owner.call('getAdSession', { params: { id, sessionId } })
 }
-
-const statesOf = ({ decisions }: AdSessionDetails) =>
-  decisions.flatMap(({ beacons }) => beacons.map(({ event, state }) => `${event} ${state}`))
 
 describe('a channel', () => {
   it('skips new ads, says so, and has them ready for later viewers', async () => {
@@ -224,53 +222,7 @@ describe('subtitles and roles', () => {
   })
 })
 
-describe('reports to ad servers', () => {
-  it('are sent once each, not before a viewer can have seen the event, and as the log says', async () => {
-    const own = await newChannel({
-      streamId: video.id,
-      prerollAdTagUrl: adServer.offer('/milk', adServer.ad('milk', clip)),
-      midrollAdTagUrl: adServer.offer('/rice', adServer.ad('rice', clip)),
-    })
-    await untilDecided(own, [null, null])
-    clock.freeze()
-    const reports = () => adServer.reports.filter((path) => /milk|rice/.test(path))
-    const opened = await openSession(own)
-    await play(opened.video)
-    await play(opened.video)
-    const began = ['milk', 'rice'].flatMap((ad) => [`/report/${ad}/impression`, `/report/${ad}/start`])
-    await expect.poll(() => reports().sort(), { timeout: 20_000 }).toEqual(began.sort())
-    const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
-    expect(
-      statesOf(await logOf(own, opened.sessionId)).filter((state) => state.endsWith('waiting')),
-    ).toHaveLength(8)
-    clock.advance(6)
-    await world.kinora.sweep()
-    await expect.poll(() => reports().length, { timeout: 20_000 }).toBe(12)
-    await expect
-      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
-      .toEqual([...events, ...events].map((event) => `${event} sent`))
-    expect(new Set(reports()).size).toBe(12)
-    const { items } = await world.owner.call('listAdSessions', { params: { id: own.id }, query: {} })
-    expect(items[0]).toMatchObject({ id: opened.sessionId, breaks: 2, ads: 2, impressions: 2 })
-  })
-
-  it('are repeated if they did not count, and not if they may have', async () => {
-    let calls = 0
-    adServer.answer('/report/soap/impression', (_request, response) => {
-      calls += 1
-      response.writeHead(calls === 1 ? 503 : 200).end()
-    })
-    adServer.answer('/report/soap/start', (request) => request.destroy())
-    const opened = await openSession(channel)
-    await play(opened.video)
-    const soapStates = async () => statesOf(await logOf(channel, opened.sessionId)).slice(0, 2)
-    await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression waiting', 'start unknown'])
-    clock.advance(6)
-    await world.kinora.sweep()
-    await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression sent', 'start unknown'])
-    expect(calls).toBe(2)
-  })
-})
+testAdReports(() => ({ world, clock, adServer, clip, video, channel }), { newChannel, untilDecided, logOf })
 
 describe('a player', () => {
   let own: AdChannel
@@ -482,21 +434,35 @@ describe('what is kept', () => {
   it('is no address after a day, no session after 30 days, and no ad that is not used any more', async () => {
     const { owner, kinora, sql } = world
     const addresses = async () => {
-      const rows = await sql(
-        `SELECT DISTINCT address <> '' AS is_known FROM ad_sessions WHERE channel_id = $1`,
-        [channel.id],
-      )
+      const rows = await sql(`SELECT DISTINCT address <> '' AS is_known FROM ad_sessions`)
       return rows.map(({ is_known }) => is_known)
     }
+    const tag = `${adServer.offer('/private', adServer.ad('soap', clip, { seconds: 5 }))}?ip=[DEVICEIP]&a=[IFA]`
+    const asking = await newChannel({ streamId: video.id, prerollAdTagUrl: tag })
+    const { sessionId } = await openSession({ finalUrl: `${asking.finalUrl}?ifa=secret` })
+    const exchange = async () => (await logOf(asking, sessionId)).decisions[0]?.exchanges[0]
     expect(await addresses()).toEqual([true])
+    expect((await exchange())?.url).toMatch(/\?ip=[\d.]+&a=secret$/)
+    // More than a sweep deletes with one statement.
+    await sql(
+      `INSERT INTO ad_sessions (id, environment_id, channel_id, address, user_agent, started_at)
+        SELECT gen_random_uuid(), environment_id, channel_id, address, '', started_at FROM ad_sessions, generate_series(1, 1200)
+        WHERE id = $1`,
+      [sessionId],
+    )
+    await sql(
+      `INSERT INTO ad_views (environment_id, session_id, viewer, ad_key, at)
+        SELECT environment_id, id, '1', 'ad soap', started_at FROM ad_sessions, generate_series(1, 10)`,
+    )
     clock.advance(DAY_S)
     await kinora.sweep()
     expect(await addresses()).toEqual([false])
+    expect(await exchange()).toMatchObject({ url: `${adServer.url}/private`, status: 200, answer: '' })
     const [creative] = await sql(`SELECT id FROM ad_creatives WHERE state = 'ready'`)
     const key = `ads/${owner.environmentId}/${creative?.id}`
     clock.advance(30 * DAY_S)
     await kinora.sweep()
-    for (const table of ['ad_sessions', 'ad_decisions', 'ad_beacons', 'ad_creatives'])
+    for (const table of ['ad_sessions', 'ad_decisions', 'ad_beacons', 'ad_creatives', 'ad_views'])
       expect(await sql(`SELECT FROM ${table}`), table).toEqual([])
     await expect
       .poll(() => sql('SELECT FROM removals WHERE prefix = $1', [key]), { timeout: 20_000 })

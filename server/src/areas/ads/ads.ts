@@ -9,6 +9,8 @@ export interface Ads extends Platform {
   readonly library: Offers['library']
   readonly live: Offers['live']
   readonly breaker: Breaker
+  /** Of hosts that are sent reports. */
+  readonly reportBreaker: Breaker
   readonly viewers: Viewers
   /** Ads of areas above. */
   readonly offers: AdOffers

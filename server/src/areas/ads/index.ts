@@ -1,8 +1,7 @@
 import { adCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
-import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Ads } from './ads.ts'
-import { enqueueDueBeacons } from './beacons/send-beacons.ts'
+import { enqueueDueBeacons, REPORT_PAUSE_S } from './beacons/send-beacons.ts'
 import { beaconHandler } from './beacons/send-handler.ts'
 import { announceServerStates } from './channels/ad-server-state.ts'
 import { channelLimit } from './channels/channel-limit.ts'
@@ -41,7 +40,8 @@ export const ads = defineArea({
   contract: adCalls,
   open(platform, { activity, delivery, library, live }) {
     const offers = openOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
-    const own = { breaker: createBreaker(), viewers: openViewers(), offers }
+    const breakers = { breaker: createBreaker(), reportBreaker: createBreaker(REPORT_PAUSE_S * 1000) }
+    const own = { ...breakers, viewers: openViewers(), offers }
     const opened: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
@@ -53,8 +53,8 @@ export const ads = defineArea({
         'ads.breakLengths': () => correctBreakLengths(opened),
         'ads.serverStates': () => announceServerStates(opened),
         'ads.sessions': () => deleteOldSessions(opened),
-        'ads.views': atMostHourly(platform.clock, () => deleteOldViews(opened)),
-        'ads.creatives': atMostHourly(platform.clock, () => deleteUnusedCreatives(opened)),
+        'ads.views': () => deleteOldViews(opened),
+        'ads.creatives': () => deleteUnusedCreatives(opened),
       },
       routes: {
         web: (server) => adRoutes(server, opened),

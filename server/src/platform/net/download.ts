@@ -66,6 +66,8 @@ interface GuardedOptions extends Pick<DownloadOptions, 'allowed' | 'signal'> {
   /** In addition to Kinora's own. */
   readonly headers?: Readonly<Record<string, string>>
   readonly resolve?: Resolve
+  /** Called when a server has answered with a redirect. */
+  readonly onRedirect?: () => void
 }
 
 /** Requests a URL from a user, and follows its redirects. Returns the last URL too.
@@ -104,6 +106,7 @@ async function follow(start: URL, options: GuardedOptions): Promise<Found> {
       throw new DownloadFailure('failed', `the server answered ${status}`, status)
     }
     if (!URL.canParse(location, url)) throw new DownloadFailure('failed', 'the redirect has no address')
+    options.onRedirect?.()
     url = new URL(location, url)
   }
   throw new DownloadFailure('failed', 'too many redirects')

@@ -225,9 +225,9 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       const { adServer, clip, world } = given()
       const query =
         'g=[KV.genre]&l=[KV.league]&c=[GDPRCONSENT]&t=[CONTENTTITLE]&d=[DEVICETYPE]&x=[KV.other]&co=[COUNTRY]'
-      const told =
+      const reported =
         't=[CONTENTTITLE]&l=[KV.league]&c=[GDPRCONSENT]&b=[BREAKPOSITION]&s=[PODSEQUENCE]&n=[ADCOUNT]&a=[ADPLAYHEAD]&m=[MEDIAPLAYHEAD]&v=[SERVERSIDE]&x=[KV.other]&u=[ASSETURI]'
-      const extra = `<Impression><![CDATA[${adServer.url}/report/told?${told}]]></Impression>`
+      const extra = `<Impression><![CDATA[${adServer.url}/report/reached?${reported}]]></Impression>`
       adServer.offer('/asked', adServer.ad('soap', clip, { ...five, sequence: 1, extra }))
       const channel = await channelWith(`${adServer.url}/asked?${query}`, {
         metadata: [
@@ -247,8 +247,8 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       const at = '00%3A00%3A00.000'
       const uri = encodeURIComponent(`${adServer.url}/soap.mp4`)
       await expect
-        .poll(() => adServer.reports.find((path) => path.startsWith('/report/told')), { timeout: 20_000 })
-        .toBe(`/report/told?t=nine&l=first&c=CPx&b=1&s=1&n=1&a=${at}&m=${at}&v=1&x=-1&u=${uri}`)
+        .poll(() => adServer.reports.find((path) => path.startsWith('/report/reached')), { timeout: 20_000 })
+        .toBe(`/report/reached?t=nine&l=first&c=CPx&b=1&s=1&n=1&a=${at}&m=${at}&v=1&x=-1&u=${uri}`)
       await world.owner.call('tryAdChannel', {
         params: { id: channel.id },
         body: { country: 'IN', deviceType: 'tv', params: { 'kv.genre': 'art' } },

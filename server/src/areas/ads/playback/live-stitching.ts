@@ -87,7 +87,8 @@ export async function decideLiveBreaks(
     )
   })
   const reached = wanted.slice(-MAX_AT_ONCE).map((cue) => {
-    const pending = session.pending.get(cue.id) ?? startDeciding(ads, video, session, cue, { url, listedMs })
+    const known = session.pending.get(cue.id)
+    const pending = known ?? startDeciding(ads, video, session, cue, { url, listedMs, edgeMs })
     return cue.at.getTime() <= edgeMs ? pending : null
   })
   await Promise.all(reached)
@@ -134,7 +135,7 @@ function startDeciding(
   { channel, content, shape, window }: LiveVideo,
   session: LiveSession,
   cue: CueRow,
-  { url, listedMs }: { readonly url: string | null; readonly listedMs: number },
+  { url, listedMs, edgeMs }: Record<'listedMs' | 'edgeMs', number> & { readonly url: string | null },
 ): Promise<void> {
   const isSpared = isSuppressed(channel, session.startedMs, cue.at.getTime())
   const { targetS } = window.options
@@ -147,7 +148,8 @@ function startDeciding(
     ...(isSpared ? suppressed : { origin: url === null ? null : { url } }),
   }
   const { viewing } = session
-  const plan = { shape, content, breaks: async () => [planned] }
+  const leadMs = atMs - edgeMs - targetS * 1000
+  const plan = { shape, content, breaks: async () => [planned], leadMs }
   const work = async () => {
     // Another process may have decided already.
     const earlier = (await getDecisions(ads, channel, viewing.sessionId)) ?? []

@@ -2,6 +2,7 @@ import { adLimits } from '@kinora/contract'
 import { and, count, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import type { Ads } from '../ads.ts'
 import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
 import { adViews } from './tables.ts'
@@ -59,6 +60,9 @@ const BATCH = 10_000
 /** Deletes what no cap looks at any more. */
 export async function deleteOldViews({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<void> {
   const old = lte(adViews.at, addSeconds(clock.now(), -adLimits.capHours * 3600))
-  const some = db.select({ place: sql`ctid` }).from(adViews).where(old).limit(BATCH)
-  await db.delete(adViews).where(and(old, inArray(sql`ctid`, some)))
+  await inBatches(BATCH, async () => {
+    const some = db.select({ place: sql`ctid` }).from(adViews).where(old).limit(BATCH)
+    const { rowCount } = await db.delete(adViews).where(and(old, inArray(sql`ctid`, some)))
+    return rowCount ?? 0
+  })
 }

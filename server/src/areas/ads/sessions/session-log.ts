@@ -11,6 +11,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
 import { adBeacons } from '../beacons/tables.ts'
@@ -155,13 +156,38 @@ const SESSION_SECONDS = 30 * 24 * 3600
 const ADDRESS_SECONDS = 24 * 3600
 const BATCH = 1000
 
-/** Deletes sessions after 30 days, and the addresses of viewers after a day. */
-export async function deleteOldSessions({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<void> {
-  const before = (seconds: number) => lte(adSessions.startedAt, addSeconds(clock.now(), -seconds))
-  const old = db.select({ id: adSessions.id }).from(adSessions).where(before(SESSION_SECONDS)).limit(BATCH)
-  await db.delete(adSessions).where(sql`${adSessions.id} IN ${old}`)
-  await db
-    .update(adSessions)
-    .set({ address: '', params: {} })
-    .where(and(before(ADDRESS_SECONDS), ne(adSessions.address, '')))
+/** Deletes sessions after 30 days, and after a day what they say about viewers. */
+export async function deleteOldSessions(ads: Pick<Ads, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = ads
+  const old = lte(adSessions.startedAt, addSeconds(clock.now(), -SESSION_SECONDS))
+  await inBatches(BATCH, async () => {
+    const some = db.select({ id: adSessions.id }).from(adSessions).where(old).limit(BATCH)
+    const { rowCount } = await db.delete(adSessions).where(sql`${adSessions.id} IN ${some}`)
+    return rowCount ?? 0
+  })
+  await inBatches(BATCH, () => deleteViewers(ads))
+}
+
+/** Addresses and parameters, which are also in the URLs of requests to ad servers and in their answers. */
+function deleteViewers({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<number> {
+  const isOld = lte(adSessions.startedAt, addSeconds(clock.now(), -ADDRESS_SECONDS))
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: adSessions.id })
+      .from(adSessions)
+      .where(and(isOld, ne(adSessions.address, '')))
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    if (rows.length === 0) return 0
+    const ids = rows.map((row) => row.id)
+    await tx.update(adSessions).set({ address: '', params: {} }).where(inArray(adSessions.id, ids))
+    const { exchanges, sessionId } = adDecisions
+    const shown = sql`SELECT jsonb_agg(each || jsonb_build_object('url', regexp_replace(each->>'url', '[?;#].*$', ''), 'answer', '') ORDER BY n)
+      FROM jsonb_array_elements(${exchanges}) WITH ORDINALITY AS kept(each, n)`
+    await tx
+      .update(adDecisions)
+      .set({ exchanges: sql`coalesce((${shown}), '[]')` })
+      .where(inArray(sessionId, ids))
+    return rows.length
+  })
 }

@@ -10,6 +10,7 @@ import { insertBreakLength } from '../facts/break-lengths.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
 import { readParams } from '../rules/session-params.ts'
 import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
+import { budgetMs } from './budget.ts'
 import { type Decided, decideBreaks } from './decide.ts'
 import type { Decision } from './decision.ts'
 import { adDecisions, adSessions } from './tables.ts'
@@ -28,6 +29,8 @@ export interface SessionPlan {
   readonly shape: AdShape | null
   /** The breaks in order. May ask an ad server for them. */
   breaks(asking: Asking): Promise<readonly PlannedBreak[]>
+  /** How long nobody waits for the decisions; missing if somebody does. */
+  readonly leadMs?: number
 }
 
 /** Starts a session of a viewer, with a decision about each break.
@@ -64,17 +67,17 @@ export async function openSession(
   return { viewing, decisions }
 }
 
-/** Plans breaks of a session and decides about them, for as long as the channel allows.
+/** Plans breaks of a session and decides about them, while there is time.
  * @param earlier what was decided before */
 export async function decideSession(
   ads: Ads,
   channel: ChannelRow,
-  { shape, content, breaks }: SessionPlan,
+  { shape, content, breaks, leadMs = 0 }: SessionPlan,
   viewing: Viewing,
   earlier: readonly Decision[] = [],
 ): Promise<Decided[]> {
   if (shape === null) return []
-  const signal = AbortSignal.timeout(channel.adServerTimeoutMs)
+  const signal = AbortSignal.timeout(budgetMs(channel.adServerTimeoutMs, leadMs))
   const asking = { channel, content, viewing, signal, servers: serversOf(ads, channel, viewing) }
   return decideBreaks(ads, asking, shape, await breaks(asking), earlier)
 }

@@ -1,5 +1,6 @@
 import { adBreakKinds } from '@kinora/contract'
 import type { PlacedBreak } from '@kinora/media'
+import { sql } from 'drizzle-orm'
 import {
   doublePrecision,
   index,
@@ -33,6 +34,7 @@ export const adSessions = pgTable(
   (table) => [
     index('ad_sessions_newest').on(table.channelId, table.startedAt, table.id),
     index('ad_sessions_age').on(table.startedAt),
+    index('ad_sessions_address_age').on(table.startedAt).where(sql`${table.address} <> ''`),
   ],
 )
 

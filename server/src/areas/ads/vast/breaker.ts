@@ -1,4 +1,4 @@
-/** Stops asking an ad server that does not answer, so that viewers do not wait for it and it can recover. */
+/** Stops requests to a server that does not answer, so that nobody waits for it and it can recover. */
 export interface Breaker {
   /** Whether the server must not be asked now. After a pause, one request may try. */
   isPaused(server: string, nowMs: number): boolean
@@ -15,14 +15,14 @@ interface Failing {
   pausedUntilMs: number
 }
 
-export function createBreaker(): Breaker {
+export function createBreaker(pauseMs = PAUSE_MS): Breaker {
   const failing = new Map<string, Failing>()
   return {
     isPaused(server, nowMs) {
       const known = failing.get(server)
       if (known === undefined || known.failures < FAILURES) return false
       if (nowMs < known.pausedUntilMs) return true
-      known.pausedUntilMs = nowMs + PAUSE_MS
+      known.pausedUntilMs = nowMs + pauseMs
       return false
     },
     record(server, hasAnswered, nowMs) {
@@ -30,7 +30,7 @@ export function createBreaker(): Breaker {
       failing.delete(server)
       if (hasAnswered) return
       known.failures += 1
-      known.pausedUntilMs = nowMs + PAUSE_MS
+      known.pausedUntilMs = nowMs + pauseMs
       failing.set(server, known)
       const [oldest] = failing.keys()
       if (failing.size > MAX_SERVERS && oldest !== undefined) failing.delete(oldest)

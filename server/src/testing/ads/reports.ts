@@ -1,0 +1,141 @@
+import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
+import { describe, expect, it } from 'vitest'
+import { openSession, play, textOf, urisOf } from '../../areas/ads/test-viewer.ts'
+import { openAdServer, type TestAdServer } from '../ad-server.ts'
+import type { movableClock } from '../clock.ts'
+import type { World } from '../world.ts'
+
+/** What a test of ads has set up. */
+interface Given {
+  readonly world: World
+  readonly clock: ReturnType<typeof movableClock>
+  readonly adServer: TestAdServer
+  /** A file of five seconds. */
+  readonly clip: string
+  readonly video: Content
+  /** Plays the video with an ad before it, whose ID is `soap`. */
+  readonly channel: AdChannel
+}
+
+interface Tools {
+  newChannel(given: Partial<AdChannel>): Promise<AdChannel>
+  untilDecided(channel: AdChannel, expected: unknown[]): Promise<unknown>
+  logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
+}
+
+/** Events that are reported, with how that went. */
+export const statesOf = ({ decisions }: AdSessionDetails) =>
+  decisions.flatMap(({ beacons }) => beacons.map(({ event, state }) => `${event} ${state}`))
+
+/** Registers tests of reports to ad servers. */
+export function testAdReports(given: () => Given, { newChannel, untilDecided, logOf }: Tools): void {
+  describe('reports to ad servers', () => {
+    it('are sent once each, not before a viewer can have seen the event, and as the log says', async () => {
+      const { world, clock, adServer, clip, video } = given()
+      const own = await newChannel({
+        streamId: video.id,
+        prerollAdTagUrl: adServer.offer('/milk', adServer.ad('milk', clip)),
+        midrollAdTagUrl: adServer.offer('/rice', adServer.ad('rice', clip)),
+      })
+      await untilDecided(own, [null, null])
+      clock.freeze()
+      const reports = () => adServer.reports.filter((path) => /milk|rice/.test(path))
+      const opened = await openSession(own)
+      await play(opened.video)
+      await play(opened.video)
+      const began = ['milk', 'rice'].flatMap((ad) => [`/report/${ad}/impression`, `/report/${ad}/start`])
+      await expect.poll(() => reports().sort(), { timeout: 20_000 }).toEqual(began.sort())
+      const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+      expect(
+        statesOf(await logOf(own, opened.sessionId)).filter((state) => state.endsWith('waiting')),
+      ).toHaveLength(8)
+      clock.advance(6)
+      await world.kinora.sweep()
+      await expect.poll(() => reports().length, { timeout: 20_000 }).toBe(12)
+      await expect
+        .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+        .toEqual([...events, ...events].map((event) => `${event} sent`))
+      expect(new Set(reports()).size).toBe(12)
+      const { items } = await world.owner.call('listAdSessions', { params: { id: own.id }, query: {} })
+      expect(items[0]).toMatchObject({ id: opened.sessionId, breaks: 2, ads: 2, impressions: 2 })
+    })
+
+    it('are repeated if they did not count, and not if they may have', async () => {
+      const { world, clock, adServer, channel } = given()
+      let calls = 0
+      adServer.answer('/report/soap/impression', (_request, response) => {
+        calls += 1
+        response.writeHead(calls === 1 ? 503 : 200).end()
+      })
+      adServer.answer('/report/soap/start', (request) => request.destroy())
+      const opened = await openSession(channel)
+      await play(opened.video)
+      const soapStates = async () => statesOf(await logOf(channel, opened.sessionId)).slice(0, 2)
+      await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression waiting', 'start unknown'])
+      clock.advance(6)
+      await world.kinora.sweep()
+      await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression sent', 'start unknown'])
+      expect(calls).toBe(2)
+    })
+  })
+
+  describe('a host of reports', () => {
+    it('that fails is spared for a minute, holds no other one up, and loses nothing for an hour', async () => {
+      const { world, clock, adServer, clip, video } = given()
+      const other = await openAdServer()
+      let isDown = true
+      other.answer('/count', (request, response) => void (isDown ? request.destroy() : response.end()))
+      other.answer('/503', (_request, response) => void response.writeHead(503).end())
+      adServer.answer('/hop', (_request, response) =>
+        response.writeHead(302, { location: `${other.url}/503` }).end(),
+      )
+      const urls = [...Array.from({ length: 30 }, (_, n) => `${other.url}/count?${n}`), `${adServer.url}/hop`]
+      const extra = urls.map((url) => `<Impression>${url}</Impression>`).join('')
+      const own = await newChannel({
+        streamId: video.id,
+        prerollAdTagUrl: adServer.offer('/counted', adServer.ad('soap', clip, { seconds: 5, extra })),
+      })
+      const begin = async () => {
+        const opened = await openSession(own)
+        await fetch(new URL(urisOf(await textOf(opened.video))[0] ?? '', opened.video))
+        return opened.sessionId
+      }
+      const statesFor = async (sessionId: string, url: string) => {
+        const { decisions } = await logOf(own, sessionId)
+        const beacons = decisions.flatMap((each) => each.beacons).filter((each) => each.url.startsWith(url))
+        return beacons.map(({ state }) => state)
+      }
+      /** How those are that were not sent while the host failed: some were, at once. */
+      const restOf = async (sessionId: string) => {
+        const all = await statesFor(sessionId, `${other.url}/count`)
+        const rest = all.filter((state) => state !== 'unknown')
+        return [rest.length >= 15, ...new Set(rest)]
+      }
+      const within = { timeout: 20_000 }
+      const first = await begin()
+      await expect.poll(() => restOf(first), within).toEqual([true, 'waiting'])
+      await expect
+        .poll(() => statesFor(first, `${adServer.url}/report/soap/impression`), within)
+        .toEqual(['sent'])
+      // The first server may have counted it.
+      await expect.poll(() => statesFor(first, `${adServer.url}/hop`), within).toEqual(['unknown'])
+      const second = await begin()
+      await expect
+        .poll(() => statesFor(second, `${adServer.url}/report/soap/impression`), within)
+        .toEqual(['sent'])
+      expect(await statesFor(second, `${other.url}/count`)).toEqual(new Array(30).fill('waiting'))
+      isDown = false
+      clock.advance(61)
+      await world.kinora.sweep()
+      await expect.poll(() => restOf(first), within).toEqual([true, 'sent'])
+      await expect.poll(() => restOf(second), within).toEqual([true, 'sent'])
+      isDown = true
+      const third = await begin()
+      await expect.poll(() => restOf(third), within).toEqual([true, 'waiting'])
+      clock.advance(3601)
+      await world.kinora.sweep()
+      await expect.poll(() => restOf(third), within).toEqual([true, 'failed'])
+      await other.close()
+    })
+  })
+}
