@@ -23,7 +23,7 @@ export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
 export { preparedDurations } from './creatives/prepared-durations.ts'
 export { type AdFact, adMeasures } from './facts/fact.ts'
 export { takeAdFacts } from './facts/facts.ts'
-export type { OfferEvents, OfferedAd, OfferSource } from './offers/offers.ts'
+export type { OfferEvents, OfferedAd, OfferSource, SeenFile } from './offers/offers.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {

@@ -237,6 +237,33 @@ describe('a creative', () => {
     ])
   })
 
+  it('waits again when another file is at its URL', async () => {
+    const params = { id: campaign.id, creativeId: creative.id }
+    const other = await makeClip(
+      join(world.folder, 'other.mp4'),
+      ...pattern(2, '320x180'),
+      ...h264,
+      '-c:a',
+      'aac',
+    )
+    adServer.ad('soap', other)
+    clock.advance(DAY_S + 1)
+    await untilTried([])
+    const { items } = await world.owner.call('listCreativeReviews', { query: {} })
+    expect(items).toMatchObject([{ id: creative.id, state: 'waiting', durationS: 2 }])
+    adServer.ad('soap', clip)
+    const changed = await person.call('listCampaignCreatives', { params: { id: params.id } })
+    await review(changed.items[0] as CampaignCreative, true)
+    await untilTried([['Foam', null]])
+    clock.advance(DAY_S + 1)
+    await untilTried([])
+    await review(
+      (await world.owner.call('listCreativeReviews', { query: {} })).items[0] as CampaignCreative,
+      true,
+    )
+    await untilTried([['Foam', null]])
+  })
+
   it('cannot be a file inside the network', async () => {
     const body = { name: 'Inside', mediaUrl: 'http://169.254.169.254/latest.mp4' }
     const answer = await person.try('createCampaignCreative', { params: { id: campaign.id }, body })

@@ -42,7 +42,12 @@ const growing = mediaPlaylist({
 
 const offersWith = (has: boolean) => {
   const offers = openOffers(() => undefined)
-  offers.register({ hasAds: async () => has, offer: async () => [], count: async () => undefined })
+  offers.register({
+    hasAds: async () => has,
+    offer: async () => [],
+    count: async () => undefined,
+    fileSeen: async () => undefined,
+  })
   // Breaks of the video are not even read.
   return { offers } as Ads
 }

@@ -44,6 +44,15 @@ export interface OfferEvents {
   readonly at: Date
 }
 
+/** The file of an ad, as it was just fetched. */
+export interface SeenFile {
+  readonly environmentId: string
+  readonly mediaUrl: string
+  /** SHA-256. */
+  readonly hash: string
+  readonly at: Date
+}
+
 /** Has ads of its own. */
 export interface OfferSource {
   /** Whether the environment has any now. Breaks are planned for them if a channel has no ad tag. */
@@ -52,6 +61,8 @@ export interface OfferSource {
   offer(request: OfferRequest): Promise<readonly OfferedAd[]>
   /** Counts events in the transaction that stores them. */
   count(tx: Transaction, events: OfferEvents): Promise<void>
+  /** Looks whether a file is still the one that was approved. */
+  fileSeen(tx: Transaction, file: SeenFile): Promise<void>
 }
 
 /** Ads of areas above. An area registers them. */
@@ -62,9 +73,15 @@ export interface Offers {
   /** The ads for a break, while there is time. A failure costs only these ads. */
   ask(request: OfferRequest, signal: AbortSignal): Promise<readonly OfferedAd[]>
   count(tx: Transaction, events: OfferEvents): Promise<void>
+  fileSeen(tx: Transaction, file: SeenFile): Promise<void>
 }
 
-const none: OfferSource = { hasAds: async () => false, offer: async () => [], count: async () => undefined }
+const none: OfferSource = {
+  hasAds: async () => false,
+  offer: async () => [],
+  count: async () => undefined,
+  fileSeen: async () => undefined,
+}
 
 /** @param report is called with failures */
 export function openOffers(report: (error: unknown) => void): Offers {
@@ -90,6 +107,7 @@ export function openOffers(report: (error: unknown) => void): Offers {
       return Promise.race([orElse(() => source.offer(request), []), ended(signal)])
     },
     count: (tx, events) => source.count(tx, events),
+    fileSeen: (tx, file) => source.fileSeen(tx, file),
   }
 }
 

@@ -1,5 +1,11 @@
 import type { Ads } from '../ads.ts'
-import { type CreativeRow, chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
+import {
+  type CreativeRow,
+  chooseMedia,
+  creativeOf,
+  findCreatives,
+  type WantedCreative,
+} from '../creatives/creatives.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import { channelPricing } from '../facts/pricing.ts'
 import { inlineOf, type OfferedAd } from '../offers/offers.ts'
@@ -85,7 +91,7 @@ export async function decideBreaks(
   })
 }
 
-type Offer = Omit<Candidate, 'creative'> & { readonly wanted: ReturnType<typeof creativeOf> | null }
+type Offer = Omit<Candidate, 'creative'> & { readonly wanted: WantedCreative | null }
 
 /** The ads of campaigns for a break. A viewer who is spared a break is spared these too. */
 async function askCampaigns(
@@ -102,7 +108,7 @@ function allOffers(answer: AdAnswer, campaigns: readonly OfferedAd[], channel: A
   const own = campaigns.map((each): Offer => {
     const ad = inlineOf(each)
     const [media] = ad.mediaFiles
-    const wanted = creativeOf(ad, media)
+    const wanted = { ...creativeOf(ad, media), isChosen: true }
     const cap = each.cap && { ...each.cap, key: `campaign ${each.id}` }
     const caps = [...capsOf(ad, channel.frequencyCap, wanted.key), ...(cap === null ? [] : [cap])]
     return { ad, media, wanted, caps, offeredCreativeId: each.creativeId }

@@ -22,7 +22,7 @@ export function fillersOf(channel: ChannelRow): Fillers {
 /** What has to be ready for them. */
 export function fillerCreatives({ house, openingBumper, closingBumper, slate }: Fillers): WantedCreative[] {
   const urls = [...house, openingBumper, closingBumper, slate].filter((url) => url !== null)
-  return urls.map((mediaUrl) => ({ key: hashOf(mediaUrl), mediaUrl }))
+  return urls.map((mediaUrl) => ({ key: hashOf(mediaUrl), mediaUrl, isChosen: true }))
 }
 
 /** A break has at most so many slates: each is stored with the decision. */

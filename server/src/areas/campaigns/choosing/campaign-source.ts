@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { OfferedAd, OfferSource } from '../../ads/index.ts'
+import { fileSeen } from '../creatives/seen-files.ts'
 import { countEvents } from '../reports/count-events.ts'
 import { type ActiveCampaign, type ActiveCreative, activeCampaigns } from './active-campaigns.ts'
 import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
@@ -24,6 +25,7 @@ export function campaignSource(platform: Pick<Platform, 'db' | 'clock'>): OfferS
       return chosen.slice(0, MAX_OFFERED).map(offeredAd)
     },
     count: countEvents,
+    fileSeen,
   }
 }
 
