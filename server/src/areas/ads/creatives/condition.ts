@@ -7,6 +7,7 @@ import { adLimits } from '@kinora/contract'
 import {
   AD_AUDIO_NAME,
   type AdPlan,
+  type AudioTrack,
   adArgs,
   adOutputName,
   type Input,
@@ -165,12 +166,15 @@ async function planOf(
   { shape }: CreativeRow,
   workspace: Workspace,
 ): Promise<AdPlan> {
-  if (!shape.hasAudio) return planAd(source, shape.video, undefined, shape.segmentS)
+  const channels = shape.isMono ? 1 : 2
+  const planWith = (track: AudioTrack | null | undefined) =>
+    planAd(source, shape.video, track, shape.segmentS, channels)
+  if (!shape.hasAudio) return planWith(undefined)
   const chosen = planTrack(source, AD_AUDIO_NAME, STANDARD_ENCODING.audio)
-  if (chosen === null) return planAd(source, shape.video, null, shape.segmentS)
+  if (chosen === null) return planWith(null)
   const target = { target: shape.loudness, durationS: source.durationS }
-  const [track] = await addLoudness(ffmpeg, input, workspace, [chosen], target)
-  return planAd(source, shape.video, track ?? null, shape.segmentS)
+  const [track] = await addLoudness(ffmpeg, input, workspace, [{ ...chosen, channels }], target)
+  return planWith(track ?? null)
 }
 
 async function encode(
