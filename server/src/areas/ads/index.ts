@@ -20,7 +20,7 @@ import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
 export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
-export { preparedDurations } from './creatives/prepared-durations.ts'
+export { preparedFiles } from './creatives/prepared-files.ts'
 export { type AdFact, adMeasures } from './facts/fact.ts'
 export { takeAdFacts } from './facts/facts.ts'
 export type { OfferEvents, OfferedAd, OfferSource, SeenFile } from './offers/offers.ts'

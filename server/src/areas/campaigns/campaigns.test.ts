@@ -281,9 +281,9 @@ describe('a channel', () => {
     await untilTried([tea, ['Foam', null]])
     await update({ campaigns: 'first' })
     expect(await tried()).toEqual([['Foam', null], tea])
-    // Campaigns without a place in the break are not logged.
+    // The log says why a campaign has no place in the break.
     await update({ campaigns: 'rest', maxPrerollDurationS: 1 })
-    expect(await tried()).toEqual([tea])
+    expect(await tried()).toEqual([tea, ['Foam', 'too-long']])
     await update({ campaigns: 'none', maxPrerollDurationS: 10 })
     expect(await tried()).toEqual([tea])
     await update({ prerollAdTagUrl: null })

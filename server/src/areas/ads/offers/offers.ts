@@ -30,6 +30,8 @@ export interface OfferRequest {
   readonly viewer: ViewerFacts
   /** Of the break in the session, from 0. */
   readonly position: number
+  /** The longest ad that fits, in seconds. */
+  readonly lengthS: number
 }
 
 /** Events of an offered ad that were not counted before. */
@@ -57,7 +59,7 @@ export interface SeenFile {
 export interface OfferSource {
   /** Whether the environment has any now. Breaks are planned for them if a channel has no ad tag. */
   hasAds(environmentId: string): Promise<boolean>
-  /** Those that may be shown, the first choice first. */
+  /** Those that may be shown, the first choice first. Of the ads of one campaign, the first that can be shown is taken. */
   offer(request: OfferRequest): Promise<readonly OfferedAd[]>
   /** Counts events in the transaction that stores them. */
   count(tx: Transaction, events: OfferEvents): Promise<void>

@@ -31,16 +31,23 @@ export interface ChoiceRules {
   readonly seen: Map<string, number>
 }
 
-/** Takes the ads in their order while they fit into the break and no rule is against them. */
+/** Of campaigns without a place in a break. All campaigns are tried in each break. */
+const MOST_PASSED_OVER = 20
+
+/** Takes the ads in their order while they fit into the break and no rule is against them, one of each campaign. */
 export function chooseAds(
   candidates: readonly Candidate[],
   rules: ChoiceRules,
 ): { offered: StoredAd[]; filledS: number; errors: AdError[] } {
   const errors: AdError[] = []
   const taken = new Set<string>()
+  const campaigns = new Set<string | null>()
   let filledS = 0
+  let passedOver = 0
   const offered = candidates.flatMap((candidate): StoredAd[] => {
-    const { ad, media, creative, caps } = candidate
+    const { ad, media, creative, caps, offeredCreativeId } = candidate
+    const isOfCampaign = offeredCreativeId !== undefined
+    if (isOfCampaign && campaigns.has(ad.id)) return []
     const durationS = creative?.durationS ?? ad.durationS
     const skipped =
       fileReason(candidate) ??
@@ -51,23 +58,20 @@ export function chooseAds(
     if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped))
     if (isInserted) {
       filledS += durationS ?? 0
+      if (isOfCampaign) campaigns.add(ad.id)
       for (const name of namesOf(ad)) taken.add(name)
       for (const { key } of caps) rules.seen.set(key, (rules.seen.get(key) ?? 0) + 1)
     }
-    if (isLeftOut(candidate, skipped)) return []
+    const isPassedOver =
+      isOfCampaign && (skipped === 'too-long' || skipped === 'capped' || skipped === 'competing')
+    if (isPassedOver) passedOver += 1
+    if (isPassedOver && passedOver > MOST_PASSED_OVER) return []
     const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules) : null
     const { id: adId, title, system: adSystem } = ad
-    return [{ adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }]
+    const shown = { adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }
+    return [isPassedOver ? { ...shown, isPassedOver } : shown]
   })
   return { offered, filledS, errors }
-}
-
-/** All campaigns are tried in each break, so those without a place in it are not worth logging. */
-function isLeftOut({ offeredCreativeId }: Candidate, skipped: SkipReason | null): boolean {
-  return (
-    offeredCreativeId !== undefined &&
-    (skipped === 'too-long' || skipped === 'capped' || skipped === 'competing')
-  )
 }
 
 function fileReason({ media, creative }: Candidate): SkipReason | null {

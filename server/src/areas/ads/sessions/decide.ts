@@ -97,10 +97,11 @@ type Offer = Omit<Candidate, 'creative'> & { readonly wanted: WantedCreative | n
 async function askCampaigns(
   { offers }: Pick<Ads, 'offers'>,
   { channel, content, viewing, signal }: Asking,
-  { position, asked }: PlannedBreak,
+  { position, availableS, asked }: PlannedBreak,
 ): Promise<readonly OfferedAd[]> {
   if (asked?.reason === 'suppressed') return []
-  return offers.ask({ channel, content, viewer: viewing.facts, position }, signal)
+  const lengthS = availableS + TOLERANCE_S
+  return offers.ask({ channel, content, viewer: viewing.facts, position, lengthS }, signal)
 }
 
 /** Ads of ad servers and of campaigns, in the order in which they are tried. */
@@ -145,7 +146,8 @@ function isEven({ outputs }: CreativeRow, { segmentS }: AdShape): boolean {
 function isUnderfilled({ offered, availableS }: Decision, limitS: number | null): boolean {
   const filling = offered.filter(({ inserted, filler }) => inserted !== null && filler !== 'slate')
   const filledS = filling.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0)
-  return limitS !== null && offered.length > 0 && availableS - filledS > limitS
+  const isTried = offered.some(({ isPassedOver }) => !isPassedOver)
+  return limitS !== null && isTried && availableS - filledS > limitS
 }
 
 /** The stream goes on in the break. */

@@ -14,7 +14,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
-import { preparedDurations } from '../../ads/index.ts'
+import { preparedFiles } from '../../ads/index.ts'
 import { assertFetchable } from '../../library/index.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { getCampaign, lockedCampaign } from '../campaigns/campaigns.ts'
@@ -168,12 +168,12 @@ export async function creativesWhere(
     .limit(limit)
     .offset(offset)
   const urls = rows.map(({ row }) => row.mediaUrl)
-  const durations = await preparedDurations(db, environmentId, urls)
+  const files = await preparedFiles(db, environmentId, urls)
   return rows.map(({ row: { environmentId: _, fileHash: _hash, ...row }, ...names }) => ({
     ...row,
     ...names,
     ...(advertiserOf(scope) !== null && { addedBy: null, reviewedBy: null }),
-    durationS: durations.get(row.mediaUrl) ?? null,
+    durationS: files.get(row.mediaUrl)?.durationS ?? null,
     submittedAt: row.submittedAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
