@@ -284,7 +284,7 @@ describe('a player', () => {
     own = await newChannel({
       streamId: video.id,
       prerollAdTagUrl: adServer.offer('/cake', ad('cake', clip, { seconds: 5, skipOffset: '40%' })),
-      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5 })),
+      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5, extra: measured })),
     })
     await untilDecided(own, [null, null])
     const opened = await openSession(own)

@@ -25,7 +25,10 @@ export function assetsOf(decision: Decision | undefined): Asset[] {
 }
 
 /** Scripts of Open Measurement, which only players can run. There is nothing to report for them: Kinora does that. */
-function signalingOf(duration: number, verifications: NonNullable<InsertedAd['verifications']>): AssetSignaling {
+function signalingOf(
+  duration: number,
+  verifications: NonNullable<InsertedAd['verifications']>,
+): AssetSignaling {
   return {
     ...{ version: 2, type: 'slot' },
     payload: [
