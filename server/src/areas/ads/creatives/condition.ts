@@ -34,9 +34,8 @@ import {
 } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { conditionJob } from '../job-definitions.ts'
-import type { CreativeRow } from './creatives.ts'
 import { storeOutputs } from './store-outputs.ts'
-import { adCreatives } from './tables.ts'
+import { adCreatives, type CreativeRow } from './tables.ts'
 
 type CreativeRef = Pick<CreativeRow, 'id' | 'environmentId'>
 

@@ -1,11 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ads } from '../ads.ts'
 import type { InlineAd, MediaFile } from '../vast/vast.ts'
-import { recordDemand } from './demand.ts'
+import { recordDemand, type WantedCreative } from './demand.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
-import { adCreatives } from './tables.ts'
-
-export type CreativeRow = typeof adCreatives.$inferSelect
+import { adCreatives, type CreativeRow } from './tables.ts'
 
 /** A better file would not be seen in a rendition of ours. */
 const ENOUGH_KBPS = 12_000
@@ -19,13 +17,6 @@ export function chooseMedia(files: readonly MediaFile[]): MediaFile | null {
       b.width - a.width,
   )
   return best ?? null
-}
-
-export interface WantedCreative {
-  readonly key: string
-  readonly mediaUrl: string
-  /** A channel or campaign has chosen it: it is encoded before ads of ad servers. */
-  readonly isChosen?: boolean
 }
 
 export function creativeOf({ universalAdId }: InlineAd, { url }: MediaFile): WantedCreative {

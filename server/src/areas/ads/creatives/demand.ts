@@ -4,9 +4,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Ads } from '../ads.ts'
 import { conditionJob } from '../job-definitions.ts'
-import type { CreativeRow, WantedCreative } from './creatives.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
-import { adCreatives } from './tables.ts'
+import { adCreatives, type CreativeRow } from './tables.ts'
 
 /** A creative that failed is tried again after this time. */
 const RETRY_SECONDS = 3600
@@ -20,6 +19,13 @@ const MOST_WAITING = 50
 const HIGHEST_ASKED = 8
 /** Of ads that channels and campaigns have chosen. */
 const CHOSEN_RANK = 100
+
+export interface WantedCreative {
+  readonly key: string
+  readonly mediaUrl: string
+  /** A channel or campaign has chosen it: it is encoded before ads of ad servers. */
+  readonly isChosen?: boolean
+}
 
 /** Jobs to enqueue, and those that move forward. */
 interface Work {

@@ -49,3 +49,5 @@ export const adCreatives = pgTable(
     index('ad_creatives_files').on(table.filesOf).where(sql`files_of IS NOT NULL`),
   ],
 )
+
+export type CreativeRow = typeof adCreatives.$inferSelect

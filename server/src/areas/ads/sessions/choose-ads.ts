@@ -1,6 +1,6 @@
 import type { AdBreakKind } from '@kinora/contract'
 import { adLimits } from '@kinora/contract'
-import type { CreativeRow } from '../creatives/creatives.ts'
+import type { CreativeRow } from '../creatives/tables.ts'
 import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import type { Cap } from '../rules/ad-views.ts'
 import { type AdError, errorsOf } from '../vast/ask-ad-server.ts'

@@ -1,12 +1,8 @@
 import type { Ads } from '../ads.ts'
-import {
-  type CreativeRow,
-  chooseMedia,
-  creativeOf,
-  findCreatives,
-  type WantedCreative,
-} from '../creatives/creatives.ts'
+import { chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
+import type { WantedCreative } from '../creatives/demand.ts'
 import type { AdShape } from '../creatives/shape.ts'
+import type { CreativeRow } from '../creatives/tables.ts'
 import { channelPricing } from '../facts/pricing.ts'
 import { inlineOf, type OfferedAd } from '../offers/offers.ts'
 import { type Cap, countViews } from '../rules/ad-views.ts'

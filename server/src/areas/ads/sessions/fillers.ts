@@ -1,7 +1,8 @@
 import type { AdFiller } from '@kinora/contract'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import type { CreativeRow, WantedCreative } from '../creatives/creatives.ts'
+import type { WantedCreative } from '../creatives/demand.ts'
 import { hashOf } from '../creatives/shape.ts'
+import type { CreativeRow } from '../creatives/tables.ts'
 import type { StoredAd } from './decision.ts'
 
 /** Videos of a channel that no ad server offers. */
