@@ -39,7 +39,8 @@ export const campaign = z.object({
   channelIds: z.array(uuid),
   approvedCreatives: z.number(),
   waitingCreatives: z.number(),
-  addedBy: z.string(),
+  /** Null for people of an advertiser. */
+  addedBy: z.nullable(z.string()),
   createdAt: time,
 })
 export type Campaign = z.infer<typeof campaign>

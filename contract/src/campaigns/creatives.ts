@@ -25,9 +25,11 @@ export const campaignCreative = z.object({
   reason: z.nullable(z.string()),
   /** When its file or page was given. */
   submittedAt: time,
+  /** Null for people of an advertiser. */
   reviewedBy: z.nullable(z.string()),
   reviewedAt: z.nullable(time),
-  addedBy: z.string(),
+  /** Null for people of an advertiser. */
+  addedBy: z.nullable(z.string()),
   createdAt: time,
 })
 export type CampaignCreative = z.infer<typeof campaignCreative>

@@ -61,7 +61,7 @@ export const memberCalls = {
   listAdministrators: call({
     method: 'GET',
     path: `${base}/organizations/:id/administrators`,
-    summary: `List the names of the people who can give access: owners first, then administrators, at most ${namedAdministrators}.`,
+    summary: `List the names of the people who can give access: owners first, then administrators, at most ${namedAdministrators}. People of an advertiser get none.`,
     caller: 'organization',
     params: idParams,
     answer: z.object({ items: z.array(z.object({ name: z.string(), role: roleName })) }),

@@ -39,7 +39,13 @@ test('the health of a live stream is measured while its encoder sends, and clips
 
   await test.step('a break is started, and ended', async () => {
     await page.getByRole('link', { name: 'SCTE insertions' }).click()
+    await page.getByRole('button', { name: /Begins after/ }).click()
+    await page.getByRole('option', { name: '0:06' }).click()
+    const sent = page.waitForRequest(
+      (request) => /\/scte$/.test(request.url()) && request.method() === 'POST',
+    )
     await page.getByRole('button', { name: 'Start break' }).dblclick()
+    expect((await sent).postDataJSON()).toEqual({ durationS: 30, leadS: 6 })
     await expect(page.getByText('About to begin')).toBeVisible()
     await expect(page.getByText('Running', { exact: true })).toHaveCount(2)
     await page.getByRole('button', { name: 'End break', exact: true }).click()

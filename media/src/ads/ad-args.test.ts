@@ -60,6 +60,14 @@ describe('adArgs', () => {
     expect(argsFor(undefined)).not.toMatch(/anullsrc|-af/)
   })
 
+  it('has mono audio where the video has', () => {
+    const mono = (own: typeof track) =>
+      adArgs(input, source, planAd(source, sizes, own, 4, 1), new Set()).join(' ')
+    expect(mono(track)).toMatch(/channel_layouts=mono.* -b:a 64k -ar 48000 -ac 1 /)
+    expect(mono(null)).toContain('cl=mono')
+    expect(argsFor(track)).toMatch(/channel_layouts=stereo.* -ac 2 /)
+  })
+
   it('announces enough bandwidth for its largest segment', () => {
     expect(adBandwidth({ width: 1280, height: 720, frameRate: 30 })).toBe(4_900_000)
     expect(adBandwidth(null)).toBeGreaterThan(128_000)

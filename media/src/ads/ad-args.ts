@@ -28,23 +28,30 @@ export interface AdPlan {
   readonly segmentFrames: readonly number[]
   readonly renditions: readonly AdRendition[]
   /** Null for videos without audio. */
-  readonly audio: { readonly track: AudioTrack | null } | null
+  readonly audio: { readonly track: AudioTrack | null; readonly channels: 1 | 2 } | null
 }
 
 /** @param track of the ad's own audio, or null for silence; undefined if the video has no audio
- * @param segmentS longest segment */
+ * @param segmentS longest segment @param channels of the video's audio */
 export function planAd(
   { durationS }: VideoSource,
   renditions: readonly AdRendition[],
   track: AudioTrack | null | undefined,
   segmentS: number = SEGMENT_S,
+  channels: 1 | 2 = 2,
 ): AdPlan {
   const frameRate = nearestRate(Math.max(...renditions.map((each) => each.frameRate)))
   const rate = fps(frameRate)
   const frames = Math.max(1, Math.round(durationS * rate))
   const segments = Math.ceil(frames / (rate * segmentS))
   const segmentFrames = Array.from({ length: segments }, (_, n) => Math.round((n * frames) / segments))
-  return { frameRate, frames, segmentFrames, renditions, audio: track === undefined ? null : { track } }
+  return {
+    frameRate,
+    frames,
+    segmentFrames,
+    renditions,
+    audio: track === undefined ? null : { track, channels },
+  }
 }
 
 const AUDIO_KBPS = 128
@@ -99,10 +106,12 @@ export function adArgs(
     ...[...atSegments(starts), '-bsf:v', exactDurations, ...hls(adOutputName(n), cutAtEveryKeyframeS)],
   ])
   const silence =
-    audio?.track === null ? ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO.sampleRate}:cl=stereo`] : []
+    audio?.track === null
+      ? ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO.sampleRate}:cl=${audio.channels === 1 ? 'mono' : 'stereo'}`]
+      : []
   return [
     ...[...runArgs, ...pinnedInput(input), ...silence, '-filter_complex', graph.join(';'), ...outputs],
-    ...(audio === null ? [] : audioArgs(audio.track, lengthS, plan.segmentFrames.length)),
+    ...(audio === null ? [] : audioArgs(audio, lengthS, plan.segmentFrames.length)),
   ]
 }
 
@@ -117,9 +126,13 @@ function profileArgs(codecs: string): string[] {
   return [...own, ...levels, ...(isBaseline ? ['-bf', '0'] : [])]
 }
 
-function audioArgs(track: AudioTrack | null, lengthS: number, segments: number): string[] {
+function audioArgs(
+  { track, channels }: NonNullable<AdPlan['audio']>,
+  lengthS: number,
+  segments: number,
+): string[] {
   const length = lengthS.toFixed(6)
-  const own = track === null ? [] : audioFilters({ ...track, channels: 2 })
+  const own = track === null ? [] : audioFilters({ ...track, channels })
   return [
     ...['-map', track === null ? '1:a' : `0:${track.sourceIndex}`],
     ...['-af', [...own, `apad=whole_dur=${length}`, `atrim=end=${length}`].join()],
@@ -129,11 +142,11 @@ function audioArgs(track: AudioTrack | null, lengthS: number, segments: number):
       '-profile:a',
       'aac_low',
       '-b:a',
-      `${AUDIO_KBPS}k`,
+      `${channels === 1 ? AUDIO_KBPS / 2 : AUDIO_KBPS}k`,
       '-ar',
       String(AUDIO.sampleRate),
       '-ac',
-      '2',
+      String(channels),
     ],
     ...['-bsf:a', fromTimeZero, ...hls(AD_AUDIO_NAME, lengthS / segments + AUDIO_SLACK_S)],
   ]

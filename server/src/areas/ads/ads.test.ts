@@ -5,6 +5,7 @@ import type { AdChannel, AdSessionDetails, AssetList, Content, SessionAds } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { testAdFigures } from '../../testing/ads/figures.ts'
+import { testAdFiles } from '../../testing/ads/files.ts'
 import { statesOf, testAdReports } from '../../testing/ads/reports.ts'
 import { testAdRules } from '../../testing/ads/rules.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
@@ -33,10 +34,14 @@ beforeAll(async () => {
   const uploaded = await uploadFile(owner, nine)
   video = await contentWhen(owner, uploaded.id, isSettled)
   await owner.call('createAdBreak', { params: { id: video.id }, body: { at: 4.5, durationS: 10 } })
+  const teaClip = await makeClip(
+    join(folder, 'tea.mp4'),
+    ...[...pattern(5, '240x180', 30), ...h264, '-c:a', 'aac', '-metadata', 'title=Tea'],
+  )
   channel = await newChannel({
     ...{ name: 'Evening', streamId: video.id },
     prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
-    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
+    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', teaClip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
   })
 })
 afterAll(async () => {
@@ -429,6 +434,8 @@ testAdFigures(() => ({ world, clock, adServer, clip, video, channel }), {
   /** Everything that a new viewer of a channel gets. */
   watch: async (which) => void (await play((await openSession(which)).video)),
 })
+
+testAdFiles(() => ({ world, adServer, clip, video, channel }), { newChannel, skippedIn })
 
 describe('what is kept', () => {
   it('is no address after a day, no session after 30 days, and no ad that is not used any more', async () => {

@@ -19,10 +19,16 @@ import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
 export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
-export { preparedDurations } from './creatives/prepared-durations.ts'
+export { preparedFiles } from './creatives/prepared-files.ts'
 export { type AdFact, type AdRequestFact, adMeasures } from './facts/fact.ts'
 export { type TakenFacts, takeAdFacts } from './facts/facts.ts'
-export { OFFER_AD_SYSTEM, type OfferEvents, type OfferedAd, type OfferSource } from './offers/offers.ts'
+export {
+  OFFER_AD_SYSTEM,
+  type OfferEvents,
+  type OfferedAd,
+  type OfferSource,
+  type SeenFile,
+} from './offers/offers.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {

@@ -281,6 +281,33 @@ describe('a creative', () => {
     ])
   })
 
+  it('waits again when another file is at its URL', async () => {
+    const params = { id: campaign.id, creativeId: creative.id }
+    const other = await makeClip(
+      join(world.folder, 'other.mp4'),
+      ...pattern(2, '320x180'),
+      ...h264,
+      '-c:a',
+      'aac',
+    )
+    adServer.ad('soap', other)
+    clock.advance(DAY_S + 1)
+    await untilTried([])
+    const { items } = await world.owner.call('listCreativeReviews', { query: {} })
+    expect(items).toMatchObject([{ id: creative.id, state: 'waiting', durationS: 2 }])
+    adServer.ad('soap', clip)
+    const changed = await person.call('listCampaignCreatives', { params: { id: params.id } })
+    await review(changed.items[0] as CampaignCreative, true)
+    await untilTried([['Foam', null]])
+    clock.advance(DAY_S + 1)
+    await untilTried([])
+    await review(
+      (await world.owner.call('listCreativeReviews', { query: {} })).items[0] as CampaignCreative,
+      true,
+    )
+    await untilTried([['Foam', null]])
+  })
+
   it('cannot be a file inside the network', async () => {
     const body = { name: 'Inside', mediaUrl: 'http://169.254.169.254/latest.mp4' }
     const answer = await person.try('createCampaignCreative', { params: { id: campaign.id }, body })
@@ -298,9 +325,9 @@ describe('a channel', () => {
     await untilTried([tea, ['Foam', null]])
     await update({ campaigns: 'first' })
     expect(await tried()).toEqual([['Foam', null], tea])
-    // Campaigns without a place in the break are not logged.
+    // The log says why a campaign has no place in the break.
     await update({ campaigns: 'rest', maxPrerollDurationS: 1 })
-    expect(await tried()).toEqual([tea])
+    expect(await tried()).toEqual([tea, ['Foam', 'too-long']])
     await update({ campaigns: 'none', maxPrerollDurationS: 10 })
     expect(await tried()).toEqual([tea])
     await update({ prerollAdTagUrl: null })

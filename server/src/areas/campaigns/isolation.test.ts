@@ -126,6 +126,38 @@ describe('people of an advertiser', () => {
     expect((await person.try('reviewCampaignCreative', review)).status).toBe(403)
   })
 
+  it('learn nothing about the people and the settings of the publisher', async () => {
+    const organization = { params: { id: person.organizationId ?? '' } }
+    await world.sql(`UPDATE organizations SET alert_message = 'Pay your bill' WHERE id = $1`, [
+      organization.params.id,
+    ])
+    expect(await person.call('listAdministrators', organization)).toEqual({ items: [] })
+    expect((await world.owner.call('listAdministrators', organization)).items).not.toEqual([])
+    const user = await world.owner.call('getUser', { params: { id: 'me' } })
+    const { id } = await world.owner.call('createCampaign', {
+      body: { name: 'Of the publisher', ...flight, advertiserId },
+    })
+    const media = { name: 'Cup', mediaUrl: 'http://93.184.216.34/cup.mp4' }
+    const added = await world.owner.call('createCampaignCreative', { params: { id }, body: media })
+    const review = { approved: true, submittedAt: added.submittedAt }
+    const params = { id, creativeId: added.id }
+    const { reviewedBy } = await world.owner.call('reviewCampaignCreative', { params, body: review })
+    expect(reviewedBy).toContain(user.lastName)
+    const seen = await Promise.all([
+      person.call('getUser', { params: { id: 'me' } }),
+      person.call('getCampaign', { params: { id } }),
+      person.call('listCampaigns', {}),
+      person.call('listCampaignCreatives', { params: { id } }),
+      person.call('updateCampaignCreative', { params, body: { name: 'Mug' } }),
+    ])
+    for (const answer of seen) {
+      expect(JSON.stringify(answer)).not.toContain(reviewedBy)
+      expect(JSON.stringify(answer)).not.toContain('Pay your bill')
+    }
+    expect(seen[0].organizations.find((own) => own.id === person.organizationId)?.settings).toEqual({})
+    await world.owner.call('deleteCampaign', { params: { id } })
+  })
+
   it('do not find campaigns of others', async () => {
     const { items } = await person.call('listCampaigns', {})
     expect(items.map((each) => each.advertiserId)).toEqual([advertiserId])

@@ -47,7 +47,7 @@ function organizationRoutes(server: HttpServer, identity: Identity): void {
 
 function memberRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.listAdministrators, ({ caller }) =>
-    listAdministrators(identity, caller.scope.organizationId),
+    listAdministrators(identity, caller.actor, caller.scope.organizationId),
   )
   route(server, calls.listMembers, ({ query, caller }) =>
     listMembers(identity, caller.scope.organizationId, query),

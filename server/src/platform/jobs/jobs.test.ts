@@ -148,6 +148,26 @@ describe('a job', () => {
     expect(seen.lastIndexOf('b')).toBeLessThan(7)
   })
 
+  it('comes before others of its environment with a lower rank, at their turns', async () => {
+    const seen: string[] = []
+    const definition = define('test.rank')
+    const run = async ({ n }: { n: number }, { environmentId }: { environmentId: string }) =>
+      void seen.push(`${environmentId.at(-1)}${n}`)
+    const jobs = await start({ definition, run, failed: async () => undefined })
+    await connection.db.transaction(async (tx) => {
+      const enqueue = (environmentId: string, n: number, rank = 0) =>
+        jobs.enqueue(tx, definition, { n }, { environmentId, key: String(n), rank })
+      for (const n of [1, 2, 3]) await enqueue(environmentA, n)
+      for (const n of [8, 9]) await enqueue(environmentB, n)
+      await enqueue(environmentA, 4, 100)
+      await jobs.expedite(tx, definition, { environmentId: environmentA, key: '3', rank: 2 })
+    })
+    await jobs.work()
+    await until(() => seen.length === 6)
+    expect(seen.filter((each) => each.startsWith('a'))).toEqual(['a4', 'a3', 'a1', 'a2'])
+    expect(seen.slice(0, 4).filter((each) => each.startsWith('b'))).toEqual(['b8', 'b9'])
+  })
+
   it('takes turns also with jobs that are enqueued later', async () => {
     const seen: string[] = []
     const definition = define('test.drip')

@@ -53,12 +53,19 @@ export function defineJob<Input extends object>(definition: JobDefinition<Input>
 
 export interface Jobs {
   /** Enqueues a job in the caller's transaction. The jobs of different environments take turns within a queue, also
-   * with those that are enqueued later. A waiting job with the same key is not enqueued again. */
+   * with those that are enqueued later. A waiting job with the same key is not enqueued again.
+   * @param options.rank as in `expedite` */
   enqueue<Input extends object>(
     tx: Transaction,
     definition: JobDefinition<Input>,
     input: Input,
-    options: { environmentId: string; key: string; afterSeconds?: number },
+    options: { environmentId: string; key: string; afterSeconds?: number; rank?: number },
+  ): Promise<void>
+  /** Moves a waiting job before those of its environment with a lower rank, from 0. Other environments wait no longer. */
+  expedite(
+    tx: Transaction,
+    definition: JobDefinition<object>,
+    options: { environmentId: string; key: string; rank: number },
   ): Promise<void>
   /** Creates the queues of these handlers. Must run before the first `enqueue` of their jobs. */
   declare(handlers: readonly AnyHandler[]): Promise<void>
@@ -103,7 +110,7 @@ export async function openJobs(options: {
       )
       handlers.push(...declared)
     },
-    async enqueue(tx, definition, input, { environmentId, key, afterSeconds }) {
+    async enqueue(tx, definition, input, { environmentId, key, afterSeconds, rank = 0 }) {
       await boss.send(definition.name, definition.input.parse(input), {
         db: fromDrizzle(tx, sql),
         group: { id: environmentId },
@@ -111,7 +118,9 @@ export async function openJobs(options: {
         singletonKey: key,
         ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       })
+      if (rank > 0) await expedite(tx, definition.name, { environmentId, key, rank })
     },
+    expedite: (tx, { name }, options) => expedite(tx, name, options),
     async work() {
       for (const handler of handlers) await handler.attach({ boss, log, metrics, stopping: stopping.signal })
     },
@@ -151,6 +160,30 @@ async function nextTurn(tx: Transaction, queue: string, environmentId: string): 
        WHERE name = ${queue} AND group_id = ${environmentId} AND state < 'active'
        ORDER BY priority LIMIT 1)) AS turn`)
   return rows[0]?.turn ?? 0
+}
+
+/** The waiting jobs of an environment keep their turns, and exchange them: those of a higher rank get the first ones. */
+async function expedite(
+  tx: Transaction,
+  queue: string,
+  { environmentId, key, rank }: { environmentId: string; key: string; rank: number },
+): Promise<void> {
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`job turns ${queue} ${environmentId}`}, 0))`,
+  )
+  await tx.execute(sql`
+    UPDATE pgboss.job SET data = data || jsonb_build_object('rank', ${rank}::int)
+    WHERE name = ${queue} AND group_id = ${environmentId} AND singleton_key = ${key} AND state < 'active'`)
+  await tx.execute(sql`
+    WITH waiting AS (
+      SELECT id, priority,
+        row_number() OVER (ORDER BY priority DESC, created_on, id) AS turn,
+        row_number() OVER (ORDER BY coalesce((data->>'rank')::int, 0) DESC, priority DESC, created_on, id) AS place
+      FROM pgboss.job
+      WHERE name = ${queue} AND group_id = ${environmentId} AND state < 'active' AND start_after <= now())
+    UPDATE pgboss.job SET priority = turns.priority
+    FROM waiting JOIN waiting AS turns ON turns.turn = waiting.place
+    WHERE job.name = ${queue} AND job.id = waiting.id AND job.state < 'active' AND job.priority <> turns.priority`)
 }
 
 /** Creates missing queues and updates changed ones. Usually a single query shows that there are none. */

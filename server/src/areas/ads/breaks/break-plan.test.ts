@@ -93,7 +93,12 @@ function serveVmap(...offsets: readonly string[]): string {
 
 const offersWith = (has: boolean) => {
   const offers = openOffers(() => undefined)
-  offers.register({ hasAds: async () => has, offer: async () => [], count: async () => undefined })
+  offers.register({
+    hasAds: async () => has,
+    offer: async () => [],
+    count: async () => undefined,
+    fileSeen: async () => undefined,
+  })
   // Breaks of the video are not even read.
   return { offers } as Ads
 }

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { adLimits } from '@kinora/contract'
 import {
   AD_AUDIO_NAME,
   type AdPlan,
+  type AudioTrack,
   adArgs,
   adOutputName,
   type Input,
@@ -14,7 +18,7 @@ import {
   sniff,
   type VideoSource,
 } from '@kinora/media'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { publicId } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
@@ -30,9 +34,8 @@ import {
 } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { conditionJob } from '../job-definitions.ts'
-import type { CreativeRow } from './creatives.ts'
 import { storeOutputs } from './store-outputs.ts'
-import { adCreatives } from './tables.ts'
+import { adCreatives, type CreativeRow } from './tables.ts'
 
 type CreativeRef = Pick<CreativeRow, 'id' | 'environmentId'>
 
@@ -61,42 +64,89 @@ export function conditionHandler(ads: Ads): AnyHandler {
   })
 }
 
-/** Fetches the file of an ad and encodes it for its shape. Each attempt writes files of its own. */
+/** Fetches the file of an ad and encodes it for its shape, unless that was done already. Each attempt writes files of its own. */
 async function conditionCreative(ads: Ads, ref: CreativeRef, signal: AbortSignal): Promise<void> {
   const [row] = await ads.db.select().from(adCreatives).where(rowOf(adCreatives, ref))
-  if (row?.state !== 'preparing') return
+  if (row === undefined || row.state === 'failed') return
   const folder = join(ads.workFolder, publicId())
   await ads.ffmpeg.prepareFolder(folder)
   try {
     const workspace = { folder, signal }
-    const { input, source } = await fetchAd(ads, row.mediaUrl, workspace)
-    const plan = await planOf(ads, input, source, row, workspace)
-    await encode(ads, input, source, plan, workspace)
-    const { outputs, durationS } = await storeOutputs(ads, row, plan, workspace)
-    await ads.db
-      .update(adCreatives)
-      .set({ state: 'ready', error: null, outputs, durationS })
-      .where(and(rowOf(adCreatives, ref), eq(adCreatives.state, 'preparing')))
+    const sourceHash = await fetchFile(ads, row.mediaUrl, workspace)
+    // Without a hash it is not known whether the file was replaced.
+    const isSame = row.state === 'ready' && (row.sourceHash ?? sourceHash) === sourceHash
+    const result = isSame
+      ? {}
+      : ((await findTwin(ads, row, sourceHash)) ?? (await encodeFile(ads, row, workspace)))
+    await storeResult(ads, row, { ...result, sourceHash })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** @throws MediaRefused, DownloadFailure */
-async function fetchAd(
-  ads: Ads,
-  url: string,
-  workspace: Workspace,
-): Promise<{ input: Input; source: VideoSource }> {
-  const { config, ffmpeg } = ads
-  const path = join(workspace.folder, FILE)
+/** @returns SHA-256 of the file @throws DownloadFailure */
+async function fetchFile(ads: Ads, url: string, { folder, signal }: Workspace): Promise<string> {
+  const path = join(folder, FILE)
   await download(url, path, {
-    allowed: config.URL_ALLOW_PRIVATE,
+    allowed: ads.config.URL_ALLOW_PRIVATE,
     maxBytes: MAX_FILE_BYTES,
-    signal: AbortSignal.any([workspace.signal, AbortSignal.timeout(DOWNLOAD_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
     onStart: (bytes) => assertFreeSpaceForJob(ads, bytes ?? 0),
   })
-  const sniffed = sniff(await readHead(path))
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash, { signal })
+  return hash.digest('hex')
+}
+
+type Result = Pick<CreativeRow, 'outputs' | 'durationS' | 'filesOf'>
+
+/** What was made of the same file for the same shape. Null if there is nothing. */
+async function findTwin({ db }: Ads, row: CreativeRow, sourceHash: string): Promise<Result | null> {
+  const isTwin = and(
+    eq(adCreatives.environmentId, row.environmentId),
+    eq(adCreatives.shapeKey, row.shapeKey),
+    eq(adCreatives.sourceHash, sourceHash),
+    eq(adCreatives.state, 'ready'),
+    ne(adCreatives.id, row.id),
+  )
+  const [twin] = await db.select().from(adCreatives).where(isTwin).limit(1)
+  return twin === undefined
+    ? null
+    : { outputs: twin.outputs, durationS: twin.durationS, filesOf: twin.filesOf ?? twin.id }
+}
+
+async function storeResult(
+  ads: Ads,
+  row: CreativeRow,
+  result: Partial<Result> & Pick<CreativeRow, 'sourceHash'>,
+): Promise<void> {
+  const at = ads.clock.now()
+  const { environmentId, mediaUrl } = row
+  const { filesOf = null, sourceHash } = result
+  await ads.db.transaction(async (tx) => {
+    if (filesOf !== null) {
+      const owner = rowOf(adCreatives, { id: filesOf, environmentId })
+      const kept = await tx.update(adCreatives).set({ usedAt: at }).where(owner).returning()
+      if (kept.length === 0) throw new Error('the files of another ad are gone')
+    }
+    await tx
+      .update(adCreatives)
+      .set({ ...result, state: 'ready', error: null, checkedAt: at })
+      .where(and(rowOf(adCreatives, row), eq(adCreatives.state, row.state)))
+    await ads.offers.fileSeen(tx, { environmentId, mediaUrl, hash: sourceHash ?? '', at })
+  })
+}
+
+async function encodeFile(ads: Ads, row: CreativeRow, workspace: Workspace): Promise<Result> {
+  const { input, source } = await readAd(ads, workspace)
+  const plan = await planOf(ads, input, source, row, workspace)
+  await encode(ads, input, source, plan, workspace)
+  return { ...(await storeOutputs(ads, row, plan, workspace)), filesOf: null }
+}
+
+/** @throws MediaRefused */
+async function readAd({ ffmpeg }: Ads, workspace: Workspace): Promise<{ input: Input; source: VideoSource }> {
+  const sniffed = sniff(await readHead(join(workspace.folder, FILE)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
   const input = { path: FILE, demuxer: sniffed.demuxer }
   const { source } = await readSource(ffmpeg, input, workspace)
@@ -115,12 +165,15 @@ async function planOf(
   { shape }: CreativeRow,
   workspace: Workspace,
 ): Promise<AdPlan> {
-  if (!shape.hasAudio) return planAd(source, shape.video, undefined, shape.segmentS)
+  const channels = shape.isMono ? 1 : 2
+  const planWith = (track: AudioTrack | null | undefined) =>
+    planAd(source, shape.video, track, shape.segmentS, channels)
+  if (!shape.hasAudio) return planWith(undefined)
   const chosen = planTrack(source, AD_AUDIO_NAME, STANDARD_ENCODING.audio)
-  if (chosen === null) return planAd(source, shape.video, null, shape.segmentS)
+  if (chosen === null) return planWith(null)
   const target = { target: shape.loudness, durationS: source.durationS }
-  const [track] = await addLoudness(ffmpeg, input, workspace, [chosen], target)
-  return planAd(source, shape.video, track ?? null, shape.segmentS)
+  const [track] = await addLoudness(ffmpeg, input, workspace, [{ ...chosen, channels }], target)
+  return planWith(track ?? null)
 }
 
 async function encode(

@@ -6,6 +6,8 @@ import type { Streams } from '../../delivery/index.ts'
 export interface AdShape {
   readonly video: readonly AdRendition[]
   readonly hasAudio: boolean
+  /** Set if all audio of the video is mono. */
+  readonly isMono?: true
   /** Target of the video's audio in LUFS. Null if it keeps that of its source. */
   readonly loudness: number | null
   /** Longest segment in seconds; that of videos if it is omitted. */
@@ -21,13 +23,14 @@ export function shapeOf(
   return {
     video: video.map(({ width, height, frameRate, codecs }) => ({ width, height, frameRate, codecs })),
     hasAudio: audio.length > 0,
+    ...(audio.length > 0 && audio.every(({ channels }) => channels === 1) && { isMono: true as const }),
     loudness,
   }
 }
 
 /** Common loudness of broadcasts (EBU R 128). That of a live stream is not known. */
 const LIVE_LOUDNESS = -23
-const liveRates = [24, 25, 30, 50, 60]
+const liveRates = [23.976, 24, 25, 29.97, 30, 50, 59.94, 60]
 
 /** The frame rate of a live stream is measured, so it is rounded: otherwise its shape would change all the time. */
 export function liveShapeOf(

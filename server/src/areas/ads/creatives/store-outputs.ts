@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { AD_AUDIO_NAME, type AdPlan, adOutputName, parseMediaPlaylist, RENDITION } from '@kinora/media'
 import { publicId } from '../../../platform/database/ids.ts'
 import type { Ads } from '../ads.ts'
-import type { CreativeRow } from './creatives.ts'
 import { type AdOutput, adFileName, creativePrefix } from './outputs.ts'
+import type { CreativeRow } from './tables.ts'
 
 /** Moves the encoded files of an ad into the storage. */
 export async function storeOutputs(

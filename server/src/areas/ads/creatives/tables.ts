@@ -1,5 +1,15 @@
 import { adCreativeStates } from '@kinora/contract'
-import { doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { AdOutput } from './outputs.ts'
 import type { AdShape } from './shape.ts'
@@ -22,9 +32,22 @@ export const adCreatives = pgTable(
     outputs: jsonb('outputs').notNull().$type<readonly AdOutput[]>(),
     createdAt: moment('created_at').notNull(),
     usedAt: moment('used_at').notNull(),
+    /** Those with a higher one are encoded first. */
+    rank: smallint('rank').notNull().default(1),
+    /** SHA-256 of the file that it was made of. Null if it was not stored. */
+    sourceHash: text('source_hash'),
+    /** When its file was last looked at. */
+    checkedAt: moment('checked_at').notNull(),
+    /** The creative whose files these outputs are. Null for its own. */
+    filesOf: uuid('files_of'),
   },
   (table) => [
     uniqueIndex('ad_creatives_shape').on(table.environmentId, table.key, table.shapeKey),
     index('ad_creatives_used').on(table.usedAt),
+    index('ad_creatives_waiting').on(table.environmentId).where(sql`state = 'preparing'`),
+    index('ad_creatives_source').on(table.environmentId, table.shapeKey, table.sourceHash),
+    index('ad_creatives_files').on(table.filesOf).where(sql`files_of IS NOT NULL`),
   ],
 )
+
+export type CreativeRow = typeof adCreatives.$inferSelect

@@ -80,7 +80,7 @@ type Common = Pick<AdFact, 'channelId' | 'viewer'>
 
 function factsOf(common: Common, decision: Decision): (AdFact | AdRequestFact)[] {
   const offers = decision.offered
-    .filter(({ filler }) => filler === undefined)
+    .filter(({ filler, isPassedOver }) => filler === undefined && !isPassedOver)
     .map((ad) => ({ ...common, ...offerFact(decision, ad) }))
   return [{ ...common, ...breakFact(decision) }, ...offers, ...requestFacts(common, decision)]
 }

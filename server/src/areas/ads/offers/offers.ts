@@ -33,6 +33,8 @@ export interface OfferRequest {
   readonly viewer: ViewerFacts
   /** Of the break in the session, from 0. */
   readonly position: number
+  /** The longest ad that fits, in seconds. */
+  readonly lengthS: number
 }
 
 /** Events of an offered ad that were not counted before, or that are taken back. */
@@ -49,14 +51,25 @@ export interface OfferEvents {
   readonly amount: 1 | -1
 }
 
+/** The file of an ad, as it was just fetched. */
+export interface SeenFile {
+  readonly environmentId: string
+  readonly mediaUrl: string
+  /** SHA-256. */
+  readonly hash: string
+  readonly at: Date
+}
+
 /** Has ads of its own. */
 export interface OfferSource {
   /** Whether the environment has any now. Breaks are planned for them if a channel has no ad tag. */
   hasAds(environmentId: string): Promise<boolean>
-  /** Those that may be shown, the first choice first. */
+  /** Those that may be shown, the first choice first. Of the ads of one campaign, the first that can be shown is taken. */
   offer(request: OfferRequest): Promise<readonly OfferedAd[]>
   /** Counts events in the transaction that stores them. */
   count(tx: Transaction, events: OfferEvents): Promise<void>
+  /** Looks whether a file is still the one that was approved. */
+  fileSeen(tx: Transaction, file: SeenFile): Promise<void>
 }
 
 /** Ads of areas above. An area registers them. */
@@ -67,9 +80,15 @@ export interface Offers {
   /** The ads for a break, while there is time. A failure costs only these ads. */
   ask(request: OfferRequest, signal: AbortSignal): Promise<readonly OfferedAd[]>
   count(tx: Transaction, events: OfferEvents): Promise<void>
+  fileSeen(tx: Transaction, file: SeenFile): Promise<void>
 }
 
-const none: OfferSource = { hasAds: async () => false, offer: async () => [], count: async () => undefined }
+const none: OfferSource = {
+  hasAds: async () => false,
+  offer: async () => [],
+  count: async () => undefined,
+  fileSeen: async () => undefined,
+}
 
 /** @param report is called with failures */
 export function openOffers(report: (error: unknown) => void): Offers {
@@ -95,6 +114,7 @@ export function openOffers(report: (error: unknown) => void): Offers {
       return Promise.race([orElse(() => source.offer(request), []), ended(signal)])
     },
     count: (tx, events) => source.count(tx, events),
+    fileSeen: (tx, file) => source.fileSeen(tx, file),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AdBreakKind } from '@kinora/contract'
 import { adLimits } from '@kinora/contract'
-import type { CreativeRow } from '../creatives/creatives.ts'
+import type { CreativeRow } from '../creatives/tables.ts'
 import { earningsOf, type Pricing } from '../facts/pricing.ts'
 import type { Cap } from '../rules/ad-views.ts'
 import { type AdError, errorsOf, MAX_TRACKING } from '../vast/ask-ad-server.ts'
@@ -34,7 +34,10 @@ export interface ChoiceRules {
   readonly macros: BreakMacros
 }
 
-/** Takes the ads in their order while they fit into the break and no rule is against them. */
+/** Of campaigns without a place in a break. All campaigns are tried in each break. */
+const MOST_PASSED_OVER = 20
+
+/** Takes the ads in their order while they fit into the break and no rule is against them, one of each campaign. */
 export function chooseAds(
   candidates: readonly Candidate[],
   rules: ChoiceRules,
@@ -42,10 +45,14 @@ export function chooseAds(
   const errors: AdError[] = []
   const taken = new Set<string>()
   const breakOf = new Map<StoredAd, readonly Tracking[]>()
+  const campaigns = new Set<string | null>()
   let filledS = 0
   let count = 0
+  let passedOver = 0
   const offered = candidates.flatMap((candidate): StoredAd[] => {
-    const { ad, media, creative, caps } = candidate
+    const { ad, media, creative, caps, offeredCreativeId } = candidate
+    const isOfCampaign = offeredCreativeId !== undefined
+    if (isOfCampaign && campaigns.has(ad.id)) return []
     const durationS = creative?.durationS ?? ad.durationS
     const skipped =
       fileReason(candidate) ??
@@ -57,13 +64,18 @@ export function chooseAds(
     if (isInserted) {
       filledS += durationS ?? 0
       count += 1
+      if (isOfCampaign) campaigns.add(ad.id)
       for (const name of namesOf(ad)) taken.add(name)
       for (const { key } of caps) rules.seen.set(key, (rules.seen.get(key) ?? 0) + 1)
     }
-    if (isLeftOut(candidate, skipped)) return []
+    const isPassedOver =
+      isOfCampaign && (skipped === 'too-long' || skipped === 'capped' || skipped === 'competing')
+    if (isPassedOver) passedOver += 1
+    if (isPassedOver && passedOver > MOST_PASSED_OVER) return []
     const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules, count) : null
     const { id: adId, title, system: adSystem } = ad
-    const stored = { adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }
+    const shown = { adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }
+    const stored = isPassedOver ? { ...shown, isPassedOver } : shown
     if (isInserted && ad.breakTracking !== undefined) breakOf.set(stored, ad.breakTracking)
     return [stored]
   })
@@ -86,14 +98,6 @@ function withBreaks(
     const all = [...ofBreak, ...each.inserted.tracking].slice(0, MAX_TRACKING)
     return { ...each, inserted: { ...each.inserted, tracking: all } }
   })
-}
-
-/** All campaigns are tried in each break, so those without a place in it are not worth logging. */
-function isLeftOut({ offeredCreativeId }: Candidate, skipped: SkipReason | null): boolean {
-  return (
-    offeredCreativeId !== undefined &&
-    (skipped === 'too-long' || skipped === 'capped' || skipped === 'competing')
-  )
 }
 
 function fileReason({ media, creative }: Candidate): SkipReason | null {

@@ -1,6 +1,8 @@
 import type { Ads } from '../ads.ts'
-import { type CreativeRow, chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
+import { chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
+import type { WantedCreative } from '../creatives/demand.ts'
 import type { AdShape } from '../creatives/shape.ts'
+import type { CreativeRow } from '../creatives/tables.ts'
 import { channelPricing } from '../facts/pricing.ts'
 import { inlineOf, type OfferedAd } from '../offers/offers.ts'
 import { type Cap, countViews } from '../rules/ad-views.ts'
@@ -104,16 +106,17 @@ function openLength(candidates: readonly Candidate[], longestS: number): number 
   return Math.min(podS > 0 ? podS : EMPTY_BREAK_S, longestS)
 }
 
-type Offer = Omit<Candidate, 'creative'> & { readonly wanted: ReturnType<typeof creativeOf> | null }
+type Offer = Omit<Candidate, 'creative'> & { readonly wanted: WantedCreative | null }
 
 /** The ads of campaigns for a break. A viewer who is spared a break is spared these too. */
 async function askCampaigns(
   { offers }: Pick<Ads, 'offers'>,
   { channel, content, viewing, signal }: Asking,
-  { position, asked }: PlannedBreak,
+  { position, availableS, asked }: PlannedBreak,
 ): Promise<readonly OfferedAd[]> {
   if (asked?.reason === 'suppressed') return []
-  return offers.ask({ channel, content, viewer: viewing.facts, position }, signal)
+  const lengthS = availableS + TOLERANCE_S
+  return offers.ask({ channel, content, viewer: viewing.facts, position, lengthS }, signal)
 }
 
 /** Ads of ad servers and of campaigns, in the order in which they are tried. */
@@ -121,7 +124,7 @@ function allOffers(answer: AdAnswer, campaigns: readonly OfferedAd[], channel: A
   const own = campaigns.map((each): Offer => {
     const ad = inlineOf(each)
     const [media] = ad.mediaFiles
-    const wanted = creativeOf(ad, media)
+    const wanted = { ...creativeOf(ad, media), isChosen: true }
     const cap = each.cap && { ...each.cap, key: `campaign ${each.id}` }
     const caps = [...capsOf(ad, channel.frequencyCap, wanted.key), ...(cap === null ? [] : [cap])]
     return { ad, media, wanted, caps, offeredCreativeId: each.creativeId }
@@ -158,7 +161,8 @@ function isEven({ outputs }: CreativeRow, { segmentS }: AdShape): boolean {
 function isUnderfilled({ offered, availableS }: Decision, limitS: number | null): boolean {
   const filling = offered.filter(({ inserted, filler }) => inserted !== null && filler !== 'slate')
   const filledS = filling.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0)
-  return limitS !== null && offered.length > 0 && availableS - filledS > limitS
+  const isTried = offered.some(({ isPassedOver }) => !isPassedOver)
+  return limitS !== null && isTried && availableS - filledS > limitS
 }
 
 /** The stream goes on in the break. */

@@ -19,6 +19,8 @@ export interface StoredAd {
   readonly skipped: SkipReason | null
   /** Set for a video of the channel itself. */
   readonly filler?: AdFiller
+  /** Set for an ad of a campaign that has no place in the break: the log says why, and nothing counts it. */
+  readonly isPassedOver?: true
   /** Set if it is inserted. */
   readonly inserted: InsertedAd | null
 }

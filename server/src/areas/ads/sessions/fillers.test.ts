@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CreativeRow } from '../creatives/creatives.ts'
 import { hashOf } from '../creatives/shape.ts'
+import type { CreativeRow } from '../creatives/tables.ts'
 import type { StoredAd } from './decision.ts'
 import { type Fillers, noFillers, withFillers } from './fillers.ts'
 

@@ -1,7 +1,8 @@
 import type { AdFiller } from '@kinora/contract'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import type { CreativeRow, WantedCreative } from '../creatives/creatives.ts'
+import type { WantedCreative } from '../creatives/demand.ts'
 import { hashOf } from '../creatives/shape.ts'
+import type { CreativeRow } from '../creatives/tables.ts'
 import type { StoredAd } from './decision.ts'
 
 /** Videos of a channel that no ad server offers. */
@@ -24,7 +25,7 @@ export function fillersOf(channel: ChannelRow): Fillers {
 /** What has to be ready for them. */
 export function fillerCreatives({ house, openingBumper, closingBumper, slate }: Fillers): WantedCreative[] {
   const urls = [...house, openingBumper, closingBumper, slate].filter((url) => url !== null)
-  return urls.map((mediaUrl) => ({ key: hashOf(mediaUrl), mediaUrl }))
+  return urls.map((mediaUrl) => ({ key: hashOf(mediaUrl), mediaUrl, isChosen: true }))
 }
 
 /** A break has at most so many slates: each is stored with the decision. */

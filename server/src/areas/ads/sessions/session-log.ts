@@ -131,7 +131,10 @@ export function decisionView(decision: Decision): AdDecision {
   const place = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
   return {
     ...{ position, kind, ...place, availableS, filledS, reason, tookMs },
-    offered: offered.map(({ inserted: _, filler = null, ...shown }) => ({ ...shown, filler })),
+    offered: offered.map(({ inserted: _, isPassedOver: _isPassedOver, filler = null, ...shown }) => ({
+      ...shown,
+      filler,
+    })),
     exchanges: exchanges.map(({ reason: _, ...shown }) => shown),
   }
 }

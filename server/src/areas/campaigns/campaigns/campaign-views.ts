@@ -49,8 +49,8 @@ export async function campaignsWhere(
     return {
       ...fields,
       ...counted,
-      // What the publisher shows is not for advertisers.
-      ...(advertiserOf(scope) !== null && { streamIds: [], channelIds: [] }),
+      // What the publisher shows, and who works there, is not for advertisers.
+      ...(advertiserOf(scope) !== null && { streamIds: [], channelIds: [], addedBy: null }),
       state: campaignState({ ...row, ...counted, advertiserEnabled }, now),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),

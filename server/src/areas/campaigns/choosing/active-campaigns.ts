@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Platform } from '../../../platform/platform.ts'
+import { preparedFiles } from '../../ads/index.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { impressionCount } from '../campaigns/campaign-views.ts'
 import type { CampaignRow } from '../campaigns/campaigns.ts'
@@ -66,6 +67,8 @@ async function readActive(
     .where(isActive)
   if (rows.length === 0) return []
   const today = await impressionsOn(db, environmentId, dayOf(now))
+  const urls = new Set(rows.map(({ creative }) => creative.mediaUrl))
+  const files = await preparedFiles(db, environmentId, [...urls])
   const byCampaign = Map.groupBy(rows, ({ campaign }) => campaign.id)
   return [...byCampaign.values()].flatMap((own) => {
     const [first] = own
@@ -73,6 +76,8 @@ async function readActive(
     const creatives = own.map(({ creative }) => ({
       ...creative,
       impressionsToday: today.get(creative.id) ?? 0,
+      durationS: files.get(creative.mediaUrl)?.durationS ?? null,
+      isFailed: files.get(creative.mediaUrl)?.isFailed ?? false,
     }))
     const impressionsToday = creatives.reduce((sum, each) => sum + each.impressionsToday, 0)
     const { campaign, advertiserName, impressions } = first

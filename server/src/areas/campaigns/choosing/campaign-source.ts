@@ -1,39 +1,37 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { OfferedAd, OfferSource } from '../../ads/index.ts'
+import { fileSeen } from '../creatives/seen-files.ts'
 import { countEvents } from '../reports/count-events.ts'
 import { type ActiveCampaign, type ActiveCreative, activeCampaigns } from './active-campaigns.ts'
 import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 
 /** Campaigns that are tried in one break: new creatives of all of these are encoded. */
-const MAX_OFFERED = 10
+const MAX_OFFERED = 30
 
 /** Offers the ads of campaigns to breaks of channels. */
 export function campaignSource(platform: Pick<Platform, 'db' | 'clock'>): OfferSource {
   const active = activeCampaigns(platform)
   return {
     hasAds: async (environmentId) => (await active.of(environmentId)).some(hasImpressionsLeft),
-    async offer({ channel, content, viewer, position }) {
+    async offer({ channel, content, viewer, position, lengthS }) {
       const { country, deviceType } = viewer
       const tags = [...content.tags, ...channel.tags]
-      const where = { streamId: content.id, channelId: channel.id, position }
+      const where = { streamId: content.id, channelId: channel.id, position, lengthS }
       const watching = { now: platform.clock.now(), country, deviceType, tags, ...where }
       const chosen = chooseCampaigns<ActiveCreative, ActiveCampaign>(
         await active.of(channel.environmentId),
         watching,
       )
-      return chosen.slice(0, MAX_OFFERED).map(offeredAd)
+      return chosen
+        .slice(0, MAX_OFFERED)
+        .flatMap(({ campaign, creatives }) => creatives.map((creative) => offeredAd(campaign, creative)))
     },
     count: countEvents,
+    fileSeen,
   }
 }
 
-function offeredAd({
-  campaign,
-  creative,
-}: {
-  readonly campaign: ActiveCampaign
-  readonly creative: ActiveCreative
-}): OfferedAd {
+function offeredAd(campaign: ActiveCampaign, creative: ActiveCreative): OfferedAd {
   const { id, advertiserName: advertiser, cpm, currency, viewerViews, viewerHours } = campaign
   const { id: creativeId, name: title, mediaUrl, clickThroughUrl, skipAfterS } = creative
   return {

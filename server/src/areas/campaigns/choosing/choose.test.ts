@@ -1,26 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { type Choosable, chooseCampaigns, type Watching } from './choose.ts'
+import { type Choosable, type ChoosableCreative, chooseCampaigns, type Watching } from './choose.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const at = (text: string) => new Date(text)
+
+const creative = (id: string, given: Partial<ChoosableCreative> = {}): ChoosableCreative => ({
+  ...{ id, impressionsToday: 0, durationS: null, isFailed: false },
+  ...given,
+})
 
 function campaign(id: string, given: Partial<Choosable> = {}): Choosable {
   return {
     ...{ id, startsAt: at('2026-06-01T00:00:00Z'), endsAt: at('2026-07-01T00:00:00Z'), priority: 5 },
     ...{ totalImpressions: null, impressions: 0, impressionsToday: 0 },
     ...{ countries: [], deviceTypes: [], tags: [], streamIds: [], channelIds: [] },
-    creatives: [{ id: `${id}1`, impressionsToday: 0 }],
+    creatives: [creative(`${id}1`)],
     ...given,
   }
 }
 
 const watching: Watching = {
   ...{ now, country: 'IN', deviceType: 'phone', tags: ['News', 'cricket '], streamId: 's', channelId: 'c' },
-  position: 0,
+  ...{ position: 0, lengthS: 30.5 },
 }
 
 const chosen = (campaigns: Choosable[], who: Partial<Watching> = {}) =>
-  chooseCampaigns(campaigns, { ...watching, ...who }).map(({ creative }) => creative.id)
+  chooseCampaigns(campaigns, { ...watching, ...who }).map(({ creatives: [first] }) => first?.id)
 
 describe('a campaign is shown', () => {
   it('from its start to before its end', () => {
@@ -85,11 +90,32 @@ describe('campaigns are tried', () => {
   })
 
   it('with the creative that was shown least, in turn too', () => {
-    const creatives = [
-      { id: 'x', impressionsToday: 4 },
-      { id: 'y', impressionsToday: 1 },
-    ]
+    const creatives = [creative('x', { impressionsToday: 4 }), creative('y', { impressionsToday: 1 })]
     expect(chosen([campaign('a', { creatives })])).toEqual(['y'])
     expect(chosen([campaign('a', { creatives })], { position: 1 })).toEqual(['x'])
+  })
+
+  it('with other creatives if the first cannot be shown, and those with broken files last', () => {
+    const broken = creative('b', { isFailed: true })
+    const creatives = [
+      broken,
+      creative('c', { impressionsToday: 9 }),
+      creative('d', { impressionsToday: 10 }),
+    ]
+    const some = [campaign('x', { creatives: [broken], priority: 9 }), campaign('y', { creatives })]
+    const found = chooseCampaigns(some, watching)
+    expect(found.map(({ campaign: { id }, creatives: own }) => [id, own.map((each) => each.id)])).toEqual([
+      ['y', ['c', 'd', 'b']],
+      ['x', ['b']],
+    ])
+  })
+
+  it('with creatives that are too long last', () => {
+    const [long, fit] = [creative('long', { durationS: 31 }), creative('fit', { durationS: 30.2 })]
+    const some = [
+      campaign('a', { creatives: [long] }),
+      campaign('b', { creatives: [long, fit, creative('new')] }),
+    ]
+    expect(chosen(some)).toEqual(['fit', 'long'])
   })
 })

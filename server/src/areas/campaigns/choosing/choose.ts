@@ -4,6 +4,10 @@ import type { campaignDeviceTypes } from '@kinora/contract'
 export interface ChoosableCreative {
   readonly id: string
   readonly impressionsToday: number
+  /** In seconds. Null before its file was encoded for any video. */
+  readonly durationS: number | null
+  /** Its file could not be encoded. */
+  readonly isFailed: boolean
 }
 
 /** A campaign that is not paused, with its approved creatives. */
@@ -36,27 +40,49 @@ export interface Watching {
   readonly channelId: string
   /** Of the break in the session, from 0. */
   readonly position: number
+  /** The longest creative that fits, in seconds. */
+  readonly lengthS: number
 }
 
+/** Of one campaign in a break. The first that is ready is shown. */
+const MOST_CREATIVES = 3
+
 /**
- * The campaigns for a break, each with one creative, the first choice first: higher priority, then fewer impressions today.
- * Breaks of one session are decided at once, so each break begins with another campaign of the highest priority.
+ * The campaigns for a break, each with some creatives, the first choice first: higher priority, then fewer impressions today.
+ * Breaks of one session are decided at once, so each break begins with another campaign of the highest priority. Those whose
+ * files are all broken or too long come last, so that they do not keep the place of others, and the log names them.
  */
 export function chooseCampaigns<C extends ChoosableCreative, T extends Choosable<C>>(
   campaigns: readonly T[],
   watching: Watching,
-): { campaign: T; creative: C }[] {
+): { campaign: T; creatives: C[] }[] {
   const wanted = campaigns.filter(
     (campaign) => isRunning(campaign, watching.now) && isMeant(campaign, watching),
   )
   const byPriority = Map.groupBy(wanted, ({ priority }) => priority)
-  return [...byPriority]
+  const inOrder = [...byPriority]
     .sort(([a], [b]) => b - a)
     .flatMap(([, same]) => inTurn(same, watching.position))
-    .flatMap((campaign) => {
-      const [creative] = inTurn(campaign.creatives, watching.position)
-      return creative === undefined ? [] : [{ campaign, creative }]
-    })
+    .map((campaign) => ({ campaign, creatives: creativesFor(campaign, watching) }))
+    .filter(({ creatives }) => creatives.length > 0)
+  return usableFirst(inOrder, ({ creatives }) => creatives.some((each) => isUsable(each, watching)))
+}
+
+function creativesFor<C extends ChoosableCreative>(
+  { creatives }: { readonly creatives: readonly C[] },
+  watching: Watching,
+): C[] {
+  const inOrder = inTurn(creatives, watching.position)
+  return usableFirst(inOrder, (each) => isUsable(each, watching)).slice(0, MOST_CREATIVES)
+}
+
+/** As far as it is known. */
+function isUsable({ durationS, isFailed }: ChoosableCreative, { lengthS }: Watching): boolean {
+  return !isFailed && (durationS === null || durationS <= lengthS)
+}
+
+function usableFirst<T>(items: readonly T[], isIt: (item: T) => boolean): T[] {
+  return [...items.filter(isIt), ...items.filter((item) => !isIt(item))]
 }
 
 function isRunning(campaign: Choosable, now: Date): boolean {

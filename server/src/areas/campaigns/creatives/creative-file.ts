@@ -19,7 +19,7 @@ export async function sendCreativeFile(
   reply: FastifyReply,
 ): Promise<void> {
   await getCampaign(platform, scope, id)
-  const creative = await getCreative(platform.db, scope.environmentId, creativeId)
+  const creative = await getCreative(platform.db, scope, creativeId)
   if (creative.campaignId !== id.toLowerCase()) throw problem('not-found')
   const options = { allowed: platform.config.URL_ALLOW_PRIVATE, signal: AbortSignal.timeout(TIMEOUT_MS) }
   const found = await getGuarded(new URL(creative.mediaUrl), options).catch((error: unknown) => {

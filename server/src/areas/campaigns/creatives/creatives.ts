@@ -14,11 +14,12 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
-import { preparedDurations } from '../../ads/index.ts'
+import { preparedFiles } from '../../ads/index.ts'
 import { assertFetchable } from '../../library/index.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { getCampaign, lockedCampaign } from '../campaigns/campaigns.ts'
 import { campaigns } from '../campaigns/tables.ts'
+import { advertiserOf } from '../own-campaigns.ts'
 import { campaignCreatives } from './tables.ts'
 
 type Context = Pick<Platform, 'db' | 'clock' | 'config'>
@@ -42,7 +43,7 @@ export async function listCreatives(
     eq(campaignCreatives.environmentId, environmentId),
     eq(campaignCreatives.campaignId, campaignId),
   )
-  return creativesWhere(context.db, environmentId, ofCampaign, {
+  return creativesWhere(context.db, scope, ofCampaign, {
     orderBy: [asc(campaignCreatives.id)],
     ...{ limit: campaignLimits.creatives, offset: 0 },
   })
@@ -73,7 +74,7 @@ export async function createCreative(
     }
     await tx.insert(campaignCreatives).values(row)
     await recordCreative(tx, caller, row, 'submitted', { after: { ...given } }, at)
-    return getCreative(tx, environmentId, row.id)
+    return getCreative(tx, scope, row.id)
   })
 }
 
@@ -93,11 +94,17 @@ export async function updateCreative(
     const changes = changesBetween(editableOf(before), fields)
     if (changes !== null) {
       const isSame = fields.mediaUrl === before.mediaUrl && fields.clickThroughUrl === before.clickThroughUrl
-      const row = { ...before, ...fields, ...(!isSame && waiting(at)) }
+      const isSameFile = fields.mediaUrl === before.mediaUrl
+      const row = {
+        ...before,
+        ...fields,
+        ...(!isSame && waiting(at)),
+        ...(!isSameFile && { fileHash: null }),
+      }
       await tx.update(campaignCreatives).set(row).where(rowOf(campaignCreatives, before))
       await recordCreative(tx, caller, row, isSame ? 'updated' : 'submitted', changes, at)
     }
-    return getCreative(tx, before.environmentId, before.id)
+    return getCreative(tx, caller.scope, before.id)
   })
 }
 
@@ -130,13 +137,9 @@ export async function lockedCreative(
   return row
 }
 
-export async function getCreative(
-  db: Queryable,
-  environmentId: string,
-  id: string,
-): Promise<CampaignCreative> {
-  const isIt = rowOf(campaignCreatives, { id, environmentId })
-  const [view] = await creativesWhere(db, environmentId, isIt, { orderBy: [], limit: 1, offset: 0 })
+export async function getCreative(db: Queryable, scope: Scope, id: string): Promise<CampaignCreative> {
+  const isIt = rowOf(campaignCreatives, { id, environmentId: scope.environmentId })
+  const [view] = await creativesWhere(db, scope, isIt, { orderBy: [], limit: 1, offset: 0 })
   if (view === undefined) throw problem('not-found')
   return view
 }
@@ -147,12 +150,14 @@ interface Page {
   readonly offset: number
 }
 
+/** As the caller sees them: who works for the publisher is not for advertisers. */
 export async function creativesWhere(
   db: Queryable,
-  environmentId: string,
+  scope: Scope,
   where: SQL | undefined,
   { orderBy, limit, offset }: Page,
 ): Promise<CampaignCreative[]> {
+  const { environmentId } = scope
   const rows = await db
     .select({ row: campaignCreatives, campaignName: campaigns.name, advertiserName: advertisers.name })
     .from(campaignCreatives)
@@ -163,11 +168,12 @@ export async function creativesWhere(
     .limit(limit)
     .offset(offset)
   const urls = rows.map(({ row }) => row.mediaUrl)
-  const durations = await preparedDurations(db, environmentId, urls)
-  return rows.map(({ row: { environmentId: _, ...row }, ...names }) => ({
+  const files = await preparedFiles(db, environmentId, urls)
+  return rows.map(({ row: { environmentId: _, fileHash: _hash, ...row }, ...names }) => ({
     ...row,
     ...names,
-    durationS: durations.get(row.mediaUrl) ?? null,
+    ...(advertiserOf(scope) !== null && { addedBy: null, reviewedBy: null }),
+    durationS: files.get(row.mediaUrl)?.durationS ?? null,
     submittedAt: row.submittedAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -181,23 +187,26 @@ function editableOf({ name, mediaUrl, clickThroughUrl, skipAfterS }: CreativeRow
   return { name, mediaUrl, clickThroughUrl, skipAfterS }
 }
 
-function waiting(at: Date) {
+/** Until its next review. */
+export function waiting(at: Date) {
   return { state: 'waiting', reason: null, submittedAt: at, reviewedBy: null, reviewedAt: null } as const
 }
 
 type Verb = 'submitted' | 'updated' | 'approved' | 'rejected' | 'deleted'
 
-/** Records a change in the audit trail, and as an event if it is about a review. */
+/** Records a change in the audit trail, and as an event if it is about a review.
+ * @param caller null if Kinora found it */
 export async function recordCreative(
   tx: Transaction,
-  caller: Caller,
+  caller: Caller | null,
   {
     id,
+    environmentId,
     name,
     campaignId,
     state,
     reason,
-  }: Pick<CreativeRow, 'id' | 'name' | 'campaignId' | 'state' | 'reason'>,
+  }: Pick<CreativeRow, 'id' | 'environmentId' | 'name' | 'campaignId' | 'state' | 'reason'>,
   verb: Verb,
   values: ChangedValues,
   at: Date,
@@ -208,6 +217,7 @@ export async function recordCreative(
     tx,
     caller,
     {
+      environmentId,
       object: { type: 'campaign_creative', id, name },
       ...(isReview && { event: { type: `video.campaign_creative.${verb}` as const, data } }),
       audit: { action: `campaign_creative.${verb}`, ...values },

@@ -19,14 +19,15 @@ interface ListQuery {
 /** A page of the creatives of all campaigns in one state, oldest submission first. */
 export async function listReviews(
   { db }: Pick<Context, 'db'>,
-  { environmentId }: Scope,
+  scope: Scope,
   { pageNum, pageSize, state }: ListQuery,
 ) {
+  const { environmentId } = scope
   const where = and(eq(campaignCreatives.environmentId, environmentId), eq(campaignCreatives.state, state))
   const orderBy = [asc(campaignCreatives.submittedAt), asc(campaignCreatives.id)]
   const page = { orderBy, limit: pageSize, offset: (pageNum - 1) * pageSize }
   const [items, totalItems] = await Promise.all([
-    creativesWhere(db, environmentId, where, page),
+    creativesWhere(db, scope, where, page),
     db.$count(campaignCreatives, where),
   ])
   return { items, pageNum, pageSize, totalItems }
@@ -49,6 +50,6 @@ export async function reviewCreative(
     await tx.update(campaignCreatives).set(row).where(rowOf(campaignCreatives, before))
     const values = { before: { state: before.state }, after: { state: verb, reason } }
     await recordCreative(tx, caller, row, verb, values, at)
-    return getCreative(tx, before.environmentId, before.id)
+    return getCreative(tx, caller.scope, before.id)
   })
 }

@@ -21,9 +21,12 @@ export const campaignCreatives = pgTable(
     reviewedAt: moment('reviewed_at'),
     addedBy: text('added_by').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** SHA-256 of the file that was last fetched. Null before that. */
+    fileHash: text('file_hash'),
   },
   (table) => [
     index('campaign_creatives_campaign').on(table.campaignId, table.id),
+    index('campaign_creatives_file').on(table.environmentId, table.mediaUrl),
     index('campaign_creatives_state').on(table.environmentId, table.state, table.submittedAt, table.id),
   ],
 )

@@ -1,5 +1,5 @@
 import type { BuiltInRole, Environment, Organization } from '@kinora/contract'
-import { grantsOf } from '../../../platform/auth.ts'
+import { filterOf, grantsOf } from '../../../platform/auth.ts'
 import type { environments, organizations, roles } from '../tables.ts'
 
 type RoleRow = typeof roles.$inferSelect
@@ -35,13 +35,15 @@ export function environmentView(
   }
 }
 
-/** An organization with the caller's role and rights in it. */
+/** An organization with the caller's role and rights in it. What it is told and has enabled is not for people of an
+ * advertiser. */
 export function organizationView(
   organization: OrganizationRow,
   role: RoleRow,
   environmentViews: Environment[],
 ): Organization {
   const { id, name, title, isActive, isSubscribed, alertMessage, settings } = organization
+  const isOfAdvertiser = filterOf(role.permissions)?.advertiser !== undefined
   return {
     id,
     uuid: id,
@@ -50,10 +52,10 @@ export function organizationView(
     logoUrl: logoUrlOf(organization),
     isActive,
     isSubscribed,
-    alertMessage,
+    alertMessage: isOfAdvertiser ? null : alertMessage,
     role: roleNameOf(role),
     grants: [...grantsOf(role.permissions, settings['modules.enabled'] ?? '')],
-    settings,
+    settings: isOfAdvertiser ? {} : settings,
     environments: environmentViews,
   }
 }

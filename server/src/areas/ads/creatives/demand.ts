@@ -1,0 +1,151 @@
+import { and, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import type { Ads } from '../ads.ts'
+import { conditionJob } from '../job-definitions.ts'
+import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
+import { adCreatives, type CreativeRow } from './tables.ts'
+
+/** A creative that failed is tried again after this time. */
+const RETRY_SECONDS = 3600
+/** `usedAt` is written at most this often. */
+const USE_SECONDS = 3600
+/** A file may be replaced at its URL. It is looked at this often, while ad servers offer it. */
+const CHECK_SECONDS = 86_400
+/** Of an environment. Some ad servers give the same file another URL in each session. */
+const MOST_WAITING = 50
+/** Each session that asks for an ad raises its rank, up to this one. */
+const HIGHEST_ASKED = 8
+/** Of ads that channels and campaigns have chosen. */
+const CHOSEN_RANK = 100
+
+export interface WantedCreative {
+  readonly key: string
+  readonly mediaUrl: string
+  /** A channel or campaign has chosen it: it is encoded before ads of ad servers. */
+  readonly isChosen?: boolean
+}
+
+/** Jobs to enqueue, and those that move forward. */
+interface Work {
+  readonly enqueued: readonly Ranked[]
+  readonly expedited: readonly Ranked[]
+}
+
+type Ranked = Pick<CreativeRow, 'id' | 'rank'>
+
+/** Notes what a session asks for, and has it encoded: what is new, what failed a while ago, and what was replaced.
+ * @param rows the creatives that are known */
+export async function recordDemand(
+  { db, clock, jobs, log }: Pick<Ads, 'db' | 'clock' | 'jobs' | 'log'>,
+  environmentId: string,
+  shape: AdShape,
+  wanted: readonly WantedCreative[],
+  rows: readonly CreativeRow[],
+): Promise<void> {
+  const at = clock.now()
+  const isDue = (last: Date, seconds: number) => addSeconds(last, seconds) <= at
+  const chosen = new Set(wanted.flatMap(({ key, isChosen }) => (isChosen ? [key] : [])))
+  const most = (key: string) => (chosen.has(key) ? CHOSEN_RANK : HIGHEST_ASKED)
+  const known = new Set(rows.map(({ key }) => key))
+  const missing = [...new Map(wanted.map((each) => [each.key, each])).values()]
+    .filter(({ key }) => !known.has(key))
+    .map((each) => ({ ...each, rank: chosen.has(each.key) ? CHOSEN_RANK : 1 }))
+  const failed = rows.filter(({ state, usedAt }) => state === 'failed' && isDue(usedAt, RETRY_SECONDS))
+  const used = rows.filter(({ usedAt }) => isDue(usedAt, USE_SECONDS))
+  const unchecked = rows.filter(
+    ({ state, key, mediaUrl, checkedAt }) =>
+      state === 'ready' && key === hashOf(mediaUrl) && isDue(checkedAt, CHECK_SECONDS),
+  )
+  const asked = rows.filter(({ state, rank, key }) => state === 'preparing' && rank < most(key))
+  if ([missing, failed, used, unchecked, asked].every(({ length }) => length === 0)) return
+
+  await db.transaction(async (tx) => {
+    // Rows in one order and jobs after them, so that sessions do not wait for each other in a circle.
+    const raised: Ranked[] = []
+    for (const { id, key } of inOrder(asked)) {
+      const rank = chosen.has(key) ? CHOSEN_RANK : sql`${adCreatives.rank} + 1`
+      raised.push(...(await update(tx, environmentId, [id], { rank }, lt(adCreatives.rank, most(key)))))
+    }
+    const isLong = lte(adCreatives.checkedAt, addSeconds(at, -CHECK_SECONDS))
+    const rechecked: Ranked[] = []
+    for (const { id } of inOrder(unchecked))
+      rechecked.push(...(await update(tx, environmentId, [id], { checkedAt: at }, isLong)))
+    const ids = used.flatMap(({ id, filesOf }) => (filesOf === null ? [id] : [id, filesOf]))
+    await update(tx, environmentId, ids, { usedAt: at })
+    const isFailed = eq(adCreatives.state, 'failed')
+    const again = await update(
+      tx,
+      environmentId,
+      failed.map(({ id }) => id),
+      { state: 'preparing' },
+      isFailed,
+    )
+    const added = await insertMissing(tx, { log }, { environmentId, shape, at }, missing)
+    const enqueued = [...added, ...again, ...rechecked.map(({ id }) => ({ id, rank: 0 }))]
+    await enqueueWork(tx, { jobs }, environmentId, { enqueued, expedited: raised })
+  })
+}
+
+const inOrder = (rows: readonly CreativeRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+async function update(
+  tx: Transaction,
+  environmentId: string,
+  ids: readonly string[],
+  fields: Partial<Pick<CreativeRow, 'state' | 'usedAt' | 'checkedAt'>> & { readonly rank?: number | SQL },
+  condition?: SQL,
+): Promise<Ranked[]> {
+  if (ids.length === 0) return []
+  return tx
+    .update(adCreatives)
+    .set(fields)
+    .where(and(eq(adCreatives.environmentId, environmentId), inArray(adCreatives.id, [...ids]), condition))
+    .returning({ id: adCreatives.id, rank: adCreatives.rank })
+}
+
+/** Those that were chosen first. Others are left out if too many wait. */
+async function insertMissing(
+  tx: Transaction,
+  { log }: Pick<Ads, 'log'>,
+  { environmentId, shape, at }: { environmentId: string; shape: AdShape; at: Date },
+  missing: readonly (WantedCreative & Pick<CreativeRow, 'rank'>)[],
+): Promise<Ranked[]> {
+  if (missing.length === 0) return []
+  const isWaiting = and(eq(adCreatives.environmentId, environmentId), eq(adCreatives.state, 'preparing'))
+  let waiting = await tx.$count(adCreatives, isWaiting)
+  const added: Ranked[] = []
+  for (const { key, mediaUrl, rank } of missing.toSorted(
+    (a, b) => b.rank - a.rank || (a.key < b.key ? -1 : 1),
+  )) {
+    if (rank < CHOSEN_RANK && waiting >= MOST_WAITING) break
+    const made = { id: uuidv7(at.getTime()), environmentId, key, mediaUrl, rank, outputs: [] }
+    const created = await tx
+      .insert(adCreatives)
+      .values({
+        ...{ ...made, shape, shapeKey: shapeKeyOf(shape), state: 'preparing' },
+        ...{ createdAt: at, usedAt: at, checkedAt: at },
+      })
+      .onConflictDoNothing()
+      .returning({ id: adCreatives.id, rank: adCreatives.rank })
+    added.push(...created)
+    waiting += created.length
+    // Once each time so many wait, not in each session.
+    if (created.length > 0 && waiting === MOST_WAITING)
+      log.error({ environmentId, waiting }, 'too many ads wait to be encoded: new ones are left out')
+  }
+  return added
+}
+
+async function enqueueWork(
+  tx: Transaction,
+  { jobs }: Pick<Ads, 'jobs'>,
+  environmentId: string,
+  { enqueued, expedited }: Work,
+): Promise<void> {
+  for (const { id: creativeId, rank } of enqueued)
+    await jobs.enqueue(tx, conditionJob, { creativeId }, { environmentId, key: creativeId, rank })
+  for (const { id: key, rank } of expedited)
+    await jobs.expedite(tx, conditionJob, { environmentId, key, rank })
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { AdChannel, Content } from '@kinora/contract'
+import { describe, expect, it } from 'vitest'
+import { openSession, play } from '../../areas/ads/test-viewer.ts'
+import type { TestAdServer } from '../ad-server.ts'
+import { h264, makeClip, pattern } from '../clips.ts'
+import type { World } from '../world.ts'
+
+/** What a test of ads has set up. */
+interface Given {
+  readonly world: World
+  readonly adServer: TestAdServer
+  /** A file of five seconds. */
+  readonly clip: string
+  readonly video: Content
+  readonly channel: AdChannel
+}
+
+interface Tools {
+  newChannel(given: Partial<AdChannel>): Promise<AdChannel>
+  /** Why the first ad of each break is skipped; null if it is inserted. */
+  skippedIn(channel: AdChannel): Promise<unknown[]>
+}
+
+/** Registers tests of how files of ads are fetched and encoded. */
+export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools): void {
+  describe('the files of ads', () => {
+    const storedOf = (name: string) =>
+      given().world.sql(
+        'SELECT id, state, files_of, rank FROM ad_creatives WHERE media_url = $1 ORDER BY created_at',
+        [`${given().adServer.url}/${name}.mp4`],
+      )
+
+    const untilReady = (which: AdChannel) =>
+      expect.poll(async () => (await skippedIn(which))[0], { timeout: 30_000 }).toBe(null)
+
+    it('are encoded once, though they have several URLs', async () => {
+      const { world, adServer, clip, video, channel } = given()
+      await untilReady(channel)
+      const [soap] = await storedOf('soap')
+      const twin = await newChannel({
+        streamId: video.id,
+        prerollAdTagUrl: adServer.offer('/twin', adServer.ad('twin', clip, { seconds: 5 })),
+      })
+      await untilReady(twin)
+      const [{ files_of } = {}] = await storedOf('twin')
+      expect(files_of).not.toBeNull()
+      expect(await world.sql('SELECT files_of FROM ad_creatives WHERE id = $1', [files_of])).toEqual([
+        { files_of: null },
+      ])
+      expect(soap?.state).toBe('ready')
+      const { renditions } = await openSession(twin)
+      for (const answer of await play(renditions[0] as URL)) expect(answer.status, answer.url).toBe(200)
+    })
+
+    it('are fetched again after a day, if they were replaced at their URL', async () => {
+      const { world, adServer, clip, video } = given()
+      const fresh = await newChannel({
+        streamId: video.id,
+        prerollAdTagUrl: adServer.offer(
+          '/fresh',
+          adServer.ad('fresh', clip, { seconds: 5 }).replace(/<UniversalAdId.*?UniversalAdId>/, ''),
+        ),
+      })
+      const lengthOf = async () => {
+        const { decisions } = await world.owner.call('tryAdChannel', { params: { id: fresh.id }, body: {} })
+        return decisions[0]?.offered[0]?.skipped === null ? Math.round(decisions[0].filledS) : null
+      }
+      await expect.poll(lengthOf, { timeout: 30_000 }).toBe(5)
+      const other = await makeClip(join(world.folder, 'two.mp4'), ...pattern(2, '240x180', 30), ...h264)
+      adServer.ad('fresh', other)
+      await world.sql(
+        `UPDATE ad_creatives SET checked_at = checked_at - interval '1 day' WHERE media_url = $1`,
+        [`${adServer.url}/fresh.mp4`],
+      )
+      await expect.poll(lengthOf, { timeout: 30_000 }).toBe(2)
+    })
+
+    it('wait no more than 50 at a time, those first that channels chose and many sessions asked for', async () => {
+      const { world, adServer, clip, video } = given()
+      const { environmentId } = world.owner
+      await world.sql(
+        `INSERT INTO ad_creatives (id, environment_id, key, media_url, shape_key, shape, state, outputs, created_at, used_at, checked_at)
+         SELECT gen_random_uuid(), $1, 'key ' || n, 'https://ads.example/' || n, 'other', '{}', 'preparing', '[]', now(), now(), now()
+         FROM generate_series(1, 50) n`,
+        [environmentId],
+      )
+      const late = await newChannel({
+        streamId: video.id,
+        prerollAdTagUrl: adServer.offer('/late', adServer.ad('late', clip, { seconds: 5 })),
+      })
+      adServer.ad('house', clip)
+      await world.owner.call('updateAdChannel', {
+        params: { id: late.id },
+        body: { houseAdUrls: [`${adServer.url}/house.mp4`] },
+      })
+      expect((await skippedIn(late))[0]).toBe('preparing')
+      expect(await storedOf('late')).toEqual([])
+      expect(await storedOf('house')).toMatchObject([{ rank: 100 }])
+      await world.sql(`DELETE FROM ad_creatives WHERE shape_key = 'other'`)
+      for (const _ of [1, 2]) await skippedIn(late)
+      expect((await storedOf('late'))[0]?.rank).toBeGreaterThan(0)
+      await untilReady(late)
+    })
+  })
+}
