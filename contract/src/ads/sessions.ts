@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { base, channels } from './base.ts'
-import { adBeaconEvents, adBeaconStates, adBreakKinds, adFillers, adSkipReasons } from './values.ts'
+import {
+  adBeaconEvents,
+  adBeaconStates,
+  adBreakKinds,
+  adFillers,
+  adSkipReasons,
+  adViewerRecognitions,
+} from './values.ts'
 
 /** ISO 3166. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
@@ -33,6 +40,8 @@ const offeredAd = z.object({
   skipped: z.nullable(z.enum(adSkipReasons)),
   /** Set for a video of the channel itself. */
   filler: z.nullable(z.enum(adFillers)),
+  /** Set for an ad of a campaign. */
+  campaignId: z.nullable(z.string()),
 })
 
 const adBeacon = z.object({
@@ -74,7 +83,16 @@ const adDecision = z.object({ ...decisionFields, beacons: z.array(adBeacon) })
 const triedDecision = z.object(decisionFields)
 export type AdDecision = z.infer<typeof triedDecision>
 
-export const adSessionDetails = z.object({ ...adSession.shape, decisions: z.array(adDecision) })
+export const adSessionDetails = z.object({
+  ...adSession.shape,
+  /** What its browser says; empty if that is not known. */
+  device: z.string(),
+  os: z.string(),
+  browser: z.string(),
+  /** How the viewer is known from other sessions, for frequency caps and unique viewers. */
+  recognizedBy: z.enum(adViewerRecognitions),
+  decisions: z.array(adDecision),
+})
 export type AdSessionDetails = z.infer<typeof adSessionDetails>
 
 const path = `${base}/ssai/:id/sessions`
@@ -92,12 +110,16 @@ export const adSessionCalls = {
     method: 'POST',
     path: `${base}/ssai/:id/try`,
     summary:
-      'Ask the ad servers of a channel as for a new viewer, and get what was decided. Nothing is stored or reported to ad servers. New ads are prepared from then on.',
+      'Ask the ad servers of a channel as for a new viewer, and get what was decided. With `deviceType` they also get a usual user agent of such devices. Nothing is stored or reported to ad servers. New ads are prepared from then on.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
     body: tryAdChannelBody,
-    answer: z.object({ decisions: z.array(triedDecision) }),
+    answer: z.object({
+      decisions: z.array(triedDecision),
+      /** The live stream is off air, so nobody was asked. */
+      isOffAir: z.boolean(),
+    }),
     kind: 'json',
     status: 200,
   }),

@@ -48,6 +48,9 @@ export type AdServerState = (typeof adServerStates)[number]
 export const adFillers = ['house', 'bumper', 'slate'] as const
 export type AdFiller = (typeof adFillers)[number]
 
+/** How a viewer of ads is known: by a hash of address and browser, in one session only where viewers are private, or not. */
+export const adViewerRecognitions = ['address-and-browser', 'session', 'unknown'] as const
+
 /** Events of an ad that are reported to ad servers. */
 export const adBeaconEvents = [
   'impression',

@@ -86,6 +86,12 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
     await expect(page.getByText('Inserted', { exact: true })).toHaveCount(2, { timeout: 1000 })
   }).toPass({ timeout: 60_000 })
 
+  await page.getByRole('button', { name: 'Add parameters' }).click()
+  await dialog.getByText('Autoplay (muted)').click()
+  await dialog.getByRole('textbox', { name: 'Key-values' }).fill('genre=news')
+  await expect(dialog.getByText(/\/watch\/\w+\?autoplay=1&kv\.genre=news$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
   const channelPage = page.url()
   const playbackUrl = (await page.getByText(/\/watch\/\w+$/).textContent()) ?? ''
   await page.goto(playbackUrl)

@@ -40,6 +40,7 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     of('ad-insertion/scte35?message=unknown'),
     of(page),
     { ...of(page), act: ask, shown: (shown) => shown.getByRole('heading', { level: 3 }) },
+    { ...of(page), act: build, shown: dialogOf },
     of(page, viewer),
     of(`${page}?tab=metadata`),
     of(`${page}?tab=sessions`),
@@ -129,6 +130,8 @@ async function play(finalUrl: string): Promise<void> {
 }
 
 const ask = (page: Page) => page.getByRole('main').locator('form button[type=submit]').click()
+/** Below the links. */
+const build = (page: Page) => page.locator('section:has(code) > div > button').first().click()
 const openRules = (page: Page) => page.getByRole('dialog').locator('summary').first().click()
 const openAnswer = (page: Page) => page.locator('details').first().locator('summary').click()
 /** Beside the button that adds a break. */

@@ -34,6 +34,9 @@ export const RangeTimeline = lazy(async () => ({
 export const DeleteVideo = lazy(async () => ({
   default: (await import('./recording-parts')).DeleteVideo,
 }))
+export const UrlBuilder = lazy(async () => ({
+  default: (await import('./sharing/url-builder')).UrlBuilder,
+}))
 export const VideoSelect = lazy(async () => ({
   default: (await import('./contents/video-select')).VideoSelect,
 }))

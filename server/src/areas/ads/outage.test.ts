@@ -4,6 +4,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { movableClock } from '../../testing/clock.ts'
+import { newStream } from '../../testing/livestreams.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { adDecisions } from './sessions/tables.ts'
 import { openSession, textOf } from './test-viewer.ts'
@@ -106,4 +107,20 @@ it('viewers who joined long ago say how ad servers answer now', async () => {
     'failing',
     'video.ad_channel.ad_server_failing',
   ])
+})
+
+it('a trial asks as a device of the chosen type, and says that a live stream is off air', async () => {
+  const asked = async (deviceType: string) => {
+    const before = adServer.requests.length
+    await world.owner.call('tryAdChannel', { params: params(), body: { deviceType } })
+    return adServer.requests.slice(before).map(({ headers }) => headers['x-device-user-agent'])
+  }
+  expect(await asked('tv')).toEqual([expect.stringContaining('SMART-TV')])
+  expect(await asked('phone')).toEqual([expect.stringContaining('iPhone')])
+  const stream = await newStream(world.owner)
+  const live = await world.owner.call('createAdChannel', { body: { name: 'Late', streamId: stream.id } })
+  const body = {}
+  expect(await world.owner.call('tryAdChannel', { params: { id: live.id }, body })).toEqual({
+    ...{ decisions: [], isOffAir: true },
+  })
 })

@@ -143,7 +143,9 @@ describe('a campaign', () => {
     const { decisions } = await world.owner.call('getAdSession', {
       params: { id: channel.id, sessionId: session.sessionId },
     })
-    expect(decisions).toMatchObject([{ reason: null, offered: [{ adId: campaign.id, adSystem: 'Kinora' }] }])
+    expect(decisions).toMatchObject([
+      { reason: null, offered: [{ campaignId: campaign.id, adSystem: 'Kinora' }] },
+    ])
     await world.sql('DELETE FROM ad_sessions')
     expect(await person.call('getCampaignReport', asked)).toEqual(expected)
     const longest = { ...asked, query: { from: '2024-01-01', to: '2026-01-01' } }

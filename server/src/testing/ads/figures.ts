@@ -218,6 +218,7 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
       expect(await find({ adId: 'soap' })).toEqual(all)
       expect(await find({ adId: 'milk' })).toEqual([])
       const logged = await Promise.all(all.map((id) => logOf(made().channel, id)))
+      expect(logged[0]).toMatchObject({ recognizedBy: 'address-and-browser', decisions: expect.any(Array) })
       const before = logged.filter(({ startedAt }) => startedAt < (logged[0]?.startedAt ?? ''))
       expect(await find({ to: logged[0]?.startedAt ?? '' })).toEqual(before.map(({ id }) => id))
       expect(await find({ from: logged[0]?.startedAt ?? '' })).toContain(newest)

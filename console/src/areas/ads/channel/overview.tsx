@@ -1,9 +1,13 @@
 import type { AdChannel } from '@kinora/contract'
+import { SlidersHorizontal } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { CopyField } from '../../../ui/copy-field'
 import { CopyText } from '../../../ui/copy-text'
@@ -11,7 +15,10 @@ import { Section } from '../../../ui/section'
 import { columnsLook, Facts } from '../../library'
 import { breaksQuery } from '../queries'
 import { ChannelStage } from './channel-stage'
+import { useSettingFacts } from './setting-facts'
 import { TryChannel } from './try-channel'
+
+const UrlDialog = lazy(async () => ({ default: (await import('./url-dialog')).UrlDialog }))
 
 /** Player and test on one side, settings and addresses on the other. */
 export function ChannelOverview({ channel }: { readonly channel: AdChannel }) {
@@ -40,6 +47,7 @@ export function ChannelOverview({ channel }: { readonly channel: AdChannel }) {
 
 function Links({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
+  const [isBuilding, setBuilding] = useState(false)
   const { finalUrl, playbackUrl, embedUrl, playbackId, playbackToken } = channel
   return (
     <Section title={t('ads:channel.links.title')}>
@@ -52,6 +60,16 @@ function Links({ channel }: { readonly channel: AdChannel }) {
       <CopyField label={t('ads:channel.links.final')} value={finalUrl} />
       <CopyField label={t('ads:channel.links.embed')} value={embedUrl} />
       <CopyField label={t('ads:channel.links.id')} value={playbackId} />
+      <div className="pt-3">
+        <Button icon={<SlidersHorizontal size={16} aria-hidden />} onPress={() => setBuilding(true)}>
+          {t('ads:channel.links.build')}
+        </Button>
+      </div>
+      {isBuilding && (
+        <Suspense>
+          <UrlDialog channel={channel} onClose={() => setBuilding(false)} />
+        </Suspense>
+      )}
     </Section>
   )
 }
@@ -60,7 +78,7 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const format = useFormat()
   const { environmentId, streamId, streamTitle, preroll, prerollAdTagUrl, midrollAdTagUrl, tags } = channel
-  const { frequencyCap, competitiveSeparation, vmapUrl } = channel
+  const facts = useSettingFacts(channel)
   const isLive = channel.type === 'live'
   const breaks = useQuery({ ...breaksQuery(environmentId, streamId), enabled: !isLive })
   const live = { environmentId, streamId }
@@ -83,6 +101,10 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
                 <bdi>{streamTitle}</bdi>
               </Link>
             ),
+          },
+          {
+            name: t('ads:channels.columns.streamId'),
+            value: <CopyText text={streamId} label={t('ads:channels.columns.streamId')} />,
           },
           {
             name: t('ads:channel.facts.preroll'),
@@ -124,27 +146,7 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
             name: t('ads:channel.facts.tracking'),
             value: t(`ads:channels.trackings.${channel.tracking}`),
           },
-          ...(frequencyCap === null
-            ? []
-            : [
-                {
-                  name: t('ads:channel.facts.cap'),
-                  value: t('ads:channel.facts.capped', {
-                    ...{ count: frequencyCap.views, time: format.hours(frequencyCap.hours) },
-                  }),
-                },
-              ]),
-          ...(competitiveSeparation
-            ? [{ name: t('ads:channel.facts.separation'), value: t('ads:channel.facts.apart') }]
-            : []),
-          ...(vmapUrl === null
-            ? []
-            : [
-                {
-                  name: t('ads:channels.rules.vmap'),
-                  value: <CopyText text={vmapUrl} label={t('ads:channels.rules.vmap')} />,
-                },
-              ]),
+          ...facts,
           {
             name: t('ads:channels.fields.tags'),
             value:

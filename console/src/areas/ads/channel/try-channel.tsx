@@ -85,7 +85,9 @@ export function TryChannel({ channel }: { readonly channel: AdChannel }) {
         </div>
       </form>
       {ask.isError && <ErrorState title={t('ads:channel.try.failed')} error={ask.error} onRetry={run} />}
-      {ask.data?.decisions.length === 0 && <p className="text-ink-2">{t('ads:channel.try.none')}</p>}
+      {ask.data?.decisions.length === 0 && (
+        <p className="text-ink-2">{t(`ads:channel.try.${ask.data.isOffAir ? 'offAir' : 'none'}`)}</p>
+      )}
       {ask.data?.decisions.map((decision) => (
         <DecisionPart key={decision.position} decision={decision} />
       ))}

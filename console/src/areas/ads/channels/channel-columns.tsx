@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type Formatter, none, useFormat } from '../../../lib/format'
 import { type Translate, useText } from '../../../lib/i18n'
 import { Chip } from '../../../ui/chip'
+import { CopyText } from '../../../ui/copy-text'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { StatusMark } from '../../../ui/status-mark'
 import type { Column } from '../../../ui/table-parts'
@@ -26,16 +27,30 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<AdChannel>[
       cell: (channel) => <ChannelStatus channel={channel} />,
     },
     {
+      id: 'stream',
+      head: t('ads:channels.columns.stream'),
+      width: '19%',
+      from: 'md',
+      cell: (channel) => <StreamCell channel={channel} />,
+    },
+    {
+      id: 'type',
+      head: t('ads:channels.columns.type'),
+      width: '104px',
+      from: 'lg',
+      cell: ({ type }) => <span className="text-ink-2">{t(`ads:channels.types.${type}`)}</span>,
+    },
+    {
       id: 'ads',
       head: t('ads:channels.columns.ads'),
-      width: '18%',
+      width: '11%',
       from: 'md',
       cell: (channel) => <span className="text-ink-2">{kindsOf(t, channel)}</span>,
     },
     {
       id: 'tags',
       head: t('ads:channels.columns.tags'),
-      width: '18%',
+      width: '12%',
       from: 'lg',
       cell: ({ tags }) =>
         tags.length === 0 ? (
@@ -112,9 +127,47 @@ function NameCell({ channel }: { readonly channel: AdChannel }) {
         >
           <bdi>{name}</bdi>
         </Link>
-        <span dir="auto" className="own-way cut block text-12 text-ink-3" title={streamTitle}>
+        <span dir="auto" className="own-way cut block text-12 text-ink-3 md:hidden" title={streamTitle}>
           <bdi>{streamTitle}</bdi>
         </span>
+      </span>
+    </span>
+  )
+}
+
+/** The video or live stream, and its ID to copy. */
+function StreamCell({ channel }: { readonly channel: AdChannel }) {
+  const t = useText()
+  const { environmentId, streamId, streamTitle, type } = channel
+  const look = 'own-way cut block text-ink'
+  const title = <bdi>{streamTitle}</bdi>
+  return (
+    <span className="block min-w-0">
+      {type === 'live' ? (
+        <Link
+          to="/$environmentId/live-stream/$streamId"
+          params={{ environmentId, streamId }}
+          tabIndex={-1}
+          title={streamTitle}
+          dir="auto"
+          className={look}
+        >
+          {title}
+        </Link>
+      ) : (
+        <Link
+          to="/$environmentId/videos/$contentId"
+          params={{ environmentId, contentId: streamId }}
+          tabIndex={-1}
+          title={streamTitle}
+          dir="auto"
+          className={look}
+        >
+          {title}
+        </Link>
+      )}
+      <span className="flex text-ink-3">
+        <CopyText text={streamId} label={t('ads:channels.columns.streamId')} />
       </span>
     </span>
   )

@@ -1,7 +1,9 @@
 import type { AdDecision, AdSessionDetails } from '@kinora/contract'
+import { Link } from '@tanstack/react-router'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { StatusMark } from '../../../ui/status-mark'
+import { useWorkspace } from '../../identity'
 import { Reports } from './reports'
 import { Requests } from './requests'
 
@@ -14,6 +16,7 @@ interface DecisionPartProps {
 export function DecisionPart({ decision }: DecisionPartProps) {
   const t = useText()
   const format = useFormat()
+  const { environment } = useWorkspace()
   const { kind, at, beganAt, filledS, availableS, tookMs, offered, reason, exchanges } = decision
   const listed = offered.map((ad, index) => ({ ...ad, key: `${index} ${ad.adId}` }))
   const reports = 'beacons' in decision ? decision.beacons : []
@@ -40,18 +43,28 @@ export function DecisionPart({ decision }: DecisionPartProps) {
         </p>
       )}
       <ul>
-        {listed.map(({ key, adId, title, adSystem, durationS, skipped, filler, mediaUrl }) => (
+        {listed.map(({ key, adId, title, adSystem, durationS, skipped, filler, mediaUrl, campaignId }) => (
           <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-rule py-2">
             <span className="min-w-0 flex-1">
               <bdi className="font-mid wrap-anywhere">
                 {filler === null ? (title ?? t('ads:decision.unnamed')) : t(`ads:decision.fillers.${filler}`)}
               </bdi>
               <span className="block text-12 text-ink-3">
-                <bdi className="wrap-anywhere">
-                  {(filler === null ? [adId, adSystem] : [mediaUrl])
-                    .filter((text) => text !== null)
-                    .join(' · ')}
-                </bdi>
+                {campaignId === null ? (
+                  <bdi className="wrap-anywhere">
+                    {(filler === null ? [adId, adSystem] : [mediaUrl])
+                      .filter((text) => text !== null)
+                      .join(' · ')}
+                  </bdi>
+                ) : (
+                  <Link
+                    to="/$environmentId/campaigns/$campaignId"
+                    params={{ environmentId: environment.id, campaignId }}
+                    className="underline"
+                  >
+                    {t('ads:decision.campaign')}
+                  </Link>
+                )}
               </span>
             </span>
             <span className="tabular text-ink-2">

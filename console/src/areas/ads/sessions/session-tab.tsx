@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { sessionQuery } from '../queries'
 import { DecisionPart } from './decision-part'
+import { SessionViewer } from './session-viewer'
 
 interface SessionTabProps {
   readonly channel: AdChannel
@@ -53,6 +54,9 @@ export function SessionTab({ channel, sessionId }: SessionTabProps) {
           <p className="ltr text-12 text-ink-3 wrap-anywhere">{userAgent}</p>
         </div>
         {back}
+      </div>
+      <div className="pb-4">
+        <SessionViewer session={data} />
       </div>
       {decisions.length === 0 && <p className="text-ink-2">{t('ads:session.noBreaks')}</p>}
       {decisions.map((decision) => (

@@ -1,14 +1,13 @@
 import type { Content } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
-import { Checkbox } from '../../../ui/checkbox'
-import { ColorField } from '../../../ui/color-field'
 import { Segmented } from '../../../ui/segmented'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { useWorkspace } from '../../identity'
 import { subtitlesQuery } from '../subtitles/queries'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
+import { PlayerOptions } from './player-options'
 import type { EmbedForm } from './use-embed-form'
 
 /** The id of "viewer's choice" among the languages, which have at least two letters. */
@@ -52,42 +51,7 @@ export function EmbedOptions({ content, form }: { readonly content: Content; rea
           />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-x-3 gap-y-3 max-sm:grid-cols-1">
-        <Checkbox checked={typed.autoplay} onChange={(autoplay) => change({ autoplay })}>
-          {t('library:share.autoplay')}
-        </Checkbox>
-        <Checkbox checked={typed.loop} onChange={(loop) => change({ loop })}>
-          {t('library:share.loop')}
-        </Checkbox>
-        <Checkbox
-          checked={typed.muted || typed.autoplay}
-          disabled={typed.autoplay}
-          onChange={(muted) => change({ muted })}
-        >
-          {t('library:share.muted')}
-        </Checkbox>
-        <Checkbox checked={typed.controls} onChange={(controls) => change({ controls })}>
-          {t('library:share.controls')}
-        </Checkbox>
-      </div>
-      <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-        <TextField
-          ltr
-          optional
-          maxLength={12}
-          placeholder="00:00:00"
-          label={t('library:share.startAt')}
-          value={typed.startAt}
-          error={form.startError}
-          onChange={(startAt) => change({ startAt: startAt.trim() })}
-        />
-        <ColorField
-          label={t('library:share.color')}
-          fallback="ffffff"
-          value={typed.color}
-          onChange={(color) => change({ color })}
-        />
-      </div>
+      <PlayerOptions form={form} />
       <TextField
         ltr
         optional

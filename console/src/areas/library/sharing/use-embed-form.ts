@@ -30,7 +30,7 @@ const first: Typed = {
 const MOST_PX = 7680
 
 /** The embed options, their query parameters and the size. */
-export function useEmbedForm({ aspectRatio }: Content) {
+export function useEmbedForm({ aspectRatio }: Pick<Content, 'aspectRatio'>) {
   const t = useText()
   const aspect = aspectOf(aspectRatio)
   const [typed, setTyped] = useState(() => ({

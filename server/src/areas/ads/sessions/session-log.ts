@@ -15,8 +15,11 @@ import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
 import { adBeacons } from '../beacons/tables.ts'
+import type { ChannelRow } from '../channels/channel-row.ts'
 import { getChannel } from '../channels/channels.ts'
 import { adEvents, adViewers } from '../facts/tables.ts'
+import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
+import { OFFER_AD_SYSTEM } from '../offers/offers.ts'
 import type { Decision } from './decision.ts'
 import { isAsked } from './session-search.ts'
 import { adDecisions, adSessions } from './tables.ts'
@@ -67,15 +70,22 @@ export async function listSessions(
 
 /** @throws problem not-found */
 export async function getSession(
-  { db }: Pick<Ads, 'db'>,
+  { db, viewers }: Pick<Ads, 'db' | 'viewers'>,
   { scope }: Caller,
   channelId: string,
   id: string,
 ): Promise<AdSessionDetails> {
-  const { environmentId } = await getChannel(db, scope, channelId)
+  const channel = await getChannel(db, scope, channelId)
+  const { environmentId } = channel
   const isIt = and(rowOf(adSessions, { id, environmentId }), eq(adSessions.channelId, channelId))
-  const [row] = await db.select(withViewer).from(adSessions).innerJoin(adViewers, isViewer).where(isIt)
-  if (row === undefined) throw problem('not-found')
+  const { device, os, browser, viewer } = adViewers
+  const [found] = await db
+    .select({ row: withViewer, of: { device, os, browser }, viewer })
+    .from(adSessions)
+    .innerJoin(adViewers, isViewer)
+    .where(isIt)
+  if (found === undefined) throw problem('not-found')
+  const { row, of } = found
   const [decisions, beacons] = await Promise.all([
     db.select().from(adDecisions).where(eq(adDecisions.sessionId, id)).orderBy(asc(adDecisions.position)),
     db
@@ -86,7 +96,8 @@ export async function getSession(
   ])
   const figures = await countAds(db, [id])
   return {
-    ...{ ...sessionView(row), ...(figures.get(id) ?? none) },
+    ...{ ...sessionView(row), ...(figures.get(id) ?? none), ...of },
+    recognizedBy: await recognitionOf(viewers, channel, id, found.viewer),
     decisions: decisions.map((decision) => ({
       ...decisionView(decision),
       beacons: beacons
@@ -95,6 +106,18 @@ export async function getSession(
         .map(beaconView),
     })),
   }
+}
+
+/** Where viewers are private, the hash is of the session alone. */
+async function recognitionOf(
+  viewers: Ads['viewers'],
+  channel: ChannelRow,
+  sessionId: string,
+  viewer: string,
+): Promise<AdSessionDetails['recognizedBy']> {
+  if (viewer === UNKNOWN_VIEWER) return 'unknown'
+  const ofSession = await viewers.factsOf(channel, sessionId, { address: '', userAgent: '' })
+  return ofSession.viewer === viewer ? 'session' : 'address-and-browser'
 }
 
 type Figures = Pick<AdSession, 'breaks' | 'ads' | 'impressions'>
@@ -132,8 +155,8 @@ export function decisionView(decision: Decision): AdDecision {
   return {
     ...{ position, kind, ...place, availableS, filledS, reason, tookMs },
     offered: offered.map(({ inserted: _, isPassedOver: _isPassedOver, filler = null, ...shown }) => ({
-      ...shown,
-      filler,
+      ...{ ...shown, filler },
+      campaignId: shown.adSystem === OFFER_AD_SYSTEM ? shown.adId : null,
     })),
     exchanges: exchanges.map(({ reason: _, ...shown }) => shown),
   }

@@ -13,6 +13,26 @@ import { readParams } from '../rules/session-params.ts'
 import { decisionView } from './session-log.ts'
 import { decideSession, type SessionPlan } from './sessions.ts'
 
+/** Of device types. Ad servers tell devices by them. */
+const usualAgents: ReadonlyMap<string, string> = new Map([
+  [
+    'phone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'tablet',
+    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'computer',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  ],
+  [
+    'tv',
+    'Mozilla/5.0 (SMART-TV; Linux; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/8.0 TV Safari/537.36',
+  ],
+])
+
 type Given = z.output<typeof tryAdChannelBody>
 
 /** Decides as for a new viewer, without a session. @throws problem not-found */
@@ -20,13 +40,15 @@ export async function tryChannel(
   ads: Ads,
   { scope }: Caller,
   id: string,
-  viewer: Viewer,
+  caller: Viewer,
   { country, deviceType, params }: Given,
-): Promise<{ decisions: AdDecision[] }> {
+): Promise<{ decisions: AdDecision[]; isOffAir: boolean }> {
   const channel = await getChannel(ads.db, scope, id)
   const plan = await planOf(ads, channel)
-  if (plan === null) return { decisions: [] }
+  if (plan === null) return { decisions: [], isOffAir: channel.livestreamId !== null }
   const sessionId = uuidv7(ads.clock.now().getTime())
+  const userAgent = (deviceType && usualAgents.get(deviceType)) ?? caller.userAgent
+  const viewer = { ...caller, userAgent }
   const own = await ads.viewers.factsOf(channel, sessionId, viewer)
   const facts = {
     ...own,
@@ -36,7 +58,7 @@ export async function tryChannel(
   const given = readParams(new URLSearchParams(params))
   const viewing = { sessionId, viewer, facts, params: given, isTrial: true }
   const decided = await decideSession(ads, channel, plan, viewing)
-  return { decisions: decided.map(({ decision }) => decisionView(decision)) }
+  return { decisions: decided.map(({ decision }) => decisionView(decision)), isOffAir: false }
 }
 
 /** Null if there is nothing to play now. */
