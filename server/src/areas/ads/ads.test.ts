@@ -22,6 +22,8 @@ const measured = `<AdVerifications><Verification vendor="example.com-omid"><Java
 let world: World
 let adServer: TestAdServer
 let clip: string
+/** Looks the same. */
+let otherClip: string
 let video: Content
 let channel: AdChannel
 
@@ -34,14 +36,14 @@ beforeAll(async () => {
   const uploaded = await uploadFile(owner, nine)
   video = await contentWhen(owner, uploaded.id, isSettled)
   await owner.call('createAdBreak', { params: { id: video.id }, body: { at: 4.5, durationS: 10 } })
-  const teaClip = await makeClip(
+  otherClip = await makeClip(
     join(folder, 'tea.mp4'),
     ...[...pattern(5, '240x180', 30), ...h264, '-c:a', 'aac', '-metadata', 'title=Tea'],
   )
   channel = await newChannel({
     ...{ name: 'Evening', streamId: video.id },
     prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
-    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', teaClip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
+    midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', otherClip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
   })
 })
 afterAll(async () => {
@@ -237,7 +239,7 @@ describe('a player', () => {
     own = await newChannel({
       streamId: video.id,
       prerollAdTagUrl: adServer.offer('/cake', ad('cake', clip, { seconds: 5, skipOffset: '40%' })),
-      midrollAdTagUrl: adServer.offer('/bun', ad('bun', clip, { seconds: 5, extra: measured })),
+      midrollAdTagUrl: adServer.offer('/bun', ad('bun', otherClip, { seconds: 5, extra: measured })),
     })
     await untilDecided(own, [null, null])
     const opened = await openSession(own)
