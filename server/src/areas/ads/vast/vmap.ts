@@ -28,24 +28,25 @@ export function isVmap(root: XmlElement): boolean {
 
 /** Only breaks for linear ads. */
 export function vmapBreaks(root: XmlElement): VmapBreak[] {
-  return (
-    named(root, 'AdBreak')
-      .filter(({ attributes }) => (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'))
-      // A post-roll is never left out.
-      .filter((element, n) => n < MAX_BREAKS || isAtEnd(element))
-      .map((element) => {
-        const [source] = named(element, 'AdSource')
-        const [data] = source === undefined ? [] : named(source, 'VASTAdData')
-        const [tag] = source === undefined ? [] : named(source, 'AdTagURI')
-        const vast = data && childOf(data, 'VAST')
-        return {
-          offset: element.attributes.timeOffset ?? '',
-          tagUrl: vast === undefined && tag !== undefined && isWebUrl(tag.text) ? tag.text : null,
-          vast: vast ?? null,
-          tracking: named(element, 'TrackingEvents').flatMap(trackingOf),
-        }
-      })
+  const linear = named(root, 'AdBreak').filter(({ attributes }) =>
+    (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'),
   )
+  // A post-roll is never left out.
+  const ends = linear.slice(MAX_BREAKS).filter(isAtEnd).slice(0, MAX_BREAKS)
+  return [...linear.slice(0, MAX_BREAKS - ends.length), ...ends].map(readBreak)
+}
+
+function readBreak(element: XmlElement): VmapBreak {
+  const [source] = named(element, 'AdSource')
+  const [data] = source === undefined ? [] : named(source, 'VASTAdData')
+  const [tag] = source === undefined ? [] : named(source, 'AdTagURI')
+  const vast = data && childOf(data, 'VAST')
+  return {
+    offset: element.attributes.timeOffset ?? '',
+    tagUrl: vast === undefined && tag !== undefined && isWebUrl(tag.text) ? tag.text : null,
+    vast: vast ?? null,
+    tracking: named(element, 'TrackingEvents').flatMap(trackingOf),
+  }
 }
 
 const isAtEnd = ({ attributes }: XmlElement) => attributes.timeOffset === 'end'
