@@ -131,7 +131,7 @@ async function play(finalUrl: string): Promise<void> {
 
 const ask = (page: Page) => page.getByRole('main').locator('form button[type=submit]').click()
 /** Below the links. */
-const build = (page: Page) => page.locator('section:has(code) > div > button').first().click()
+const build = (page: Page) => page.locator('section:has(code) > div:last-of-type > button').first().click()
 const openRules = (page: Page) => page.getByRole('dialog').locator('summary').first().click()
 const openAnswer = (page: Page) => page.locator('details').first().locator('summary').click()
 /** Beside the button that adds a break. */
