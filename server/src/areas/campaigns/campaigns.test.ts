@@ -352,7 +352,7 @@ describe('a channel', () => {
     // The viewer who has it still sees it.
     for (const answer of await play(session.video)) expect(answer.status).toBe(200)
     await world.kinora.sweep()
-    expect(await namesInFigures()).toContainEqual([campaign.id, null])
+    await expect.poll(namesInFigures, { timeout: 20_000 }).toContainEqual([campaign.id, null])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_days')).toEqual([{ n: 0 }])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_events')).toEqual([{ n: 0 }])
   })
