@@ -18,6 +18,8 @@ export interface Joins {
   readonly offsetsMs: readonly number[]
 }
 
+/** From one keyframe of the live stream to the next: segments have whole ones. */
+const KEYFRAMES = 50
 /** Pictures until a player has found its place. */
 const SETTLED = 10
 
@@ -28,7 +30,7 @@ interface Piece {
   readonly toMs: number
 }
 
-/** @param isLive content is hidden by ads, so it goes on later than it stopped, but never earlier */
+/** @param isLive content is hidden by ads: whole segments, which are as long as so many frames */
 export function joinsOf(watched: Watched, isLive: boolean): Joins {
   const { frames, stallsMs } = watched
   const pieces: Piece[] = []
@@ -52,12 +54,12 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
     const piece = pieces.at(-1)
     if (isInAd || piece === undefined) {
       if (before !== null) {
-        const goesOn = isLive ? frame > before.frame : frame === before.frame + 1
-        if (!goesOn && missed === 0) {
+        const wrong = wrongFrames(frame - before.frame - 1, isLive)
+        if (wrong > 0 && missed === 0) {
           broken += 1
-          worstFrames = Math.max(worstFrames, Math.abs(frame - before.frame - 1))
+          worstFrames = Math.max(worstFrames, wrong)
         }
-        if (!goesOn && missed > 0) unseen += 1
+        if (wrong > 0 && missed > 0) unseen += 1
       }
       pieces.push({ first: frame, last: frame, fromMs: shownMs, toMs: shownMs })
     } else pieces[pieces.length - 1] = { ...piece, last: frame, toMs: shownMs }
@@ -68,6 +70,13 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
   const longestStallMs = Math.max(0, ...stallsMs)
   const offsetsMs = offsetsOf(watched, pieces)
   return { breaks, longestStallMs, broken, worstFrames, unseen, longestHoleMs, offsetsMs }
+}
+
+/** Frames of the content that were lost or shown twice. @param step from the last frame before ads to the first after them */
+function wrongFrames(step: number, isLive: boolean): number {
+  if (!isLive || step < 0) return Math.abs(step)
+  const beyond = step % KEYFRAMES
+  return Math.min(beyond, KEYFRAMES - beyond)
 }
 
 /** How much later than its picture a tone was heard, per piece of content, against the first piece. */

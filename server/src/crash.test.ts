@@ -10,7 +10,13 @@ import { type DatabaseSource, databaseSource } from './platform/database/embedde
 import { createLog } from './platform/log.ts'
 import { isSettled, newOwner } from './testing/client.ts'
 import { h264, makeClip, pattern } from './testing/clips.ts'
-import { freePort, insistentUpload, openProcesses, retryUntilDone } from './testing/test-processes.ts'
+import {
+  freePort,
+  insistentUpload,
+  killPostgres,
+  openProcesses,
+  retryUntilDone,
+} from './testing/test-processes.ts'
 
 const KILLS = 20
 const PATIENCE_MS = 420_000
@@ -37,22 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function kill(victim: Victim): Promise<void> {
-  if (victim !== 'postgres') {
-    processes.kill(victim)
-    return
-  }
-  const pidFile = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
-  const pid = await pidOutside(Number(pidFile.split('\n')[0]))
-  if (pid !== null) process.kill(pid, 'SIGKILL')
-}
-
-/** The postmaster's own pid; it runs in a user namespace, which shares ours. */
-async function pidOutside(pid: number): Promise<number | null> {
-  if (!Number.isInteger(pid) || pid <= 1) return null
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return command.includes('postgres') ? pid : null
-}
+const kill = async (victim: Victim) => (victim === 'postgres' ? killPostgres(folder) : processes.kill(victim))
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -19,6 +19,8 @@ const PATIENCE_MS = 15_000
 /** Queries the database directly. */
 export function openTestPool({ databaseUrl }: { readonly databaseUrl: string }): TestPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // The server may be killed while nobody asks it.
+  pool.on('error', () => undefined)
   return {
     sql: async (text, values = []) => (await pool.query(text, values)).rows,
     hold: (text, values = []) => hold(pool, text, values),

@@ -1,6 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -48,6 +49,16 @@ export function openProcesses(): Processes {
       for (const child of children.values()) child.kill('SIGKILL')
     },
   }
+}
+
+/** Kills the PostgreSQL of a data directory, which Kinora starts again. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'postgres/cluster/postmaster.pid')
+  // The pid is its own; it runs in a user namespace, which shares ours.
+  const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1) return
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  if (command.includes('postgres')) process.kill(pid, 'SIGKILL')
 }
 
 /** Retries until it works, like a client while servers restart. */

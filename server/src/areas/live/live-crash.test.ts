@@ -12,7 +12,7 @@ import { checkHls } from '../../testing/hls/hls-check.ts'
 import { parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
 import { newStream } from '../../testing/livestreams.ts'
-import { freePort, openProcesses, retryUntilDone } from '../../testing/test-processes.ts'
+import { freePort, killPostgres, openProcesses, retryUntilDone } from '../../testing/test-processes.ts'
 
 const LENGTH_MS = 10 * 60_000
 const BETWEEN_KILLS_MS = { least: 6000, most: 20_000 }
@@ -99,11 +99,8 @@ it('keeps a stream on air for its viewers and in its recording whatever is kille
 async function kill(victim: Victim, encoder: { kill(): void }): Promise<void> {
   if (victim === 'web' || victim === 'ingest') processes.kill(victim)
   else if (victim === 'encoder') encoder.kill()
-  else if (victim === 'postgres') {
-    const text = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
-    const pid = Number(text.split('\n')[0])
-    if (Number.isInteger(pid) && pid > 1) process.kill(pid, 'SIGKILL')
-  } else
+  else if (victim === 'postgres') await killPostgres(folder)
+  else
     for (const pid of victim === 'ladder' ? await programsIn(folder, 'ffmpeg') : await liveNodes())
       process.kill(pid, 'SIGKILL')
 }

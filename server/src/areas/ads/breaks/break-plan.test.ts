@@ -112,7 +112,7 @@ describe('the breaks of a session', () => {
     ])
   })
 
-  it('are there without an ad tag if a campaign can fill them', async () => {
+  it('are there without an ad tag if a campaign or a house ad can fill them', async () => {
     const sharedPlaylist = () => playlistFile(growing, 'never')
     const planned = (has: boolean, campaigns: ChannelRow['campaigns']) => {
       const asking = { channel: { ...channel, prerollAdTagUrl: null, campaigns } } as unknown as Asking
@@ -121,6 +121,14 @@ describe('the breaks of a session', () => {
     expect(await planned(true, 'rest')).toMatchObject([{ kind: 'preroll', availableS: 20, origin: null }])
     expect(await planned(false, 'rest')).toEqual([])
     expect(await planned(true, 'none')).toEqual([])
+    const house = {
+      ...channel,
+      prerollAdTagUrl: null,
+      campaigns: 'none',
+      houseAdUrls: ['https://a.example/h.mp4'],
+    }
+    const asking = { channel: house } as unknown as Asking
+    expect(await planBreaks(offersWith(false), asking, { streams, sharedPlaylist })).toHaveLength(1)
   })
 
   it('that come to one place are one break with the ads and the time of all', async () => {

@@ -34,7 +34,7 @@ export async function planBreaks(
   const audioS = streams.audio.length === 0 ? [] : sourceOf(streams.audio[0]?.outputId).boundariesS
   const places = { videoS: video.boundariesS, audioS }
   const isWhole = contentId !== null && video.ended
-  // Campaigns fill breaks that no ad server is asked about.
+  // Campaigns and house ads fill breaks that no ad server is asked about.
   const hasAds = await ads.offers.hasAds(asking.channel)
   const own = isWhole ? await ownBreaks(ads, asking, contentId, places) : []
   const wanted = own.filter(({ origin }) => origin !== null || hasAds)

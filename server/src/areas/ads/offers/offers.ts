@@ -75,7 +75,7 @@ export interface OfferSource {
 /** Ads of areas above. An area registers them. */
 export interface Offers {
   register(source: OfferSource): void
-  /** Whether channels get breaks for them. */
+  /** Whether channels get breaks without an ad tag: for these ads, or for their own house ads. */
   hasAds(channel: ChannelRow): Promise<boolean>
   /** The ads for a break, while there is time. A failure costs only these ads. */
   ask(request: OfferRequest, signal: AbortSignal): Promise<readonly OfferedAd[]>
@@ -107,8 +107,10 @@ export function openOffers(report: (error: unknown) => void): Offers {
     register(given) {
       source = given
     },
-    hasAds: ({ campaigns, environmentId }) =>
-      campaigns === 'none' ? Promise.resolve(false) : orElse(() => source.hasAds(environmentId), false),
+    hasAds({ campaigns, environmentId, houseAdUrls }) {
+      if (houseAdUrls.length > 0) return Promise.resolve(true)
+      return campaigns === 'none' ? Promise.resolve(false) : orElse(() => source.hasAds(environmentId), false)
+    },
     ask(request, signal) {
       if (request.channel.campaigns === 'none') return Promise.resolve([])
       return Promise.race([orElse(() => source.offer(request), []), ended(signal)])

@@ -99,8 +99,7 @@ export function liveAdPlayback(
     ...{ roles: new Map(), channel, decisionsOf, boundariesS: () => null },
     async openSession(request) {
       const mode = askedMode(request.query)
-      const { address } = request.viewer
-      const reused = limit.reused(channel.id, address, ads.clock.now().getTime())
+      const reused = limit.reused(channel.id, request.viewer, ads.clock.now().getTime())
       if (reused !== null) return pathId(reused, mode)
       const startedMs = ads.clock.now().getTime()
       // hls.js 1.7 plays a pre-roll of a live stream again and again in guided mode.
@@ -110,7 +109,7 @@ export function liveAdPlayback(
         placePreroll(window, streams.latency !== 'standard', decision),
       )
       sessions.add(channel, { startedMs, viewing, decisions })
-      limit.add(channel.id, address, viewing.sessionId)
+      limit.add(channel.id, request.viewer, viewing.sessionId)
       return pathId(viewing.sessionId, mode)
     },
   }
