@@ -6,9 +6,25 @@ import { workbook } from './testing/sheets.ts'
 import { startServer, type TestServer } from './testing/test-processes.ts'
 import { openWorld, type World } from './testing/world.ts'
 
-/** Nothing may take the event loop for longer. */
+/** Nothing may take the event loop for longer: 50 ms on a machine at rest, or as long as so many readings of a megabyte of JSON,
+ * because CPU time grows too when machines share a processor. */
 const BOUND_S = 0.05
+const MOST_READINGS = 4
 const TRIES = 4
+const reading = JSON.stringify(
+  Array.from({ length: 40_000 }, (_, n) => ({ start: n / 10, text: `cue ${n}` })),
+)
+
+/** CPU time of reading it, in seconds: the least of several. */
+function readingS(): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.threadCpuUsage()
+    JSON.parse(reading)
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1e6
+  })
+  return Math.min(...times)
+}
 
 let world: World
 let server: TestServer
@@ -128,13 +144,14 @@ const attacks: Record<string, () => Promise<unknown>> = {
 
 // One try with short turns is enough: a parser on the event loop takes it every time. A busy machine lets events pile up.
 it.each(Object.entries(attacks))('stays free while a user sends %s', async (_name, attack) => {
-  let turnS = Number.POSITIVE_INFINITY
-  for (let n = 0; n < TRIES && turnS > BOUND_S; n++) {
+  let [turnS, boundS] = [Number.POSITIVE_INFINITY, BOUND_S]
+  for (let n = 0; n < TRIES && turnS > boundS; n++) {
     await server.longestTurnS()
     await attack()
     turnS = await server.longestTurnS()
+    boundS = Math.max(BOUND_S, MOST_READINGS * readingS())
   }
-  expect(turnS).toBeLessThanOrEqual(BOUND_S)
+  expect(turnS).toBeLessThanOrEqual(boundS)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })
 

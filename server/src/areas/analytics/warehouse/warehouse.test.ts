@@ -222,6 +222,7 @@ describe('the warehouse', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
       ...[
         'ad_figures',
+        'ad_requests',
         'concurrent',
         'deliveries',
         'delivery_totals',
