@@ -77,7 +77,6 @@ export async function decideLiveBreaks(
   const last = reference.at(-1)
   if (last === undefined || (url === null && !(await ads.offers.hasAds(channel)))) return
   const edgeMs = last.programDateMs + window.options.targetS * 1000
-  const listedMs = listedUntil(window, session.isLowLatency)
   const fromMs = earliestMs(video, reference, session)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
   const wanted = cues.filter((cue) => {
@@ -86,6 +85,8 @@ export async function decideLiveBreaks(
       !session.decidedCues.has(cue.id) && atMs >= fromMs && atMs <= edgeMs + LEAD_MS && endOf(cue) > cue.at
     )
   })
+  if (wanted.length === 0) return
+  const listedMs = listedUntil(window, session.isLowLatency)
   const reached = wanted.slice(-MAX_AT_ONCE).map((cue) => {
     const known = session.pending.get(cue.id)
     const pending = known ?? startDeciding(ads, video, session, cue, { url, listedMs, edgeMs })
