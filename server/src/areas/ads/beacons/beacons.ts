@@ -113,7 +113,7 @@ export async function cancelLaterEvents(
         and(
           ...[eq(adBeacons.environmentId, session.environmentId), eq(adBeacons.sessionId, session.id)],
           ...[eq(adBeacons.position, position), eq(adBeacons.ad, index)],
-          ...[inArray(adBeacons.event, [...laterEvents]), eq(adBeacons.attempts, 0)],
+          ...[inArray(adBeacons.event, laterEvents), eq(adBeacons.attempts, 0)],
           gt(adBeacons.nextAttemptAt, at),
         ),
       )

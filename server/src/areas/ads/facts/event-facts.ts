@@ -86,10 +86,18 @@ function measuresOf(event: AdBeaconEvent, earnings: Earnings | null): Own | null
   }
 }
 
-/** Events that come later in an ad than its start, as shares of it. A viewer who skips it does not see them. */
-const laterShares = { firstQuartile: 0.25, midpoint: 0.5, thirdQuartile: 0.75, complete: 1 } as const
-export const laterEvents = ['firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
-const deliveredEvents = ['impression', 'start', ...laterEvents] as const
+/** When an event of a delivered ad happens, as a share of the ad. In order. */
+export const eventShares = [
+  ['impression', 0],
+  ['start', 0],
+  ['firstQuartile', 0.25],
+  ['midpoint', 0.5],
+  ['thirdQuartile', 0.75],
+  ['complete', 1],
+] as const
+const deliveredEvents = eventShares.map(([event]) => event)
+/** A viewer who skips an ad does not see these. */
+export const laterEvents = eventShares.flatMap(([event, share]) => (share > 0 ? [event] : []))
 
 /** When the first segment of an ad was delivered, and whether its viewer has skipped it. */
 export async function deliveryOf(
@@ -97,7 +105,7 @@ export async function deliveryOf(
   session: SessionRef,
   place: Place,
 ): Promise<{ readonly firstAt: Date | null; readonly isSkipped: boolean }> {
-  const isDelivered = inArray(adEvents.event, [...deliveredEvents])
+  const isDelivered = inArray(adEvents.event, deliveredEvents)
   const [row] = await tx
     .select({
       firstAt: sql<Date | null>`min(${adEvents.at}) FILTER (WHERE ${isDelivered})`.mapWith(adEvents.at),
@@ -120,7 +128,7 @@ export async function removeLaterFacts(
   const { firstAt } = await deliveryOf(tx, session, place)
   const elapsedS = firstAt === null ? 0 : (at.getTime() - firstAt.getTime()) / 1000
   const lengthS = lengthOf(ad.outputs[0])
-  const unseen = laterEvents.filter((event) => laterShares[event] * lengthS > elapsedS)
+  const unseen = eventShares.flatMap(([event, share]) => (share * lengthS > elapsedS ? [event] : []))
   if (unseen.length === 0) return []
   const removed = await tx
     .delete(adEvents)

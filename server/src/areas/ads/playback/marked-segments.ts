@@ -1,20 +1,10 @@
-import type { AdBeaconEvent } from '@kinora/contract'
 import type { AdEvent } from '../beacons/beacons.ts'
-
-/** When an event happens, as a share of the ad. */
-const shares: readonly (readonly [AdBeaconEvent, number])[] = [
-  ['impression', 0],
-  ['start', 0],
-  ['firstQuartile', 0.25],
-  ['midpoint', 0.5],
-  ['thirdQuartile', 0.75],
-  ['complete', 1],
-]
+import { eventShares } from '../facts/event-facts.ts'
 
 /** Events of an ad with these segments that belong to the delivery of one of them: the segment in which they are. */
 export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent[] {
   const lengthS = segmentsS.reduce((sum, each) => sum + each, 0)
-  return shares
+  return eventShares
     .filter(([, share]) => Math.min(Math.floor(share * segmentsS.length), segmentsS.length - 1) === segment)
     .map(([event, share]) => ({ event, offsetS: share * lengthS }))
 }

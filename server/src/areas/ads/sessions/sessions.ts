@@ -29,7 +29,7 @@ export interface SessionPlan {
   readonly shape: AdShape | null
   /** The breaks in order. May ask an ad server for them. */
   breaks(asking: Asking): Promise<readonly PlannedBreak[]>
-  /** How long nobody waits for the decisions; missing if somebody does. */
+  /** Milliseconds until a viewer needs the decisions. Missing if one waits already. */
   readonly leadMs?: number
 }
 

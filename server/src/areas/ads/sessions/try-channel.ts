@@ -13,7 +13,7 @@ import { readParams } from '../rules/session-params.ts'
 import { decisionView } from './session-log.ts'
 import { decideSession, type SessionPlan } from './sessions.ts'
 
-/** Of device types. Ad servers tell devices by them. */
+/** Of device types. Ad servers recognize devices by them. */
 const usualAgents: ReadonlyMap<string, string> = new Map([
   [
     'phone',
