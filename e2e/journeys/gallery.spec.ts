@@ -5,7 +5,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Gallery, openGallery } from './support/gallery.ts'
-import { checkedLooks, dress, expectDressed, expectFitting, manyPagesMs, nameOf } from './support/looks.ts'
+import {
+  checkedLooks,
+  dress,
+  expectDressed,
+  expectFitting,
+  manyPagesMs,
+  nameOf,
+  resize,
+} from './support/looks.ts'
 
 const components = join(import.meta.dirname, '../../console/src/ui')
 const looks = checkedLooks.flatMap((look) => [
@@ -36,6 +44,7 @@ for (const look of looks)
     await dress(page, look)
     for (const { name, opens, leftOut } of await exhibitsOn(page))
       await test.step(name, async () => {
+        await resize(page, look.width)
         await page.goto(`${gallery.url}#${name}`)
         await expect(page.locator(`main[data-shown="${name}"]`)).toBeVisible()
         await expectDressed(page, look)

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startI18n } from '../lib/i18n'
+import { startI18n, watchLanguage } from '../lib/i18n'
 import { startShortcuts } from '../lib/keys'
 import { sessionToken, watchSession } from '../lib/session'
 import { queries } from './queries'
@@ -13,6 +13,7 @@ import { reloadWhenStale } from './stale-page'
 
 handleSessionEnd()
 watchSession()
+watchLanguage()
 reloadWhenStale()
 startShortcuts()
 // Not awaited at the top level: other chunks import this one, and would wait for it.

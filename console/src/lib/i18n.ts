@@ -2,7 +2,7 @@ import load from 'virtual:texts'
 import type { Merged } from '@kinora/contract/vocabulary'
 import type { ResourceNamespaceMap, TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { writeStored } from './browser/storage'
+import { onStoredElsewhere, readStored, writeStored } from './browser/storage'
 import type common from './i18n/en.json'
 import { isLanguage, type Language, languages } from './languages'
 import { type Texts, translatorOf } from './translator'
@@ -69,6 +69,14 @@ export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
   document.documentElement.dir = languages[language].dir
   await speak(language)
+}
+
+/** From now on, a language that is chosen in another tab is the language of this one too. */
+export function watchLanguage(): void {
+  onStoredElsewhere('device', 'language', () => {
+    const language = readStored('device', 'language')
+    if (language !== null && isLanguage(language)) void setLanguage(language)
+  })
 }
 
 export function useText(): Translate {

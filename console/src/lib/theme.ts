@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from './browser/storage'
+import { onStoredElsewhere, readStored, writeStored } from './browser/storage'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -7,6 +7,7 @@ export type Theme = (typeof themes)[number]
 const watchers = new Set<() => void>()
 const darkScheme = matchMedia('(prefers-color-scheme: dark)')
 darkScheme.addEventListener('change', apply)
+onStoredElsewhere('device', 'theme', show)
 
 function currentTheme(): Theme {
   const stored = readStored('device', 'theme')
@@ -15,8 +16,7 @@ function currentTheme(): Theme {
 
 export function setTheme(theme: Theme): void {
   writeStored('device', 'theme', theme)
-  apply()
-  for (const watcher of watchers) watcher()
+  show()
 }
 
 export function useTheme(): Theme {
@@ -30,6 +30,11 @@ export function useTheme(): Theme {
 export function isDark(): boolean {
   const theme = currentTheme()
   return theme === 'dark' || (theme === 'system' && darkScheme.matches)
+}
+
+function show(): void {
+  apply()
+  for (const watcher of watchers) watcher()
 }
 
 function apply(): void {

@@ -1,4 +1,4 @@
-// Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+// Slow: axe examines each screen in two looks, and each is measured in four languages.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

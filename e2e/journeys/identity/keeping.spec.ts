@@ -44,6 +44,31 @@ test('what was typed is not lost by a stray key, nor a secret that is on its way
   await expect(secret.getByText(/^kin_/)).toBeVisible()
 })
 
+test('what was typed stays when another tab changes language and theme, and when a tablet is turned', async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`${person.settings}/tokens?new=true`)
+  const name = page.getByRole('dialog').getByRole('textbox').first()
+  await name.fill('Newsroom publisher')
+
+  const other = await page.context().newPage()
+  await other.goto(person.videos)
+  const choose = async (option: string) => {
+    await other.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
+    await other.getByRole('menuitemradio', { name: option }).click()
+  }
+  await choose('Dark')
+  await choose('العربية')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(html).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'إلغاء' })).toBeVisible()
+  await page.setViewportSize({ width: 640, height: 1024 })
+  await expect(name).toHaveValue('Newsroom publisher')
+})
+
 test('a session that is over ends by itself, whatever was not saved', async ({ page, person }) => {
   const stream = '**/data/api/v1/events/stream'
   await page.route(stream, (route) => route.abort())

@@ -18,20 +18,15 @@ export function SettingsFrame() {
   ) : (
     <Outlet />
   )
-  if (narrow) {
-    return (
-      <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
-        {open && <SettingsBackLink />}
-        {content}
-      </div>
-    )
-  }
+  // The content keeps its place when the window changes its width, and with it what somebody typed.
   return (
-    <div className="flex min-h-full flex-col px-8 pt-4.5">
-      <h1 className="flex min-h-10 items-center text-22 font-head">{t('identity:settings.title')}</h1>
-      <div className="mt-2 grid flex-1 grid-cols-[200px_minmax(0,1fr)]">
-        <SettingsNav />
-        <div className="border-s border-rule ps-9 pb-10">{content}</div>
+    <div className="flex flex-col px-8 pt-4.5 max-md:pb-10 max-sm:px-4 max-sm:pt-2 md:min-h-full">
+      {!narrow && (
+        <h1 className="flex min-h-10 items-center text-22 font-head">{t('identity:settings.title')}</h1>
+      )}
+      <div className="flex-1 md:mt-2 md:grid md:grid-cols-[200px_minmax(0,1fr)]">
+        {narrow ? open && <SettingsBackLink /> : <SettingsNav />}
+        <div className="md:border-s md:border-rule md:ps-9 md:pb-10">{content}</div>
       </div>
     </div>
   )

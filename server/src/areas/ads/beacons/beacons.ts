@@ -157,15 +157,12 @@ async function insertBeacons(
     )
     .onConflictDoNothing()
     .returning({ nextAttemptAt: adBeacons.nextAttemptAt })
-  const waits = added.map(({ nextAttemptAt }) => ((nextAttemptAt ?? at).getTime() - at.getTime()) / 1000)
-  // One job a second of an environment at most.
-  for (const afterSeconds of new Set(waits.map(Math.ceil))) {
-    const second = Math.floor(at.getTime() / 1000) + afterSeconds
-    await jobs.enqueue(
-      tx,
-      beaconJob,
-      { environmentId },
-      { environmentId, key: `${environmentId} ${second}`, afterSeconds },
-    )
+  const nowS = at.getTime() / 1000
+  const dueS = added.map(({ nextAttemptAt }) => (nextAttemptAt ?? at).getTime() / 1000)
+  // One job a second of an environment at most, at its end: then all reports of that second are due.
+  for (const second of new Set(dueS.map((due) => (due > nowS ? Math.ceil(due) : Math.floor(nowS))))) {
+    const key = `${environmentId} ${second}`
+    const afterSeconds = Math.max(0, second - nowS)
+    await jobs.enqueue(tx, beaconJob, { environmentId }, { environmentId, key, afterSeconds })
   }
 }
