@@ -32,6 +32,7 @@ const chaosOnly = [
   'src/areas/library/social-clips/social-crash.test.ts',
   'src/areas/live/live-crash.test.ts',
   'src/areas/ads/sessions-crash.test.ts',
+  'src/areas/analytics/exports/export-crash.test.ts',
   'src/areas/analytics/beacons/audience-crash.test.ts',
   'src/areas/analytics/beacons/away-crash.test.ts',
   'src/areas/analytics/beacons/repeat-insert-crash.test.ts',

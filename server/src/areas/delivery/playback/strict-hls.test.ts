@@ -111,10 +111,10 @@ const odd: Odd[] = [
     make: [...videoInput({ seconds: 0.4 }), ...audioInput({ seconds: 0.4 }), ...h264, ...aac],
   },
   {
-    what: 'three hours of slides',
+    what: 'an hour of slides',
     file: 'slides.mp4',
     make: [
-      ...videoInput({ size: '160x120', rate: '1/2', seconds: 10_800 }),
+      ...videoInput({ size: '160x120', rate: '1/2', seconds: 3600 }),
       ...h264,
       ...words('-preset ultrafast -g 3'),
     ],

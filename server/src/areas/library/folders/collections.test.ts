@@ -1,4 +1,3 @@
-// Slow: it moves a folder of 100,000 videos.
 import { collectionLimits } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
@@ -216,16 +215,16 @@ describe('videos in folders', () => {
     ])
   })
 
-  it('a folder of 100,000 moves by changing one row, and the counts stay', async () => {
+  it('a folder of 10,000 moves by changing one row, and the counts stay', async () => {
     const big = await folder('Big')
     const target = await folder('Shelf')
-    await videos(100_000, big)
+    await videos(10_000, big)
     await change(big, { parentCollectionUUID: target })
     const { assetCount } = await owner.call('getCollection', { params: { id: target } })
-    expect(assetCount).toBe(100_000)
+    expect(assetCount).toBe(10_000)
     await owner.call('deleteCollection', { params: { id: target } })
     const counted = await owner.call('getCollection', { params: { id: target } })
-    expect(counted).toMatchObject({ assetCount: 100_000, collectionCount: 1 })
+    expect(counted).toMatchObject({ assetCount: 10_000, collectionCount: 1 })
     await world.sql('DELETE FROM contents WHERE collection_id = $1', [big])
   })
 })
