@@ -113,9 +113,9 @@ export interface LiveItem {
   readonly initUri: string | null
   readonly uri: string
   /** Of a segment of the stream. */
-  readonly parts: readonly (WindowPart & { readonly uri: string })[]
-  /** The part that comes next in an open segment. */
-  readonly nextPartUri: string | null
+  readonly parts: readonly WindowPart[]
+  /** Where these are: in the segment of the stream with this number, at addresses that begin like this. */
+  readonly partsOf: { readonly msn: number; readonly base: string } | null
   /** The lines of an ended segment of the stream, which all viewers share. */
   readonly lines: string | null
   readonly isAd: boolean
@@ -206,8 +206,7 @@ function contentItem(segment: WindowSegment, shift: LiveShift, base: string): Li
   return {
     ...{ msn: msn + shift.msn, discontinuities: segment.discontinuities + shift.discontinuities },
     ...{ dateMs, durationS, initUri: `${base}${initName(init)}`, uri: `${base}${liveSegmentName(msn)}` },
-    parts: segment.parts.map((part, n) => ({ ...part, uri: `${base}${livePartName(msn, n)}` })),
-    nextPartUri: durationS === null ? `${base}${livePartName(msn, segment.parts.length)}` : null,
+    ...{ parts: segment.parts, partsOf: { msn, base } },
     lines: durationS === null ? null : linesOf(segment, durationS, base),
     isAd: false,
   }
@@ -249,10 +248,7 @@ function adItems({ placed, ads }: LiveInsertion, shift: LiveShift, first: Window
             durationS,
             initUri,
             uri,
-            parts: [],
-            nextPartUri: null,
-            lines: null,
-            isAd: true,
+            ...{ parts: [], partsOf: null, lines: null, isAd: true },
           },
           discontinuities: placed.discontinuities + shift.discontinuities + index + 1,
         })
@@ -306,21 +302,26 @@ export function stitchedLivePlaylist(
     if (item.lines !== null && !hasParts) lines.push(item.lines)
     else {
       lines.push(dateLine(item.dateMs))
-      if (hasParts) lines.push(...item.parts.map(partLine))
+      if (hasParts) lines.push(...item.parts.map((part, index) => partLine(part, partUri(item, index))))
       if (item.durationS !== null) lines.push(...segmentLines(item.durationS, item.uri))
     }
   }
-  const nextPartUri = items.at(-1)?.nextPartUri ?? null
+  const last = items.at(-1)
   if (isEnded) lines.push('#EXT-X-ENDLIST')
   else {
-    if (nextPartUri !== null) lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${nextPartUri}"`)
+    if (last?.durationS === null)
+      lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${partUri(last, last.parts.length)}"`)
     for (const { id, msn, part } of reports)
       lines.push(`#EXT-X-RENDITION-REPORT:URI="../${id}/index.m3u8",LAST-MSN=${msn},LAST-PART=${part}`)
   }
   return `${lines.join('\n')}\n`
 }
 
-function partLine({ durationS, isIndependent, uri }: LiveItem['parts'][number]): string {
+function partUri({ partsOf }: LiveItem, part: number): string {
+  return partsOf === null ? '' : `${partsOf.base}${livePartName(partsOf.msn, part)}`
+}
+
+function partLine({ durationS, isIndependent }: WindowPart, uri: string): string {
   return `#EXT-X-PART:DURATION=${seconds(durationS)},URI="${uri}"${isIndependent ? ',INDEPENDENT=YES' : ''}`
 }
 

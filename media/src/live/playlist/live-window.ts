@@ -122,8 +122,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     marks: [],
     style: 'none',
   }
-  /** Of the current state. */
+  /** Of the current state, like `described`. */
   let lines: MarkLines | null = null
+  let described: ReturnType<LiveWindow['renditions']> | null = null
 
   function renditionOf(id: string): Rendition | null {
     return all.get(id) ?? null
@@ -131,6 +132,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
 
   function apply(packaged: Packaged): void {
     const own = renditionOf(packaged.rendition)
+    changed()
     if (packaged.type === 'init') {
       const { rendition: id, facts, init, bytes } = packaged
       if (own === null)
@@ -145,7 +147,6 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       return
     }
     if (own === null) return
-    changed()
     if (packaged.type === 'segment-begun') {
       const { type: _type, rendition: _rendition, ...begun } = packaged
       own.segments.push({
@@ -169,6 +170,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
 
   function changed(): void {
     lines = null
+    described = null
     for (const own of all.values()) own.texts = []
   }
 
@@ -220,15 +222,17 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       marked = { marks, style }
       changed()
     },
-    renditions: () =>
-      [...all.values()]
+    renditions() {
+      described ??= [...all.values()]
         .filter(({ segments }) => segments.some(({ parts }) => parts.length > 0))
         .map((own) => ({
           id: own.id,
           facts: own.facts,
           bandwidth: bandwidthOf(own),
           frameRate: frameRateOf(own),
-        })),
+        }))
+      return described
+    },
     playlist(id, skip) {
       const own = renditionOf(id)
       if (own === null || !own.segments.some(({ parts }) => parts.length > 0)) return null

@@ -69,7 +69,7 @@ export function liveAdPlayback(
     const { msn, part } = readBlocking(query)
     if (part !== null) session.isLowLatency = true
     await decideLiveBreaks(ads, breaks, video, session)
-    await placeBreaks(ads, breaks, video, session)
+    await placeBreaks(ads, { sessions, breaks }, video, session)
     const list =
       mode === 'guided' ? unstitchedOf(video, session, outputId) : listOf(video, session, outputId, role)
     const { items } = list

@@ -12,8 +12,8 @@ import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 import { type AdShape, liveShapeOf } from '../creatives/shape.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
-import { addDecisions, type LiveSession } from '../sessions/live-sessions.ts'
-import { addDecision, decideSession, getDecisions, storePlaced } from '../sessions/sessions.ts'
+import { addDecisions, type LiveSession, type LiveSessions } from '../sessions/live-sessions.ts'
+import { addDecision, decideSession, getDecisions } from '../sessions/sessions.ts'
 import type { WatchedContent } from '../sessions/viewing.ts'
 import { adSegments, type OutputRole } from './session-playlist.ts'
 
@@ -170,8 +170,8 @@ function startDeciding(
 
 /** Where the breaks of a session are now. They never overlap: a break that begins in another one is left out. */
 export async function placeBreaks(
-  ads: Ads,
-  breaks: LiveBreaks,
+  { clock }: Pick<Ads, 'clock'>,
+  { sessions, breaks }: { readonly sessions: LiveSessions; readonly breaks: LiveBreaks },
   { channel, window }: LiveVideo,
   session: LiveSession,
 ): Promise<void> {
@@ -179,7 +179,7 @@ export async function placeBreaks(
   leaveOut(session, reference)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
   // A break that began after this and is not known any more was canceled.
-  const recentS = ads.clock.now().getTime() / 1000 - RECENT_SECONDS
+  const recentS = clock.now().getTime() / 1000 - RECENT_SECONDS
   let freeMsn = 0
   for (const decision of session.decisions.toSorted((a, b) => a.atS - b.atS)) {
     const { cueId, placed: known } = decision
@@ -198,7 +198,7 @@ export async function placeBreaks(
     )
     // For processes that have not seen its start, or its end.
     if (known === null || placed.returnMsn !== null)
-      await storePlaced(ads, session.viewing.sessionId, changed)
+      await sessions.keepPlaced({ sessionId: session.viewing.sessionId, position: decision.position, placed })
     if (placed.returnMsn === null) return
     freeMsn = placed.returnMsn
   }

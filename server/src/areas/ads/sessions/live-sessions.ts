@@ -1,8 +1,9 @@
 import { type LiveShift, NO_SHIFT } from '@kinora/media'
+import { together } from '../../../platform/jobs/together.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Decision } from './decision.ts'
-import { getDecisions, getStoredSession } from './sessions.ts'
+import { getDecisions, getStoredSession, type PlacedDecision, storePlaced } from './sessions.ts'
 import type { Viewing } from './viewing.ts'
 
 /** A viewer of a live stream in memory. */
@@ -35,6 +36,8 @@ export interface LiveSessions {
   /** Decisions of a session, also those that another process made or that are not in memory any more.
    * @param position of the one that is asked for @returns null if the channel has no such session */
   decisionsOf(channel: ChannelRow, sessionId: string, position?: number): Promise<readonly Decision[] | null>
+  /** Keeps where a break was, for processes that have not seen it. A fault is only logged: viewers need no other process. */
+  keepPlaced(placed: PlacedDecision): Promise<void>
 }
 
 /** Those that were used last. Any process can read others from the database. */
@@ -50,6 +53,8 @@ interface Known {
 
 export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSessions {
   const known = new Map<string, Known>()
+  // All viewers come to a break within seconds.
+  const keep = together<PlacedDecision>((placed) => storePlaced(ads, placed))
   const keyOf = ({ id }: ChannelRow, sessionId: string) => `${id} ${sessionId}`
 
   function put(key: string, session: LiveSession): LiveSession {
@@ -112,6 +117,10 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
       const isKnown = position === undefined || decisions.some((each) => each.position === position)
       return isKnown ? decisions : refresh(channel, session)
     },
+    keepPlaced: (placed) =>
+      keep(placed).catch((err: unknown) =>
+        ads.log.warn({ err, sessionId: placed.sessionId }, 'the place of a break cannot be stored'),
+      ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { SessionRequest } from '../../delivery/index.ts'
@@ -109,14 +109,21 @@ export async function addDecision(
   })
 }
 
-/** Keeps where a break of a live stream was, for processes that have not seen it. */
+/** Where a break of a session was. */
+export interface PlacedDecision extends Pick<Decision, 'position' | 'placed'> {
+  readonly sessionId: string
+}
+
+/** Keeps where breaks of live streams were. Of several places of a break, the last one holds. */
 export async function storePlaced(
   { db }: Pick<Ads, 'db'>,
-  sessionId: string,
-  { position, placed }: Pick<Decision, 'position' | 'placed'>,
+  decisions: readonly PlacedDecision[],
 ): Promise<void> {
-  const isIt = and(eq(adDecisions.sessionId, sessionId), eq(adDecisions.position, position))
-  await db.update(adDecisions).set({ placed }).where(isIt)
+  const last = new Map(decisions.map((each) => [`${each.sessionId} ${each.position}`, each]))
+  await db.execute(sql`UPDATE ${adDecisions} AS own SET placed = given.placed
+    FROM jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb)
+      AS given ("sessionId" uuid, position int, placed jsonb)
+    WHERE own.session_id = given."sessionId" AND own.position = given.position`)
 }
 
 /** The decisions of a session of this channel in order, without the answers of ad servers. Null if there is no such session. */

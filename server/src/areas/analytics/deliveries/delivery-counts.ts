@@ -23,7 +23,8 @@ interface Count {
   mediaMs: number
 }
 
-const STEP_MS = 5000
+/** Batches of counts come no faster. What is first after a pause is counted at once. */
+const STEP_MS = 2000
 const MINUTE_MS = 60_000
 /** Different answers in a step. What is beyond is counted without rendition, place and network. */
 const MAX_KEYS = 20_000
@@ -35,6 +36,8 @@ export function openDeliveryCounts(
 ): DeliveryCounts {
   let counts = new Map<string, Count>()
   let task: RepeatedTask | null = null
+  /** By `performance.now()`. */
+  let storedAtMs = Number.NEGATIVE_INFINITY
   const known = new Map<string, Place>()
   const nowMs = () => clock.now().getTime()
   const foreign = openForeignViews(factsOf, nowMs)
@@ -61,6 +64,7 @@ export function openDeliveryCounts(
   async function store(): Promise<number> {
     const own = counts
     if (own.size === 0) return STEP_MS
+    storedAtMs = performance.now()
     counts = new Map()
     const rows = [...own].map(([key, { requests, bytes, mediaMs }]) => ({
       ...(JSON.parse(key) as Record<string, unknown>),
@@ -103,7 +107,14 @@ export function openDeliveryCounts(
       if (isFirst) task?.wake()
     },
     start() {
-      const own = repeat(store, 'counting deliveries', log)
+      const own = repeat(
+        async () => {
+          const restMs = storedAtMs + STEP_MS - performance.now()
+          return restMs > 0 ? restMs : store()
+        },
+        'counting deliveries',
+        log,
+      )
       task = own
       return async () => {
         task = null
