@@ -41,8 +41,8 @@ const TOLERANCE_MS = 250
 /**
  * Places a break in the window of a rendition that all others agree with. Ad segments are shown when the stream has reached
  * their start, so that low latency players do not wait for them, and an early end drops what was not shown.
- * @param itemsS lengths of the ad segments in order @param known where it was placed before @param backS how much of the
- * stream is shown again, so that players at the very edge of it find a whole segment when they return
+ * @param itemsS lengths of the ad segments in order @param known where it was placed before @param backS how much earlier than
+ * at the nearest segment viewers return
  * @returns null if the stream has not reached it, if it is over, or if it has no ads
  */
 export function placeBreak(
@@ -325,10 +325,25 @@ function partLine({ durationS, isIndependent }: WindowPart, uri: string): string
   return `#EXT-X-PART:DURATION=${seconds(durationS)},URI="${uri}"${isIndependent ? ',INDEPENDENT=YES' : ''}`
 }
 
-/** Whether a segment, or a part of it, is listed. */
+/** Whether a segment, or a part of it, is listed. After ads players know no parts and ask for a whole segment, but would run
+ * dry until it has ended: its first part is enough. */
 export function listReaches(items: readonly LiveItem[], msn: number, part: number | null): Reach {
   const last = items.at(-1)
-  return last === undefined ? 'not-yet' : reachOf(last, msn, part)
+  if (last === undefined) return 'not-yet'
+  return reachOf(last, msn, items.at(-2)?.isAd ? (part ?? 0) : part)
+}
+
+/** What is listed for a player that asked for a part: nothing after its segment if ads follow. Playlists that end with ads have
+ * no parts, and without these hls.js does not fetch the rest of a segment. */
+export function itemsForPart(
+  items: readonly LiveItem[],
+  msn: number,
+  part: number | null,
+): readonly LiveItem[] {
+  const index = items.findIndex((item) => item.msn === msn)
+  const asked = items[index]
+  const isEdge = asked && !asked.isAd && items[index + 1]?.isAd
+  return isEdge && part !== null && part < asked.parts.length ? items.slice(0, index + 1) : items
 }
 
 function lengthOf({ durationS, parts }: WindowSegment): number {

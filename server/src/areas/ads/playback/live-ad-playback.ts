@@ -1,4 +1,5 @@
 import {
+  itemsForPart,
   type LiveItem,
   type LiveWindow,
   lastLiveItem,
@@ -78,7 +79,7 @@ export function liveAdPlayback(
     if (mustWait(reach) || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
     session.listedMs = Math.max(session.listedMs, listedMs)
     const { targetS, partS } = window.options
-    const text = stitchedLivePlaylist(items, {
+    const text = stitchedLivePlaylist(msn === null ? items : itemsForPart(items, msn, part), {
       ...{ ...list, targetS, partS, isEnded: window.isEnded(), segments: window.segments(outputId) },
       reports: reportsOf(video, mode === 'guided' ? null : session, outputId),
     })
