@@ -41,8 +41,7 @@ const TOLERANCE_MS = 250
 /**
  * Places a break in the window of a rendition that all others agree with. Ad segments are shown when the stream has reached
  * their start, so that low latency players do not wait for them, and an early end drops what was not shown.
- * @param itemsS lengths of the ad segments in order @param known where it was placed before @param backS how much earlier than
- * at the nearest segment viewers return
+ * @param itemsS lengths of the ad segments in order @param known where it was placed before
  * @returns null if the stream has not reached it, if it is over, or if it has no ads
  */
 export function placeBreak(
@@ -51,7 +50,6 @@ export function placeBreak(
   itemsS: readonly number[],
   targetS: number,
   known: PlacedBreak | null,
-  backS = 0,
 ): PlacedBreak | null {
   if (known?.returnMsn || itemsS.length === 0) return known
   const start = known ?? startOf(segments, atMs, targetS)
@@ -75,8 +73,7 @@ export function placeBreak(
   const isWhole = shown === itemsS.length || endsMs + TOLERANCE_MS >= endMs
   const back = isWhole
     ? segments.find(
-        ({ msn, programDateMs }) =>
-          msn > start.startMsn && programDateMs >= endsMs - backS * 1000 - nearestMs(targetS),
+        ({ msn, programDateMs }) => msn > start.startMsn && programDateMs >= endsMs - nearestMs(targetS),
       )
     : undefined
   return { ...start, shown, returnMsn: back?.msn ?? null }
@@ -272,21 +269,26 @@ export interface StitchedLiveOptions {
   readonly interstitials?: readonly string[]
 }
 
+/** Ads have no parts, and hls.js goes on with parts only after a whole segment. Viewers return up to half a segment after their
+ * ads, so they stay behind by this much not to wait then. */
+const PART_HOLD_BACK_TARGETS = 1.6
+
 /** A viewer's playlist of a live stream. Parts are listed while the stream is shown, not in breaks. */
 export function stitchedLivePlaylist(
   items: readonly LiveItem[],
-  { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials = [] }: StitchedLiveOptions,
+  { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials }: StitchedLiveOptions,
 ): string {
   const [first] = items
+  const partHoldBackS = interstitials === undefined ? PART_HOLD_BACK_TARGETS * targetS : undefined
   const lines = [
     ...['#EXTM3U', '#EXT-X-VERSION:9', `#EXT-X-TARGETDURATION:${targetS}`],
-    `#EXT-X-SERVER-CONTROL:${playlistControl(targetS, partS, null)}`,
+    `#EXT-X-SERVER-CONTROL:${playlistControl(targetS, partS, null, partHoldBackS)}`,
     `#EXT-X-PART-INF:PART-TARGET=${partS}`,
     ...(startsAtFirst ? ['#EXT-X-START:TIME-OFFSET=0.001,PRECISE=YES'] : []),
     `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
     ...slateRanges(segments),
-    ...interstitials,
+    ...(interstitials ?? []),
   ]
   const partsAfter = Math.max(
     indexFromEnd(items, PARTS_TARGETS * targetS),
@@ -325,12 +327,10 @@ function partLine({ durationS, isIndependent }: WindowPart, uri: string): string
   return `#EXT-X-PART:DURATION=${seconds(durationS)},URI="${uri}"${isIndependent ? ',INDEPENDENT=YES' : ''}`
 }
 
-/** Whether a segment, or a part of it, is listed. After ads players know no parts and ask for a whole segment, but would run
- * dry until it has ended: its first part is enough. */
+/** Whether a segment, or a part of it, is listed. */
 export function listReaches(items: readonly LiveItem[], msn: number, part: number | null): Reach {
   const last = items.at(-1)
-  if (last === undefined) return 'not-yet'
-  return reachOf(last, msn, items.at(-2)?.isAd ? (part ?? 0) : part)
+  return last === undefined ? 'not-yet' : reachOf(last, msn, part)
 }
 
 /** What is listed for a player that asked for a part: nothing after its segment if ads follow. Playlists that end with ads have

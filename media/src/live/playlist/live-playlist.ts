@@ -115,13 +115,19 @@ export function slateRanges(segments: readonly WindowSegment[]): string[] {
   })
 }
 
-/** @param skipS age of segments that delta updates leave out; null if there are none */
-export function playlistControl(targetS: number, partS: number, skipS: number | null): string {
+/** @param skipS age of segments that delta updates leave out; null if there are none
+ * @param partHoldBackS how far behind the end players of parts stay at least */
+export function playlistControl(
+  targetS: number,
+  partS: number,
+  skipS: number | null,
+  partHoldBackS = PART_HOLD_BACK_TARGETS * partS,
+): string {
   return [
     'CAN-BLOCK-RELOAD=YES',
     ...(skipS === null ? [] : [`CAN-SKIP-UNTIL=${skipS}`]),
     `HOLD-BACK=${HOLD_BACK_TARGETS * targetS}`,
-    `PART-HOLD-BACK=${seconds(PART_HOLD_BACK_TARGETS * partS)}`,
+    `PART-HOLD-BACK=${seconds(partHoldBackS)}`,
   ].join()
 }
 

@@ -174,7 +174,7 @@ describe('a channel of a live stream', () => {
     const players = [await open(), await open({ ...channel, finalUrl: `${channel.finalUrl}?ads=guided` })]
     const strict = Promise.all(players.map(({ video: url }) => followLlPlaylist(url, STRICT_RELOADS)))
     const [pictures = [], heard = []] = await Promise.all(reading)
-    // After a break they are shown up to a segment of the stream again, so that they need not wait for the next one.
+    // The stream goes on at the segment that is nearest to the end of the ads, which can be before it.
     const isAllowed = (fault: string) => fault === 'dates go back'
     expect((await strict).flat().filter((fault) => !isAllowed(fault))).toEqual([])
     for (const seen of [pictures, heard]) {

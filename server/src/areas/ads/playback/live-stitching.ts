@@ -168,9 +168,6 @@ function startDeciding(
   return pending
 }
 
-/** Players at the very edge of the stream return before its nearest segment, which they would have to wait for. Of a segment. */
-const LOW_LATENCY_BACK = 0.4
-
 /** Where the breaks of a session are now. They never overlap: a break that begins in another one is left out. */
 export async function placeBreaks(
   { clock }: Pick<Ads, 'clock'>,
@@ -192,8 +189,7 @@ export async function placeBreaks(
     if (cue === undefined && cueId !== null && known === null && decision.atS > recentS) continue
     const times = timesOf(decision, cue)
     const { targetS } = window.options
-    const backS = session.isLowLatency ? LOW_LATENCY_BACK * targetS : 0
-    const placed = placeBreak(reference, times, itemsOf(decision), targetS, known, backS)
+    const placed = placeBreak(reference, times, itemsOf(decision), targetS, known)
     if (placed === null || placed.startMsn < freeMsn) continue
     const changed = { ...decision, placed }
     session.decisions = session.decisions.map((each) =>
