@@ -8,7 +8,6 @@ export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
 export type { LiveInsertion, LiveItem, LiveShift, PlacedBreak } from './ads/stitch-live.ts'
 export {
-  itemsForPart,
   lastLiveItem,
   listReaches,
   liveItems,

@@ -51,6 +51,16 @@ export type AdFiller = (typeof adFillers)[number]
 /** How a viewer of ads is known: by a hash of address and browser, in one session only where viewers are private, or not. */
 export const adViewerRecognitions = ['address-and-browser', 'session', 'unknown'] as const
 
+/** When events of an ad happen that is watched, as shares of it. In order. */
+export const adEventShares = [
+  ['impression', 0],
+  ['start', 0],
+  ['firstQuartile', 0.25],
+  ['midpoint', 0.5],
+  ['thirdQuartile', 0.75],
+  ['complete', 1],
+] as const
+
 /** Events of an ad that are reported to ad servers. */
 export const adBeaconEvents = [
   'impression',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { WindowSegment } from '../live/playlist/live-playlist.ts'
 import type { StitchSegment } from './stitch.ts'
 import {
-  itemsForPart,
   lastLiveItem,
   listReaches,
   liveItems,
@@ -184,11 +183,20 @@ describe('the playlist of a live viewer', () => {
       null,
     )
     const items = liveItems(segments, placed ? [{ placed, ads }] : [], 'c/', 0)
-    const lastUri = (msn: number, part: number | null) => itemsForPart(items, msn, part).at(-1)?.uri
-    expect([lastUri(9, 1), lastUri(9, 2), lastUri(9, null), lastUri(10, 0)]).toEqual([
-      'c/seg-9.m4s',
-      ...['a-0', 'a-0', 'a-0'],
-    ])
+    const lastOf = (msn: number | null, part: number | null, isEnded = false) => {
+      const text = stitchedLivePlaylist(items, { ...options, segments, isEnded, asked: { msn, part } })
+      return text.split('\n').findLast((line) => line !== '' && !line.startsWith('#'))
+    }
+    expect(lastOf(9, 1)).toBe('c/seg-9.m4s')
+    for (const [msn, part] of [
+      [9, 2],
+      [9, null],
+      [10, 0],
+      [null, null],
+    ] as const)
+      expect(lastOf(msn, part)).toBe('a-0')
+    // Nothing would come after it.
+    expect(lastOf(9, 1, true)).toBe('a-0')
   })
 
   it('begins with the pre-roll', () => {

@@ -267,6 +267,8 @@ export interface StitchedLiveOptions {
   readonly startsAtFirst: boolean
   /** Date ranges of ads that players fetch themselves. */
   readonly interstitials?: readonly string[]
+  /** The segment and the part that the player waited for. */
+  readonly asked?: { readonly msn: number | null; readonly part: number | null }
 }
 
 /** Ads have no parts, and hls.js goes on with parts only after a whole segment. Viewers return up to half a segment after their
@@ -275,9 +277,10 @@ const PART_HOLD_BACK_TARGETS = 1.6
 
 /** A viewer's playlist of a live stream. Parts are listed while the stream is shown, not in breaks. */
 export function stitchedLivePlaylist(
-  items: readonly LiveItem[],
-  { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials }: StitchedLiveOptions,
+  all: readonly LiveItem[],
+  { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials, asked }: StitchedLiveOptions,
 ): string {
+  const items = isEnded || asked === undefined ? all : itemsFor(all, asked)
   const [first] = items
   const partHoldBackS = interstitials === undefined ? PART_HOLD_BACK_TARGETS * targetS : undefined
   const lines = [
@@ -333,17 +336,16 @@ export function listReaches(items: readonly LiveItem[], msn: number, part: numbe
   return last === undefined ? 'not-yet' : reachOf(last, msn, part)
 }
 
-/** What is listed for a player that asked for a part: nothing after its segment if ads follow. Playlists that end with ads have
- * no parts, and without these hls.js does not fetch the rest of a segment. */
-export function itemsForPart(
+/** What a player gets that waited for a part: nothing after its segment if ads follow. Playlists that end with ads have no parts,
+ * and without these hls.js does not fetch the rest of a segment. */
+function itemsFor(
   items: readonly LiveItem[],
-  msn: number,
-  part: number | null,
+  { msn, part }: NonNullable<StitchedLiveOptions['asked']>,
 ): readonly LiveItem[] {
   const index = items.findIndex((item) => item.msn === msn)
-  const asked = items[index]
-  const isEdge = asked && !asked.isAd && items[index + 1]?.isAd
-  return isEdge && part !== null && part < asked.parts.length ? items.slice(0, index + 1) : items
+  const segment = items[index]
+  const isBeforeAds = segment && !segment.isAd && items[index + 1]?.isAd
+  return isBeforeAds && part !== null && part < segment.parts.length ? items.slice(0, index + 1) : items
 }
 
 function lengthOf({ durationS, parts }: WindowSegment): number {

@@ -1,4 +1,5 @@
 import type { ReportedAdEvent } from '@kinora/contract'
+import { adEventShares } from '@kinora/contract/ads/values'
 import type { Showing } from './timeline.ts'
 
 type AdEvent = ReportedAdEvent['event']
@@ -12,14 +13,6 @@ export interface AdEvents {
   close(): void
 }
 
-const shares: readonly (readonly [AdEvent, number])[] = [
-  ['impression', 0],
-  ['start', 0],
-  ['firstQuartile', 0.25],
-  ['midpoint', 0.5],
-  ['thirdQuartile', 0.75],
-  ['complete', 1],
-]
 /** An ad that was seen until so close to its end is complete. */
 const END_S = 0.5
 
@@ -48,7 +41,7 @@ export function adEvents(
     if (!countsViews) return
     const skipped = sent.has(`${showing.shown.break} ${showing.ad.ad} skip`)
     const share = elapsedS > showing.ad.durationS - END_S ? 1 : elapsedS / showing.ad.durationS
-    for (const [event, from] of shares) if (share >= from && !skipped) add(showing, event)
+    for (const [event, from] of adEventShares) if (share >= from && !skipped) add(showing, event)
   }
 
   function changed(): void {

@@ -1,4 +1,4 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import { type AdBeaconEvent, adEventShares } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { OfferEvents } from '../offers/offers.ts'
@@ -86,18 +86,9 @@ function measuresOf(event: AdBeaconEvent, earnings: Earnings | null): Own | null
   }
 }
 
-/** When an event of a delivered ad happens, as a share of the ad. In order. */
-export const eventShares = [
-  ['impression', 0],
-  ['start', 0],
-  ['firstQuartile', 0.25],
-  ['midpoint', 0.5],
-  ['thirdQuartile', 0.75],
-  ['complete', 1],
-] as const
-const deliveredEvents = eventShares.map(([event]) => event)
+const deliveredEvents = adEventShares.map(([event]) => event)
 /** A viewer who skips an ad does not see these. */
-export const laterEvents = eventShares.flatMap(([event, share]) => (share > 0 ? [event] : []))
+export const laterEvents = adEventShares.flatMap(([event, share]) => (share > 0 ? [event] : []))
 
 /** When the first segment of an ad was delivered, and whether its viewer has skipped it. */
 export async function deliveryOf(
@@ -128,7 +119,7 @@ export async function removeLaterFacts(
   const { firstAt } = await deliveryOf(tx, session, place)
   const elapsedS = firstAt === null ? 0 : (at.getTime() - firstAt.getTime()) / 1000
   const lengthS = lengthOf(ad.outputs[0])
-  const unseen = eventShares.flatMap(([event, share]) => (share * lengthS > elapsedS ? [event] : []))
+  const unseen = adEventShares.flatMap(([event, share]) => (share * lengthS > elapsedS ? [event] : []))
   if (unseen.length === 0) return []
   const removed = await tx
     .delete(adEvents)

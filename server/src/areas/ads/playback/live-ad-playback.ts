@@ -1,5 +1,4 @@
 import {
-  itemsForPart,
   type LiveItem,
   type LiveWindow,
   lastLiveItem,
@@ -79,8 +78,9 @@ export function liveAdPlayback(
     if (mustWait(reach) || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
     session.listedMs = Math.max(session.listedMs, listedMs)
     const { targetS, partS } = window.options
-    const text = stitchedLivePlaylist(msn === null ? items : itemsForPart(items, msn, part), {
+    const text = stitchedLivePlaylist(items, {
       ...{ ...list, targetS, partS, isEnded: window.isEnded(), segments: window.segments(outputId) },
+      asked: { msn, part },
       reports: reportsOf(video, mode === 'guided' ? null : session, outputId),
     })
     return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }

@@ -1,10 +1,10 @@
+import { adEventShares } from '@kinora/contract'
 import type { AdEvent } from '../beacons/beacons.ts'
-import { eventShares } from '../facts/event-facts.ts'
 
 /** Events of an ad with these segments that belong to the delivery of one of them: the segment in which they are. */
 export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent[] {
   const lengthS = segmentsS.reduce((sum, each) => sum + each, 0)
-  return eventShares
+  return adEventShares
     .filter(([, share]) => Math.min(Math.floor(share * segmentsS.length), segmentsS.length - 1) === segment)
     .map(([event, share]) => ({ event, offsetS: share * lengthS }))
 }

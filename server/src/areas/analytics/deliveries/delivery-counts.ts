@@ -1,5 +1,5 @@
 import type { Stop } from '../../../platform/area.ts'
-import { type RepeatedTask, repeat } from '../../../platform/jobs/repeat.ts'
+import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { DeliveredFile } from '../../delivery/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
@@ -23,7 +23,6 @@ interface Count {
   mediaMs: number
 }
 
-/** Batches of counts come no faster. What is first after a pause is counted at once. */
 const STEP_MS = 2000
 const MINUTE_MS = 60_000
 /** Different answers in a step. What is beyond is counted without rendition, place and network. */
@@ -35,9 +34,6 @@ export function openDeliveryCounts(
   { factsOf, segments }: { readonly factsOf: FactsOf; readonly segments: Pick<SegmentWriter, 'add'> },
 ): DeliveryCounts {
   let counts = new Map<string, Count>()
-  let task: RepeatedTask | null = null
-  /** By `performance.now()`. */
-  let storedAtMs = Number.NEGATIVE_INFINITY
   const known = new Map<string, Place>()
   const nowMs = () => clock.now().getTime()
   const foreign = openForeignViews(factsOf, nowMs)
@@ -64,7 +60,6 @@ export function openDeliveryCounts(
   async function store(): Promise<number> {
     const own = counts
     if (own.size === 0) return STEP_MS
-    storedAtMs = performance.now()
     counts = new Map()
     const rows = [...own].map(([key, { requests, bytes, mediaMs }]) => ({
       ...(JSON.parse(key) as Record<string, unknown>),
@@ -86,7 +81,6 @@ export function openDeliveryCounts(
   return {
     add(file) {
       const { environmentId, subject, durationS, bytes } = file
-      const isFirst = counts.size === 0
       const place = counts.size < MAX_KEYS ? placeOf(file.address) : null
       const key = {
         environment_id: environmentId,
@@ -104,21 +98,11 @@ export function openDeliveryCounts(
         viewRequests.add(file, viewIdOf(file, cmcd), nowMs())
         if (!cmcd.isBare) foreign.add(file, cmcd)
       }
-      if (isFirst) task?.wake()
     },
     start() {
-      const own = repeat(
-        async () => {
-          const restMs = storedAtMs + STEP_MS - performance.now()
-          return restMs > 0 ? restMs : store()
-        },
-        'counting deliveries',
-        log,
-      )
-      task = own
+      const task = repeat(store, 'counting deliveries', log)
       return async () => {
-        task = null
-        await own.stop()
+        await task.stop()
         await store()
       }
     },
