@@ -5,7 +5,11 @@ import { cx } from './cx'
 /** Tabs of screens with their own addresses. On a narrow window they scroll, and the current one stays visible. */
 export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <nav aria-label={label} className="mt-2 flex h-10 gap-5 overflow-x-auto border-b border-rule-2">
+    <nav
+      data-tab-links
+      aria-label={label}
+      className="mt-2 flex h-10 gap-5 overflow-x-auto border-b border-rule-2"
+    >
       {children}
     </nav>
   )

@@ -62,9 +62,16 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   folder,
 }) => {
   const { id, playbackId } = await newChannel(folder, 'bar')
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\.m4s\?ad=/.test(request.url())) fetched.push(request.url())
+  })
   await page.goto(`${address}/embed/${playbackId}`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
   await expect(bar(page)).toBeHidden()
+  await page.waitForLoadState('networkidle')
+  // Their delivery would count for somebody who sees no ad.
+  expect(fetched).toEqual([])
   await play(page)
   await expect(count(page)).toHaveText('Ad 1 of 1')
   await expect(page.locator('.ad-left')).toHaveText(/^0:0[1-4]$/)

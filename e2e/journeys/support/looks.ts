@@ -144,6 +144,10 @@ async function visit(
       await page.goto(address)
       await act?.(page)
       await expectReady(page, screen, look)
+      // Of the tabs, one is the current one.
+      const current = 'a[aria-current=page]'
+      const wrong = `nav[data-tab-links]:not(:has(${current})), nav[data-tab-links] ${current} ~ ${current}`
+      await expect(page.locator(wrong)).toHaveCount(0)
       await check(page, screen)
       expect(faults).toEqual([])
     })

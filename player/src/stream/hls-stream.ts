@@ -84,7 +84,10 @@ export function playWithHls(
         onLive()
       }
       if (latency === 'realtime' && !isRealtimeOff && opened === hls) void playInRealtime(opened)
-      else opened.startLoad(isLive ? -1 : opened.config.startPosition)
+      else {
+        opened.startLoad(isLive ? -1 : opened.config.startPosition)
+        if (path !== undefined) holdUntilPlay(opened)
+      }
     })
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
       renditions = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
@@ -120,6 +123,13 @@ export function playWithHls(
       onFault(faultOf(data))
     })
     return opened
+  }
+
+  /** Loads only playlists until somebody plays the video: segments of ads count when they are delivered. */
+  function holdUntilPlay(opened: Hls): void {
+    if (!video.paused || video.autoplay || video.played.length > 0) return
+    opened.pauseBuffering()
+    video.addEventListener('play', () => opened.resumeBuffering(), { once: true })
   }
 
   /** Plays by WebRTC, or else goes on with the playlist. */

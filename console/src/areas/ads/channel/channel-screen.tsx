@@ -131,33 +131,22 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
         <TabLink
           to="/$environmentId/ad-insertion/$channelId"
           params={params}
-          search={{}}
-          activeOptions={{ exact: true, includeSearch: true }}
+          search={{ tab: undefined }}
+          activeOptions={{ explicitUndefined: true }}
         >
           {t('ads:channel.tabs.overview')}
         </TabLink>
-        <TabLink
-          to="/$environmentId/ad-insertion/$channelId"
-          params={params}
-          search={{ tab: 'sessions' }}
-          activeOptions={{ includeSearch: true }}
-        >
+        <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'sessions' }}>
           {t('ads:channel.tabs.sessions')}
         </TabLink>
         <TabLink
           to="/$environmentId/ad-insertion/$channelId"
           params={params}
           search={{ tab: 'reconciliation' }}
-          activeOptions={{ includeSearch: true }}
         >
           {t('ads:channel.tabs.reconciliation')}
         </TabLink>
-        <TabLink
-          to="/$environmentId/ad-insertion/$channelId"
-          params={params}
-          search={{ tab: 'metadata' }}
-          activeOptions={{ includeSearch: true }}
-        >
+        <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'metadata' }}>
           {t('ads:channel.tabs.metadata')}
         </TabLink>
       </TabLinks>

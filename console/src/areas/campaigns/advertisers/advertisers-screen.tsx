@@ -41,10 +41,15 @@ export function AdvertisersScreen() {
       actions={add}
     >
       <TabLinks label={t('campaigns:advertisers.tabs.label')}>
-        <TabLink to={to} params={params} search={{}} activeOptions={{ exact: true, includeSearch: true }}>
+        <TabLink
+          to={to}
+          params={params}
+          search={{ tab: undefined }}
+          activeOptions={{ explicitUndefined: true }}
+        >
           {t('campaigns:advertisers.tabs.list')}
         </TabLink>
-        <TabLink to={to} params={params} search={{ tab: 'reviews' }} activeOptions={{ includeSearch: true }}>
+        <TabLink to={to} params={params} search={{ tab: 'reviews' }}>
           {t('campaigns:advertisers.tabs.reviews')}
         </TabLink>
       </TabLinks>

@@ -127,10 +127,15 @@ function CampaignPage({ campaign }: { readonly campaign: Campaign }) {
       }
     >
       <TabLinks label={t('campaigns:campaign.tabs.label')}>
-        <TabLink to={to} params={params} search={{}} activeOptions={{ exact: true, includeSearch: true }}>
+        <TabLink
+          to={to}
+          params={params}
+          search={{ tab: undefined }}
+          activeOptions={{ explicitUndefined: true }}
+        >
           {t('campaigns:campaign.tabs.overview')}
         </TabLink>
-        <TabLink to={to} params={params} search={{ tab: 'report' }} activeOptions={{ includeSearch: true }}>
+        <TabLink to={to} params={params} search={{ tab: 'report' }}>
           {t('campaigns:campaign.tabs.report')}
         </TabLink>
       </TabLinks>
