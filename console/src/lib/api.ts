@@ -2,7 +2,7 @@ import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
 import { publicCalls } from '@kinora/contract/public-calls.gen'
 import { newId } from './new-id'
 import { Problem, problemOf } from './problem'
-import { refuseToken, sessionToken } from './session'
+import { isReloading, refuseToken, sessionToken } from './session'
 
 /** A call without an answer becomes a `timeout` after this, unless it sets its own limit. */
 const defaultTimeoutMs = 10_000
@@ -45,7 +45,7 @@ export async function api(name: CallName, request: LooseRequest = {}): Promise<u
   const token = sessionToken()
   const response = await send(method, addressOf(path, request), request)
   const body = await readJson(response)
-  if (!response.ok || codeOf(body) === 401) throw refusal(response, body, token)
+  if (!response.ok || codeOf(body) === 401) throw await refusal(response, body, token)
   if (kind === 'json' && body === undefined) throw new Problem('answer-unreadable', response.status)
   return body
 }
@@ -126,8 +126,10 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, body: unknown, token: string | null): Problem {
+async function refusal(response: Response, body: unknown, token: string | null): Promise<Problem> {
   if (codeOf(body) === 401) refuseToken(token)
+  // No answer at all, or the page would show an error until it has reloaded.
+  if (isReloading()) await new Promise(() => {})
   return problemOf(response.status, body, secondsIn(response))
 }
 

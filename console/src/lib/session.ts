@@ -12,6 +12,7 @@ const listeners = new Set<(why: SessionEnd) => void>()
 const watchers = new Set<() => void>()
 /** The token whose data this page shows. */
 let shown = sessionToken()
+let reloading = false
 
 /**
  * The token for calls. While an administrator impersonates a user in this tab, it is that user's token; the
@@ -76,6 +77,11 @@ export function refuseToken(token: string | null): void {
   if (token === sessionToken()) endSession('refused')
 }
 
+/** Whether the page is about to reload because its user has changed. */
+export function isReloading(): boolean {
+  return reloading
+}
+
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -114,6 +120,7 @@ function actingToken(): string | null {
 
 function notify(why: SessionEnd): void {
   know()
+  reloading ||= why === 'acting' || why === 'replaced'
   for (const listener of listeners) listener(why)
 }
 

@@ -17,17 +17,20 @@ export function TabLinks({ label, children }: { readonly label: string; readonly
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly ref?: Ref<HTMLAnchorElement>
+  /** Whether this is the current tab, where its address does not tell: a first tab has the address of its screen. */
+  readonly current?: boolean
 }
 
-export const TabLink = createLink(function TabLink({ className, children, ...rest }: Props) {
+export const TabLink = createLink(function TabLink({ className, children, current, ...rest }: Props) {
   const content = useRef<HTMLSpanElement>(null)
-  const isCurrent = rest['aria-current'] === 'page'
+  const isCurrent = current ?? rest['aria-current'] === 'page'
   useEffect(() => {
     if (isCurrent) scrollStripTo(content.current?.parentElement)
   }, [isCurrent])
   return (
     <a
       {...rest}
+      aria-current={isCurrent ? 'page' : undefined}
       className={cx(
         'flex shrink-0 items-center rounded-1 border-b-2 border-transparent pt-0.5 text-13 text-ink-2 -outline-offset-2',
         'hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-head aria-[current=page]:text-ink',

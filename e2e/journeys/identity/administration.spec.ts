@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { address, expect, newAdministrator, newPerson, signIn, test } from '../support/fixtures.ts'
 
 const storedToken = () => localStorage.getItem('kinora.session.token')
@@ -52,6 +53,11 @@ test('when the server ends it, the administrator is themselves again and not sig
   await fetch(`${address}/services/api/v1/users/sign-out`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
+  })
+  // A slow network: the page must not show an error while it waits for its reload.
+  await page.route(/\/administration\?/, async (route, request) => {
+    if (request.frame().url() === place) await setTimeout(500)
+    await route.continue()
   })
   await page.goto(place).catch(() => undefined)
   await expect(page.getByText('Your time acting as another user is over.')).toBeVisible()

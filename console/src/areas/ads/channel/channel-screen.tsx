@@ -131,8 +131,8 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
         <TabLink
           to="/$environmentId/ad-insertion/$channelId"
           params={params}
-          search={{ tab: undefined }}
-          activeOptions={{ explicitUndefined: true }}
+          search={{}}
+          current={tab === undefined}
         >
           {t('ads:channel.tabs.overview')}
         </TabLink>

@@ -41,12 +41,7 @@ export function AdvertisersScreen() {
       actions={add}
     >
       <TabLinks label={t('campaigns:advertisers.tabs.label')}>
-        <TabLink
-          to={to}
-          params={params}
-          search={{ tab: undefined }}
-          activeOptions={{ explicitUndefined: true }}
-        >
+        <TabLink to={to} params={params} search={{}} current={tab === undefined}>
           {t('campaigns:advertisers.tabs.list')}
         </TabLink>
         <TabLink to={to} params={params} search={{ tab: 'reviews' }}>

@@ -127,12 +127,7 @@ function CampaignPage({ campaign }: { readonly campaign: Campaign }) {
       }
     >
       <TabLinks label={t('campaigns:campaign.tabs.label')}>
-        <TabLink
-          to={to}
-          params={params}
-          search={{ tab: undefined }}
-          activeOptions={{ explicitUndefined: true }}
-        >
+        <TabLink to={to} params={params} search={{}} current={tab === undefined}>
           {t('campaigns:campaign.tabs.overview')}
         </TabLink>
         <TabLink to={to} params={params} search={{ tab: 'report' }}>

@@ -13,14 +13,7 @@ export function ListTabs({ environmentId, isSocial }: ListTabsProps) {
   const params = { environmentId }
   return (
     <TabLinks label={t('library:social.lists')}>
-      <TabLink
-        to="/$environmentId/videos"
-        params={params}
-        search={{}}
-        activeOptions={{ exact: true, explicitUndefined: true }}
-        // The link itself is active only without filters.
-        aria-current={isSocial ? undefined : 'page'}
-      >
+      <TabLink to="/$environmentId/videos" params={params} search={{}} current={!isSocial}>
         {t('library:videos.title')}
       </TabLink>
       <TabLink to="/$environmentId/videos" params={params} search={{ kind: 'social' }}>
