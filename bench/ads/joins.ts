@@ -40,10 +40,12 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
   let missed = 0
   for (const [n, each] of frames.entries()) {
     const previous = frames[n - 1]
-    const skipped = previous === undefined ? 0 : each.presented - previous.presented - 1
-    missed += Math.max(0, skipped)
+    // Another source counts from the start.
+    const isSame = previous !== undefined && each.presented > previous.presented
+    const skipped = previous === undefined ? 0 : each.presented - (isSame ? previous.presented : 0) - 1
+    missed += skipped
     // The first steps are the way to the live edge.
-    if (previous && skipped === 0 && n > SETTLED)
+    if (isSame && skipped === 0 && n > SETTLED)
       longestHoleMs = Math.max(longestHoleMs, (each.mediaS - previous.mediaS) * 1000)
     if (each.frame === null) {
       if (!isInAd && before !== null) breaks += 1

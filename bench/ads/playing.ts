@@ -21,8 +21,8 @@ const LIVE_BREAK_S = 4
 const [WHOLE_BREAKS, QUICK_BREAKS] = [50, 5]
 const POLL_MS = 500
 
-/** In guided mode hls.js leaves the video by its clock, some frames before or after the break. */
-const GUIDED_FRAMES = 10
+/** In guided mode hls.js leaves a live stream by its clock, some frames before or after the break. */
+const GUIDED_LIVE_FRAMES = 10
 
 const MOST_STALL_MS = 500
 const MOST_OFFSET_MS = 40
@@ -74,8 +74,8 @@ async function videoRows(world: World): Promise<Row[]> {
   const watch = async (mode: 'stitched' | 'guided') => {
     const url = mode === 'guided' ? `${channel.finalUrl}?ads=guided` : channel.finalUrl
     const limitS = lengthS + breaks * (AD_S + 2) + 30
-    const watched = await watchUntil(world, url, limitS, ({ ended }) => ended)
-    return rowsOf(`video, ${mode}`, joinsOf(watched, false), breaks, mode === 'guided' ? GUIDED_FRAMES : 0)
+    const watched = await watchUntil(world, url, limitS, ({ ended }) => ended, mode === 'guided')
+    return rowsOf(`video, ${mode}`, joinsOf(watched, false), breaks)
   }
   return [...(await watch('stitched')), ...(await watch('guided'))]
 }
@@ -108,7 +108,7 @@ async function liveRows(world: World): Promise<Row[]> {
   await live.stop()
   return [
     ...rowsOf('live stream, stitched', plain, breaks),
-    ...rowsOf('live stream, guided', own, breaks, GUIDED_FRAMES),
+    ...rowsOf('live stream, guided', own, breaks, GUIDED_LIVE_FRAMES),
   ]
 }
 
@@ -132,10 +132,11 @@ async function watchUntil(
   playlist: string,
   limitS: number,
   isEnough: (watched: Watched) => boolean,
+  returns = false,
 ): Promise<Watched> {
   const watching = await watchedPage()
   const page = await browser.newPage()
-  await page.goto(watching.url(playlist))
+  await page.goto(watching.url(playlist, returns))
   const noted = () => page.evaluate(() => (window as unknown as { watched: Watched }).watched)
   const endMs = Date.now() + limitS * 1000
   let watched = await noted()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
 /** A picture of the content as it was on the screen. */
@@ -54,13 +54,22 @@ export const uncounted = (lengthS: number) => [
   ...['-f', 'lavfi', '-i', `anullsrc=r=48000:cl=stereo:d=${lengthS}`, '-shortest'],
 ]
 
+/** How our player returns from ads that are not among the segments of a video. */
+const returning = '../../player/src/ads/resume-at-next-frame.ts'
+
 /** Serves a page that plays a playlist with hls.js and notes what is seen and heard. */
-export async function watchedPage(): Promise<{ url(playlist: string): string; close(): Promise<void> }> {
+export async function watchedPage(): Promise<{
+  /** @param returns the page returns from ads as our player does */
+  url(playlist: string, returns: boolean): string
+  close(): Promise<void>
+}> {
   const hls = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.mjs'))
+  const own = await readFile(new URL(returning, import.meta.url), 'utf8')
   const files: Readonly<Record<string, readonly [string, string | Buffer]>> = {
     '/': ['text/html', page],
     '/hls.mjs': ['text/javascript', hls],
     '/beeps.js': ['text/javascript', beeps],
+    '/returning.js': ['text/javascript', stripTypeScriptTypes(own).replace("'hls.js'", "'./hls.mjs'")],
   }
   const server = createServer((request, response) => {
     const [type, body] = files[new URL(request.url ?? '/', 'http://x').pathname] ?? ['text/plain', '']
@@ -69,7 +78,8 @@ export async function watchedPage(): Promise<{ url(playlist: string): string; cl
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: (playlist) => `http://127.0.0.1:${port}/?${new URLSearchParams({ playlist })}`,
+    url: (playlist, returns) =>
+      `http://127.0.0.1:${port}/?${new URLSearchParams({ playlist, returns: String(returns) })}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -94,6 +104,7 @@ const beeps = `registerProcessor('beeps', class extends AudioWorkletProcessor {
 const page = `<!doctype html><meta charset="utf-8"><video width="320" height="180" crossorigin></video>
 <script type="module">
 import Hls from './hls.mjs'
+import { resumeAtNextFrame } from './returning.js'
 const watched = window.watched = { frames: [], beepsMs: [], stallsMs: [], faults: [], ended: false }
 const video = document.querySelector('video')
 const strip = new OffscreenCanvas(${FIELDS * FIELD_PX}, ${HEIGHT}).getContext('2d', { willReadFrequently: true })
@@ -136,7 +147,9 @@ setInterval(() => {
 node.port.onmessage = ({ data }) => watched.beepsMs.push(data * 1000 + Math.min(...ahead))
 const hls = new Hls({ maxBufferLength: 20 })
 hls.on(Hls.Events.ERROR, (_, { fatal, details }) => { if (fatal) watched.faults.push(details) })
-hls.loadSource(new URLSearchParams(location.search).get('playlist'))
+const asked = new URLSearchParams(location.search)
+if (asked.get('returns') === 'true') resumeAtNextFrame(hls, video)
+hls.loadSource(asked.get('playlist'))
 hls.attachMedia(video)
 video.addEventListener('ended', () => { if (!hls.interstitialsManager?.playingItem?.event) watched.ended = true })
 hls.on(Hls.Events.MANIFEST_PARSED, () => { void audio.resume(); void video.play() })

@@ -43,7 +43,7 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     : undefined
   const playback: AdPlayback =
     hls.interstitialsManager !== null
-      ? guidedAds(hls, video, known)
+      ? guidedAds(hls, video, known, ads)
       : ads.isLive
         ? liveAds(video, hls, known)
         : stitchedAds(video, ads)

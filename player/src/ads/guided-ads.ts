@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import { Events } from 'hls.js'
+import { resumeAtNextFrame } from './resume-at-next-frame.ts'
 import type { AdPlayback } from './stitched-ads.ts'
 import type { KnownAds, Showing } from './timeline.ts'
 
@@ -8,8 +9,14 @@ const END_S = 0.05
 /** A seek to the place where playback is already. */
 const CLOSE_S = 0.5
 
-/** Ads that hls.js plays as interstitials. It returns to breaks that viewers seek over, and to the video after them. */
-export function guidedAds(hls: Hls, video: HTMLVideoElement, known: KnownAds): AdPlayback {
+/** Ads that hls.js plays as interstitials. It returns to breaks that viewers seek over, and to the video after them.
+ * @param isLive the stream goes on during ads */
+export function guidedAds(
+  hls: Hls,
+  video: HTMLVideoElement,
+  known: KnownAds,
+  { isLive }: { readonly isLive: boolean },
+): AdPlayback {
   /** Where the viewer wants to be after the breaks that come first. */
   let wantedS: number | null = null
 
@@ -40,6 +47,7 @@ export function guidedAds(hls: Hls, video: HTMLVideoElement, known: KnownAds): A
   video.addEventListener('seeking', seeking, true)
   video.addEventListener('seeked', seeked)
   hls.on(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
+  const endResuming = isLive ? undefined : resumeAtNextFrame(hls, video)
   return {
     now,
     lengthS: () => hls.interstitialsManager?.primary.duration ?? null,
@@ -54,6 +62,7 @@ export function guidedAds(hls: Hls, video: HTMLVideoElement, known: KnownAds): A
       video.removeEventListener('seeking', seeking, true)
       video.removeEventListener('seeked', seeked)
       hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
+      endResuming?.()
     },
   }
 }
