@@ -25,7 +25,11 @@ export const TabLink = createLink(function TabLink({ className, children, curren
   const content = useRef<HTMLSpanElement>(null)
   const isCurrent = current ?? rest['aria-current'] === 'page'
   useEffect(() => {
-    if (isCurrent) scrollStripTo(content.current?.parentElement)
+    if (!isCurrent) return
+    const show = () => scrollStripTo(content.current?.parentElement)
+    show()
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
   }, [isCurrent])
   return (
     <a
