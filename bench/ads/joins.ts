@@ -40,7 +40,7 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
   let missed = 0
   for (const [n, each] of frames.entries()) {
     const previous = frames[n - 1]
-    // Another source counts from the start.
+    // Each media source counts its frames from the start.
     const isSame = previous !== undefined && each.presented > previous.presented
     const skipped = previous === undefined ? 0 : each.presented - (isSame ? previous.presented : 0) - 1
     missed += skipped

@@ -21,7 +21,7 @@ const LIVE_BREAK_S = 4
 const [WHOLE_BREAKS, QUICK_BREAKS] = [50, 5]
 const POLL_MS = 500
 
-/** In guided mode hls.js leaves a live stream by its clock, some frames before or after the break. */
+/** In guided mode hls.js starts ads of a live stream some frames before or after the break. */
 const GUIDED_LIVE_FRAMES = 10
 
 const MOST_STALL_MS = 500
@@ -132,11 +132,11 @@ async function watchUntil(
   playlist: string,
   limitS: number,
   isEnough: (watched: Watched) => boolean,
-  returns = false,
+  resumes = false,
 ): Promise<Watched> {
   const watching = await watchedPage()
   const page = await browser.newPage()
-  await page.goto(watching.url(playlist, returns))
+  await page.goto(watching.url(playlist, resumes))
   const noted = () => page.evaluate(() => (window as unknown as { watched: Watched }).watched)
   const endMs = Date.now() + limitS * 1000
   let watched = await noted()

@@ -54,22 +54,22 @@ export const uncounted = (lengthS: number) => [
   ...['-f', 'lavfi', '-i', `anullsrc=r=48000:cl=stereo:d=${lengthS}`, '-shortest'],
 ]
 
-/** How our player returns from ads that are not among the segments of a video. */
-const returning = '../../player/src/ads/resume-at-next-frame.ts'
+/** Resumes a video after guided ads, in Kinora's player. */
+const resumeModule = '../../player/src/ads/resume-at-next-frame.ts'
 
 /** Serves a page that plays a playlist with hls.js and notes what is seen and heard. */
 export async function watchedPage(): Promise<{
-  /** @param returns the page returns from ads as our player does */
-  url(playlist: string, returns: boolean): string
+  /** @param resumes resumes videos after guided ads as Kinora's player does */
+  url(playlist: string, resumes: boolean): string
   close(): Promise<void>
 }> {
   const hls = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.mjs'))
-  const own = await readFile(new URL(returning, import.meta.url), 'utf8')
+  const own = await readFile(new URL(resumeModule, import.meta.url), 'utf8')
   const files: Readonly<Record<string, readonly [string, string | Buffer]>> = {
     '/': ['text/html', page],
     '/hls.mjs': ['text/javascript', hls],
     '/beeps.js': ['text/javascript', beeps],
-    '/returning.js': ['text/javascript', stripTypeScriptTypes(own).replace("'hls.js'", "'./hls.mjs'")],
+    '/resume.js': ['text/javascript', stripTypeScriptTypes(own).replace("'hls.js'", "'./hls.mjs'")],
   }
   const server = createServer((request, response) => {
     const [type, body] = files[new URL(request.url ?? '/', 'http://x').pathname] ?? ['text/plain', '']
@@ -78,8 +78,8 @@ export async function watchedPage(): Promise<{
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: (playlist, returns) =>
-      `http://127.0.0.1:${port}/?${new URLSearchParams({ playlist, returns: String(returns) })}`,
+    url: (playlist, resumes) =>
+      `http://127.0.0.1:${port}/?${new URLSearchParams({ playlist, resumes: String(resumes) })}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -104,7 +104,7 @@ const beeps = `registerProcessor('beeps', class extends AudioWorkletProcessor {
 const page = `<!doctype html><meta charset="utf-8"><video width="320" height="180" crossorigin></video>
 <script type="module">
 import Hls from './hls.mjs'
-import { resumeAtNextFrame } from './returning.js'
+import { resumeAtNextFrame } from './resume.js'
 const watched = window.watched = { frames: [], beepsMs: [], stallsMs: [], faults: [], ended: false }
 const video = document.querySelector('video')
 const strip = new OffscreenCanvas(${FIELDS * FIELD_PX}, ${HEIGHT}).getContext('2d', { willReadFrequently: true })
@@ -148,7 +148,7 @@ node.port.onmessage = ({ data }) => watched.beepsMs.push(data * 1000 + Math.min(
 const hls = new Hls({ maxBufferLength: 20 })
 hls.on(Hls.Events.ERROR, (_, { fatal, details }) => { if (fatal) watched.faults.push(details) })
 const asked = new URLSearchParams(location.search)
-if (asked.get('returns') === 'true') resumeAtNextFrame(hls, video)
+if (asked.get('resumes') === 'true') resumeAtNextFrame(hls, video)
 hls.loadSource(asked.get('playlist'))
 hls.attachMedia(video)
 video.addEventListener('ended', () => { if (!hls.interstitialsManager?.playingItem?.event) watched.ended = true })

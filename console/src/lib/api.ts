@@ -128,7 +128,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function refusal(response: Response, body: unknown, token: string | null): Promise<Problem> {
   if (codeOf(body) === 401) refuseToken(token)
-  // No answer at all, or the page would show an error until it has reloaded.
+  // Stays pending: the page would show an error until the reload.
   if (isReloading()) await new Promise(() => {})
   return problemOf(response.status, body, secondsIn(response))
 }

@@ -17,7 +17,7 @@ export function TabLinks({ label, children }: { readonly label: string; readonly
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly ref?: Ref<HTMLAnchorElement>
-  /** Whether this is the current tab, where its address does not tell: a first tab has the address of its screen. */
+  /** Overrides the router. The first tab has no `tab` in its address, so the router marks it on every tab. */
   readonly current?: boolean
 }
 

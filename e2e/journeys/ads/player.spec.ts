@@ -70,7 +70,7 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
   await expect(bar(page)).toBeHidden()
   await page.waitForLoadState('networkidle')
-  // Their delivery would count for somebody who sees no ad.
+  // The delivery of an ad counts as an impression.
   expect(fetched).toEqual([])
   await play(page)
   await expect(count(page)).toHaveText('Ad 1 of 1')
@@ -202,30 +202,30 @@ test('in guided mode ads play before and in the video, which then goes on', asyn
   expect(reportsOf('guided-soap')).not.toContain('complete')
 })
 
-test('in guided mode no picture of the video is shown twice', async ({ page, folder }) => {
+test('in guided mode no frame of the video is shown twice', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'returning', { preroll: false })
   await page.goto(`${address}/embed/${playbackId}?ads=guided`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(1)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     const times: number[] = []
     Object.assign(window, { times })
-    const look: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+    const noteFrame: VideoFrameRequestCallback = (_now, { mediaTime }) => {
       times.push(mediaTime)
-      video.requestVideoFrameCallback(look)
+      video.requestVideoFrameCallback(noteFrame)
     }
-    video.requestVideoFrameCallback(look)
+    video.requestVideoFrameCallback(noteFrame)
   })
   await play(page)
-  // An ad can end too.
+  // The ad can end too, before 4 s.
   const ended = () =>
     page.locator('video').evaluate((video: HTMLVideoElement) => video.ended && video.currentTime > 4)
   await expect(bar(page)).toBeVisible({ timeout: 20_000 })
   await expect.poll(ended, { timeout: 20_000 }).toBe(true)
   const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
-  // The ad has a clock of its own.
-  const toAd = times.findIndex((time, n) => time < (times[n - 1] ?? 0))
-  const back = times.findIndex((time, n) => n > toAd && time - (times[n - 1] ?? 0) > 0.5)
-  const [leftS = 0, nextS = 0] = [times[toAd - 1], times[back]]
+  // The time of the ad starts at zero.
+  const firstOfAd = times.findIndex((time, n) => time < (times[n - 1] ?? 0))
+  const back = times.findIndex((time, n) => n > firstOfAd && time - (times[n - 1] ?? 0) > 0.5)
+  const [leftS = 0, nextS = 0] = [times[firstOfAd - 1], times[back]]
   expect(leftS).toBeGreaterThan(3.9)
   expect(nextS).toBeGreaterThan(leftS)
   expect(nextS).toBeLessThan(leftS + 0.2)

@@ -144,7 +144,7 @@ async function visit(
       await page.goto(address)
       await act?.(page)
       await expectReady(page, screen, look)
-      // Of the tabs, one is the current one.
+      // Exactly one tab is current.
       const current = 'a[aria-current=page]'
       const wrong = `nav[data-tab-links]:not(:has(${current})), nav[data-tab-links] ${current} ~ ${current}`
       await expect(page.locator(wrong)).toHaveCount(0)

@@ -10,7 +10,7 @@ const END_S = 0.05
 const CLOSE_S = 0.5
 
 /** Ads that hls.js plays as interstitials. It returns to breaks that viewers seek over, and to the video after them.
- * @param isLive the stream goes on during ads */
+ * @param isLive a live stream continues during ads */
 export function guidedAds(
   hls: Hls,
   video: HTMLVideoElement,
@@ -47,7 +47,7 @@ export function guidedAds(
   video.addEventListener('seeking', seeking, true)
   video.addEventListener('seeked', seeked)
   hls.on(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
-  const endResuming = isLive ? undefined : resumeAtNextFrame(hls, video)
+  const stopResuming = isLive ? undefined : resumeAtNextFrame(hls, video)
   return {
     now,
     lengthS: () => hls.interstitialsManager?.primary.duration ?? null,
@@ -62,7 +62,7 @@ export function guidedAds(
       video.removeEventListener('seeking', seeking, true)
       video.removeEventListener('seeked', seeked)
       hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
-      endResuming?.()
+      stopResuming?.()
     },
   }
 }

@@ -1,56 +1,58 @@
 import type Hls from 'hls.js'
 import { Events, type InterstitialAssetStartedData } from 'hls.js'
 
-/** Of pictures after a break. hls.js looks at its clock four times a second. */
-const MOST_LATE_S = 1
-/** A seek to the very time of a picture can end at the one before it. */
-const INSIDE_S = 0.002
+/** hls.js checks its clock four times a second, so it starts the ads at most this long after the break. */
+const MAX_DELAY_S = 1
+/** A seek to the exact time of a frame can show the frame before it. */
+const SEEK_MARGIN_S = 0.002
 
-/** Makes hls.js return to the first picture that was not shown yet: it leaves the video some pictures after the break, and
- * would show these again. Browsers without `requestVideoFrameCallback` show them again.
- * @returns a function that ends it */
+/**
+ * Resumes a video after interstitials at the first frame that the viewer has not seen. hls.js starts the ads some frames
+ * after the break, and would repeat these frames. Does nothing in browsers without `requestVideoFrameCallback`.
+ * @returns a function that stops it
+ */
 export function resumeAtNextFrame(hls: Hls, video: HTMLVideoElement): () => void {
   if (!('requestVideoFrameCallback' in video)) return () => {}
-  let shown: VideoFrameCallbackMetadata | null = null
-  let lengthS = 0
-  /** Where the break is whose ads do not show yet. */
-  let leftAtS: number | null = null
-  /** Where the first picture is that was not shown before the ads. */
-  let nextS: number | null = null
+  let lastFrame: VideoFrameCallbackMetadata | null = null
+  let frameDurationS = 0
+  /** Start of the break, until its first ad shows a frame. */
+  let breakStartS: number | null = null
+  let resumeAtS: number | null = null
 
-  const look = (_now: number, frame: VideoFrameCallbackMetadata) => {
-    const stepS = frame.mediaTime - (shown?.mediaTime ?? 0)
-    // Ads have a clock of their own.
-    if (stepS < 0) leftAtS = null
-    const pictures = frame.presentedFrames - (shown?.presentedFrames ?? 0)
-    if (pictures > 0 && stepS > 0 && stepS < MOST_LATE_S) lengthS = stepS / pictures
-    shown = frame
-    setNext()
-    handle = video.requestVideoFrameCallback(look)
+  const noteFrame = (_now: number, frame: VideoFrameCallbackMetadata) => {
+    const stepS = frame.mediaTime - (lastFrame?.mediaTime ?? 0)
+    // The time of each ad starts at zero.
+    if (stepS < 0) breakStartS = null
+    const frames = frame.presentedFrames - (lastFrame?.presentedFrames ?? 0)
+    if (frames > 0 && stepS > 0 && stepS < MAX_DELAY_S) frameDurationS = stepS / frames
+    lastFrame = frame
+    updateResumeTime()
+    handle = video.requestVideoFrameCallback(noteFrame)
   }
-  let handle = video.requestVideoFrameCallback(look)
+  let handle = video.requestVideoFrameCallback(noteFrame)
 
-  function setNext(): void {
-    if (leftAtS === null || shown === null) return
-    const afterS = shown.mediaTime + lengthS
-    if (afterS > leftAtS && afterS < leftAtS + MOST_LATE_S) nextS = afterS + INSIDE_S
+  function updateResumeTime(): void {
+    if (breakStartS === null || lastFrame === null) return
+    const nextFrameS = lastFrame.mediaTime + frameDurationS
+    if (nextFrameS > breakStartS && nextFrameS < breakStartS + MAX_DELAY_S)
+      resumeAtS = nextFrameS + SEEK_MARGIN_S
   }
-  function started(_event: string, { event, assetListIndex }: InterstitialAssetStartedData): void {
+  function onAdStarted(_event: string, { event, assetListIndex }: InterstitialAssetStartedData): void {
     if (assetListIndex > 0) return
-    nextS = null
-    // Some breaks hide what they replace.
-    leftAtS = event.resumeOffset === 0 ? event.startTime : null
-    setNext()
+    resumeAtS = null
+    // A break with another offset replaces part of the video.
+    breakStartS = event.resumeOffset === 0 ? event.startTime : null
+    updateResumeTime()
   }
-  function resumed(): void {
-    if (nextS !== null) hls.startLoad(nextS)
-    nextS = null
+  function onVideoResumed(): void {
+    if (resumeAtS !== null) hls.startLoad(resumeAtS)
+    resumeAtS = null
   }
-  hls.on(Events.INTERSTITIAL_ASSET_STARTED, started)
-  hls.on(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
+  hls.on(Events.INTERSTITIAL_ASSET_STARTED, onAdStarted)
+  hls.on(Events.INTERSTITIALS_PRIMARY_RESUMED, onVideoResumed)
   return () => {
-    hls.off(Events.INTERSTITIAL_ASSET_STARTED, started)
-    hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
+    hls.off(Events.INTERSTITIAL_ASSET_STARTED, onAdStarted)
+    hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, onVideoResumed)
     video.cancelVideoFrameCallback(handle)
   }
 }

@@ -125,7 +125,7 @@ export function playWithHls(
     return opened
   }
 
-  /** Loads only playlists until somebody plays the video: segments of ads count when they are delivered. */
+  /** Loads only playlists until the viewer presses Play: ads count when their segments are delivered. */
   function holdUntilPlay(opened: Hls): void {
     if (!video.paused || video.autoplay || video.played.length > 0) return
     opened.pauseBuffering()
