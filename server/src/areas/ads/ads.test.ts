@@ -312,12 +312,20 @@ describe('a player', () => {
     // What a player fetches after it does not count either.
     for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
-    const completes = async () => {
-      const rows = await world.sql(`SELECT sum((fact->>'completes')::int)::int AS completes
-        FROM ad_facts, jsonb_array_elements(facts) AS fact WHERE fact ? 'completes'`)
-      return rows[0]?.completes ?? 0
+    const totals = async () => {
+      const query = {
+        ...{ from: new Date(clock.now().getTime() - DAY_S * 1000).toISOString(), adChannel: [own.id] },
+        to: new Date(clock.now().getTime() + DAY_S * 1000).toISOString(),
+      }
+      const { items } = await world.owner.call('getTotals', {
+        query: { ...query, metrics: ['ad-impressions', 'ad-completes'] },
+      })
+      return items.map(({ total }) => total)
     }
-    expect(await completes()).toBe(0)
+    // A question opens the warehouse.
+    await totals()
+    await expect.poll(() => world.sql('SELECT id::text FROM ad_facts'), { timeout: 30_000 }).toEqual([])
+    expect(await totals()).toEqual([1, 0])
   })
 
   it('that asks for guided mode gets the ads as interstitials, which count like others', async () => {

@@ -9,7 +9,7 @@ import {
   rowStates,
   type VideoImport,
 } from '@kinora/contract'
-import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { isMediaError } from '../contents/content-view.ts'
@@ -150,10 +150,13 @@ export async function listAllRows(db: Queryable, row: ImportRecord): Promise<Imp
   return (await selectRows(db, row, eq(importRows.importId, row.id))).map(rowView)
 }
 
+const { cells: _cells, ...rowColumns } = getTableColumns(importRows)
+
+/** Without their cells, which can be megabytes. */
 function selectRows(db: Queryable, { environmentId }: ImportRecord, where: SQL | undefined) {
   return db
     .select({
-      row: importRows,
+      row: rowColumns,
       state: rowState,
       content: {
         id: contents.id,

@@ -20,6 +20,7 @@ import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 import { readRows, suggestMapping } from './import-mapping.ts'
 import { type ImportRecord, loadImportViews } from './import-view.ts'
+import type { Sheet } from './sheet-parse.ts'
 import { readSheet } from './sheets.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
@@ -102,44 +103,57 @@ export async function updateImport(
       await assertProfileExists(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
     await tx.update(imports).set(change).where(rowOf(imports, current))
-    const rows = await tx
-      .select({ number: importRows.number, cells: importRows.cells })
-      .from(importRows)
-      .where(eq(importRows.importId, id))
-      .orderBy(importRows.number)
-    await writeRows(tx, row, rows)
+    await writeRows(tx, row, await loadCells(tx, row))
     return loadImportView(tx, row)
   })
+}
+
+/** Rows read or written by one statement: all of a file at once take the event loop for too long. */
+const ROWS_AT_ONCE = 50
+
+async function loadCells(tx: Transaction, { id, rowCount }: ImportRecord): Promise<Sheet['rows']> {
+  const rows: Sheet['rows'] = []
+  for (let start = 0; start < rowCount; start += ROWS_AT_ONCE)
+    rows.push(
+      ...(await tx
+        .select({ number: importRows.number, cells: importRows.cells })
+        .from(importRows)
+        .where(eq(importRows.importId, id))
+        .orderBy(importRows.number)
+        .limit(ROWS_AT_ONCE)
+        .offset(start)),
+    )
+  return rows
 }
 
 async function writeRows(
   tx: Transaction,
   { id, environmentId, mapping, playbackPolicy, repeats }: ImportRecord,
-  rows: readonly { readonly number: number; readonly cells: string[] }[],
+  rows: Sheet['rows'],
 ): Promise<void> {
   const read = readRows(rows, mapping, playbackPolicy)
   const valid = read.filter(({ faults }) => faults.length === 0).map(({ values }) => values)
   const findDuplicate = repeats === 'skip' ? await findDuplicates(tx, environmentId, valid) : () => null
   await tx.delete(importRows).where(eq(importRows.importId, id))
-  await tx.insert(importRows).values(
-    read.map(({ number, values, faults }, n) => {
-      const skipReason = faults.length === 0 ? findDuplicate(values) : null
-      return {
-        importId: id,
-        number,
-        cells: rows[n]?.cells ?? [],
-        values,
-        faults,
-        state:
-          faults.length > 0
-            ? ('invalid' as const)
-            : skipReason === null
-              ? ('waiting' as const)
-              : ('skipped' as const),
-        skipReason,
-      }
-    }),
-  )
+  const written = read.map(({ number, values, faults }, n) => {
+    const skipReason = faults.length === 0 ? findDuplicate(values) : null
+    return {
+      importId: id,
+      number,
+      cells: rows[n]?.cells ?? [],
+      values,
+      faults,
+      state:
+        faults.length > 0
+          ? ('invalid' as const)
+          : skipReason === null
+            ? ('waiting' as const)
+            : ('skipped' as const),
+      skipReason,
+    }
+  })
+  for (let start = 0; start < written.length; start += ROWS_AT_ONCE)
+    await tx.insert(importRows).values(written.slice(start, start + ROWS_AT_ONCE))
 }
 
 /**
