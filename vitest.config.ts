@@ -77,7 +77,7 @@ const crash = { test: { ...server, name: 'crash', include: ['src/**/*crash.test.
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // No module keeps state that one test file could leave to the next, so files share the loaded modules.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -20,7 +20,7 @@ export default defineConfig({
     { name: 'quick', testMatch: all.filter((file) => !slow.includes(file)).map(inFolder) },
   ],
   globalSetup: './server.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },

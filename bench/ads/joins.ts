@@ -22,6 +22,9 @@ export interface Joins {
 const KEYFRAMES = 50
 /** Pictures until a player has found its place. */
 const SETTLED = 10
+/** Readings of clocks around a tone. */
+const NEAR_S = 0.3
+const MIN_READINGS = 7
 
 interface Piece {
   readonly first: number
@@ -30,7 +33,7 @@ interface Piece {
   readonly toMs: number
 }
 
-/** @param isLive content is hidden by ads: whole segments, which are as long as so many frames */
+/** @param isLive ads hide content: whole segments */
 export function joinsOf(watched: Watched, isLive: boolean): Joins {
   const { frames, stallsMs } = watched
   const pieces: Piece[] = []
@@ -56,7 +59,7 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
     const piece = pieces.at(-1)
     if (isInAd || piece === undefined) {
       if (before !== null) {
-        const wrong = wrongFrames(frame - before.frame - 1, isLive)
+        const wrong = isLive ? wrongLiveFrames(before.frame, frame) : Math.abs(frame - before.frame - 1)
         if (wrong > 0 && missed === 0) {
           broken += 1
           worstFrames = Math.max(worstFrames, wrong)
@@ -74,30 +77,48 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
   return { breaks, longestStallMs, broken, worstFrames, unseen, longestHoleMs, offsetsMs }
 }
 
-/** Frames of the content that were lost or shown twice. @param step from the last frame before ads to the first after them */
-function wrongFrames(step: number, isLive: boolean): number {
-  if (!isLive || step < 0) return Math.abs(step)
-  const beyond = step % KEYFRAMES
-  return Math.min(beyond, KEYFRAMES - beyond)
+/**
+ * Frames of a live stream that were lost before a break or at the return, or shown twice. Guided players show some frames that
+ * the break would hide: these are neither.
+ * @param last before the ads @param first after them
+ */
+function wrongLiveFrames(last: number, first: number): number {
+  const twice = Math.max(0, last + 1 - first)
+  const [lostBefore, lostAfter] = [KEYFRAMES - 1 - (last % KEYFRAMES), first % KEYFRAMES]
+  return twice + [lostBefore, lostAfter].filter((lost) => lost < KEYFRAMES / 2).reduce((a, b) => a + b)
 }
 
-/** How much later than its picture a tone was heard, per piece of content, against the first piece. */
-function offsetsOf({ frames, beepsMs }: Watched, pieces: readonly Piece[]) {
+/** How much later than its frame a tone was heard, per piece of content, against the first piece. Both are compared with the
+ * time of the media, because the clocks of the page and of the audio stand still at different moments. */
+function offsetsOf({ frames, beepsS, clocks }: Watched, pieces: readonly Piece[]) {
   const content = frames.filter(({ frame }) => frame !== null)
   const offsets = pieces.flatMap(({ fromMs, toMs }) => {
     const inPiece = content.filter(({ shownMs }) => shownMs >= fromMs && shownMs <= toMs)
-    const heard = beepsMs.filter((ms) => ms > fromMs + 100 && ms < toMs)
-    const late = heard.flatMap((ms) => {
-      const near = inPiece.toSorted((a, b) => Math.abs(a.shownMs - ms) - Math.abs(b.shownMs - ms)).slice(0, 7)
-      if (near.length === 0) return []
-      // Seconds of the content on the screen at that time.
-      const onScreen = median(near.map(({ frame, shownMs }) => (frame ?? 0) / RATE + (ms - shownMs) / 1000))
+    const during = clocks.filter(({ pageMs }) => pageMs >= fromMs && pageMs <= toMs)
+    const late = beepsS.flatMap((heardS) => {
+      const near = during.filter(({ audioS }) => Math.abs(audioS - heardS) < NEAR_S)
+      const [first] = near
+      if (near.length < MIN_READINGS || first === undefined) return []
+      const heardMediaS = heardS + median(near.map(({ mediaS, audioS }) => mediaS - audioS))
+      const pageMs = first.pageMs + (heardS - first.audioS) * 1000
+      const shown = inPiece.toSorted(byNearness(({ shownMs }) => shownMs - pageMs)).slice(0, MIN_READINGS)
+      const onScreen = median(
+        shown.map(({ frame, mediaS, shownMs }) => {
+          const [clock = first] = during.toSorted(byNearness((each) => each.pageMs - shownMs))
+          const lagS = clock.mediaS + (shownMs - clock.pageMs) / 1000 - mediaS
+          return (frame ?? 0) / RATE + heardMediaS - mediaS - lagS
+        }),
+      )
       return [(onScreen - Math.round(onScreen)) * 1000]
     })
     return late.length === 0 ? [] : [median(late)]
   })
   const [first = 0] = offsets
   return offsets.slice(1).map((each) => Math.abs(each - first))
+}
+
+function byNearness<T>(distance: (each: T) => number) {
+  return (a: T, b: T) => Math.abs(distance(a)) - Math.abs(distance(b))
 }
 
 export const typical = (offsets: readonly number[]) => percentile(offsets, 0.5)

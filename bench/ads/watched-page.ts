@@ -17,8 +17,10 @@ interface ShownFrame {
 /** What a page with hls.js noted. */
 export interface Watched {
   readonly frames: readonly ShownFrame[]
-  /** When tones began, in times of the page. */
-  readonly beepsMs: readonly number[]
+  /** When tones began, by the clock of the audio. */
+  readonly beepsS: readonly number[]
+  /** Readings of all clocks. */
+  readonly clocks: readonly { readonly audioS: number; readonly mediaS: number; readonly pageMs: number }[]
   /** Unwanted pauses. */
   readonly stallsMs: readonly number[]
   readonly faults: readonly string[]
@@ -105,7 +107,7 @@ const page = `<!doctype html><meta charset="utf-8"><video width="320" height="18
 <script type="module">
 import Hls from './hls.mjs'
 import { resumeAtNextFrame } from './resume.js'
-const watched = window.watched = { frames: [], beepsMs: [], stallsMs: [], faults: [], ended: false }
+const watched = window.watched = { frames: [], beepsS: [], clocks: [], stallsMs: [], faults: [], ended: false }
 const video = document.querySelector('video')
 const strip = new OffscreenCanvas(${FIELDS * FIELD_PX}, ${HEIGHT}).getContext('2d', { willReadFrequently: true })
 function frameNumber() {
@@ -138,13 +140,10 @@ await audio.audioWorklet.addModule('./beeps.js')
 const node = new AudioWorkletNode(audio, 'beeps')
 audio.createMediaElementSource(video).connect(node)
 node.connect(audio.destination)
-// How far the clock of the page is ahead of that of the sound, which can stand still for a moment: the least of two seconds.
-const ahead = []
 setInterval(() => {
-  ahead.push(performance.now() - audio.currentTime * 1000)
-  if (ahead.length > 40) ahead.shift()
-}, 50)
-node.port.onmessage = ({ data }) => watched.beepsMs.push(data * 1000 + Math.min(...ahead))
+  watched.clocks.push({ audioS: audio.currentTime, mediaS: video.currentTime, pageMs: performance.now() })
+}, 20)
+node.port.onmessage = ({ data }) => watched.beepsS.push(data)
 const hls = new Hls({ maxBufferLength: 20 })
 hls.on(Hls.Events.ERROR, (_, { fatal, details }) => { if (fatal) watched.faults.push(details) })
 const asked = new URLSearchParams(location.search)

@@ -51,8 +51,9 @@ describe('adArgs', () => {
     expect(args).toContain('-profile:v high -level:v 3.1')
   })
 
-  it('pads and cuts the audio to the length of the picture', () => {
-    expect(argsFor(track)).toContain('apad=whole_dur=10.010000,atrim=end=10.010000')
+  it('pads and cuts the audio to a frame more than the length of the video', () => {
+    const samples = 471 * 1024
+    expect(argsFor(track)).toContain(`apad=whole_len=${samples},atrim=end_sample=${samples}`)
   })
 
   it('adds silence where the ad has no audio, and none for videos without audio', () => {

@@ -4,6 +4,7 @@ import { audioFilters, fitFilters, type Size, scaleTo, videoFilters } from '../e
 import { atSegments, cutAtEveryKeyframeS, exactDurations, fromTimeZero, hls } from '../encode/hls-args.ts'
 import { type Rung, SEGMENT_S, standardRung } from '../encode/ladder.ts'
 import { displaySize } from '../images/still-args.ts'
+import { AAC_FRAME_SAMPLES } from '../live/codecs/aac.ts'
 import { nearestRate } from '../probe/frame-rate.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
@@ -75,10 +76,10 @@ export function adBandwidth(rendition: Omit<AdRendition, 'codecs'> | null): numb
 export const adOutputName = (rendition: number) => `v${rendition}`
 export const AD_AUDIO_NAME = 'a'
 
-/** An audio segment may end this much later than the one of the video. It keeps a last segment of one frame away. */
+/** An audio segment may end this much later than the one of the video. It keeps a last segment of two frames away. */
 const AUDIO_SLACK_S = 0.05
 
-/** Encodes an ad in the sizes of a video, letterboxed, with audio exactly as long as the picture. */
+/** Encodes an ad in the sizes of a video, letterboxed, with audio that ends less than 45 ms after the video. */
 export function adArgs(
   input: Input,
   { video }: VideoSource,
@@ -126,16 +127,19 @@ function profileArgs(codecs: string): string[] {
   return [...own, ...levels, ...(isBaseline ? ['-bf', '0'] : [])]
 }
 
+/** The audio is up to two frames longer than the video, in whole frames, so that it always reaches what follows: the audio
+ * of a stream goes on up to a frame late. Chromium trims overlaps exactly, but plays audio after a gap early, and decodes a
+ * last frame to its end however short it is, which adds up over breaks. */
 function audioArgs(
   { track, channels }: NonNullable<AdPlan['audio']>,
   lengthS: number,
   segments: number,
 ): string[] {
-  const length = lengthS.toFixed(6)
+  const samples = (Math.ceil((lengthS * AUDIO.sampleRate) / AAC_FRAME_SAMPLES) + 1) * AAC_FRAME_SAMPLES
   const own = track === null ? [] : audioFilters({ ...track, channels })
   return [
     ...['-map', track === null ? '1:a' : `0:${track.sourceIndex}`],
-    ...['-af', [...own, `apad=whole_dur=${length}`, `atrim=end=${length}`].join()],
+    ...['-af', [...own, `apad=whole_len=${samples}`, `atrim=end_sample=${samples}`].join()],
     ...[
       '-c:a',
       'aac',

@@ -24,7 +24,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     error: (_about: object, message: string) => console.error(message),
   }
   // Data does not outlive the run, so waiting for the disk would only cost time.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  // Several Kinoras of tests use it at once.
+  const settings = { ...unsafe, max_connections: '250' }
   const postgres = await startPostgres({ dataDir, log, settings })
   return {
     url: postgres.url,
