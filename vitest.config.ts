@@ -72,12 +72,15 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const crash = { test: { ...server, name: 'crash', include: ['src/**/*crash.test.ts'] } }
+const crash = {
+  test: { ...server, name: 'crash', testTimeout: 180_000, include: ['src/**/*crash.test.ts'] },
+}
 
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    maxWorkers: 3,
+    // Tests also wait for programs that they start, so three keep two processors busy. Those that kill need time.
+    maxWorkers: isChaos ? 2 : 3,
     // No module keeps state that one test file could leave to the next, so files share the loaded modules.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -6,13 +6,13 @@ const journeys = join(import.meta.dirname, 'journeys')
 const all = readdirSync(journeys, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.spec.ts'),
 )
-/** Files whose first line gives the reason why they are slow. They run first, so that both browsers finish at the
+/** Files whose first line gives the reason why they are slow. They run first, so that all browsers finish at the
  * same time. */
 const slow = all.filter((file) => readFileSync(join(journeys, file), 'utf8').startsWith('// Slow:'))
 /** Patterns are matched against the whole path. */
 const inFolder = (file: string) => join(journeys, file)
 
-/** One real Kinora for the whole run (see server.ts) and two browsers. */
+/** One real Kinora for the whole run (see server.ts) and three browsers, which keep two processors busy. */
 export default defineConfig({
   testDir: journeys,
   projects: [

@@ -50,7 +50,7 @@ export function liveShapeOf(
 }
 
 /** Changes with the encoding of ads too, so that ads are encoded again after a change of it. */
-const ENCODING = 2
+const ENCODING = 3
 
 export function shapeKeyOf(shape: AdShape): string {
   return hashOf(JSON.stringify([ENCODING, shape]))
