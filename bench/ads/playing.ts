@@ -93,17 +93,20 @@ async function liveRows(world: World): Promise<Row[]> {
     await pause(LIVE_CYCLE_S * 2000)
   })()
   let isOver = false
-  void cues.finally(() => {
-    isOver = true
-  })
+  void cues
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true
+    })
   const limitS = (breaks + 4) * LIVE_CYCLE_S
-  const watch = (url: string) => watchUntil(world, url, limitS, () => isOver)
-  const stitched = watch(channel.finalUrl)
-  const guided = watch(`${channel.finalUrl}?ads=guided`)
-  const [plain, own] = [joinsOf(await stitched, true), joinsOf(await guided, true)]
-  await cues
-  await live.stop()
-  return [...rowsOf('live stream, stitched', plain, breaks), ...rowsOf('live stream, guided', own, breaks)]
+  const watch = async (url: string) => joinsOf(await watchUntil(world, url, limitS, () => isOver), true)
+  try {
+    const [plain, own] = await Promise.all([watch(channel.finalUrl), watch(`${channel.finalUrl}?ads=guided`)])
+    await cues
+    return [...rowsOf('live stream, stitched', plain, breaks), ...rowsOf('live stream, guided', own, breaks)]
+  } finally {
+    await live.stop()
+  }
 }
 
 async function readyChannel(

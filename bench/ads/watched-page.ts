@@ -145,7 +145,7 @@ setInterval(() => {
 }, 20)
 node.port.onmessage = ({ data }) => watched.beepsS.push(data)
 const hls = new Hls({ maxBufferLength: 20 })
-hls.on(Hls.Events.ERROR, (_, { fatal, details }) => { if (fatal) watched.faults.push(details) })
+hls.on(Hls.Events.ERROR, (_, { fatal, details, error }) => { if (fatal) watched.faults.push(details + ' at ' + video.currentTime + ' s: ' + error?.message) })
 const asked = new URLSearchParams(location.search)
 if (asked.get('resumes') === 'true') resumeAtNextFrame(hls, video)
 hls.loadSource(asked.get('playlist'))
