@@ -121,10 +121,12 @@ async function watch({ playbackId }: AdChannel, viewer: number): Promise<string>
   return marked.length === 0 ? '' : (/\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '')
 }
 
-/** Kills the process that answers viewers, the one that sends reports, or PostgreSQL. */
+/** Kills the process that answers viewers, the one that sends reports, or PostgreSQL, when viewers are answered: a slow machine
+ * would kill what has not started yet, again and again. */
 async function killInTurn(isDone: () => boolean): Promise<void> {
   for (let n = 0; !isDone(); n++) {
     await pause(KILL_EVERY_MS * (0.5 + Math.random()))
+    await retryUntilDone(() => fetch(`${url}/healthz`))
     const victim = (['delivery', 'worker', 'database'] as const)[n % 3] ?? 'delivery'
     kills[victim] += 1
     if (victim === 'database') await killPostgres(folder)
