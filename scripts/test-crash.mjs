@@ -4,7 +4,7 @@ import { run } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
 import { setup } from './setup.mjs'
 
-/** Kills processes of Kinora and its database repeatedly while they work. Takes about a quarter of an hour. */
+/** Kills processes of Kinora and its database repeatedly while they work. Takes about twenty minutes. */
 runMain(async () => {
   await setup()
   const vitest = inRoot('node_modules/vitest/vitest.mjs')

@@ -27,8 +27,6 @@ const NEAR_S = 0.3
 const MIN_READINGS = 7
 
 interface Piece {
-  readonly first: number
-  readonly last: number
   readonly fromMs: number
   readonly toMs: number
 }
@@ -38,7 +36,7 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
   const { frames, stallsMs } = watched
   const pieces: Piece[] = []
   let [breaks, broken, worstFrames, unseen, longestHoleMs] = [0, 0, 0, 0, 0]
-  let before: { frame: number; presented: number } | null = null
+  let before: number | null = null
   let isInAd = false
   let missed = 0
   for (const [n, each] of frames.entries()) {
@@ -59,16 +57,16 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
     const piece = pieces.at(-1)
     if (isInAd || piece === undefined) {
       if (before !== null) {
-        const wrong = isLive ? wrongLiveFrames(before.frame, frame) : Math.abs(frame - before.frame - 1)
+        const wrong = isLive ? wrongLiveFrames(before, frame) : Math.abs(frame - before - 1)
         if (wrong > 0 && missed === 0) {
           broken += 1
           worstFrames = Math.max(worstFrames, wrong)
         }
         if (wrong > 0 && missed > 0) unseen += 1
       }
-      pieces.push({ first: frame, last: frame, fromMs: shownMs, toMs: shownMs })
-    } else pieces[pieces.length - 1] = { ...piece, last: frame, toMs: shownMs }
-    before = { frame, presented: each.presented }
+      pieces.push({ fromMs: shownMs, toMs: shownMs })
+    } else pieces[pieces.length - 1] = { ...piece, toMs: shownMs }
+    before = frame
     isInAd = false
     missed = 0
   }
@@ -97,14 +95,14 @@ function offsetsOf({ frames, beepsS, clocks }: Watched, pieces: readonly Piece[]
     const during = clocks.filter(({ pageMs }) => pageMs >= fromMs && pageMs <= toMs)
     const late = beepsS.flatMap((heardS) => {
       const near = during.filter(({ audioS }) => Math.abs(audioS - heardS) < NEAR_S)
-      const [first] = near
-      if (near.length < MIN_READINGS || first === undefined) return []
+      const [reading] = near
+      if (near.length < MIN_READINGS || reading === undefined) return []
       const heardMediaS = heardS + median(near.map(({ mediaS, audioS }) => mediaS - audioS))
-      const pageMs = first.pageMs + (heardS - first.audioS) * 1000
+      const pageMs = reading.pageMs + (heardS - reading.audioS) * 1000
       const shown = inPiece.toSorted(byNearness(({ shownMs }) => shownMs - pageMs)).slice(0, MIN_READINGS)
       const onScreen = median(
         shown.map(({ frame, mediaS, shownMs }) => {
-          const [clock = first] = during.toSorted(byNearness((each) => each.pageMs - shownMs))
+          const [clock = reading] = during.toSorted(byNearness((each) => each.pageMs - shownMs))
           const lagS = clock.mediaS + (shownMs - clock.pageMs) / 1000 - mediaS
           return (frame ?? 0) / RATE + heardMediaS - mediaS - lagS
         }),

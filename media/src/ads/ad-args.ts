@@ -127,8 +127,8 @@ function profileArgs(codecs: string): string[] {
   return [...own, ...levels, ...(isBaseline ? ['-bf', '0'] : [])]
 }
 
-/** The audio is up to two frames longer than the video, in whole frames, so that it always reaches what follows: the audio
- * of a stream goes on up to a frame late. Chromium trims overlaps exactly, but plays audio after a gap early, and decodes a
+/** The audio has whole frames and is one to two of them longer than the video, so that it reaches what follows: the audio of a
+ * stream goes on up to a frame late. Chromium trims overlaps exactly, but plays audio after a gap early, and decodes a
  * last frame to its end however short it is, which adds up over breaks. */
 function audioArgs(
   { track, channels }: NonNullable<AdPlan['audio']>,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AdChannel, AdSessionDetails, AssetList, Content, SessionAds } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
+import { adTotals, untilCounted } from '../../testing/ads/counted.ts'
 import { testAdFigures } from '../../testing/ads/figures.ts'
 import { testAdFiles } from '../../testing/ads/files.ts'
 import { statesOf, testAdReports } from '../../testing/ads/reports.ts'
@@ -315,21 +316,9 @@ describe('a player', () => {
     // What a player fetches after it does not count either.
     for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
-    const totals = async () => {
-      const query = {
-        ...{ from: new Date(clock.now().getTime() - DAY_S * 1000).toISOString(), adChannel: [own.id] },
-        to: new Date(clock.now().getTime() + DAY_S * 1000).toISOString(),
-      }
-      const { items } = await world.owner.call('getTotals', {
-        query: { ...query, metrics: ['ad-impressions', 'ad-completes'] },
-      })
-      return items.map(({ total }) => total)
-    }
-    // A question opens the warehouse.
-    await totals()
-    const waiting = 'SELECT id::text FROM ad_facts UNION ALL SELECT id::text FROM view_event_batches'
-    await expect.poll(() => world.sql(waiting), { timeout: 30_000 }).toEqual([])
-    expect(await totals()).toEqual([1, 0])
+    await untilCounted(world, clock)
+    const metrics = ['ad-impressions', 'ad-completes'] as const
+    expect(await adTotals(world, clock, metrics, { adChannel: [own.id] })).toEqual([1, 0])
   })
 
   it('that asks for guided mode gets the ads as interstitials, which count like others', async () => {

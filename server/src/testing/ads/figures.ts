@@ -1,16 +1,9 @@
-import type {
-  AdChannel,
-  AdSessionDetails,
-  adCalls,
-  analyticsCalls,
-  Content,
-  MetricId,
-  QueryOf,
-} from '@kinora/contract'
+import type { AdChannel, AdSessionDetails, adCalls, Content, MetricId, QueryOf } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import type { TestAdServer } from '../ad-server.ts'
 import type { movableClock } from '../clock.ts'
 import type { World } from '../world.ts'
+import { adTotals, type TotalsQuery, untilCounted, wholeRange } from './counted.ts'
 
 const DAY_S = 24 * 3600
 
@@ -40,30 +33,13 @@ export function testAdFigures(made: () => AdWorld, actions: AdActions): void {
 
 function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdActions): void {
   describe('figures of ads', () => {
-    const whole = () => ({
-      from: new Date(made().clock.now().getTime() - 60 * DAY_S * 1000).toISOString(),
-      to: new Date(made().clock.now().getTime() + DAY_S * 1000).toISOString(),
-    })
+    const whole = () => wholeRange(made().clock)
     const counted = ['ad-sessions', 'ad-breaks', 'ads-inserted', 'ad-impressions'] as const
-    type Query = Partial<QueryOf<(typeof analyticsCalls)['getTotals']>>
-
-    async function totalsOf(metrics: readonly MetricId[], query: Query = {}) {
-      const { items } = await made().world.owner.call('getTotals', {
-        query: { ...whole(), ...query, metrics: [...metrics] },
-      })
-      return items.map(({ total }) => total)
-    }
-
-    /** Waits until the warehouse has what was counted. */
-    async function untilCounted() {
-      // A question opens the warehouse.
-      await totalsOf(counted)
-      const waiting = 'SELECT id::text FROM ad_facts UNION ALL SELECT id::text FROM view_event_batches'
-      await expect.poll(() => made().world.sql(waiting), { timeout: 30_000 }).toEqual([])
-    }
+    const totalsOf = (metrics: readonly MetricId[], query: TotalsQuery = {}) =>
+      adTotals(made().world, made().clock, metrics, query)
 
     it('are those of the log, for each channel', async () => {
-      await untilCounted()
+      await untilCounted(made().world, made().clock)
       const { items: channels } = await made().world.owner.call('listAdChannels', {
         query: { pageSize: 100 },
       })
@@ -117,7 +93,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       })
       await untilDecided(own, [null, null])
       for (let n = 0; n < 2; n++) await watch(own)
-      await untilCounted()
+      await untilCounted(made().world, made().clock)
       const adChannel = [own.id]
       const figures = ['ad-impressions', 'ad-completes', 'ad-available-time', 'ad-filled-time'] as const
       const total = await totalsOf(figures, { adChannel })
@@ -159,7 +135,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
         midrollAdTagUrl: `${adServer.url}/broken`,
       })
       await watch(own)
-      await untilCounted()
+      await untilCounted(made().world, made().clock)
       const query = { ...whole(), adChannel: [own.id] }
       const valuesOf = (items: readonly { total: number | null }[]) => items.map(({ total }) => total)
       const { items } = await world.owner.call('getAdRequests', { query })

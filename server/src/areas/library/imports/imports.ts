@@ -21,7 +21,7 @@ import type { Library } from '../library.ts'
 import { readRows, suggestMapping } from './import-mapping.ts'
 import { type ImportRecord, loadImportViews } from './import-view.ts'
 import type { Sheet } from './sheet-parse.ts'
-import { readSheet } from './sheets.ts'
+import { ROWS_AT_ONCE, readSheet } from './sheets.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
 const HOUR_SECONDS = 3600
@@ -107,9 +107,6 @@ export async function updateImport(
     return loadImportView(tx, row)
   })
 }
-
-/** Rows read or written by one statement: all of a file at once take the event loop for too long. */
-const ROWS_AT_ONCE = 50
 
 async function loadCells(tx: Transaction, { id, rowCount }: ImportRecord): Promise<Sheet['rows']> {
   const rows: Sheet['rows'] = []

@@ -31,8 +31,8 @@ const answerSchema = z.union([
 ])
 const rowSchema = z.object({ number: z.int(), cells: z.array(z.string()) })
 
-/** Rows parsed before other work of the event loop gets its turn. */
-const ROWS_AT_ONCE = 50
+/** Rows that are parsed, read or written at once: all of a file take the event loop for too long. */
+export const ROWS_AT_ONCE = 50
 
 /**
  * Reads a .xlsx or .xls file in a process of its own, because the file may be hostile.
