@@ -22,8 +22,9 @@ export interface Joins {
 const KEYFRAMES = 50
 /** Pictures until a player has found its place. */
 const SETTLED = 10
-/** Readings of clocks around a tone. */
+/** Readings of clocks and frames that are compared. */
 const NEAR_S = 0.3
+const NEIGHBORS = 4
 const MIN_READINGS = 7
 
 interface Piece {
@@ -33,7 +34,8 @@ interface Piece {
 
 /** @param isLive ads hide content: whole segments */
 export function joinsOf(watched: Watched, isLive: boolean): Joins {
-  const { frames, stallsMs } = watched
+  const { stallsMs } = watched
+  const frames = numberedByTime(watched.frames)
   const pieces: Piece[] = []
   let [breaks, broken, worstFrames, unseen, longestHoleMs] = [0, 0, 0, 0, 0]
   let before: number | null = null
@@ -73,6 +75,19 @@ export function joinsOf(watched: Watched, isLive: boolean): Joins {
   const longestStallMs = Math.max(0, ...stallsMs)
   const offsetsMs = offsetsOf(watched, pieces)
   return { breaks, longestStallMs, broken, worstFrames, unseen, longestHoleMs, offsetsMs }
+}
+
+/** The page can draw the frame after the one that it was called for, so numbers are those that most frames nearby agree on. */
+function numberedByTime(frames: Watched['frames']): Watched['frames'] {
+  return frames.map((each, n) => {
+    if (each.frame === null) return each
+    const around = frames.slice(Math.max(0, n - NEIGHBORS), n + NEIGHBORS + 1)
+    const numbers = around.flatMap(({ frame, mediaS }) => {
+      const aheadS = mediaS - each.mediaS
+      return frame === null || Math.abs(aheadS) > NEAR_S ? [] : [frame - Math.round(aheadS * RATE)]
+    })
+    return { ...each, frame: Math.round(median(numbers)) }
+  })
 }
 
 /**
