@@ -16,7 +16,9 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   adServer = await openAdServer()
   person = await newPerson()
-  const stream = await person.call('POST', `${base}/livestreams`, { name: 'Final', record: false })
+  const stream = await person.call('POST', `${base}/livestreams`, {
+    ...{ name: 'Final', dvrWindowS: 600 },
+  })
   streamId = String(stream.id)
   const { streamKey } = await person.call('GET', `${base}/livestreams/${streamId}/stream_key`)
   const { rtmp } = (await person.call('GET', `${base}/livestreams/${streamId}`)).ingest as { rtmp: string }
@@ -42,6 +44,7 @@ for (const mode of ['stitched', 'guided'])
       adServer.offer(`/${mode}-${name}`, adServer.ad(`${mode}-${name}`, clip, { seconds: 5 }))
     const channel = await person.call('POST', `${base}/ssai`, {
       ...{ name: mode, streamId, preroll: true, adServerTimeoutMs: 3000 },
+      tracking: mode === 'guided' ? 'player' : 'server',
       ...{ prerollAdTagUrl: ad('soap'), midrollAdTagUrl: ad('tea') },
     })
     const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))
@@ -71,3 +74,67 @@ for (const mode of ['stitched', 'guided'])
       await expect.poll(() => adServer.reports).toContain(`/report/${mode}-${name}/impression`)
     await expect.poll(() => adServer.reports).toContain(`/report/${mode}-tea/click`)
   })
+
+test('viewers of a live stream cannot seek over ads, which the player reports if the channel says so', async ({
+  page,
+  folder,
+}) => {
+  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
+  const channel = await person.call('POST', `${base}/ssai`, {
+    ...{ name: 'locked', streamId, adServerTimeoutMs: 3000, tracking: 'player' },
+    availSuppression: 'none',
+    midrollAdTagUrl: adServer.offer('/coffee', adServer.ad('coffee', clip, { seconds: 5 })),
+  })
+  const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))
+  await expect.poll(tried, { timeout: 60_000 }).toContain('coffee')
+  await expect.poll(tried, { timeout: 60_000 }).not.toContain('"preparing"')
+  const reports = () => adServer.reports.filter((path) => path.startsWith('/report/coffee/')).toSorted()
+
+  const counted: string[] = []
+  page.on('request', (request) => {
+    if (/\.m4s\?ad=/.test(request.url())) counted.push(request.url())
+  })
+  await page.goto(`${address}/embed/${channel.playbackId}?autoplay=1`)
+  const windowS = () =>
+    page
+      .locator('video')
+      .evaluate(({ seekable }: HTMLVideoElement) => seekable.length && seekable.end(0) - seekable.start(0))
+  await expect.poll(windowS, { timeout: 60_000 }).toBeGreaterThan(50)
+  await expect(page.locator('media-time-range')).toBeVisible()
+  await person.call('POST', `${base}/livestreams/${streamId}/scte`, { durationS: 5, leadS: 2 })
+  await expect(advertiser(page, 'coffee')).toBeVisible({ timeout: 40_000 })
+  await expect(page.locator('media-time-range')).toBeHidden()
+  expect(reports()).toEqual(['/report/coffee/impression'])
+  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  const events = ['complete', 'firstQuartile', 'impression', 'midpoint', 'start', 'thirdQuartile']
+  await expect.poll(reports, { timeout: 20_000 }).toEqual(events.map((event) => `/report/coffee/${event}`))
+
+  expect(counted).toEqual([])
+
+  const atS = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+  const seek = (byS: number) =>
+    page.locator('video').evaluate((video: HTMLVideoElement, seconds) => {
+      video.currentTime += seconds
+    }, byS)
+  const goLive = () => page.getByRole('button', { name: 'Go to live' }).click()
+  // What this viewer has seen does not come again.
+  await seek(-25)
+  await goLive()
+  await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+
+  // Another view of the same viewer has seen nothing yet.
+  await page.reload()
+  await expectPlaying(page)
+  await seek(-40)
+  await expect.poll(atS).toBeGreaterThan(0)
+  await goLive()
+  await expect(advertiser(page, 'coffee')).toBeVisible({ timeout: 20_000 })
+  const inAdS = await atS()
+  await seek(10)
+  await expect(advertiser(page, 'coffee')).toBeVisible()
+  expect(await atS()).toBeLessThan(inAdS + 5)
+  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeVisible()
+  expect(await atS()).toBeGreaterThan(inAdS + 10)
+})

@@ -1,8 +1,10 @@
 import type { SessionAds } from '@kinora/contract'
 import type Hls from 'hls.js'
 import { Events, type FragChangedData } from 'hls.js'
+import { canGoBack } from '../live/position.ts'
+import { guardSeeks } from './seek-guard.ts'
 import type { AdPlayback } from './stitched-ads.ts'
-import { type KnownAds, showingAt } from './timeline.ts'
+import { isAdSegment, type KnownAds, liveLandingOf, liveSpans, type Span, showingAt } from './timeline.ts'
 
 /** Asks for the breaks of a live stream whenever something else than before is shown: they come while the viewer watches.
  * @returns a function that ends it */
@@ -29,23 +31,42 @@ export function followBreaks(hls: Hls, known: KnownAds, ask: () => Promise<Sessi
   }
 }
 
-/** As the server names segments of a stream; those of ads have other names. */
-const ofStream = /\/seg-\d+\.m4s/
 const ROUNDING_S = 0.001
 
 /** Ads among the segments of a live stream, on its clock. They cannot be skipped: there is nothing after them yet. */
 export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdPlayback {
+  const { allowSeekOverAds } = known
+
+  function spans(): Span[] {
+    const details = hls.latestLevelDetails
+    // Without a window there is nowhere to seek.
+    if (details === null || !canGoBack({ windowS: details.totalduration })) return []
+    // What is about to leave the window cannot be played.
+    return liveSpans(details.fragments, details.fragmentStart + details.targetduration)
+  }
+
+  const syncS = () => hls.liveSyncPosition ?? Number.POSITIVE_INFINITY
+  const guard = guardSeeks(
+    video,
+    {
+      spans,
+      land: (watched, fromS, toS) =>
+        liveLandingOf({ breaks: spans(), allowSeekOverAds }, watched, fromS, toS, syncS()),
+      resumeAt: (wantedS) => Math.min(wantedS, syncS()),
+    },
+    null,
+  )
   return {
     now() {
       const atS = video.currentTime + ROUNDING_S
       const segment = hls.latestLevelDetails?.fragments.findLast(({ start }) => start <= atS)
       // The clock of the stream goes back a little after a break, so it does not say by itself what is shown.
-      if (!segment || segment.programDateTime === null || ofStream.test(segment.url)) return null
+      if (!segment || segment.programDateTime === null || !isAdSegment(segment)) return null
       return showingAt(known.breaks, segment.programDateTime / 1000 + atS - segment.start)
     },
     lengthS: () => null,
     skip() {},
-    tick() {},
-    close() {},
+    tick: guard.tick,
+    close: guard.close,
   }
 }

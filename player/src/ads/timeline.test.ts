@@ -1,6 +1,6 @@
 import type { ShownBreak } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { landingOf, showingAt } from './timeline.ts'
+import { landingOf, liveLandingOf, liveSpans, showingAt } from './timeline.ts'
 
 const breakOf = (position: number, at: number, ...lengths: number[]): ShownBreak => ({
   ...{ break: position, kind: 'midroll', at, durationS: lengths.reduce((sum, each) => sum + each, 0) },
@@ -53,5 +53,62 @@ describe('a seek', () => {
   it('goes anywhere if the channel allows it', () => {
     expect(land(10, 40, [0], true)).toEqual([40, null])
     expect(land(22, 40, [0], true)).toEqual([40, null])
+  })
+})
+
+describe('breaks of a live stream', () => {
+  const segment = (name: string, start: number, cc: number) => ({
+    url: `/p/${name}.m4s`,
+    start,
+    duration: 4,
+    cc,
+  })
+  const listed = [
+    segment('seg-1', 0, 7),
+    segment('soap.seg-1', 4, 8),
+    segment('tea.seg-1', 8, 9),
+    segment('seg-4', 12, 10),
+    segment('tea.seg-1', 16, 11),
+  ]
+
+  it('are runs of ads, with the number of their last one', () => {
+    expect(liveSpans(listed, 0)).toEqual([
+      { break: 9, at: 4, durationS: 8 },
+      { break: 11, at: 16, durationS: 4 },
+    ])
+    expect(liveSpans(listed.slice(1), 4)[0]).toEqual({ break: 9, at: 4, durationS: 8 })
+    expect(liveSpans(listed.slice(2), 9)[0]).toEqual({ break: 9, at: 9, durationS: 3 })
+  })
+
+  it('may begin at zero', () => {
+    const first = [segment('soap.seg-1', 0, 1), segment('soap.seg-2', 4, 1)]
+    expect(liveSpans(first, 0)).toEqual([{ break: 1, at: 0, durationS: 8 }])
+  })
+})
+
+describe('a seek in a live stream', () => {
+  const land = (fromS: number, toS: number, watched: number[] = [], allowSeekOverAds = false) => {
+    const { toS: at, thenS } = liveLandingOf({ breaks, allowSeekOverAds }, new Set(watched), fromS, toS, 60)
+    return [at, thenS]
+  }
+
+  it('to the live edge plays the last break first, and then goes to where the edge is then', () => {
+    expect(land(36, 60, [0])).toEqual([50, Number.POSITIVE_INFINITY])
+    expect(land(36, 60, [0, 2])).toEqual([60, null])
+    expect(land(22, 60, [0])).toEqual([22, null])
+    expect(land(36, 60, [0], true)).toEqual([60, null])
+  })
+
+  it('to the live edge does not go to a break after it', () => {
+    const later = [...breaks, breakOf(3, 62, 10)]
+    expect(liveLandingOf({ breaks: later, allowSeekOverAds: false }, new Set([2]), 56, 60, 60)).toEqual({
+      toS: 60,
+      thenS: null,
+    })
+  })
+
+  it('to another place is like one in a video', () => {
+    expect(land(10, 40, [0])).toEqual([20, 40])
+    expect(land(40, 10, [0, 1, 2])).toEqual([10, null])
   })
 })

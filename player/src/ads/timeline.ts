@@ -23,9 +23,12 @@ export interface Landing {
   readonly thenS: number | null
 }
 
-export const endOf = ({ at, durationS }: Pick<ShownBreak, 'at' | 'durationS'>) => at + durationS
+/** Where a break is, in seconds. */
+export type Span = Pick<ShownBreak, 'break' | 'at' | 'durationS'>
 
-export function breakAt(breaks: readonly ShownBreak[], seconds: number): ShownBreak | null {
+export const endOf = ({ at, durationS }: Pick<Span, 'at' | 'durationS'>) => at + durationS
+
+export function breakAt<B extends Span>(breaks: readonly B[], seconds: number): B | null {
   return breaks.find((each) => each.at <= seconds && seconds < endOf(each)) ?? null
 }
 
@@ -38,19 +41,21 @@ export function showingAt(breaks: readonly ShownBreak[], seconds: number): Showi
   return { shown, ad, number: index + 1, elapsedS: seconds - ad.at }
 }
 
+interface SeekSettings {
+  readonly breaks: readonly Span[]
+  readonly allowSeekOverAds: boolean
+}
+
 /** Where a seek ends: a break that the viewer has not seen comes first, unless the channel allows to seek over it, and
  * those that the viewer has seen are left out.
  * @param watched positions of breaks */
 export function landingOf(
-  {
-    breaks,
-    allowSeekOverAds,
-  }: { readonly breaks: readonly ShownBreak[]; readonly allowSeekOverAds: boolean },
+  { breaks, allowSeekOverAds }: SeekSettings,
   watched: ReadonlySet<number>,
   fromS: number,
   toS: number,
 ): Landing {
-  const isWatched = (each: ShownBreak) => watched.has(each.break)
+  const isWatched = (each: Span) => watched.has(each.break)
   const target = breakAt(breaks, toS)
   const past = target !== null && isWatched(target) ? endOf(target) : toS
   if (allowSeekOverAds) return { toS: past, thenS: null }
@@ -62,4 +67,53 @@ export function landingOf(
     return { toS: isInside ? target.at : past, thenS: null }
   }
   return { toS: first.at, thenS: past > endOf(first) ? past : null }
+}
+
+/** Seeks that end so close to the live edge go on there after a break. */
+const AT_EDGE_S = 1
+
+/** As `landingOf`, in a live stream. A seek to the live edge ends at infinity if breaks come first: the edge moves on.
+ * @param syncS where viewers play who are at the live edge */
+export function liveLandingOf(
+  { breaks, allowSeekOverAds }: SeekSettings,
+  watched: ReadonlySet<number>,
+  fromS: number,
+  toS: number,
+  syncS: number,
+): Landing {
+  if (toS < syncS - AT_EDGE_S) return landingOf({ breaks, allowSeekOverAds }, watched, fromS, toS)
+  const reached = { breaks: breaks.filter(({ at }) => at <= toS), allowSeekOverAds }
+  const landing = landingOf(reached, watched, fromS, Number.POSITIVE_INFINITY)
+  return landing.toS === Number.POSITIVE_INFINITY ? { toS, thenS: null } : landing
+}
+
+interface Segment {
+  readonly start: number
+  readonly duration: number
+  /** Discontinuities before it. */
+  readonly cc: number
+  readonly url: string
+}
+
+/** As the server names segments of a live stream; those of ads have other names. */
+const ofStream = /\/seg-\d+\.m4s/
+
+export const isAdSegment = ({ url }: Pick<Segment, 'url'>) => !ofStream.test(url)
+
+/** Breaks among the segments of a live stream. The number of a break is that of discontinuities before its last ad: the window
+ * takes away the first ones.
+ * @param fromS what is before it is left out */
+export function liveSpans(segments: readonly Segment[], fromS: number): Span[] {
+  const spans: Span[] = []
+  let current: Span | null = null
+  for (const segment of segments) {
+    if (!isAdSegment(segment)) current = null
+    const endS = segment.start + segment.duration
+    if (!isAdSegment(segment) || endS <= fromS) continue
+    const at: number = current?.at ?? Math.max(fromS, segment.start)
+    if (current !== null) spans.pop()
+    current = { break: segment.cc, at, durationS: endS - at }
+    spans.push(current)
+  }
+  return spans
 }

@@ -96,7 +96,9 @@ export function liveView(options: ViewOptions): LiveView {
       const hasWindow = position === null || canGoBack(position)
       controller.classList.toggle('live', position !== null)
       controller.classList.toggle('no-window', !hasWindow)
-      const hotkeys = hasWindow ? HOTKEYS : HOTKEYS_WITHOUT_WINDOW
+      // An ad that viewers may not seek over takes the keys away too.
+      const mayGo = hasWindow && !controller.classList.contains('in-ad')
+      const hotkeys = mayGo ? HOTKEYS : HOTKEYS_WITHOUT_WINDOW
       if (controller.getAttribute('hotkeys') !== hotkeys) controller.setAttribute('hotkeys', hotkeys)
       badge.hidden = position === null
       if (position !== null) showBadge(position)

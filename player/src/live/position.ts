@@ -40,6 +40,6 @@ export function positionOf(facts: PositionFacts): LivePosition {
   }
 }
 
-export function canGoBack({ windowS }: LivePosition): boolean {
+export function canGoBack({ windowS }: Pick<LivePosition, 'windowS'>): boolean {
   return windowS >= MIN_WINDOW_S
 }

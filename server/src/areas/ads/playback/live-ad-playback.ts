@@ -91,8 +91,7 @@ export function liveAdPlayback(
   const files = channelFiles(ads, channel, {
     ...{ playlist: playlistAnswer, decisionsOf, video: stream, streams },
     has: (outputId) => roleOf(window, outputId) !== null,
-    // Players do not know where ads of a live stream are.
-    tracking: 'server',
+    tracking: channel.tracking,
   })
   return {
     ...channelPlayback(channel, stream, files),
@@ -155,12 +154,17 @@ function unstitchedOf({ window, channel }: LiveVideo, { decisions }: LiveSession
   return { items, startsAtFirst: false, interstitials }
 }
 
-function listOf({ window }: LiveVideo, session: LiveSession, outputId: string, role: OutputRole): Listed {
+function listOf(
+  { window, channel }: LiveVideo,
+  session: LiveSession,
+  outputId: string,
+  role: OutputRole,
+): Listed {
   const base = `${SHARED}${outputId}/`
   const firstMsn = firstMsnOf(session)
   const items = liveItems(
     window.segments(outputId),
-    insertionsOf(session, role),
+    insertionsOf(session, role, channel.tracking),
     base,
     firstMsn ?? 0,
     session.past,
@@ -169,10 +173,15 @@ function listOf({ window }: LiveVideo, session: LiveSession, outputId: string, r
 }
 
 /** @param session null for the stream as it is */
-function lastOf({ window }: LiveVideo, session: LiveSession | null, outputId: string, role: OutputRole) {
+function lastOf(
+  { window, channel }: LiveVideo,
+  session: LiveSession | null,
+  outputId: string,
+  role: OutputRole,
+) {
   const base = `${SHARED}${outputId}/`
   if (session === null) return lastLiveItem(window.segments(outputId), [], base, 0)
-  const insertions = insertionsOf(session, role)
+  const insertions = insertionsOf(session, role, channel.tracking)
   return lastLiveItem(window.segments(outputId), insertions, base, firstMsnOf(session) ?? 0, session.past)
 }
 

@@ -216,7 +216,8 @@ function leaveOut(session: LiveSession, reference: readonly WindowSegment[]): vo
       : placed.returnMsn !== null && placed.returnMsn + MARGIN_SEGMENTS <= first.msn
   const over = session.decisions.filter(isOver)
   if (over.length === 0) return
-  for (const insertion of insertionsOf({ decisions: over }, { type: 'video', width: 0, height: 0 }))
+  const video = { type: 'video', width: 0, height: 0 } as const
+  for (const insertion of insertionsOf({ decisions: over }, video, 'server'))
     session.past = shiftAfter(session.past, insertion)
   for (const { position } of over) session.over.add(position)
   session.decisions = session.decisions.filter(({ position }) => !session.over.has(position))
@@ -236,16 +237,17 @@ function itemsOf(decision: Decision): number[] {
   )
 }
 
-/** The ads that are placed now, in order. Their delivery counts: players do not know where they are. */
+/** The ads that are placed now, in order. @param tracking who counts them: their delivery, or the player */
 export function insertionsOf(
   { decisions }: Pick<LiveSession, 'decisions'>,
   role: OutputRole,
+  tracking: ChannelRow['tracking'],
 ): LiveInsertion[] {
   return decisions
     .flatMap((decision) =>
       decision.placed === null
         ? []
-        : [{ placed: decision.placed, ads: adSegments(decision, role, 'server') }],
+        : [{ placed: decision.placed, ads: adSegments(decision, role, tracking) }],
     )
     .sort((a, b) => a.placed.startMsn - b.placed.startMsn)
 }

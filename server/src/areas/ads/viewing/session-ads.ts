@@ -14,21 +14,11 @@ export function sessionAdsOf(
 ): SessionAds {
   const { allowSeekOverAds, tracking } = channel
   const known = boundariesS()
-  // Viewers of a live stream may go where they want, also over ads.
-  if (known === null)
-    return {
-      allowSeekOverAds: true,
-      tracking: 'server',
-      isLive: true,
-      breaks: liveBreaksOf(decisions, mode, now),
-    }
-  const isLive = false
-  return {
-    allowSeekOverAds,
-    tracking,
-    isLive,
-    breaks: breaksOf(decisions, mode === 'guided' ? null : known, now),
-  }
+  const breaks =
+    known === null
+      ? liveBreaksOf(decisions, mode, now)
+      : breaksOf(decisions, mode === 'guided' ? null : known, now)
+  return { allowSeekOverAds, tracking, isLive: known === null, breaks }
 }
 
 /** @param boundariesS null in guided mode, where ads are not among the segments of the video */
