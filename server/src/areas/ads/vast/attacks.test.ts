@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-server.ts'
 import { mutateText } from '../../../testing/attacks/mutate-text.ts'
 import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
+import { usedHeapBytes } from '../../../testing/heap.ts'
 import { type AdAnswer, askAdServer } from './ask-ad-server.ts'
 import { fillMacros } from './macros.ts'
 import { vastSamples, vmapSample } from './test-samples.ts'
@@ -58,7 +59,7 @@ describe('an answer that is damaged', () => {
     const texts = [...vastSamples.map(({ text }) => text), vmapSample].map(atHome)
     for (const path of ['/vast', '/rtb/vast', '/4.2', '/tag'])
       serve(path, vast(server.ad('behind', 'none.mp4')))
-    const before = process.memoryUsage().heapUsed
+    const before = usedHeapBytes()
     const reasons = new Map<AdSkipReason | null, number>()
     let slowestMs = 0
     for (let n = 0; n < MUTATIONS; n++) {
@@ -71,7 +72,7 @@ describe('an answer that is damaged', () => {
       expect(answer.exchanges.length, text).toBeLessThanOrEqual(30)
     }
     expect(slowestMs).toBeLessThan(1000)
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(MAX_GROWTH_BYTES)
+    expect(usedHeapBytes() - before).toBeLessThan(MAX_GROWTH_BYTES)
     // Some can still be read, most cannot; nothing is the fault of the network.
     expect(reasons.get(null)).toBeGreaterThan(50)
     expect(reasons.get('answer-invalid')).toBeGreaterThan(300)

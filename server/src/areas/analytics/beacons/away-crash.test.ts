@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { usedHeapBytes } from '../../../testing/heap.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { engineProcess } from '../warehouse/engine-process.ts'
 
@@ -86,7 +87,7 @@ it('reports of ten minutes without a warehouse wait in the database, and count o
   await expect.poll(figures, { timeout: 20_000 }).toEqual([PLAYERS, 0])
   isAway = true
   front.closeAllConnections()
-  const heapBefore = heapBytes()
+  const heapBefore = usedHeapBytes()
   for (let seq = 1; seq <= STEPS; seq += 1) {
     nowMs += STEP_MS
     await report(seq)
@@ -97,7 +98,7 @@ it('reports of ten minutes without a warehouse wait in the database, and count o
   // One batch may have been made before the warehouse was found to be away.
   expect(waiting?.batches).toBeLessThanOrEqual(1)
   expect(waiting?.events).toBeGreaterThanOrEqual((STEPS - 1) * PLAYERS)
-  expect(heapBytes() - heapBefore).toBeLessThan(MOST_HEAP_BYTES)
+  expect(usedHeapBytes() - heapBefore).toBeLessThan(MOST_HEAP_BYTES)
 
   isAway = false
   const counted = [PLAYERS, watchedS(STEPS)]
@@ -106,7 +107,3 @@ it('reports of ten minutes without a warehouse wait in the database, and count o
   await expect.poll(() => world.sql(left), { timeout: 20_000 }).toEqual([])
   expect(await figures()).toEqual(counted)
 }, 300_000)
-
-function heapBytes(): number {
-  return process.memoryUsage().heapUsed
-}
