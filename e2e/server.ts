@@ -64,6 +64,9 @@ export async function startKinora(env: Readonly<Record<string, string>> = {}): P
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
       // Each journey sends a different client address, so that journeys do not share rate limits.
       TRUST_PROXY: '1',
+      // The minimum, because journeys sign up many people.
+      PASSWORD_MEMORY_KIB: '8',
+      PASSWORD_PASSES: '1',
       ...env,
     },
   })

@@ -4,9 +4,6 @@ import { address, builtInRole, expect, joinAs, type Person, signIn, test } from 
 
 const base = '/video/api/v1/livestreams'
 
-// Half of the time would be spent on waiting for dialogs and menus to arrive.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const act = async (page: Page, name: string, action: string) => {
   await row(page, name).hover()

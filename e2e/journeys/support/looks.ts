@@ -92,8 +92,6 @@ function visitInAllLooks(browser: Browser, screens: readonly Screen[]): Promise<
 
 export async function dress(page: Page, { language, theme, width }: Look): Promise<void> {
   await resize(page, width)
-  // Checks colors without running transitions.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(
     ([chosenLanguage, chosenTheme]) => {
       localStorage.setItem('kinora.device.language', chosenLanguage)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
-import { usedHeapBytes } from '../../../testing/heap.ts'
+import { usedHeapBytes } from '../../../testing/attacks/heap.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { engineProcess } from '../warehouse/engine-process.ts'
 
