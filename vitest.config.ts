@@ -79,8 +79,8 @@ const crash = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // Tests also wait for programs that they start, so four keep two processors busy. Those that kill need time.
-    maxWorkers: isChaos ? 2 : 4,
+    // Tests also wait for programs that they start, so three keep two processors busy. Those that kill need time.
+    maxWorkers: isChaos ? 2 : 3,
     // No module keeps state that one test file could leave to the next, so files share the loaded modules.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -12,7 +12,7 @@ const slow = all.filter((file) => readFileSync(join(journeys, file), 'utf8').sta
 /** Patterns are matched against the whole path. */
 const inFolder = (file: string) => join(journeys, file)
 
-/** One real Kinora for the whole run (see server.ts) and four browsers, which keep two processors busy. */
+/** One real Kinora for the whole run (see server.ts) and three browsers, which keep two processors busy. */
 export default defineConfig({
   testDir: journeys,
   projects: [
@@ -20,7 +20,7 @@ export default defineConfig({
     { name: 'quick', testMatch: all.filter((file) => !slow.includes(file)).map(inFolder) },
   ],
   globalSetup: './server.ts',
-  workers: 4,
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -32,10 +32,14 @@ type Library = RecordingLibrary & { close(): Promise<void> }
 const renditions: readonly Omit<RecordedRendition, 'outputId'>[] = [
   ...[240, 360, 480, 720].map((lines) => ({
     name: lines === 720 ? 'source' : `${lines}p`,
-    ...{ position: lines, isOriginal: lines === 720, codecs: 'avc1.64001f', channels: null },
+    ...{ position: lines, isOriginal: lines === 720, codecs: 'avc1.64001f' },
+    ...{ channels: null, sampleRate: null },
     video: { width: 2 * Math.round((lines * 8) / 9), height: lines },
   })),
-  { name: 'audio-0', position: 100_000, isOriginal: false, codecs: 'mp4a.40.2', channels: 2, video: null },
+  {
+    ...{ name: 'audio-0', position: 100_000, isOriginal: false, codecs: 'mp4a.40.2' },
+    ...{ channels: 2, sampleRate: 48_000, video: null },
+  },
 ]
 
 /** What a recording costs after an hour and after twelve. The hours before are rows only, without their media. */

@@ -1,4 +1,4 @@
-export type { AdPlan, AdRendition } from './ads/ad-args.ts'
+export type { AdAudio, AdPlan, AdRendition } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
 export type { Interstitial } from './ads/guided.ts'
 export { guidedPlaylist, liveInterstitial } from './ads/guided.ts'
@@ -40,7 +40,7 @@ export {
 } from './clips/social-text.ts'
 export { testVideoArgs } from './clips/test-video-args.ts'
 export type { AudioTrack } from './encode/audio-plan.ts'
-export { planTrack } from './encode/audio-plan.ts'
+export { AUDIO, planTrack } from './encode/audio-plan.ts'
 export type { Encoding, VideoCodec } from './encode/encoding.ts'
 export {
   BITRATE_FACTORS,

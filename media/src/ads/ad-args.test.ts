@@ -63,10 +63,24 @@ describe('adArgs', () => {
 
   it('has mono audio where the video has', () => {
     const mono = (own: typeof track) =>
-      adArgs(input, source, planAd(source, sizes, own, 4, 1), new Set()).join(' ')
+      adArgs(
+        input,
+        source,
+        planAd(source, sizes, own, 4, { channels: 1, sampleRate: 48_000 }),
+        new Set(),
+      ).join(' ')
     expect(mono(track)).toMatch(/channel_layouts=mono.* -b:a 64k -ar 48000 -ac 1 /)
     expect(mono(null)).toContain('cl=mono')
     expect(argsFor(track)).toMatch(/channel_layouts=stereo.* -ac 2 /)
+  })
+
+  it('has the sample rate of the video', () => {
+    const plan = planAd(source, sizes, track, 4, { channels: 2, sampleRate: 44_100 })
+    const samples = 433 * 1024
+    const filters = `aresample=44100,apad=whole_len=${samples},atrim=end_sample=${samples}`
+    expect(adArgs(input, source, plan, new Set()).join(' ')).toMatch(
+      new RegExp(`${filters}.* -ar 44100 -ac 2 `),
+    )
   })
 
   it('announces enough bandwidth for its largest segment', () => {

@@ -21,6 +21,13 @@ export interface AdRendition {
   readonly codecs: string
 }
 
+/** Of the video that ads are inserted into. */
+export interface AdAudio {
+  readonly channels: 1 | 2
+  /** In Hz. */
+  readonly sampleRate: number
+}
+
 /** How an ad is encoded for videos of one shape. */
 export interface AdPlan {
   readonly frameRate: Rational
@@ -29,17 +36,17 @@ export interface AdPlan {
   readonly segmentFrames: readonly number[]
   readonly renditions: readonly AdRendition[]
   /** Null for videos without audio. */
-  readonly audio: { readonly track: AudioTrack | null; readonly channels: 1 | 2 } | null
+  readonly audio: (AdAudio & { readonly track: AudioTrack | null }) | null
 }
 
 /** @param track of the ad's own audio, or null for silence; undefined if the video has no audio
- * @param segmentS longest segment @param channels of the video's audio */
+ * @param segmentS longest segment */
 export function planAd(
   { durationS }: VideoSource,
   renditions: readonly AdRendition[],
   track: AudioTrack | null | undefined,
   segmentS: number = SEGMENT_S,
-  channels: 1 | 2 = 2,
+  audio: AdAudio = { channels: 2, sampleRate: AUDIO.sampleRate },
 ): AdPlan {
   const frameRate = nearestRate(Math.max(...renditions.map((each) => each.frameRate)))
   const rate = fps(frameRate)
@@ -51,7 +58,7 @@ export function planAd(
     frames,
     segmentFrames,
     renditions,
-    audio: track === undefined ? null : { track, channels },
+    audio: track === undefined ? null : { track, ...audio },
   }
 }
 
@@ -76,10 +83,11 @@ export function adBandwidth(rendition: Omit<AdRendition, 'codecs'> | null): numb
 export const adOutputName = (rendition: number) => `v${rendition}`
 export const AD_AUDIO_NAME = 'a'
 
-/** An audio segment may end this much later than the one of the video. It keeps a last segment of two frames away. */
-const AUDIO_SLACK_S = 0.05
+/** An audio segment may end so much more than two frames later than the one of the video. It keeps a last segment of two
+ * frames away. */
+const AUDIO_SLACK_S = 0.007
 
-/** Encodes an ad in the sizes of a video, letterboxed, with audio that ends less than 45 ms after the video. */
+/** Encodes an ad in the sizes of a video, letterboxed, with audio that ends less than two frames after the video. */
 export function adArgs(
   input: Input,
   { video }: VideoSource,
@@ -108,7 +116,7 @@ export function adArgs(
   ])
   const silence =
     audio?.track === null
-      ? ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO.sampleRate}:cl=${audio.channels === 1 ? 'mono' : 'stereo'}`]
+      ? ['-f', 'lavfi', '-i', `anullsrc=r=${audio.sampleRate}:cl=${audio.channels === 1 ? 'mono' : 'stereo'}`]
       : []
   return [
     ...[...runArgs, ...pinnedInput(input), ...silence, '-filter_complex', graph.join(';'), ...outputs],
@@ -131,12 +139,13 @@ function profileArgs(codecs: string): string[] {
  * stream goes on up to a frame late. Chromium trims overlaps exactly, but plays audio after a gap early, and decodes a
  * last frame to its end however short it is, which adds up over breaks. */
 function audioArgs(
-  { track, channels }: NonNullable<AdPlan['audio']>,
+  { track, channels, sampleRate }: NonNullable<AdPlan['audio']>,
   lengthS: number,
   segments: number,
 ): string[] {
-  const samples = (Math.ceil((lengthS * AUDIO.sampleRate) / AAC_FRAME_SAMPLES) + 1) * AAC_FRAME_SAMPLES
-  const own = track === null ? [] : audioFilters({ ...track, channels })
+  const samples = (Math.ceil((lengthS * sampleRate) / AAC_FRAME_SAMPLES) + 1) * AAC_FRAME_SAMPLES
+  const segmentS = lengthS / segments + (2 * AAC_FRAME_SAMPLES) / sampleRate + AUDIO_SLACK_S
+  const own = track === null ? [] : [...audioFilters({ ...track, channels }), `aresample=${sampleRate}`]
   return [
     ...['-map', track === null ? '1:a' : `0:${track.sourceIndex}`],
     ...['-af', [...own, `apad=whole_len=${samples}`, `atrim=end_sample=${samples}`].join()],
@@ -148,10 +157,10 @@ function audioArgs(
       '-b:a',
       `${channels === 1 ? AUDIO_KBPS / 2 : AUDIO_KBPS}k`,
       '-ar',
-      String(AUDIO.sampleRate),
+      String(sampleRate),
       '-ac',
       String(channels),
     ],
-    ...['-bsf:a', fromTimeZero, ...hls(AD_AUDIO_NAME, lengthS / segments + AUDIO_SLACK_S)],
+    ...['-bsf:a', fromTimeZero, ...hls(AD_AUDIO_NAME, segmentS)],
   ]
 }

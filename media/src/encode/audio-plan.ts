@@ -7,6 +7,8 @@ export interface AudioTrack {
   sourceIndex: number
   kind: 'encode' | 'copy'
   channels: 1 | 2
+  /** In Hz. */
+  sampleRate: number
   bitrateKbps: number
   language: string | null
   title: string | null
@@ -32,11 +34,13 @@ export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_E
   )
   return tracks.map((track, n) => {
     const channels = track.channels === 1 && wanted.channels === 'source' ? 1 : 2
+    const isCopy = isCopyable(track, source.startTimeS, channels, wanted.kbps)
     return {
       name: `audio-${n}`,
       sourceIndex: track.index,
-      kind: isCopyable(track, source.startTimeS, channels, wanted.kbps) ? 'copy' : 'encode',
+      kind: isCopy ? 'copy' : 'encode',
       channels,
+      sampleRate: isCopy ? track.sampleRate : AUDIO.sampleRate,
       bitrateKbps: channels === 1 ? wanted.kbps / 2 : wanted.kbps,
       language: track.language,
       title: track.title,
@@ -48,7 +52,7 @@ export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_E
 /** The rendition of an added file: its default audio track, or else its first. */
 export function planTrack(source: Source, name: string, wanted: Encoding['audio']): AudioTrack | null {
   const track = planAudio(source, wanted).find(({ isDefault }) => isDefault)
-  return track === undefined ? null : { ...track, name, kind: 'encode' }
+  return track === undefined ? null : { ...track, name, kind: 'encode', sampleRate: AUDIO.sampleRate }
 }
 
 /** A late or early start requires encoding: players that ignore edit lists would play the audio shifted. */

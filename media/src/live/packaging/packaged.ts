@@ -1,7 +1,13 @@
 /** What viewers must know of a rendition to choose it. */
 export type RenditionFacts =
   | { readonly kind: 'video'; readonly codecs: string; readonly width: number; readonly height: number }
-  | { readonly kind: 'audio'; readonly codecs: string; readonly channels: number }
+  | {
+      readonly kind: 'audio'
+      readonly codecs: string
+      readonly channels: number
+      /** In Hz. */
+      readonly sampleRate: number
+    }
 
 /** Results of packaging, in the order in which players may see them. Media sequence numbers (`msn`) of all renditions
  * belong to the same times. */

@@ -149,9 +149,9 @@ export function createPackager(options: PackagerOptions): Packager {
     }
     const format = parseAacConfig(track.config)
     if (format === null) return
-    const { channels, objectType } = format
-    const facts = { kind: 'audio', codecs: `mp4a.40.${objectType}`, channels } as const
-    own.chunker.setInit(audioInit(track.config, format), facts, format.sampleRate)
+    const { channels, objectType, sampleRate } = format
+    const facts = { kind: 'audio', codecs: `mp4a.40.${objectType}`, channels, sampleRate } as const
+    own.chunker.setInit(audioInit(track.config, format), facts, sampleRate)
     own.audio = { format, nextSample: null }
   }
 

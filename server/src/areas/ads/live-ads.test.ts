@@ -12,6 +12,7 @@ import { followLlPlaylist, type LlPlaylist, parseLlPlaylist } from '../../testin
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
 import { newStream } from '../../testing/livestreams.ts'
+import { probeAd } from './test-viewer.ts'
 
 /** Until ads of the break are listed. */
 const STRICT_RELOADS = 24
@@ -36,7 +37,15 @@ beforeAll(async () => {
   await whenFound(`${kinora.url}/readyz`)
   stream = await newStream(owner, { reconnectWindowS: 0, record: false })
   const { streamKey } = await owner.call('getStreamKey', { params: { id: stream.id } })
-  encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'flv', `${stream.ingest.rtmp}/${streamKey}`])
+  encoder = startEncoder([
+    ...h264Args,
+    ...aacArgs,
+    '-ar',
+    '44100',
+    '-f',
+    'flv',
+    `${stream.ingest.rtmp}/${streamKey}`,
+  ])
   channel = await owner.call('createAdChannel', {
     body: {
       ...{ name: 'Evening', streamId: stream.id, preroll: true, adServerTimeoutMs: 3000 },
@@ -159,6 +168,7 @@ describe('a channel of a live stream', () => {
     const { video, audio, sessionId } = await open()
     expect(await (await fetch(video)).text()).toContain('#EXT-X-START:TIME-OFFSET=0.001,PRECISE=YES\n')
     expect(await statusesOf(video)).toEqual(new Set([200]))
+    expect(await probeAd(new URL(audio), folder)).toMatchObject({ sample_rate: '44100' })
     const isBack = (seen: readonly Seen[]) => {
       const found = runs(seen)
       return found.length === 4 && (found[3]?.lengthS ?? 0) > 5

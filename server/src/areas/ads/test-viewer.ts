@@ -41,7 +41,7 @@ export async function play(playlist: URL): Promise<Response[]> {
 
 /** The ad before the video, as ffprobe sees it. */
 export async function probeAd(playlist: URL, folder: string) {
-  const [part = ''] = (await textOf(playlist)).split('#EXT-X-DISCONTINUITY')
+  const [part = ''] = (await textOf(playlist)).split('#EXT-X-DISCONTINUITY\n')
   const uris = [/URI="([^"]+)"/.exec(part)?.[1] ?? '', ...urisOf(part)]
   const files = await Promise.all(uris.map(async (uri) => (await fetch(new URL(uri, playlist))).bytes()))
   const path = join(folder, 'joined.mp4')

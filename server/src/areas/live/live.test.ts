@@ -16,6 +16,7 @@ import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
 import { offerPeer, type TestPeer } from '../../testing/live/rtc-peer.ts'
 import { newStream } from '../../testing/livestreams.ts'
+import { retryUntilDone } from '../../testing/test-processes.ts'
 
 let kinora: TestKinora
 let owner: Client
@@ -64,9 +65,13 @@ const streamNow = ({ id }: Livestream) => owner.call('getLivestream', { params: 
 async function watch(url: string | null): Promise<TestPeer> {
   const peer = await offerPeer('receives')
   const headers = { 'content-type': 'application/sdp' }
-  const response = await fetch(url ?? '', { method: 'POST', body: peer.sdp, headers })
-  expect(response.status).toBe(201)
-  peer.answer(await response.text())
+  // A stream that is on air can be played a moment later.
+  const answer = await retryUntilDone(async () => {
+    const response = await fetch(url ?? '', { method: 'POST', body: peer.sdp, headers })
+    if (response.status !== 201) throw new Error(`a viewer by WHEP got ${response.status}`)
+    return response.text()
+  })
+  peer.answer(answer)
   await expect.poll(peer.packets, { timeout: 30_000 }).toBeGreaterThan(10)
   return peer
 }

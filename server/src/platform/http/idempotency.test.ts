@@ -93,13 +93,17 @@ it('a request whose process died is repeated later, unless it changed something'
   const [changed, unchanged] = [requests(), requests()]
   const never = new Promise<typeof done>(() => undefined)
   const { promise: isChanged, resolve } = Promise.withResolvers<void>()
+  const { promise: isRunning, resolve: run } = Promise.withResolvers<void>()
   void changed(async () => {
     await change()
     resolve()
     return never
   })
-  void unchanged(() => never)
-  await isChanged
+  void unchanged(() => {
+    run()
+    return never
+  })
+  await Promise.all([isChanged, isRunning])
   now += 121_000
   await expect(changed(async () => expect.unreachable())).rejects.toThrow(problem('idempotency-unknown'))
   expect(await unchanged(async () => done)).toEqual(done)

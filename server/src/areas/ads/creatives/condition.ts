@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { adLimits } from '@kinora/contract'
 import {
   AD_AUDIO_NAME,
+  type AdAudio,
   type AdPlan,
+  AUDIO,
   type AudioTrack,
   adArgs,
   adOutputName,
@@ -166,8 +168,9 @@ async function planOf(
   workspace: Workspace,
 ): Promise<AdPlan> {
   const channels = shape.isMono ? 1 : 2
+  const audio: AdAudio = { channels, sampleRate: shape.sampleRate ?? AUDIO.sampleRate }
   const planWith = (track: AudioTrack | null | undefined) =>
-    planAd(source, shape.video, track, shape.segmentS, channels)
+    planAd(source, shape.video, track, shape.segmentS, audio)
   if (!shape.hasAudio) return planWith(undefined)
   const chosen = planTrack(source, AD_AUDIO_NAME, STANDARD_ENCODING.audio)
   if (chosen === null) return planWith(null)

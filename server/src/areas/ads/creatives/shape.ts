@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AdRendition } from '@kinora/media'
+import { type AdRendition, AUDIO } from '@kinora/media'
 import type { Streams } from '../../delivery/index.ts'
 
 /** What an ad must be like to be played between segments of a video. */
@@ -8,6 +8,8 @@ export interface AdShape {
   readonly hasAudio: boolean
   /** Set if all audio of the video is mono. */
   readonly isMono?: true
+  /** Of all audio of the video in Hz, if it is not `AUDIO.sampleRate`. */
+  readonly sampleRate?: number
   /** Target of the video's audio in LUFS. Null if it keeps that of its source. */
   readonly loudness: number | null
   /** Longest segment in seconds; that of videos if it is omitted. */
@@ -20,10 +22,13 @@ export function shapeOf(
   loudness: number | null,
 ): AdShape | null {
   if (video.length === 0) return null
+  const rate = audio[0]?.sampleRate
+  const others = audio.filter(({ sampleRate }) => sampleRate !== rate)
   return {
     video: video.map(({ width, height, frameRate, codecs }) => ({ width, height, frameRate, codecs })),
     hasAudio: audio.length > 0,
     ...(audio.length > 0 && audio.every(({ channels }) => channels === 1) && { isMono: true as const }),
+    ...(rate !== undefined && rate !== AUDIO.sampleRate && others.length === 0 && { sampleRate: rate }),
     loudness,
   }
 }

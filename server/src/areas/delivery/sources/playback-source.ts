@@ -89,7 +89,10 @@ type Stream<T> = Omit<T, 'uri'> & { readonly outputId: string }
 /** Renditions, audio tracks and subtitles for new viewers, in playlist order. */
 export interface Streams {
   readonly video: readonly Stream<VideoRendition>[]
-  readonly audio: readonly Stream<AudioRendition>[]
+  readonly audio: readonly (Stream<AudioRendition> & {
+    /** In Hz. */
+    readonly sampleRate: number
+  })[]
   readonly subtitles: readonly Stream<SubtitleRendition>[]
   /** Offers audio only to connections that are too slow for video. */
   readonly audioIsRung: boolean

@@ -180,7 +180,8 @@ export async function encodeTrack(
         type: 'audio',
         codec: 'aac',
       },
-      ...{ isOriginal: false, channels: track.channels, status: 'ready', progress: 1, ended: true },
+      ...{ isOriginal: false, channels: track.channels, sampleRate: track.sampleRate },
+      ...{ status: 'ready', progress: 1, ended: true },
       ...{ codecs: made.codecs(), sizeBytes, bitrate: bandwidthOf(made.totals()).average },
     }
   } catch (error) {

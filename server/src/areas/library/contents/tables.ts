@@ -232,6 +232,8 @@ export const renditions = pgTable(
     label: text('label'),
     isDefault: boolean('is_default').notNull().default(false),
     channels: integer('channels'),
+    /** Of audio, in Hz. */
+    sampleRate: integer('sample_rate'),
     status: text('status', { enum: ['queued', 'processing', 'ready', 'failed'] }).notNull(),
     progress: real('progress').notNull().default(0),
     errorId: text('error_id'),

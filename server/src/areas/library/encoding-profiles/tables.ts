@@ -39,6 +39,8 @@ export interface RenditionFacts {
   readonly height: number
   readonly frameRate: number
   readonly channels: number
+  /** Of audio, in Hz. */
+  readonly sampleRate: number
   /** False while segments are still added. */
   readonly ended: boolean
 }

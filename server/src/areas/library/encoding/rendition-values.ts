@@ -42,6 +42,7 @@ export function renditionValues(contentId: string, plan: Plan): NewRendition[] {
     label: track.title,
     isDefault: track.isDefault,
     channels: track.channels,
+    sampleRate: track.sampleRate,
     status: 'processing' as const,
   }))
   return [...videos, ...audio]

@@ -1,5 +1,5 @@
 import type { AudioRole, ContentStatus, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
-import type { Storyboard } from '@kinora/media'
+import { AUDIO, type Storyboard } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { listTracks, trackLabel } from '../audio/audio-track-view.ts'
@@ -250,6 +250,7 @@ export function factsOf(row: typeof renditions.$inferSelect): RenditionFacts[] {
       height: row.height ?? 0,
       frameRate: row.frameRate ?? 0,
       channels: row.channels ?? 2,
+      sampleRate: row.sampleRate ?? AUDIO.sampleRate,
       ended: row.ended,
     },
   ]

@@ -107,8 +107,8 @@ function streamsOf(video: PlayableVideo): Streams {
   const audioStreams = tracks.flatMap(({ renditionName, ...track }) =>
     renditions
       .filter(({ name }) => name === renditionName)
-      .map(({ outputId, codecs, channels, segments }) => ({
-        ...{ outputId, codecs, channels, ...track },
+      .map(({ outputId, codecs, channels, sampleRate, segments }) => ({
+        ...{ outputId, codecs, channels, sampleRate, ...track },
         bandwidth: bandwidthOf(segments.totals),
       })),
   )

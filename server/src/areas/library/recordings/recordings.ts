@@ -121,6 +121,7 @@ export interface RecordedRendition {
   readonly codecs: string
   readonly video: { readonly width: number; readonly height: number } | null
   readonly channels: number | null
+  readonly sampleRate: number | null
 }
 
 export interface RecordedSegment {
@@ -168,7 +169,8 @@ export async function openRecordingTrack(
       type: video === null ? 'audio' : 'video',
       codec: video === null ? 'aac' : 'h264',
       ...{ width: video?.width, height: video?.height },
-      ...{ bitrate: 0, channels: rendition.channels, isDefault: video === null, status: 'processing' },
+      ...{ channels: rendition.channels, sampleRate: rendition.sampleRate },
+      ...{ bitrate: 0, isDefault: video === null, status: 'processing' },
     })
     .onConflictDoNothing()
   const known = await getSegments(db, outputId)

@@ -279,6 +279,7 @@ function renditionOf({ rendition, facts }: PackagedInit, name: string): Recorded
     codecs: facts.codecs,
     video: isVideo ? { width: facts.width, height: facts.height } : null,
     channels: isVideo ? null : facts.channels,
+    sampleRate: isVideo ? null : facts.sampleRate,
   }
 }
 
