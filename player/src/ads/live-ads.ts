@@ -39,20 +39,21 @@ export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdP
 
   function spans(): Span[] {
     const details = hls.latestLevelDetails
+    // It has no live edge any more once the stream is opened again.
+    if (details === null || hls.liveSyncPosition === null) return []
     // Without a window there is nowhere to seek.
-    if (details === null || !canGoBack({ windowS: details.totalduration })) return []
+    if (!canGoBack({ windowS: details.totalduration })) return []
     // What is about to leave the window cannot be played.
     return liveSpans(details.fragments, details.fragmentStart + details.targetduration)
   }
 
-  const syncS = () => hls.liveSyncPosition ?? Number.POSITIVE_INFINITY
   const guard = guardSeeks(
     video,
     {
       spans,
       land: (watched, fromS, toS) =>
-        liveLandingOf({ breaks: spans(), allowSeekOverAds }, watched, fromS, toS, syncS()),
-      resumeAt: (wantedS) => Math.min(wantedS, syncS()),
+        liveLandingOf({ breaks: spans(), allowSeekOverAds }, watched, fromS, toS, hls.liveSyncPosition),
+      resumeAt: (wantedS) => (wantedS < Number.POSITIVE_INFINITY ? wantedS : hls.liveSyncPosition),
     },
     null,
   )

@@ -6,8 +6,8 @@ export interface SeekRules {
   spans(): readonly Span[]
   /** @param watched numbers of breaks */
   land(watched: ReadonlySet<number>, fromS: number, toS: number): Landing
-  /** Where a viewer goes after a break. @param wantedS from `land` */
-  resumeAt(wantedS: number): number
+  /** Where a viewer goes after a break. Null if he stays. @param wantedS from `land` */
+  resumeAt(wantedS: number): number | null
 }
 
 /** Plays breaks that viewers seek over, and jumps over those they have seen. */
@@ -61,9 +61,9 @@ export function guardSeeks(video: HTMLVideoElement, rules: SeekRules, startS: nu
   /** The viewer has seen a break. */
   function leave(position: number, endS: number): void {
     watched.add(position)
-    const nextS = wantedS === null ? endS : rules.resumeAt(wantedS)
+    const nextS = wantedS === null ? null : rules.resumeAt(wantedS)
     wantedS = null
-    if (nextS > endS + CLOSE_S) request(endS, nextS)
+    if (nextS !== null && nextS > endS + CLOSE_S) request(endS, nextS)
   }
 
   video.addEventListener('seeking', seeking)

@@ -72,19 +72,22 @@ export function landingOf(
 /** Seeks that end so close to the live edge go on there after a break. */
 const AT_EDGE_S = 1
 
-/** As `landingOf`, in a live stream. A seek to the live edge ends at infinity if breaks come first: the edge moves on.
- * @param syncS where viewers play who are at the live edge */
+/** As `landingOf`, in a live stream. A seek to the live edge ends at infinity if ads come first, also those that the viewer
+ * may not leave now: the edge moves on.
+ * @param syncS where viewers play who are at the live edge. Null if it is not known */
 export function liveLandingOf(
   { breaks, allowSeekOverAds }: SeekSettings,
   watched: ReadonlySet<number>,
   fromS: number,
   toS: number,
-  syncS: number,
+  syncS: number | null,
 ): Landing {
-  if (toS < syncS - AT_EDGE_S) return landingOf({ breaks, allowSeekOverAds }, watched, fromS, toS)
+  if (syncS === null || toS < syncS - AT_EDGE_S)
+    return landingOf({ breaks, allowSeekOverAds }, watched, fromS, toS)
   const reached = { breaks: breaks.filter(({ at }) => at <= toS), allowSeekOverAds }
   const landing = landingOf(reached, watched, fromS, Number.POSITIVE_INFINITY)
-  return landing.toS === Number.POSITIVE_INFINITY ? { toS, thenS: null } : landing
+  if (landing.toS === Number.POSITIVE_INFINITY) return { toS, thenS: null }
+  return { toS: landing.toS, thenS: Number.POSITIVE_INFINITY }
 }
 
 interface Segment {
