@@ -73,7 +73,7 @@ for (const mode of ['stitched', 'guided'])
     await expect.poll(() => adServer.reports).toContain(`/report/${mode}-tea/click`)
   })
 
-test('viewers of a live stream cannot seek over ads, which the player reports if the channel says so', async ({
+test('a viewer of a live stream cannot seek over unseen ads, and the player reports them', async ({
   page,
   folder,
 }) => {

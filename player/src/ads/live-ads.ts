@@ -1,6 +1,6 @@
 import type { SessionAds } from '@kinora/contract'
 import type Hls from 'hls.js'
-import { Events, type FragChangedData } from 'hls.js'
+import { Events, type FragChangedData, type LevelDetails } from 'hls.js'
 import { canGoBack } from '../live/position.ts'
 import { guardSeeks } from './seek-guard.ts'
 import type { AdPlayback } from './stitched-ads.ts'
@@ -31,20 +31,20 @@ export function followBreaks(hls: Hls, known: KnownAds, ask: () => Promise<Sessi
   }
 }
 
-const ROUNDING_S = 0.001
-
 /** Ads among the segments of a live stream, on its clock. They cannot be skipped: there is nothing after them yet. */
 export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdPlayback {
   const { allowSeekOverAds } = known
 
+  // A window of hours has thousands of segments, so each playlist is searched once.
+  let searched: LevelDetails | null = null
+  let found: Span[] = []
   function spans(): Span[] {
     const details = hls.latestLevelDetails
-    // It has no live edge any more once the stream is opened again.
+    // A destroyed hls.js keeps its segments, but has no live edge.
     if (details === null || hls.liveSyncPosition === null) return []
-    // Without a window there is nowhere to seek.
-    if (!canGoBack({ windowS: details.totalduration })) return []
-    // What is about to leave the window cannot be played.
-    return liveSpans(details.fragments, details.fragmentStart + details.targetduration)
+    if (details !== searched) found = spansOf(details)
+    searched = details
+    return found
   }
 
   const guard = guardSeeks(
@@ -59,7 +59,8 @@ export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdP
   )
   return {
     now() {
-      const atS = video.currentTime + ROUNDING_S
+      const atS = guard.atS()
+      if (atS === null) return null
       const segment = hls.latestLevelDetails?.fragments.findLast(({ start }) => start <= atS)
       // The clock of the stream goes back a little after a break, so it does not say by itself what is shown.
       if (!segment || segment.programDateTime === null || !isAdSegment(segment)) return null
@@ -70,4 +71,9 @@ export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdP
     tick: guard.tick,
     close: guard.close,
   }
+}
+
+function spansOf({ totalduration, fragments, fragmentStart, targetduration }: LevelDetails): Span[] {
+  // Without a window there is nowhere to seek. Segments that soon leave the window cannot be played.
+  return canGoBack({ windowS: totalduration }) ? liveSpans(fragments, fragmentStart + targetduration) : []
 }

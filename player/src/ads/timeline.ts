@@ -103,20 +103,20 @@ const ofStream = /\/seg-\d+\.m4s/
 
 export const isAdSegment = ({ url }: Pick<Segment, 'url'>) => !ofStream.test(url)
 
-/** Breaks among the segments of a live stream. The number of a break is that of discontinuities before its last ad: the window
- * takes away the first ones.
- * @param fromS what is before it is left out */
+/** Breaks among the segments of a live stream. Their number is the discontinuity of their last ad, because earlier ads leave
+ * the window first. @param fromS start of the first break that is listed, in seconds */
 export function liveSpans(segments: readonly Segment[], fromS: number): Span[] {
   const spans: Span[] = []
-  let current: Span | null = null
+  let wasAd = false
   for (const segment of segments) {
-    if (!isAdSegment(segment)) current = null
     const endS = segment.start + segment.duration
-    if (!isAdSegment(segment) || endS <= fromS) continue
-    const at: number = current?.at ?? Math.max(fromS, segment.start)
-    if (current !== null) spans.pop()
-    current = { break: segment.cc, at, durationS: endS - at }
-    spans.push(current)
+    const isAd = isAdSegment(segment) && endS > fromS
+    if (isAd) {
+      const begun = wasAd ? spans.pop() : undefined
+      const at = begun?.at ?? Math.max(fromS, segment.start)
+      spans.push({ break: segment.cc, at, durationS: endS - at })
+    }
+    wasAd = isAd
   }
   return spans
 }

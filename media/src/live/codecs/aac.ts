@@ -34,6 +34,14 @@ export function parseAacConfig(config: Uint8Array): AacFormat | null {
   return { objectType, sampleRate, channels }
 }
 
+/** The highest rate of a core that decoders double (HE-AAC). */
+const MAX_CORE_RATE = 24_000
+
+/** Rate of the decoded audio in Hz. HE-AAC states half of it, and MPEG-TS does not say whether AAC is HE-AAC. */
+export function outputRate({ sampleRate }: Pick<AacFormat, 'sampleRate'>): number {
+  return sampleRate <= MAX_CORE_RATE ? 2 * sampleRate : sampleRate
+}
+
 /** A frame of silence for AAC-LC. Null for more than two channels. */
 export function silentAacFrame(channels: number): Uint8Array | null {
   if (channels === 1) return Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80)

@@ -5,7 +5,7 @@ export type RenditionFacts =
       readonly kind: 'audio'
       readonly codecs: string
       readonly channels: number
-      /** In Hz. */
+      /** Of the decoded audio, in Hz. */
       readonly sampleRate: number
     }
 

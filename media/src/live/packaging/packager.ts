@@ -1,4 +1,10 @@
-import { AAC_FRAME_SAMPLES, type AacFormat, parseAacConfig, silentAacFrame } from '../codecs/aac.ts'
+import {
+  AAC_FRAME_SAMPLES,
+  type AacFormat,
+  outputRate,
+  parseAacConfig,
+  silentAacFrame,
+} from '../codecs/aac.ts'
 import { avcCodec, parameterSetsOf, sizeOfAvcConfig } from '../codecs/h264.ts'
 import { audioInit, videoInit } from '../mp4/init-segment.ts'
 import { LIVE_TICKS, type LivePacket, type LiveTrack } from '../source.ts'
@@ -149,9 +155,10 @@ export function createPackager(options: PackagerOptions): Packager {
     }
     const format = parseAacConfig(track.config)
     if (format === null) return
-    const { channels, objectType, sampleRate } = format
-    const facts = { kind: 'audio', codecs: `mp4a.40.${objectType}`, channels, sampleRate } as const
-    own.chunker.setInit(audioInit(track.config, format), facts, sampleRate)
+    const { channels, objectType } = format
+    const codecs = `mp4a.40.${objectType}`
+    const facts = { kind: 'audio', codecs, channels, sampleRate: outputRate(format) } as const
+    own.chunker.setInit(audioInit(track.config, format), facts, format.sampleRate)
     own.audio = { format, nextSample: null }
   }
 

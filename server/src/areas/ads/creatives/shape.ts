@@ -22,13 +22,12 @@ export function shapeOf(
   loudness: number | null,
 ): AdShape | null {
   if (video.length === 0) return null
-  const rate = audio[0]?.sampleRate
-  const others = audio.filter(({ sampleRate }) => sampleRate !== rate)
+  const [rate, ...otherRates] = new Set(audio.map(({ sampleRate }) => sampleRate))
   return {
     video: video.map(({ width, height, frameRate, codecs }) => ({ width, height, frameRate, codecs })),
     hasAudio: audio.length > 0,
     ...(audio.length > 0 && audio.every(({ channels }) => channels === 1) && { isMono: true as const }),
-    ...(rate !== undefined && rate !== AUDIO.sampleRate && others.length === 0 && { sampleRate: rate }),
+    ...(rate !== undefined && rate !== AUDIO.sampleRate && otherRates.length === 0 && { sampleRate: rate }),
     loudness,
   }
 }
