@@ -23,7 +23,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   folder,
 }) => {
   // Higher qualities take longer on a busy machine.
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const clip = await makeClip(
     join(folder, 'harvest.avi'),
     ...pattern(100, '640x360', 12),
@@ -47,12 +47,17 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   const video = page.locator('video').first()
   const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight)
   const before = await height()
+  // Slowly, so that the video does not end before the finer qualities are encoded.
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.playbackRate = 0.5
+  })
   await expect.poll(height, { timeout: 180_000 }).toBeGreaterThan(before)
   await expect.poll(() => shownSubtitles(page)).toEqual(arabic)
   expect(await breaks(page)).toEqual([])
 
   // Not loaded before, so the new hls.js instance loads it.
   await video.evaluate((element: HTMLVideoElement) => {
+    element.pause()
     element.currentTime = 97.5
   })
   await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 97']])

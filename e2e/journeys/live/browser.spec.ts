@@ -57,13 +57,17 @@ test('a person goes live from the browser, and viewers see it in realtime until 
 
   await expect.poll(async () => (await shown(page)).isRealtime).toBe(true)
   // Browsers start audio only for a person. A stream that has no picture yet cannot play before.
-  const isPaused = () =>
+  const plays = () =>
     page
       .locator('video')
       .first()
-      .evaluate((video: HTMLVideoElement) => video.paused)
-  if (await isPaused()) await page.locator('video').first().press('k')
-  await expect.poll(isPaused).toBe(false)
+      .evaluate((video: HTMLVideoElement) =>
+        video.play().then(
+          () => !video.paused,
+          () => false,
+        ),
+      )
+  await expect.poll(plays).toBe(true)
   const before = (await shown(page)).frames
   await expect.poll(async () => (await shown(page)).frames).toBeGreaterThan(before + 20)
   await expect(page.getByRole('button', { name: 'Live', exact: true })).toHaveAttribute(

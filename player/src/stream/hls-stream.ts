@@ -13,9 +13,9 @@ const MAX_CHECK_MS = 120_000
 /** Buffer ahead that is kept when the quality changes, so that playback does not wait for the download. */
 const KEEP_AHEAD_S = 8
 /** Buffer behind that is kept. Seeking back further loads the chosen quality. */
+const KEEP_BEHIND_S = 2
 /** A viewer who has watched less has only begun. */
 const BEGINS_S = 1
-const KEEP_BEHIND_S = 2
 
 /** Playback is sped up by so much to get back to the live edge. */
 const CATCH_UP_RATE = 1.25
