@@ -63,12 +63,17 @@ const projects = [
   },
 ].filter(({ test }) => existsSync(join(import.meta.dirname, test.root)))
 
-/** Starts with the files whose comment says why they are slow, so that all workers end together without a cache of durations. */
+/** One project after another, because a worker is kept only for files of its project, and the largest last. Starts with
+ * the files whose comment says why they are slow, so that all workers end together without a cache of durations. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isSlow = ({ moduleId }: TestSpecification) => /Slow:/.test(readFileSync(moduleId, 'utf8'))
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+    const slowFirst = [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+    const groups = Object.values(Object.groupBy(slowFirst, ({ project }) => project.name))
+    return groups
+      .toSorted((one, other) => (one?.length ?? 0) - (other?.length ?? 0))
+      .flatMap((group) => group ?? [])
   }
 }
 

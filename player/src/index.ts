@@ -4,6 +4,7 @@ import type { StreamState } from '@kinora/contract'
 import type Hls from 'hls.js'
 import { showAudioOnly } from './audio-only.ts'
 import { clockOf } from './clock.ts'
+import { type ContentTime, contentTimeOf } from './content-time.ts'
 import { directionOf, type Spoken } from './languages.ts'
 import { askState } from './live/ask.ts'
 import { controlLive } from './live/live-control.ts'
@@ -54,6 +55,7 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly video: HTMLVideoElement
+  readonly content: ContentTime
   /** Replaces all subtitles with these cues until further notice. Null restores the viewer's choice. */
   preview(cues: readonly PreviewCue[] | null): void
   /** Milliseconds from the wall-clock time of the visible frame of a live stream until now. Null if it is not known. */
@@ -87,7 +89,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   if (options.color) host.style.setProperty('--kinora-accent', `#${options.color}`)
   if (options.poster !== null) video.poster = options.poster
   if (options.logo) showLogo(part('.logo', HTMLImageElement), options.logo)
-  seekWhenReady(video, parseStartTime(options.startAt ?? ''))
+  const content = contentTimeOf(video)
+  const startAtS = parseStartTime(options.startAt ?? '')
+  if (startAtS > 0) seekWhenReady(video, () => content.begin(startAtS))
   // The storyboard of a live stream has no times of the player.
   const isStream = options.live !== undefined && options.live !== null && options.live !== 'recording'
   if (options.storyboard !== null && !isStream) addStoryboard(video, options.storyboard)
@@ -118,7 +122,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   })
   if (options.share) {
     const { share: address, title } = options
-    shareMenu(controller, part('.share', HTMLElement), video, { address, title, dir, texts })
+    shareMenu(controller, part('.share', HTMLElement), video, { address, title, content, dir, texts })
   }
 
   const time = part('.time', HTMLElement)
@@ -165,7 +169,12 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     {
       onFault: (fault) => void live.failed(fault),
       onLive: () => live.opened(),
-      onSession: (path, hls) => void showAds(path, hls),
+      onSession(path, hls) {
+        const shown = showAds(path, hls)
+        const isKnown = startAtS === 0 || video.played.length > 0
+        // Ads that nobody sees would count once they are loaded.
+        return isKnown ? null : shown.then(() => content.begin(startAtS))
+      },
       onRefused: () => live.refused(),
       onSubtitles: subtitles.offer,
       onAudioTracks: audioTracks.offer,
@@ -194,7 +203,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     const { controlAds } = await import('./ads/control-ads.ts')
     await controlAds(
       {
-        ...{ root, controller, video, hls, language, dir },
+        ...{ root, controller, video, hls, language, dir, content },
         urlOf: (file) => withToken(`${path}${file}`, token),
         onAd: subtitles.cover,
       },
@@ -240,6 +249,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   let preview: Promise<ShowPreview> | undefined
   return {
     video,
+    content,
     preview(cues) {
       preview ??= import('./preview.ts').then(({ previewOn }) => previewOn(video))
       void preview.then((show) => show(cues))

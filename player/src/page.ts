@@ -1,5 +1,6 @@
 import './fonts.css'
 import type { StreamState } from '@kinora/contract'
+import type { ContentTime } from './content-time.ts'
 import { type EmbedOptions, embedOptionsOf, sourceOf, wantsGuidedAds } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
 import { loadLanguage, localeOf, type Texts } from './languages.ts'
@@ -31,7 +32,7 @@ export async function openPage(host: HTMLElement): Promise<Page> {
   }
   const options = embedOptionsOf(query)
   const guided = wantsGuidedAds(query) ? (await import('./ads/guided-hls.ts')).GuidedHls : undefined
-  const { video } = mountPlayer(host, {
+  const { video, content } = mountPlayer(host, {
     src: sourceOf(playbackId ?? '', query),
     token: token || null,
     title: title ?? '',
@@ -49,17 +50,17 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     guided,
     spoken,
   })
-  video.addEventListener('play', () => void countViews(video, playbackId ?? ''), { once: true })
+  video.addEventListener('play', () => void countViews(video, content, playbackId ?? ''), { once: true })
   // An ad of its own would be repeated.
   play(video, { ...options, loop: options.loop && guided === undefined })
   return page
 }
 
 /** From the first wish to play on. */
-async function countViews(video: HTMLVideoElement, playbackId: string): Promise<void> {
+async function countViews(video: HTMLVideoElement, content: ContentTime, playbackId: string): Promise<void> {
   const askedMs = performance.now()
   const { reportViews } = await import('./beacon/report-views.ts')
-  await reportViews(video, playbackId, askedMs)
+  await reportViews(video, content, playbackId, askedMs)
 }
 
 function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions): void {

@@ -7,11 +7,11 @@ export function parseStartTime(text: string): number {
 
 const BEFORE_END_S = 0.1
 
-/** Seeks to a time once the video is ready, or to the last frame if the time is after the end. */
-export function seekWhenReady(video: HTMLVideoElement, seconds: number): void {
-  if (seconds <= 0) return
+/** Seeks to a time once the video is ready, or to the last frame if the time is after the end.
+ * @param secondsAt called when it is ready */
+export function seekWhenReady(video: HTMLVideoElement, secondsAt: () => number): void {
   const go = () => {
-    video.currentTime = Math.max(0, Math.min(seconds, video.duration - BEFORE_END_S))
+    video.currentTime = Math.max(0, Math.min(secondsAt(), video.duration - BEFORE_END_S))
   }
   video.addEventListener('loadedmetadata', go, { once: true })
 }

@@ -26,6 +26,8 @@ const shownBreak = z.object({
   /** Where the break is among the segments of the session, in seconds. In guided mode, seconds of the video before it. */
   at: z.number(),
   durationS: z.number(),
+  /** Seconds of the video that are left out for it. */
+  replacesS: z.number(),
   ads: z.array(shownAd),
 })
 

@@ -1,5 +1,6 @@
 // Slow: plays videos with their ads in real time.
 import { join } from 'node:path'
+import type { ViewEvent } from '@kinora/contract'
 import type { Page } from '@playwright/test'
 import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
@@ -205,6 +206,60 @@ test('in guided mode ads play before and in the video, which then goes on', asyn
   await expect.poll(() => reportsOf('guided-tea').toSorted(), { timeout: 20_000 }).toEqual(events.toSorted())
   expect(reportsOf('guided-soap')).toContain('skip')
   expect(reportsOf('guided-soap')).not.toContain('complete')
+})
+
+for (const mode of ['stitched', 'guided']) {
+  test(`a view of a video with ads counts once, with the times of the video itself (${mode})`, async ({
+    page,
+    folder,
+  }) => {
+    const { playbackId } = await newChannel(folder, `counted-${mode}`, { allowSeekOverAds: true }, 2)
+    // Playwright does not see a body that is a blob.
+    const views: ViewEvent[] = []
+    await page.exposeFunction('noteBeacon', (body: string) => void views.push(...JSON.parse(body).events))
+    await page.addInitScript(() => {
+      const { noteBeacon } = window as unknown as { noteBeacon: (body: string) => void }
+      const send = window.fetch
+      window.fetch = async (url, init) => {
+        if (init?.body instanceof Blob) noteBeacon(await init.body.text())
+        return send(url, init)
+      }
+    })
+    await page.goto(`${address}/embed/${playbackId}?ads=${mode}`)
+    await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
+    await play(page)
+    await expect(bar(page)).toBeVisible()
+    const ended = () => views.filter(({ type }) => type === 'end')
+    await expect.poll(ended, { timeout: 20_000 }).toHaveLength(1)
+    expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(1)
+    const [last] = ended()
+    // The break is at 4 s of the video, which is 6 s long.
+    expect(last?.played).toHaveLength(2)
+    expect(last?.played[0]).toEqual([0, 4])
+    expect(last?.played[1]?.[0]).toBe(4)
+    expect(last?.played[1]?.[1]).toBeLessThanOrEqual(7)
+    expect(last?.positionS).toBeCloseTo(6, 0)
+    expect(last?.seeks).toBe(0)
+  })
+}
+
+test('a link to a time leads to the same frame with ads, and so does a copied link', async ({
+  page,
+  folder,
+}) => {
+  const { playbackId } = await newChannel(folder, 'linked')
+  await page.goto(`${address}/watch/${playbackId}?t=5`)
+  await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
+  await play(page)
+  // Both ads come before it, of 4 and 3 s. Viewers see the first one.
+  await expect(page.getByRole('link', { name: /linked-soap/ })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect.poll(() => position(page)).toBeGreaterThan(11.9)
+  await pause(page)
+  await seek(page, 12.5)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Copy link at 0:05' })).toBeVisible()
+  await expect.poll(() => reportsOf('linked-soap'), { timeout: 20_000 }).toContain('complete')
 })
 
 test('in guided mode no frame of the video is shown twice', async ({ page, folder }) => {

@@ -1,6 +1,7 @@
 import type { ReportedAdEvent, SessionAds } from '@kinora/contract'
 import type Hls from 'hls.js'
 import { openOutbox } from '../beacon/outbox.ts'
+import type { FollowedTime } from '../content-time.ts'
 import type { Language } from '../languages.ts'
 import { adBar } from './ad-bar.ts'
 import { adEvents } from './ad-events.ts'
@@ -19,6 +20,7 @@ interface AdOptions {
   readonly dir: 'ltr' | 'rtl'
   /** URL of a file below the path of the session, with the token of the viewer. */
   readonly urlOf: (file: string) => string
+  readonly content: FollowedTime
   /** During ads there are no subtitles. */
   readonly onAd: (isAd: boolean) => void
 }
@@ -29,7 +31,7 @@ const MOST_AT_ONCE = 20
 
 /** Shows the ads of a session, and reports what viewers do with them. They go on until `signal` is aborted. */
 export async function controlAds(options: AdOptions, signal: AbortSignal): Promise<void> {
-  const { root, controller, video, hls, language, dir, urlOf, onAd } = options
+  const { root, controller, video, hls, language, dir, urlOf, content, onAd } = options
   const [texts, ads] = await Promise.all([loadAdTexts(language), fetchAds(urlOf('ads.json'), signal)])
   if (ads === null || signal.aborted) return
   const outbox = openOutbox<ReportedAdEvent>({
@@ -47,6 +49,7 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
       : ads.isLive
         ? liveAds(video, hls, known)
         : stitchedAds(video, ads)
+  content.follow(playback.content)
   const events = adEvents(video, root, ads.tracking === 'player', (event) => outbox.add(event, true))
   const bar = adBar({
     ...{ root, controller, texts, dir, isLocked: !ads.allowSeekOverAds },
@@ -93,6 +96,7 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     removeEventListener('pagehide', leave)
     outbox.leave()
     endFollowing?.()
+    content.follow(null)
     for (const part of [playback, events, bar]) part.close()
     onAd(false)
   })

@@ -19,6 +19,9 @@ export function guidedAds(
 ): AdPlayback {
   /** Where the viewer wants to be after the breaks that come first. */
   let wantedS: number | null = null
+  let plays: 'video' | 'break' | 'ads' | 'return' =
+    hls.interstitialsManager?.playingAsset == null ? 'video' : 'ads'
+  const isReplaced = () => plays !== 'video'
 
   function now(): Showing | null {
     const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
@@ -34,7 +37,15 @@ export function guidedAds(
   function seeking(): void {
     if (now() === null && !known.allowSeekOverAds) wantedS = video.currentTime
   }
+  function breakStarted(): void {
+    plays = 'break'
+  }
+  function adStarted(): void {
+    plays = 'ads'
+  }
   function resumed(): void {
+    // A break can be empty. After ads, hls.js attaches the video again, which ends with `playing`.
+    plays = plays === 'ads' ? 'return' : 'video'
     const toS = wantedS
     wantedS = null
     if (toS !== null && toS > video.currentTime + CLOSE_S) video.currentTime = toS
@@ -44,13 +55,26 @@ export function guidedAds(
     if (now() === null) wantedS = null
   }
 
+  function playing(): void {
+    if (plays === 'return') plays = 'video'
+  }
+
+  video.addEventListener('playing', playing)
   video.addEventListener('seeking', seeking, true)
   video.addEventListener('seeked', seeked)
+  hls.on(Events.INTERSTITIAL_STARTED, breakStarted)
+  hls.on(Events.INTERSTITIAL_ASSET_STARTED, adStarted)
   hls.on(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
   const stopResuming = isLive ? undefined : resumeAtNextFrame(hls, video)
   return {
     now,
     lengthS: () => hls.interstitialsManager?.primary.duration ?? null,
+    content: {
+      now: () => hls.interstitialsManager?.primary.currentTime ?? video.currentTime,
+      begin: (contentS) => contentS,
+      isAd: isReplaced,
+      isReplaced,
+    },
     skip() {
       const showing = now()
       if (showing === null) return
@@ -59,8 +83,11 @@ export function guidedAds(
     },
     tick() {},
     close() {
+      video.removeEventListener('playing', playing)
       video.removeEventListener('seeking', seeking, true)
       video.removeEventListener('seeked', seeked)
+      hls.off(Events.INTERSTITIAL_STARTED, breakStarted)
+      hls.off(Events.INTERSTITIAL_ASSET_STARTED, adStarted)
       hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
       stopResuming?.()
     },

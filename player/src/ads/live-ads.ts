@@ -67,6 +67,7 @@ export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdP
       return showingAt(known.breaks, segment.programDateTime / 1000 + atS - segment.start)
     },
     lengthS: () => null,
+    content: null,
     skip() {},
     tick: guard.tick,
     close: guard.close,

@@ -12,6 +12,8 @@ export interface SeekRules {
 
 /** Plays breaks that viewers seek over, and jumps over those they have seen. */
 export interface SeekGuard {
+  /** Playback begins there. Breaks that it goes over then count as seen. */
+  begin(landing: Landing): void
   /** Seconds of what the last tick has decided about. Null before playback begins. */
   atS(): number | null
   /** Goes to the end of an ad. @param isLast in its break, which the viewer has seen then */
@@ -70,6 +72,11 @@ export function guardSeeks(video: HTMLVideoElement, rules: SeekRules, startS: nu
   if (!hasPlayed && video.currentTime > 0) seeking()
 
   return {
+    begin({ toS, thenS }) {
+      lastS = toS
+      wantedS = thenS
+      for (const each of rules.spans()) if (toS < each.at && each.at < (thenS ?? toS)) watched.add(each.break)
+    },
     atS: () => lastS,
     skip(endS, isLast) {
       const span = lastS === null ? null : breakAt(rules.spans(), lastS)

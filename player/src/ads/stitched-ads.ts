@@ -1,6 +1,16 @@
 import type { SessionAds } from '@kinora/contract'
+import type { ContentTime } from '../content-time.ts'
 import { guardSeeks } from './seek-guard.ts'
-import { endOf, landingOf, type Showing, showingAt } from './timeline.ts'
+import {
+  beginningOf,
+  breakAt,
+  contentTimeAt,
+  endOf,
+  landingOf,
+  type Showing,
+  showingAt,
+  streamTimeAt,
+} from './timeline.ts'
 
 /** Where ads come from: segments of the stream, or interstitials. */
 export interface AdPlayback {
@@ -8,6 +18,8 @@ export interface AdPlayback {
   now(): Showing | null
   /** Of the timeline that breaks are marked on, in seconds. Null if it is not known. */
   lengthS(): number | null
+  /** Null if it is that of the element. */
+  readonly content: ContentTime | null
   /** Goes to the end of the current ad. */
   skip(): void
   /** Called several times a second, before `now`. */
@@ -32,6 +44,16 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
   return {
     now,
     lengthS: () => (Number.isFinite(video.duration) ? video.duration : null),
+    content: {
+      now: () => contentTimeAt(breaks, video.currentTime),
+      begin(contentS) {
+        const landing = beginningOf(ads, streamTimeAt(breaks, contentS))
+        guard.begin(landing)
+        return landing.toS
+      },
+      isAd: () => breakAt(breaks, video.currentTime) !== null,
+      isReplaced: () => false,
+    },
     skip() {
       const showing = now()
       if (showing !== null) guard.skip(endOf(showing.ad), showing.ad === showing.shown.ads.at(-1))

@@ -1,9 +1,18 @@
 import type { ShownBreak } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { landingOf, liveLandingOf, liveSpans, showingAt } from './timeline.ts'
+import {
+  beginningOf,
+  contentTimeAt,
+  landingOf,
+  liveLandingOf,
+  liveSpans,
+  showingAt,
+  streamTimeAt,
+} from './timeline.ts'
 
 const breakOf = (position: number, at: number, ...lengths: number[]): ShownBreak => ({
   ...{ break: position, kind: 'midroll', at, durationS: lengths.reduce((sum, each) => sum + each, 0) },
+  replacesS: 0,
   ads: lengths.map((durationS, ad) => ({
     ...{ ad, durationS, title: null, clickThroughUrl: null, skipAfterS: null, events: [] },
     at: at + lengths.slice(0, ad).reduce((sum, each) => sum + each, 0),
@@ -23,6 +32,51 @@ describe('what is shown', () => {
     const showing = showingAt(breaks, seconds)
     expect(showing && [showing.shown.break, showing.number, showing.elapsedS]).toEqual(expected)
   })
+})
+
+describe('the time of the video itself', () => {
+  /** The second break replaces 8 s of the video, from 15 to 23 s. */
+  const replacing = breaks.map((each, n) => ({
+    ...each,
+    at: n === 2 ? 42 : each.at,
+    replacesS: n === 1 ? 8 : 0,
+  }))
+
+  it.each<[stream: number, content: number]>([
+    [0, 0],
+    [4, 0],
+    [5, 0],
+    [19, 14],
+    [20, 23],
+    [34, 23],
+    [35, 23],
+    [41, 29],
+    [44, 30],
+    [50, 33],
+  ])('at %d s is %d s', (stream, content) => {
+    expect(contentTimeAt(replacing, stream)).toBe(content)
+  })
+
+  it.each<[content: number, stream: number]>([
+    [0, 5],
+    [14, 19],
+    [15, 35],
+    [22, 35],
+    [23, 35],
+    [29, 41],
+    [30, 47],
+    [33, 50],
+  ])('of %d s is played at %d s', (content, stream) => {
+    expect(streamTimeAt(replacing, content)).toBe(stream)
+  })
+})
+
+it('playback that begins later has one break before it', () => {
+  const [, ...later] = breaks
+  expect(beginningOf({ breaks, allowSeekOverAds: false }, 40)).toEqual({ toS: 0, thenS: 40 })
+  expect(beginningOf({ breaks: later, allowSeekOverAds: false }, 60)).toEqual({ toS: 50, thenS: 60 })
+  expect(beginningOf({ breaks: later, allowSeekOverAds: false }, 10)).toEqual({ toS: 10, thenS: null })
+  expect(beginningOf({ breaks, allowSeekOverAds: true }, 40)).toEqual({ toS: 40, thenS: null })
 })
 
 describe('a seek', () => {

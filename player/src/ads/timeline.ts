@@ -41,6 +41,33 @@ export function showingAt(breaks: readonly ShownBreak[], seconds: number): Showi
   return { shown, ad, number: index + 1, elapsedS: seconds - ad.at }
 }
 
+type Inserted = Pick<ShownBreak, 'at' | 'durationS' | 'replacesS'>
+
+/** The time of the video itself at a time among the segments of a session. During a break, where the video goes on.
+ * @param breaks in order */
+export function contentTimeAt(breaks: readonly Inserted[], seconds: number): number {
+  let laterS = 0
+  for (const each of breaks) {
+    if (seconds < each.at) break
+    laterS += each.durationS - each.replacesS
+    if (seconds < endOf(each)) return endOf(each) - laterS
+  }
+  return seconds - laterS
+}
+
+/** Where a session plays a time of the video: after a break at this time, or one that replaces it.
+ * @param breaks in order */
+export function streamTimeAt(breaks: readonly Inserted[], contentS: number): number {
+  let laterS = 0
+  for (const each of breaks) {
+    const fromS = each.at - laterS
+    if (contentS < fromS) break
+    if (contentS < fromS + each.replacesS) return endOf(each)
+    laterS += each.durationS - each.replacesS
+  }
+  return contentS + laterS
+}
+
 interface SeekSettings {
   readonly breaks: readonly Span[]
   readonly allowSeekOverAds: boolean
@@ -67,6 +94,13 @@ export function landingOf(
     return { toS: isInside ? target.at : past, thenS: null }
   }
   return { toS: first.at, thenS: past > endOf(first) ? past : null }
+}
+
+/** Where playback begins that should begin at a time: with the pre-roll, or else with the last break before it, unless the
+ * channel allows to seek over ads. */
+export function beginningOf({ breaks, allowSeekOverAds }: SeekSettings, atS: number): Landing {
+  const hasPreroll = !allowSeekOverAds && breakAt(breaks, 0) !== null
+  return hasPreroll ? { toS: 0, thenS: atS } : landingOf({ breaks, allowSeekOverAds }, new Set(), 0, atS)
 }
 
 /** Seeks that end so close to the live edge go on there after a break. */

@@ -1,5 +1,6 @@
 import type { ViewEvent, ViewEventType } from '@kinora/contract'
 import { version } from '../../package.json'
+import type { ContentTime } from '../content-time.ts'
 import { followNativeBitrate } from './native-bitrate.ts'
 import { openOutbox } from './outbox.ts'
 import { type PlayedRanges, playedRanges } from './played-ranges.ts'
@@ -26,11 +27,13 @@ const MAX_CUSTOM = 10
 const HEARTBEAT_MS = 10_000
 const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end']
 
-/** Reports each view of this video to the server: from the wish to play until its end, an error or the next one. What the
- * page knows of its viewers is in the query of its address.
+/** Reports each view of this video to the server: from the wish to play until its end, an error or the next one. Its ads
+ * belong to it, but positions are those of the video itself. What the page knows of its viewers is in the query of its
+ * address.
  * @param askedMs when somebody first wanted to play, by `performance.now()` */
 export async function reportViews(
   video: HTMLVideoElement,
+  content: ContentTime,
   playbackId: string,
   askedMs: number,
 ): Promise<void> {
@@ -67,7 +70,7 @@ export async function reportViews(
   function record(type: ViewEventType, more: Partial<Pick<ViewEvent, 'value' | 'errorCode'>> = {}): void {
     if (view === null) return
     const now = performance.now()
-    view.furthestS = Math.max(view.furthestS, video.currentTime)
+    view.furthestS = Math.max(view.furthestS, content.now())
     // What has been played so far had the quality before.
     view.totals.setQuality(now, Number(video.dataset.bitrate ?? 0) / 1000, scaleOf(video))
     const event: ViewEvent = {
@@ -77,8 +80,8 @@ export async function reportViews(
       ...view.visitor,
       ...view.totals.read(now),
       positionS: Math.round(view.furthestS * 1000) / 1000,
-      ...{ played: Number.isFinite(video.duration) ? view.played.read() : [] },
-      ...{ mediaAt: mediaTimeOf(video), value: null, errorCode: null },
+      played: view.played.read(),
+      ...{ mediaAt: content.isReplaced() ? null : mediaTimeOf(video), value: null, errorCode: null },
       ...more,
     }
     view.seq += 1
@@ -98,10 +101,16 @@ export async function reportViews(
     view = null
   }
 
-  const on = (type: string, listener: (event: Event) => void) => video.addEventListener(type, listener)
+  // Before hls.js, which begins and ends ads at the same events.
+  const on = (type: string, listener: (event: Event) => void) => video.addEventListener(type, listener, true)
+  const onVideo = (type: string, listener: () => void) =>
+    on(type, () => {
+      if (!content.isReplaced()) listener()
+    })
   on('play', () => {
-    if (view === null) begin(performance.now())
-    else if (view.totals.activity() === 'paused') become('playing', 'play')
+    // An ad after the video is no view.
+    if (view === null && !content.isReplaced()) begin(performance.now())
+    else if (view?.totals.activity() === 'paused') become('playing', 'play')
   })
   on('playing', () => {
     const before = view?.totals.activity()
@@ -109,15 +118,17 @@ export async function reportViews(
     else if (before === 'stalled') become('playing', 'resume')
     else become('playing', null)
   })
-  on('waiting', () => {
+  onVideo('waiting', () => {
     if (view?.totals.activity() === 'playing') become('stalled', 'stall')
   })
-  on('seeking', () => {
+  onVideo('seeking', () => {
     const before = view?.totals.activity()
     if (before === 'playing' || before === 'stalled') become('seeking', 'seek')
   })
   on('timeupdate', () => {
-    if (view?.totals.activity() === 'playing') view.played.at(video.currentTime)
+    if (view?.totals.activity() !== 'playing') return
+    if (content.isAd() || !Number.isFinite(video.duration)) view.played.jump()
+    else view.played.at(content.now())
   })
   on('seeking', () => view?.played.jump())
   on('seeked', () => {
@@ -126,8 +137,8 @@ export async function reportViews(
   on('pause', () => {
     if (view !== null && view.totals.activity() !== 'loading' && !video.ended) become('paused', 'pause')
   })
-  on('ended', () => end('end'))
-  on('resize', () => record('quality', { value: video.videoHeight }))
+  onVideo('ended', () => end('end'))
+  onVideo('resize', () => record('quality', { value: video.videoHeight }))
   on('kinorafault', (event) => {
     if (event instanceof CustomEvent) end('error', String(event.detail))
   })

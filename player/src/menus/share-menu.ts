@@ -1,23 +1,32 @@
 import { clock } from '../clock.ts'
+import type { ContentTime } from '../content-time.ts'
 import type { Texts } from '../languages.ts'
 import { menuIn } from './menu.ts'
 
 const copiedMs = 1500
 
-/** Copies the link to the video, also to the current time, or hands it to the share sheet of the device.
- * @param address the page of the video */
+interface ShareOptions {
+  readonly address: string
+  readonly title: string
+  readonly content: Pick<ContentTime, 'now'>
+  readonly dir: 'ltr' | 'rtl'
+  readonly texts: Texts
+}
+
+/** Copies the link to the video, also to the current time, or hands it to the share sheet of the device. Ads do not count:
+ * others see other ones. @param address the page of the video */
 export function shareMenu(
   controller: HTMLElement,
   place: HTMLElement,
   video: HTMLVideoElement,
-  { address, title, dir, texts }: { address: string; title: string; dir: 'ltr' | 'rtl'; texts: Texts },
+  { address, title, content, dir, texts }: ShareOptions,
 ): void {
   const linkAt = (seconds: number) => {
     const url = new URL(address, location.href)
     if (seconds > 0) url.searchParams.set('t', String(seconds))
     return url.href
   }
-  const time = () => Math.floor(video.currentTime)
+  const time = () => Math.floor(content.now())
   const canShare = typeof navigator.share === 'function'
   const offer = (copied?: string) => {
     const name = (value: string, text: string) => ({ value, name: value === copied ? texts.copied : text })

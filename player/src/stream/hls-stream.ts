@@ -76,7 +76,11 @@ export function playWithHls(
     }
     opened.on(Events.MANIFEST_PARSED, (_event, { sessionData, levels }) => {
       const path = sessionPathOf(levels)
-      if (path !== undefined) onSession(path, opened)
+      const load = (startS: number) => {
+        opened.startLoad(startS)
+        if (path !== undefined) holdUntilPlay(opened)
+      }
+      const wanted = path === undefined ? null : onSession(path, opened)
       const latency = sessionData?.[LIVE_DATA_ID]?.VALUE
       isLive = latency !== undefined
       if (isLive) {
@@ -84,9 +88,11 @@ export function playWithHls(
         onLive()
       }
       if (latency === 'realtime' && !isRealtimeOff && opened === hls) void playInRealtime(opened)
+      else if (wanted === null || isLive) load(isLive ? -1 : opened.config.startPosition)
       else {
-        opened.startLoad(isLive ? -1 : opened.config.startPosition)
-        if (path !== undefined) holdUntilPlay(opened)
+        void wanted.then((startS) => {
+          if (opened === hls && !closed) load(startS)
+        })
       }
     })
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {

@@ -42,8 +42,9 @@ export interface Listeners {
   onFault(fault: Fault): void
   /** The playlist is that of a live stream. */
   onLive(): void
-  /** The playlists are those of one viewer. @param path URL of their folder @param hls plays them */
-  onSession(path: string, hls: Hls): void
+  /** The playlists are those of one viewer. Returns where a video begins, in seconds, or null if that is known already.
+   * @param path URL of their folder @param hls plays them */
+  onSession(path: string, hls: Hls): Promise<number> | null
   /** The server refuses something of a live stream. */
   onRefused(): void
   onQualities(qualities: Qualities): void

@@ -45,8 +45,9 @@ function breaksOf(
       if (isAd) ads.push({ ...shown, at: boundariesS === null ? durationS : at + durationS })
       durationS += shown.durationS
     }
-    breaks.push({ break: decision.position, kind: decision.kind, at, durationS, ads })
-    laterS += durationS - (decision.returnS === null ? 0 : placeOf(decision.returnS) - inVideoS)
+    const replacesS = decision.returnS === null ? 0 : placeOf(decision.returnS) - inVideoS
+    breaks.push({ break: decision.position, kind: decision.kind, at, durationS, replacesS, ads })
+    laterS += durationS - replacesS
   }
   return breaks
 }
@@ -66,7 +67,7 @@ function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Da
       if (filler === null || filler === 'house') ads.push({ ...shown, skipAfterS, at: at + durationS })
       durationS += shown.durationS
     }
-    return [{ break: position, kind, at, durationS, ads }]
+    return [{ break: position, kind, at, durationS, replacesS: 0, ads }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Call, contract, problems } from '@kinora/contract'
-import * as z from 'zod'
+import { schemaOf } from './schema-of.ts'
 
 const style = `
 :root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}
@@ -47,8 +47,7 @@ function callItem(call: Call): string {
 
 function schemaBlock(title: string, schema: Call['body'], io: 'input' | 'output'): string {
   if (schema === undefined) return ''
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return `<p>${title}</p><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre>`
+  return `<p>${title}</p><pre>${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre>`
 }
 
 function escapeHtml(text: string): string {

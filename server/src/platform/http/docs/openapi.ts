@@ -1,5 +1,5 @@
 import { type Call, contract, type ProblemId, problemBody, problems } from '@kinora/contract'
-import * as z from 'zod'
+import { schemaOf } from './schema-of.ts'
 
 type Json = Record<string, unknown>
 
@@ -121,9 +121,4 @@ function failures(call: Call): Json {
 
 function json(schema: Json): Json {
   return { 'application/json': { schema } }
-}
-
-function schemaOf(schema: NonNullable<Call['body']>, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
 }
