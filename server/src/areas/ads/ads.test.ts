@@ -267,6 +267,22 @@ describe('a player', () => {
     expect(cake?.events).not.toContain('error')
   })
 
+  it('learns what of the video ads replace', async () => {
+    const { owner } = world
+    const { items } = await owner.call('listAdBreaks', { params: { id: video.id } })
+    const params = { id: video.id, breakId: items[0]?.id ?? '' }
+    await owner.call('updateAdBreak', { params, body: { returnAt: 8 } })
+    const opened = await openSession(own)
+    const { breaks } = (await (await fetchOf(opened, 'ads.json')).json()) as SessionAds
+    expect(breaks.map(({ at, durationS, replacesS }) => [at, durationS, replacesS])).toEqual([
+      [0, 5, 0],
+      [9, 5, 4],
+    ])
+    const lengths = (await textOf(opened.video)).matchAll(/#EXTINF:([\d.]+)/g)
+    expect([...lengths].reduce((sum, [, length]) => sum + Number(length), 0)).toBeCloseTo(5 + 9 + 5 - 4, 1)
+    await owner.call('updateAdBreak', { params, body: { returnAt: null } })
+  })
+
   it('reports what only it knows, once, and nothing of ads that are not in its session', async () => {
     const opened = await openSession(own)
     const click = { break: 0, ad: 0, event: 'click' }
