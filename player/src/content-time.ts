@@ -7,6 +7,8 @@ export interface ContentTime {
   isAd(): boolean
   /** An ad plays in place of the video, so the events of the element are not those of the video. */
   isReplaced(): boolean
+  /** The video has been played to its end. Ads may come after it. */
+  isOver(): boolean
 }
 
 /** Where playback is, from `follow` on with the ads that it knows. */
@@ -22,6 +24,7 @@ export function contentTimeOf(video: HTMLVideoElement): FollowedTime {
     begin: (contentS) => followed?.begin(contentS) ?? contentS,
     isAd: () => followed?.isAd() ?? false,
     isReplaced: () => followed?.isReplaced() ?? false,
+    isOver: () => followed?.isOver() ?? video.ended,
     follow(time) {
       followed = time
     },

@@ -90,7 +90,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   if (options.poster !== null) video.poster = options.poster
   if (options.logo) showLogo(part('.logo', HTMLImageElement), options.logo)
   const content = contentTimeOf(video)
-  const startAtS = parseStartTime(options.startAt ?? '')
+  let startAtS = parseStartTime(options.startAt ?? '')
   if (startAtS > 0) seekWhenReady(video, () => content.begin(startAtS))
   // The storyboard of a live stream has no times of the player.
   const isStream = options.live !== undefined && options.live !== null && options.live !== 'recording'
@@ -205,6 +205,14 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       {
         ...{ root, controller, video, hls, language, dir, content },
         urlOf: (file) => withToken(`${path}${file}`, token),
+        restart() {
+          startAtS = 0
+          stream.open(0)
+          const play = () => void video.play().catch(() => undefined)
+          play()
+          // Loading can pause it again.
+          video.addEventListener('loadedmetadata', play, { once: true })
+        },
         onAd: subtitles.cover,
       },
       signal,

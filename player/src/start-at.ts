@@ -11,7 +11,8 @@ const BEFORE_END_S = 0.1
  * @param secondsAt called when it is ready */
 export function seekWhenReady(video: HTMLVideoElement, secondsAt: () => number): void {
   const go = () => {
-    video.currentTime = Math.max(0, Math.min(secondsAt(), video.duration - BEFORE_END_S))
+    const toS = Math.min(secondsAt(), video.duration - BEFORE_END_S)
+    if (toS > 0) video.currentTime = toS
   }
   video.addEventListener('loadedmetadata', go, { once: true })
 }

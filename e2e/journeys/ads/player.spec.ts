@@ -60,6 +60,21 @@ const pause = (page: Page) => page.locator('video').evaluate((video: HTMLVideoEl
 const reportsOf = (ad: string) =>
   adServer.reports.filter((path) => path.startsWith(`/report/${ad}/`)).map((path) => path.split('/').at(-1))
 
+/** The events of views that the player reports from now on. Playwright does not see a body that is a blob. */
+async function noteViews(page: Page): Promise<ViewEvent[]> {
+  const views: ViewEvent[] = []
+  await page.exposeFunction('noteBeacon', (body: string) => void views.push(...JSON.parse(body).events))
+  await page.addInitScript(() => {
+    const { noteBeacon } = window as unknown as { noteBeacon: (body: string) => void }
+    const send = window.fetch
+    window.fetch = async (url, init) => {
+      if (init?.body instanceof Blob) noteBeacon(await init.body.text())
+      return send(url, init)
+    }
+  })
+  return views
+}
+
 test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek over it', async ({
   page,
   folder,
@@ -214,17 +229,7 @@ for (const mode of ['stitched', 'guided']) {
     folder,
   }) => {
     const { playbackId } = await newChannel(folder, `counted-${mode}`, { allowSeekOverAds: true }, 2)
-    // Playwright does not see a body that is a blob.
-    const views: ViewEvent[] = []
-    await page.exposeFunction('noteBeacon', (body: string) => void views.push(...JSON.parse(body).events))
-    await page.addInitScript(() => {
-      const { noteBeacon } = window as unknown as { noteBeacon: (body: string) => void }
-      const send = window.fetch
-      window.fetch = async (url, init) => {
-        if (init?.body instanceof Blob) noteBeacon(await init.body.text())
-        return send(url, init)
-      }
-    })
+    const views = await noteViews(page)
     await page.goto(`${address}/embed/${playbackId}?ads=${mode}`)
     await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
     await play(page)
@@ -260,6 +265,26 @@ test('a link to a time leads to the same frame with ads, and so does a copied li
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('menuitem', { name: 'Copy link at 0:05' })).toBeVisible()
   await expect.poll(() => reportsOf('linked-soap'), { timeout: 20_000 }).toContain('complete')
+})
+
+test('in guided mode ads play after the video, which can be played again', async ({ page, folder }) => {
+  const { id } = await readyClip(person, { title: 'Harvest dance' })
+  await person.call('POST', `${base}/contents/${id}/scte`, { at: 6, durationS: 10 })
+  const { playbackId } = await newChannel(folder, 'after', { streamId: id, preroll: false })
+  const views = await noteViews(page)
+  await page.goto(`${address}/embed/${playbackId}?ads=guided`)
+  await expect.poll(() => page.locator('.ad-marks i').count()).toBe(1)
+  await play(page)
+  await expect(page.getByRole('link', { name: /after-tea/ })).toBeVisible({ timeout: 20_000 })
+  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  const begun = () => new Set(views.map(({ viewId }) => viewId)).size
+  expect(begun()).toBe(1)
+  await page.locator('media-play-button').click()
+  await expect.poll(() => position(page)).toBeGreaterThan(0.5)
+  await expect.poll(begun).toBe(2)
+  const [last] = views.filter(({ type }) => type === 'end')
+  expect(last?.played[0]?.[0]).toBe(0)
+  expect(last?.positionS).toBeCloseTo(6, 0)
 })
 
 test('in guided mode no frame of the video is shown twice', async ({ page, folder }) => {

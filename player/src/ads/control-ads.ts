@@ -21,6 +21,8 @@ interface AdOptions {
   /** URL of a file below the path of the session, with the token of the viewer. */
   readonly urlOf: (file: string) => string
   readonly content: FollowedTime
+  /** Plays the video from its beginning. */
+  readonly restart: () => void
   /** During ads there are no subtitles. */
   readonly onAd: (isAd: boolean) => void
 }
@@ -31,7 +33,7 @@ const MOST_AT_ONCE = 20
 
 /** Shows the ads of a session, and reports what viewers do with them. They go on until `signal` is aborted. */
 export async function controlAds(options: AdOptions, signal: AbortSignal): Promise<void> {
-  const { root, controller, video, hls, language, dir, urlOf, content, onAd } = options
+  const { root, controller, video, hls, language, dir, urlOf, content, restart, onAd } = options
   const [texts, ads] = await Promise.all([loadAdTexts(language), fetchAds(urlOf('ads.json'), signal)])
   if (ads === null || signal.aborted) return
   const outbox = openOutbox<ReportedAdEvent>({
@@ -45,7 +47,7 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     : undefined
   const playback: AdPlayback =
     hls.interstitialsManager !== null
-      ? guidedAds(hls, video, known, ads)
+      ? guidedAds(hls, video, known, { isLive: ads.isLive, restart })
       : ads.isLive
         ? liveAds(video, hls, known)
         : stitchedAds(video, ads)

@@ -10,18 +10,27 @@ const END_S = 0.05
 const CLOSE_S = 0.5
 
 /** Ads that hls.js plays as interstitials. It returns to breaks that viewers seek over, and to the video after them.
- * @param isLive a live stream continues during ads */
+ * @param isLive a live stream continues during ads @param restart plays the video from its beginning */
 export function guidedAds(
   hls: Hls,
   video: HTMLVideoElement,
   known: KnownAds,
-  { isLive }: { readonly isLive: boolean },
+  { isLive, restart }: { readonly isLive: boolean; readonly restart: () => void },
 ): AdPlayback {
   /** Where the viewer wants to be after the breaks that come first. */
   let wantedS: number | null = null
-  let plays: 'video' | 'break' | 'ads' | 'return' =
+  /** Where a link wants playback to begin, after the pre-roll. */
+  let startS: number | null = null
+  /** `break` is before the first ad, `return` after the last one until the video plays, `end` after ads at its end. */
+  let plays: 'video' | 'break' | 'ads' | 'return' | 'end' =
     hls.interstitialsManager?.playingAsset == null ? 'video' : 'ads'
-  const isReplaced = () => plays !== 'video'
+  let isPostroll = false
+  const isReplaced = () => plays !== 'video' && plays !== 'end'
+  const isOver = () => {
+    if (plays === 'end') return false
+    const { currentTime = 0, duration = 0 } = hls.interstitialsManager?.primary ?? {}
+    return isPostroll || (!isLive && duration > 0 && currentTime > duration - CLOSE_S)
+  }
 
   function now(): Showing | null {
     const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
@@ -38,16 +47,31 @@ export function guidedAds(
     if (now() === null && !known.allowSeekOverAds) wantedS = video.currentTime
   }
   function breakStarted(): void {
+    isPostroll = false
     plays = 'break'
   }
+  const start = () => void video.play().catch(() => undefined)
   function adStarted(): void {
     plays = 'ads'
+    isPostroll = isOver()
+    // The end of the video paused it, and hls.js would leave the ads after it paused.
+    if (isPostroll) video.addEventListener('canplay', start, { once: true })
+  }
+  function breakEnded(): void {
+    if (!isPostroll) return
+    isPostroll = false
+    plays = 'end'
+  }
+  function playAgain(): void {
+    // After ads at the end, hls.js has nothing of the video.
+    if (plays === 'end') restart()
   }
   function resumed(): void {
     // A break can be empty. After ads, hls.js attaches the video again, which ends with `playing`.
     plays = plays === 'ads' ? 'return' : 'video'
-    const toS = wantedS
+    const toS = wantedS ?? startS
     wantedS = null
+    startS = null
     if (toS !== null && toS > video.currentTime + CLOSE_S) video.currentTime = toS
   }
   function seeked(): void {
@@ -59,11 +83,13 @@ export function guidedAds(
     if (plays === 'return') plays = 'video'
   }
 
+  video.addEventListener('play', playAgain)
   video.addEventListener('playing', playing)
   video.addEventListener('seeking', seeking, true)
   video.addEventListener('seeked', seeked)
   hls.on(Events.INTERSTITIAL_STARTED, breakStarted)
   hls.on(Events.INTERSTITIAL_ASSET_STARTED, adStarted)
+  hls.on(Events.INTERSTITIAL_ENDED, breakEnded)
   hls.on(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
   const stopResuming = isLive ? undefined : resumeAtNextFrame(hls, video)
   return {
@@ -71,23 +97,32 @@ export function guidedAds(
     lengthS: () => hls.interstitialsManager?.primary.duration ?? null,
     content: {
       now: () => hls.interstitialsManager?.primary.currentTime ?? video.currentTime,
-      begin: (contentS) => contentS,
+      begin(contentS) {
+        if (!known.breaks.some(({ kind }) => kind === 'preroll')) return contentS
+        startS = contentS
+        return 0
+      },
       isAd: isReplaced,
       isReplaced,
+      isOver,
     },
     skip() {
       const showing = now()
       if (showing === null) return
+      // The view ends with the video, also if its last ad is not played to its end.
+      if (isPostroll) video.dispatchEvent(new Event('ended'))
       if (showing.ad === showing.shown.ads.at(-1)) hls.interstitialsManager?.skip()
       else video.currentTime = video.duration - END_S
     },
     tick() {},
     close() {
+      video.removeEventListener('play', playAgain)
       video.removeEventListener('playing', playing)
       video.removeEventListener('seeking', seeking, true)
       video.removeEventListener('seeked', seeked)
       hls.off(Events.INTERSTITIAL_STARTED, breakStarted)
       hls.off(Events.INTERSTITIAL_ASSET_STARTED, adStarted)
+      hls.off(Events.INTERSTITIAL_ENDED, breakEnded)
       hls.off(Events.INTERSTITIALS_PRIMARY_RESUMED, resumed)
       stopResuming?.()
     },

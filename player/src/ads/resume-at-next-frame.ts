@@ -40,8 +40,9 @@ export function resumeAtNextFrame(hls: Hls, video: HTMLVideoElement): () => void
   function onAdStarted(_event: string, { event, assetListIndex }: InterstitialAssetStartedData): void {
     if (assetListIndex > 0) return
     resumeAtS = null
-    // A break with another offset replaces part of the video.
-    breakStartS = event.resumeOffset === 0 ? event.startTime : null
+    // Before a pre-roll nothing is shown. A break with another offset replaces part of the video.
+    const isBetween = lastFrame !== null && event.resumeOffset === 0
+    breakStartS = isBetween ? event.startTime : null
     updateResumeTime()
   }
   function onVideoResumed(): void {

@@ -39,6 +39,8 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
     },
     0,
   )
+  // Its last ad can be a little longer than the playlist says.
+  const postrollS = breaks.find(({ kind }) => kind === 'postroll')?.at ?? Number.POSITIVE_INFINITY
   // What the last tick has decided about, not what may have begun since.
   const now = () => showingAt(breaks, guard.atS() ?? 0)
   return {
@@ -51,8 +53,9 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
         guard.begin(landing)
         return landing.toS
       },
-      isAd: () => breakAt(breaks, video.currentTime) !== null,
+      isAd: () => breakAt(breaks, video.currentTime) !== null || video.currentTime >= postrollS,
       isReplaced: () => false,
+      isOver: () => video.ended,
     },
     skip() {
       const showing = now()

@@ -109,7 +109,7 @@ export async function reportViews(
     })
   on('play', () => {
     // An ad after the video is no view.
-    if (view === null && !content.isReplaced()) begin(performance.now())
+    if (view === null && !content.isOver()) begin(performance.now())
     else if (view?.totals.activity() === 'paused') become('playing', 'play')
   })
   on('playing', () => {
@@ -127,7 +127,7 @@ export async function reportViews(
   })
   on('timeupdate', () => {
     if (view?.totals.activity() !== 'playing') return
-    if (content.isAd() || !Number.isFinite(video.duration)) view.played.jump()
+    if (video.ended || content.isAd() || !Number.isFinite(video.duration)) view.played.jump()
     else view.played.at(content.now())
   })
   on('seeking', () => view?.played.jump())
@@ -137,7 +137,9 @@ export async function reportViews(
   on('pause', () => {
     if (view !== null && view.totals.activity() !== 'loading' && !video.ended) become('paused', 'pause')
   })
-  onVideo('ended', () => end('end'))
+  on('ended', () => {
+    if (content.isOver()) end('end')
+  })
   onVideo('resize', () => record('quality', { value: video.videoHeight }))
   on('kinorafault', (event) => {
     if (event instanceof CustomEvent) end('error', String(event.detail))
