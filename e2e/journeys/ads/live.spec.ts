@@ -5,6 +5,7 @@ import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
 import { address, expect, expectPlaying, newPerson, type Person, test } from '../support/fixtures.ts'
+import { noteViews } from '../support/views.ts'
 
 const base = '/video/api/v1'
 let adServer: TestAdServer
@@ -49,6 +50,7 @@ for (const mode of ['stitched', 'guided'])
     await expect.poll(tried, { timeout: 60_000 }).toMatch(/soap.*tea/)
     await expect.poll(tried, { timeout: 60_000 }).not.toContain('"preparing"')
 
+    const views = await noteViews(page)
     const query = mode === 'guided' ? '&ads=guided' : ''
     await page.goto(`${address}/embed/${channel.playbackId}?autoplay=1${query}`)
     if (mode === 'guided') await expectPlaying(page)
@@ -71,6 +73,9 @@ for (const mode of ['stitched', 'guided'])
     for (const name of mode === 'guided' ? ['tea'] : ['soap', 'tea'])
       await expect.poll(() => adServer.reports).toContain(`/report/${mode}-${name}/impression`)
     await expect.poll(() => adServer.reports).toContain(`/report/${mode}-tea/click`)
+    // An ad neither ends a view nor begins one.
+    expect(views.filter(({ type }) => type === 'start')).toHaveLength(1)
+    expect(views.filter(({ type }) => type === 'end')).toEqual([])
   })
 
 test('a viewer of a live stream cannot seek over unseen ads, and the player reports them', async ({

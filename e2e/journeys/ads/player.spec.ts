@@ -1,12 +1,12 @@
 // Slow: plays videos with their ads in real time.
 import { join } from 'node:path'
-import type { ViewEvent } from '@kinora/contract'
 import type { Page } from '@playwright/test'
 import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { address, expect, newPerson, type Person, readyClip, test } from '../support/fixtures.ts'
 import { picturesFolder, takePicture } from '../support/pictures.ts'
+import { noteViews } from '../support/views.ts'
 
 const base = '/video/api/v1'
 let adServer: TestAdServer
@@ -59,21 +59,6 @@ const play = (page: Page) => page.locator('video').evaluate((video: HTMLVideoEle
 const pause = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
 const reportsOf = (ad: string) =>
   adServer.reports.filter((path) => path.startsWith(`/report/${ad}/`)).map((path) => path.split('/').at(-1))
-
-/** The events of views that the player reports from now on. Playwright does not see a body that is a blob. */
-async function noteViews(page: Page): Promise<ViewEvent[]> {
-  const views: ViewEvent[] = []
-  await page.exposeFunction('noteBeacon', (body: string) => void views.push(...JSON.parse(body).events))
-  await page.addInitScript(() => {
-    const { noteBeacon } = window as unknown as { noteBeacon: (body: string) => void }
-    const send = window.fetch
-    window.fetch = async (url, init) => {
-      if (init?.body instanceof Blob) noteBeacon(await init.body.text())
-      return send(url, init)
-    }
-  })
-  return views
-}
 
 test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek over it', async ({
   page,

@@ -28,8 +28,9 @@ export function guidedAds(
   const isReplaced = () => plays !== 'video' && plays !== 'end'
   const isOver = () => {
     if (plays === 'end') return false
+    if (isLive) return plays === 'video' && video.ended
     const { currentTime = 0, duration = 0 } = hls.interstitialsManager?.primary ?? {}
-    return isPostroll || (!isLive && duration > 0 && currentTime > duration - CLOSE_S)
+    return isPostroll || (duration > 0 && currentTime > duration - CLOSE_S)
   }
 
   function now(): Showing | null {
