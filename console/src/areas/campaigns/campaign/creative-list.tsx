@@ -40,7 +40,8 @@ export function CreativeList({ campaign }: { readonly campaign: Campaign }) {
     <section className="min-w-0">
       <header className="flex min-h-9 items-center justify-between gap-3 border-b border-rule-2 pb-1">
         <h2 className="text-14 font-head">{t('campaigns:campaign.creatives.title')}</h2>
-        {!isEmpty && add}
+        {/* Not while the list loads: the button would move away under a press. */}
+        {!list.isPending && !isEmpty && add}
       </header>
       {list.isError && !list.data ? (
         <ListFault title={t('campaigns:campaign.creatives.failed')} safe={t('ui:safe')} list={list} />
