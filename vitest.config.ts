@@ -70,10 +70,8 @@ class SlowFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     const isSlow = ({ moduleId }: TestSpecification) => /Slow:/.test(readFileSync(moduleId, 'utf8'))
     const slowFirst = [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
-    const groups = Object.values(Object.groupBy(slowFirst, ({ project }) => project.name))
-    return groups
-      .toSorted((one, other) => (one?.length ?? 0) - (other?.length ?? 0))
-      .flatMap((group) => group ?? [])
+    const groups = [...Map.groupBy(slowFirst, ({ project }) => project.name).values()]
+    return groups.toSorted((one, other) => one.length - other.length).flat()
   }
 }
 

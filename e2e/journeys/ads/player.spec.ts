@@ -213,7 +213,7 @@ for (const mode of ['stitched', 'guided']) {
     page,
     folder,
   }) => {
-    const { playbackId } = await newChannel(folder, `counted-${mode}`, { allowSeekOverAds: true }, 2)
+    const { playbackId } = await newChannel(folder, `counted-${mode}`, {}, 2)
     const views = await noteViews(page)
     await page.goto(`${address}/embed/${playbackId}?ads=${mode}`)
     await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)

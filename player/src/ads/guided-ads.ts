@@ -1,5 +1,5 @@
 import type Hls from 'hls.js'
-import { Events } from 'hls.js'
+import { Events, type InterstitialStartedData } from 'hls.js'
 import { resumeAtNextFrame } from './resume-at-next-frame.ts'
 import type { AdPlayback } from './stitched-ads.ts'
 import type { KnownAds, Showing } from './timeline.ts'
@@ -26,17 +26,12 @@ export function guidedAds(
     hls.interstitialsManager?.playingAsset == null ? 'video' : 'ads'
   let isPostroll = false
   const isReplaced = () => plays !== 'video' && plays !== 'end'
-  const isOver = () => {
-    if (plays === 'end') return false
-    if (isLive) return plays === 'video' && video.ended
-    const { currentTime = 0, duration = 0 } = hls.interstitialsManager?.primary ?? {}
-    return isPostroll || (duration > 0 && currentTime > duration - CLOSE_S)
-  }
+  const isOver = () => isPostroll || ((plays === 'video' || plays === 'break') && video.ended)
+  const breakOf = (id: string | undefined) => known.breaks.find((each) => id === `break-${each.break}`)
 
   function now(): Showing | null {
     const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
-    const id = playingItem?.event?.identifier
-    const shown = known.breaks.find((each) => id === `break-${each.break}`)
+    const shown = breakOf(playingItem?.event?.identifier)
     // Bumpers are assets too, but no ads.
     const index = shown?.ads.findIndex(({ ad }) => ad === adIn(playingAsset?.uri ?? '')) ?? -1
     const ad = shown?.ads[index]
@@ -47,21 +42,19 @@ export function guidedAds(
   function seeking(): void {
     if (now() === null && !known.allowSeekOverAds) wantedS = video.currentTime
   }
-  function breakStarted(): void {
-    isPostroll = false
+  function breakStarted(_event: string, { event }: InterstitialStartedData): void {
+    isPostroll = breakOf(event.identifier)?.kind === 'postroll'
     plays = 'break'
   }
   const start = () => void video.play().catch(() => undefined)
   function adStarted(): void {
     plays = 'ads'
-    isPostroll = isOver()
     // The end of the video paused it, and hls.js would leave the ads after it paused.
     if (isPostroll) video.addEventListener('canplay', start, { once: true })
   }
   function breakEnded(): void {
-    if (!isPostroll) return
+    if (isPostroll && plays === 'ads') plays = 'end'
     isPostroll = false
-    plays = 'end'
   }
   function playAgain(): void {
     // After ads at the end, hls.js has nothing of the video.
@@ -110,8 +103,6 @@ export function guidedAds(
     skip() {
       const showing = now()
       if (showing === null) return
-      // The view ends with the video, also if its last ad is not played to its end.
-      if (isPostroll) video.dispatchEvent(new Event('ended'))
       if (showing.ad === showing.shown.ads.at(-1)) hls.interstitialsManager?.skip()
       else video.currentTime = video.duration - END_S
     },

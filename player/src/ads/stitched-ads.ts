@@ -39,7 +39,7 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
     },
     0,
   )
-  // Its last ad can be a little longer than the playlist says.
+  // The last ad after the video can be a little longer than the playlist says.
   const postrollS = breaks.find(({ kind }) => kind === 'postroll')?.at ?? Number.POSITIVE_INFINITY
   // What the last tick has decided about, not what may have begun since.
   const now = () => showingAt(breaks, guard.atS() ?? 0)

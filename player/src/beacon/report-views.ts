@@ -137,9 +137,11 @@ export async function reportViews(
   on('pause', () => {
     if (view !== null && view.totals.activity() !== 'loading' && !video.ended) become('paused', 'pause')
   })
-  on('ended', () => {
-    if (content.isOver()) end('end')
-  })
+  // hls.js can put ads in place of the video just before its last event.
+  for (const type of ['ended', 'emptied'])
+    on(type, () => {
+      if (content.isOver()) end('end')
+    })
   onVideo('resize', () => record('quality', { value: video.videoHeight }))
   on('kinorafault', (event) => {
     if (event instanceof CustomEvent) end('error', String(event.detail))

@@ -273,7 +273,7 @@ describe('a player', () => {
     const params = { id: video.id, breakId: items[0]?.id ?? '' }
     await owner.call('updateAdBreak', { params, body: { returnAt: 8 } })
     const opened = await openSession(own)
-    const { breaks } = (await (await fetchOf(opened, 'ads.json')).json()) as SessionAds
+    const { breaks } = await adsOf(opened)
     expect(breaks.map(({ at, durationS, replacesS }) => [at, durationS, replacesS])).toEqual([
       [0, 5, 0],
       [9, 5, 4],
