@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { choose } from '../support/actions.ts'
 import { address, expect, newPerson, signIn, test } from '../support/fixtures.ts'
 import { haveManyViews, haveRunningExport } from './many-views.ts'
 
@@ -29,8 +30,7 @@ test('all views are exported by a job, which is followed on every screen', async
   await expect(tray).toBeHidden()
 
   await page.goto(analytics)
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'Show exports' }).click()
+  await choose(page.getByRole('button', { name: 'Export' }), 'Show exports')
   await drawer.getByRole('button', { name: /^Delete: / }).click()
   await expect(drawer.getByText('There are no exports.')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { choose } from '../support/actions.ts'
 import { address, expect, newAddress, password, readyClip, test } from '../support/fixtures.ts'
 import { emailTo, linkIn } from '../support/mailbox.ts'
 
@@ -93,8 +94,7 @@ test('an advertiser joins, submits a campaign, and sees what was delivered of it
 
   await page.goto(`${address}/${person.environmentId}/campaigns`)
   await page.getByRole('link', { name: 'Monsoon' }).click()
-  await page.getByRole('button', { name: 'Actions for Monsoon' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await choose(page.getByRole('button', { name: 'Actions for Monsoon' }), 'Edit')
   await dialog.getByLabel('CPM').fill('2.5')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

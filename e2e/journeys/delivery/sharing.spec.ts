@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { FrameLocator } from '@playwright/test'
 import { encode } from 'uqr'
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import {
   address,
   builtInRole,
@@ -189,12 +190,10 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
     await expect(viewer.frameLocator('iframe').locator('media-play-button')).toHaveCount(0)
 
     // Members can still watch it in the console.
-    await page.getByRole('button', { name: 'Actions for Partners' }).click()
-    await page.getByRole('menuitem', { name: 'Share' }).click()
+    await choose(page.getByRole('button', { name: 'Actions for Partners' }), 'Share')
     await expect(page.locator('iframe').contentFrame().locator('media-play-button')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Actions for Partners' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await choose(page.getByRole('button', { name: 'Actions for Partners' }), 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText(/Only on .localhost./)).toBeHidden()
     await expect.poll(async () => (await fetch(embed)).status).toBe(404)

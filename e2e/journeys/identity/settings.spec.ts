@@ -2,6 +2,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
+import { choose } from '../support/actions.ts'
 import {
   address,
   builtInRole,
@@ -74,9 +75,7 @@ test('a token is made, works like curl would use it, and is refused once revoked
   await expect(row).toContainText('Active')
   await expect(row).toContainText(/now/)
 
-  await row.hover()
-  await row.getByRole('button', { name: 'Actions for Newsroom publisher' }).click()
-  await page.getByRole('menuitem', { name: 'Revoke token' }).click()
+  await choose(row.getByRole('button', { name: 'Actions for Newsroom publisher' }), 'Revoke token')
   const question = page.getByRole('alertdialog', { name: 'Revoke “Newsroom publisher”?' })
   await question.getByRole('button', { name: 'Revoke token' }).click()
   await expect(row).toBeHidden()
@@ -185,17 +184,13 @@ test('people are invited, asked again, and removed', async ({ page, person }) =>
   await notSent.getByRole('button', { name: 'Done' }).click()
 
   const invited = page.getByRole('row').filter({ hasText: 'Invite sent' })
-  await invited.hover()
-  await invited.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Resend invitation' }).click()
+  await choose(invited.getByRole('button', { name: /^Actions for/ }), 'Resend invitation')
   await expect(notSent.getByText(/\/invite#token=/)).toBeVisible()
   await notSent.getByRole('checkbox').check({ force: true })
   await notSent.getByRole('button', { name: 'Done' }).click()
 
   const row = page.getByRole('row').filter({ hasText: colleague.email })
-  await row.hover()
-  await row.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Remove from organization' }).click()
+  await choose(row.getByRole('button', { name: /^Actions for/ }), 'Remove from organization')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('User Deleted')).toBeVisible()
   await expect(row).toBeHidden()
@@ -270,9 +265,7 @@ test('a signing key is made, its file opens a video that was switched to signed'
 
   await page.goto(`${person.settings}/signing-keys`)
   const row = page.getByRole('row').filter({ hasText: kid })
-  await row.hover()
-  await row.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete key' }).click()
+  await choose(row.getByRole('button', { name: /^Actions for/ }), 'Delete key')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
   await expect(page.getByText('signing key deleted')).toBeVisible()
   await expect

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeClip } from '../../../server/src/testing/clips.ts'
+import { choose } from '../support/actions.ts'
 import {
   address,
   builtInRole,
@@ -59,8 +60,7 @@ test('a track is added and described in the console, and heard by whoever choose
   await expect(row).toContainText('Dubbed')
   await expect(row.getByText(/Uploading|Waiting|Processing/)).toHaveCount(0, { timeout: 60_000 })
 
-  await row.getByRole('button', { name: /Hindi/ }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await choose(row.getByRole('button', { name: /Hindi/ }), 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit “Hindi”' })
   await edit.getByRole('button', { name: 'Purpose' }).click()
   await page.getByRole('option', { name: 'Audio description' }).click()

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { choose } from '../support/actions.ts'
 import { address, expect, type Person, readySample, test } from '../support/fixtures.ts'
 
 const collections = '/video/api/v1/asset_collections'
@@ -20,9 +21,7 @@ function row(page: Page, name: string) {
 }
 
 async function menuOf(page: Page, name: string, action: string): Promise<void> {
-  await row(page, name).hover()
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
+  await choose(row(page, name).getByRole('button', { name: `Actions for ${name}` }), action)
 }
 
 test('makes folders, uploads into one, moves things by dialog, pointer and key, and finds them below', async ({

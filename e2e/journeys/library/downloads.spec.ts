@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { uploadFile } from '../../../server/src/testing/client.ts'
 import { makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { clientOf, expect, publishSubtitles, test } from '../support/fixtures.ts'
 
 test('takes home the original, an MP4, a subtitle, and all of a selection as one archive', async ({
@@ -22,8 +23,7 @@ test('takes home the original, an MP4, a subtitle, and all of a selection as one
   await publishSubtitles(person, id, { name: 'English', languageCode: 'en' }, 'second', 3)
 
   await page.goto(`${person.videos}/${id}`)
-  await page.getByRole('button', { name: 'Actions for harvest' }).click()
-  await page.getByRole('menuitem', { name: 'Download' }).click()
+  await choose(page.getByRole('button', { name: 'Actions for harvest' }), 'Download')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)

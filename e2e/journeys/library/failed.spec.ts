@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadFile } from '../../../server/src/testing/client.ts'
+import { choose } from '../support/actions.ts'
 import { clientOf, expect, test } from '../support/fixtures.ts'
 
 test('a failed video says so and offers to replace its file or delete it, and a retry where one can help', async ({
@@ -50,8 +51,7 @@ test('a failed video says so and offers to replace its file or delete it, and a 
 
   await page.goto(person.videos)
   await expect(page.getByText('Failed to upload')).toBeVisible()
-  await page.getByRole('button', { name: 'Actions for broken' }).click()
-  await page.getByRole('menuitem', { name: 'Replace file' }).click()
+  await choose(page.getByRole('button', { name: 'Actions for broken' }), 'Replace file')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto(`${person.videos}/${id}`)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { linesOf, workbook } from '../../../server/src/testing/sheets.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { address, builtInRole, expect, joinAs, signIn, test } from '../support/fixtures.ts'
 
 test('a spreadsheet becomes videos: template, columns, errors, progress, report, and once more', async ({
@@ -25,8 +26,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await expect(page.getByRole('link', { name: 'Bulk import' })).toBeVisible()
   const { id } = await person.call('POST', '/video/api/v1/asset_collections', { name: 'Round 11' })
   await page.goto(`${address}/${person.environmentId}/dam?folder=${id}`)
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await page.getByRole('menuitem', { name: 'Bulk import' }).click()
+  await choose(page.getByRole('button', { name: 'Upload' }), 'Bulk import')
   await expect(page.getByRole('heading', { name: 'Bulk import', level: 1 })).toBeVisible()
   await expect(page.getByText(/Videos are added to the folder .Round 11.\.$/)).toBeVisible()
   await expect(page.getByText('No imports yet.')).toBeVisible()
@@ -117,8 +117,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await page.getByRole('option', { name: 'Where' }).click()
   await page.getByRole('radio', { name: 'Skipped 2' }).click()
   await expect(page.getByText('A video with this external ID already exists')).toHaveCount(2)
-  await page.getByRole('button', { name: /Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete import' }).click()
+  await choose(page.getByRole('button', { name: /Actions for/ }), 'Delete import')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete import' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'round 11.xlsx' })).toHaveCount(1)
 

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/clips.ts'
+import { choose } from '../support/actions.ts'
 import { builtInRole, clientOf, expect, expectPlaying, joinAs, signIn, test } from '../support/fixtures.ts'
 
 test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({
@@ -59,8 +60,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(page.getByText('“Small screens” saved.')).toBeVisible()
   await form.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()
 
-  await made.getByRole('button', { name: 'Actions for Small screens' }).click()
-  await page.getByRole('menuitem', { name: 'Make default' }).click()
+  await choose(made.getByRole('button', { name: 'Actions for Small screens' }), 'Make default')
   await expect(made).toContainText('Default')
   await made.getByRole('button', { name: 'Actions for Small screens' }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
@@ -114,8 +114,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   // Playback continues while the video is encoded again.
   await page.locator('media-play-button').click()
   await expectPlaying(page)
-  await page.getByRole('button', { name: 'Actions for Bulletin' }).first().click()
-  await page.getByRole('menuitem', { name: 'Re-encode' }).click()
+  await choose(page.getByRole('button', { name: 'Actions for Bulletin' }).first(), 'Re-encode')
   const question = page.getByRole('dialog', { name: 'Re-encode “Bulletin”?' })
   await expect(question.getByText('Current profile: Small screens')).toBeVisible()
   await question.getByRole('button', { name: /Encoding profile/ }).click()
@@ -128,8 +127,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(page.getByText('Re-encoding with')).toHaveCount(0)
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Actions for Bulletin' }).first().click()
-  await page.getByRole('menuitem', { name: 'Re-encode' }).click()
+  await choose(page.getByRole('button', { name: 'Actions for Bulletin' }).first(), 'Re-encode')
   await question.getByRole('button', { name: /Encoding profile/ }).click()
   await page.getByRole('option', { name: 'Standard' }).click()
   await question.getByRole('button', { name: 'Re-encode' }).click()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test('uploads a test video, sees what it is and until when, and takes home nothing but what is marked', async ({
@@ -25,8 +26,7 @@ test('uploads a test video, sees what it is and until when, and takes home nothi
   await row.getByRole('link', { name: 'trial' }).click()
   await expect(page.getByText(/^This is a test video: .* It is deleted in 2[34] h/)).toBeVisible()
   await expect(page.getByText('Deleted on')).toBeVisible()
-  await page.getByRole('button', { name: 'Actions for trial' }).click()
-  await page.getByRole('menuitem', { name: 'Download' }).click()
+  await choose(page.getByRole('button', { name: 'Actions for trial' }), 'Download')
   await expect(page.getByRole('button', { name: /^Download MP4/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download Original' })).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { makeClip, testCard } from '../../../server/src/testing/clips.ts'
+import { choose } from '../support/actions.ts'
 import { builtInRole, expect, joinAs, readySample, signIn, test } from '../support/fixtures.ts'
 
 /** A section of the page by its heading. */
@@ -102,9 +103,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await expect(uploaded).toBeVisible()
 
   // The poster, also in the list of videos.
-  await uploaded.hover()
-  await uploaded.getByRole('button', { name: /Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Set as poster' }).click()
+  await choose(uploaded.getByRole('button', { name: /Actions for/ }), 'Set as poster')
   await expect(uploaded.getByText('Poster', { exact: true })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Videos' }).first().click()
   const thumb = page.locator('img[src*="/thumbnail."]').first()
@@ -129,9 +128,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await expect(moving.locator('img')).toHaveAttribute('src', /\.gif$/)
 
   // After the poster is removed, the generated one returns.
-  await uploaded.hover()
-  await uploaded.getByRole('button', { name: /Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await choose(uploaded.getByRole('button', { name: /Actions for/ }), 'Delete')
   await expect(page.getByRole('alertdialog')).toContainText('The video gets its automatic poster back.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(uploaded).toHaveCount(0)

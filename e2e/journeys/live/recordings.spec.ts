@@ -2,19 +2,15 @@
 import type { Page } from '@playwright/test'
 import { recordedVideo } from '../../../server/src/testing/livestreams.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
+import { choose } from '../support/actions.ts'
 import { expectStatus, publish, stop } from '../support/encoder.ts'
 import { address, clientOf, expect, type Person, readyClip, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1/livestreams'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
-const act = async (page: Page, name: string, action: string) => {
-  await row(page, name).hover()
-  await row(page, name)
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
+const act = (page: Page, name: string, action: string) =>
+  choose(row(page, name).getByRole('button', { name: /^Actions for/ }), action)
 
 test('a session is recorded, and its recording is opened and kept as a video', async ({ page, person }) => {
   await page.goto(person.videos)

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
+import { choose } from '../support/actions.ts'
 import { address, builtInRole, expect, joinAs, type Person, signIn, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1/livestreams'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
-const act = async (page: Page, name: string, action: string) => {
-  await row(page, name).hover()
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
+const act = (page: Page, name: string, action: string) =>
+  choose(row(page, name).getByRole('button', { name: `Actions for ${name}` }), action)
 
 test('a live stream is created, its key is shown and replaced, and it is stopped and started', async ({
   page,

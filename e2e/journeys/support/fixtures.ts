@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { client } from '../../../server/src/testing/client.ts'
 import { addDeadLetter } from '../../../server/src/testing/dead-letters.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
@@ -34,10 +34,24 @@ interface Fixtures {
   faults: string[]
 }
 
+interface WorkerFixtures {
+  /** Actions and expectations on all pages wait until the screen of the last link has loaded. */
+  waitsForScreens: undefined
+}
+
 let people = 0
 let networkAddresses = 0
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  waitsForScreens: [
+    async ({ browser }, use) => {
+      browser.on('context', waitForScreens)
+      await use(undefined)
+      browser.off('context', waitForScreens)
+    },
+    { auto: true, scope: 'worker' },
+  ],
+
   extraHTTPHeaders: ({ browserName: _ }, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
 
   folder: async ({ browserName }, use) => {
@@ -64,6 +78,14 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+/** Until the next screen has loaded, the last one is still shown, often with buttons of the same name. */
+function waitForScreens(context: BrowserContext): void {
+  context.on(
+    'page',
+    (page) => void page.addLocatorHandler(page.locator('#main[aria-busy=true]'), async () => {}),
+  )
+}
 
 /** Records errors of the page from now on. */
 export function noteFaults(page: Page, faults: string[]): void {

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { findEnvironment, ImpersonationBar, meQuery, useWorkspace } from '../../areas/identity'
 import { listenToEvents } from '../../lib/events'
@@ -38,6 +38,7 @@ function OpenShell() {
   const t = useText()
   const { user, organization, environment } = useWorkspace()
   const phone = useMedia(below.sm)
+  const isNavigating = useRouterState({ select: ({ status }) => status === 'pending' })
   useLiveConnection(environment.id)
   useEffect(() => rememberEnvironment(user.id, environment.id), [user.id, environment.id])
   return (
@@ -59,6 +60,8 @@ function OpenShell() {
           <main
             id="main"
             tabIndex={-1}
+            // Until the next screen has loaded, this one is still shown.
+            aria-busy={isNavigating}
             className="min-h-0 flex-1 overflow-y-auto pb-(--tray-height) outline-none lg:has-data-drawer:me-(--w-drawer)"
           >
             <ConsoleName value={organization.title ?? 'Kinora'}>
