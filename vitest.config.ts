@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { textStages } from './console/vite-texts.ts'
+import { patient } from './server/src/testing/machine/test-patience.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
+
+const limits = {
+  testTimeout: patient(60_000),
+  hookTimeout: patient(60_000),
+  setupFiles: [join(import.meta.dirname, 'server/src/testing/machine/record-cpu.ts')],
+}
 
 /** Set by `npm run test:crash`: only tests that kill processes run, and they kill often. */
 const isChaos = process.env.KINORA_TEST_CHAOS === 'true'
@@ -14,8 +21,7 @@ const server = {
   exclude,
   pool: 'forks' as const,
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...limits,
   globalSetup: [join(import.meta.dirname, 'server/src/platform/postgres/test-global-setup.ts')],
 }
 
@@ -56,7 +62,7 @@ const projects = [
       name: 'scripts',
       root: 'scripts',
       isolate: false,
-      testTimeout: 60_000,
+      ...limits,
       include: ['**/*.test.ts'],
       exclude,
     },
@@ -76,7 +82,7 @@ class SlowFirst extends BaseSequencer {
 }
 
 const crash = {
-  test: { ...server, name: 'crash', testTimeout: 180_000, include: ['src/**/*crash.test.ts'] },
+  test: { ...server, name: 'crash', testTimeout: patient(180_000), include: ['src/**/*crash.test.ts'] },
 }
 
 export default defineConfig({
@@ -97,7 +103,7 @@ function unit(name: string) {
       name,
       root: name,
       isolate: false,
-      testTimeout: 60_000,
+      ...limits,
       include: ['src/**/*.test.{ts,tsx}'],
       exclude,
     },

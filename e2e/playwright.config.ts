@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { patient } from '../server/src/testing/machine/test-patience.ts'
 
 const journeys = join(import.meta.dirname, 'journeys')
 const all = readdirSync(journeys, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -22,8 +23,8 @@ export default defineConfig({
   globalSetup: './server.ts',
   workers: 3,
   fullyParallel: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: patient(120_000),
+  expect: { timeout: patient(20_000) },
   outputDir: '../test-results',
   use: {
     viewport: { width: 1440, height: 900 },

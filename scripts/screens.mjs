@@ -3,8 +3,9 @@ import path from 'node:path'
 import { buildConsole } from './build-console.mjs'
 import { runMain } from './lib/failure.mjs'
 import { inRoot } from './lib/paths.mjs'
-import { runPlaywright } from './lib/suites.mjs'
 import { setup } from './setup.mjs'
+import { measurePatience } from './suites/patience.mjs'
+import { journeys } from './suites/suites.mjs'
 
 const folder = inRoot('reports/screens')
 
@@ -15,7 +16,7 @@ runMain(async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   process.env.KINORA_SCREENS = folder
-  const { counts } = await runPlaywright(['screens'])
+  const { counts } = await journeys.run(await measurePatience(), ['screens'])
   const looks = readdirSync(folder)
   const screens = [...new Set(looks.flatMap((look) => readdirSync(path.join(folder, look))))].sort()
   writeFileSync(path.join(folder, 'index.html'), contactSheet(looks, screens))

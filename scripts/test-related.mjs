@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { buildConsole } from './build-console.mjs'
 import { Failure, runMain } from './lib/failure.mjs'
-import { inRoot, root } from './lib/paths.mjs'
-import { filesForVitest, journeysFor } from './lib/related.mjs'
+import { root } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
-import { runPlaywright, runVitest } from './lib/suites.mjs'
-import { addCounts, countLine } from './lib/test-counts.mjs'
+import { allFiles, codeSources } from './rules/sources.mjs'
 import { setup } from './setup.mjs'
+import { measurePatience } from './suites/patience.mjs'
+import { journeysFor, testsFor } from './suites/related.mjs'
+import { journeyFile, journeys, vitest } from './suites/suites.mjs'
+import { addCounts, countLine } from './suites/test-counts.mjs'
 
 /** Runs the tests of the files that differ from a revision, or of the given files. */
 runMain(async () => {
@@ -15,24 +17,21 @@ runMain(async () => {
     allowPositionals: true,
   })
   const changed = positionals.length > 0 ? positionals : await changedSince(values.base)
-  const related = filesForVitest(changed)
-  const journeys = journeysFor(changed, await git(['ls-files', '--cached', '--others', '--exclude-standard']))
-  if (related.length + journeys.length === 0) {
+  // The import graph needs the parser, which set-up installs.
+  await setup({ forTests: true })
+  const tests = testsFor(changed, codeSources())
+  const relatedJourneys = journeysFor(changed, allFiles())
+  if (tests.length + relatedJourneys.length === 0) {
     console.log('No changed file has tests.')
     return
   }
 
-  await setup({ forTests: journeys.length > 0 })
   await buildConsole()
-  const counts = []
-  if (related.length > 0) {
-    const { counts: unit } = await runVitest(['related', '--run'].concat(related.map((file) => inRoot(file))))
-    counts.push(unit)
-  }
-  if (journeys.length > 0) {
-    const { counts: browser } = await runPlaywright(journeys.map((file) => file.replace('e2e/', '')))
-    counts.push(browser)
-  }
+  const patience = await measurePatience()
+  const runs = []
+  if (tests.length > 0) runs.push(vitest.run(patience, ['run'].concat(tests)))
+  if (relatedJourneys.length > 0) runs.push(journeys.run(patience, relatedJourneys.map(journeyFile)))
+  const counts = (await Promise.all(runs)).map((suite) => suite.counts)
   const total = addCounts(counts)
   console.log(countLine(total))
   process.exitCode = total.failed === 0 ? 0 : 1

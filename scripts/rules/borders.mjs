@@ -51,22 +51,10 @@ function ownReason(file, target) {
   if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
   // A test in a room may import the composition above it, to test it as a whole.
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
-  // Journeys generate their clips and sheets, publish live streams, watch videos, and prepare data over HTTP or by copying a
-  // finished video, like the server's own tests.
-  const shared = [
-    'clips',
-    'sheets',
-    'ad-server',
-    'client',
-    'ready-video',
-    'pool',
-    'dead-letters',
-    'live/encoder',
-    'livestreams',
-    'analytics/many-views',
-    'analytics/view-event',
-  ].map((name) => `server/src/testing/${name}.ts`)
-  if (from.room === 'e2e' && shared.includes(target)) return null
+  // Journeys prepare data, publish live streams and watch videos like the server's tests, but their Kinora is a program of
+  // its own.
+  const isHelper = /^server\/src\/testing\/(?!kinora\b|world\b)/.test(target)
+  if (from.room === 'e2e' && isHelper) return null
   if (from.room === 'media' && target === 'contract/src/cut-text') return null
   const allowed = mayImport[/** @type {keyof typeof mayImport} */ (from.room)]
   if (allowed.some((room) => room === to.room)) return null

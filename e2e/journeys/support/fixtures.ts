@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { client } from '../../../server/src/testing/client.ts'
 import { addDeadLetter } from '../../../server/src/testing/dead-letters.ts'
+import { cpuSeconds, recordCpu } from '../../../server/src/testing/machine/test-cpu.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { type CopyChanges, copyReadyVideo } from '../../../server/src/testing/ready-video.ts'
 import type { ReadyVideos } from '../../ready-videos.ts'
@@ -26,6 +27,8 @@ export interface Person {
 }
 
 interface Fixtures {
+  /** Records the CPU time of the test and its browser, without that of Kinora. */
+  cpu: undefined
   /** A folder for the test's files. */
   folder: string
   /** A new person with an organization, signed in on `page`. */
@@ -53,6 +56,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   extraHTTPHeaders: ({ browserName: _ }, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
+
+  cpu: [
+    async ({ browserName: _ }, use, { file }) => {
+      const before = cpuSeconds()
+      await use(undefined)
+      recordCpu('journeys', file, cpuSeconds() - before)
+    },
+    { auto: true },
+  ],
 
   folder: async ({ browserName }, use) => {
     const folder = await mkdtemp(join(tmpdir(), `kinora-journey-${browserName}-`))

@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
+import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, noteFaults, type Person, signIn, test } from './fixtures.ts'
 import { picturesFolder, takePicture } from './pictures.ts'
@@ -35,7 +36,7 @@ const picturedLooks: readonly Look[] = [
 ]
 
 /** For tests that look at many pages one after another. */
-export const manyPagesMs = 300_000
+export const manyPagesMs = patient(300_000)
 
 export function nameOf({ language, theme, width }: Look): string {
   return `${language}, ${theme}, ${width} wide`

@@ -12,6 +12,7 @@ import {
   type Thumbnail,
   type Upload,
 } from '@kinora/contract'
+import { patient } from './machine/test-patience.ts'
 
 export interface Answered<T> {
   readonly status: number
@@ -187,7 +188,7 @@ export async function addedTrack(who: Client, { id }: Pick<Content, 'id'>): Prom
   return track.id
 }
 
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = patient(90_000)
 
 /** Polls until the content meets the condition. */
 export async function contentWhen(

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestKinora } from './kinora.ts'
+import { patient } from './machine/test-patience.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = patient(15_000)
 
 /** The newest email to an address. Without a mail server, emails are files. */
 export async function emailTo(kinora: TestKinora, address: string, count = 1): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { patient } from './machine/test-patience.ts'
 import type { Sql } from './members.ts'
 
 export interface TestPool {
@@ -14,7 +15,7 @@ export interface Held {
   releaseOnceAwaited(): Promise<void>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = patient(15_000)
 
 /** Queries the database directly. */
 export function openTestPool({ databaseUrl }: { readonly databaseUrl: string }): TestPool {

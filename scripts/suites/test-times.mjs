@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { root } from './paths.mjs'
 import { readReport } from './test-counts.mjs'
+import { fromRoot } from './test-results.mjs'
 
 const mostSlowFiles = 10
 const slowMs = 20_000
@@ -56,10 +56,6 @@ function resultsOf({ specs = [], suites = [] }) {
 
 function slowestFirst(times) {
   return times.slice().sort((a, b) => b.ms - a.ms)
-}
-
-function fromRoot(file) {
-  return path.relative(root, file).split(path.sep).join('/')
 }
 
 function seconds(ms) {

@@ -29,27 +29,6 @@ export function countPlaywright(file, exitCode) {
   return withExitCode(counts, exitCode)
 }
 
-/** The failed tests of Vitest's JSON report, a line each: file and names. */
-export function failedInVitest(file) {
-  const { testResults = [] } = readReport(file) ?? {}
-  return testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [`${name} › did not load`]
-    return failed.map(({ fullName }) => `${name} › ${fullName}`)
-  })
-}
-
-/** The same for Playwright's JSON report. */
-export function failedInPlaywright(file) {
-  const { suites = [] } = readReport(file) ?? {}
-  const failedIn = (suite) =>
-    suite.specs
-      .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-      .map((spec) => `${spec.file} › ${spec.title}`)
-      .concat((suite.suites ?? []).flatMap(failedIn))
-  return suites.flatMap(failedIn)
-}
-
 export function addCounts(list) {
   const sum = (key) => list.reduce((total, counts) => total + (counts[key] || 0), 0)
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }

@@ -2,15 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  addCounts,
-  countLine,
-  countPlaywright,
-  countVitest,
-  failedInPlaywright,
-  failedInVitest,
-  isGreen,
-} from './test-counts.mjs'
+import { addCounts, countLine, countPlaywright, countVitest, isGreen } from './test-counts.mjs'
 
 let dir: string
 let file: string
@@ -74,30 +66,4 @@ it('prints the totals in one line, and succeeds only if some tests passed and no
   expect(isGreen(counts)).toBe(false)
   expect(isGreen({ passed: 0, failed: 0 })).toBe(false)
   expect(isGreen({ passed: 1, failed: 0 })).toBe(true)
-})
-
-it('names the failed tests', async () => {
-  const results = [
-    { status: 'passed', fullName: 'a video plays' },
-    { status: 'failed', fullName: 'a video ends' },
-  ]
-  const testResults = [
-    { name: '/a.test.ts', status: 'failed', assertionResults: results },
-    { name: '/b.test.ts', status: 'failed', assertionResults: [] },
-  ]
-  await writeFile(file, JSON.stringify({ testResults }))
-  expect(failedInVitest(file)).toEqual(['/a.test.ts › a video ends', '/b.test.ts › did not load'])
-
-  const spec = (title: string, ok: boolean, status: string) => ({
-    title,
-    ok,
-    file: 'c.spec.ts',
-    tests: [{ status }],
-  })
-  const inner = { specs: [spec('flaky', true, 'flaky')] }
-  const suites = [
-    { specs: [spec('good', true, 'expected'), spec('bad', false, 'unexpected')], suites: [inner] },
-  ]
-  await writeFile(file, JSON.stringify({ suites }))
-  expect(failedInPlaywright(file)).toEqual(['c.spec.ts › bad', 'c.spec.ts › flaky'])
 })

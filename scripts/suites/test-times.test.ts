@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { inRoot } from './paths.mjs'
+import { inRoot } from '../lib/paths.mjs'
 import { playwrightTimes, slowWithoutReason, timeLines, vitestTimes } from './test-times.mjs'
 
 let dir: string

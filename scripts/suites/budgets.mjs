@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { inRoot } from '../lib/paths.mjs'
+
+/** Where tests write how much CPU each file used: a JSON line `{ suite, file, seconds }`. */
+export const cpuFolder = inRoot('reports/cpu')
+
+/** CPU seconds that the tests of an area may use. */
+const standard = { vitest: 60, journeys: 45 }
+
+/** Larger budgets, each with its reason. */
+const larger = {}
+
+/** CPU seconds by area and suite, as `{ area, suite, seconds, limit, why }`, the largest first. On a slow machine the
+ * same work takes more CPU time. */
+export function areaUse(uses, patience) {
+  const sums = new Map()
+  for (const { suite, file, seconds } of uses) {
+    const key = `${areaOf(file)}\n${suite}`
+    sums.set(key, (sums.get(key) ?? 0) + seconds)
+  }
+  return Array.from(sums, ([key, seconds]) => {
+    const [area, suite] = key.split('\n')
+    const own = larger[area] ?? {}
+    return { area, suite, seconds, limit: (own[suite] ?? standard[suite]) * patience, why: own.why }
+  }).sort((a, b) => b.seconds - a.seconds)
+}
+
+/** A line for each area with its use and budget. */
+export function budgetLines(used) {
+  return ['CPU per area and its budget:'].concat(
+    used.map(({ area, suite, seconds, limit, why }) => {
+      const reason = why === undefined ? '' : `  (${why})`
+      return `${whole(seconds)} of ${whole(limit)}  ${area}, ${suite}${reason}`
+    }),
+  )
+}
+
+/** Areas over their budget, a line each. */
+export function overBudget(used) {
+  return used
+    .filter(({ seconds, limit }) => seconds > limit)
+    .map(({ area, suite, seconds, limit }) => {
+      return `over budget: ${area} in ${suite}, ${Math.round(seconds)} s of ${Math.round(limit)} s`
+    })
+}
+
+/** What the test processes of this run wrote. */
+export function readCpuUse() {
+  const files = readdirSync(cpuFolder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.flatMap(({ name }) =>
+    readFileSync(`${cpuFolder}/${name}`, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line)),
+  )
+}
+
+/** `library` for `server/src/areas/library/clips/clips.test.ts` and for a journey in that folder, `server` and `media`
+ * for other files of these. */
+function areaOf(file) {
+  return /^(?:\w+\/src\/areas|e2e\/journeys)\/(\w[\w-]*)\//.exec(file)?.[1] ?? file.split('/', 1)[0]
+}
+
+function whole(seconds) {
+  return `${Math.round(seconds)} s`.padStart(6)
+}
