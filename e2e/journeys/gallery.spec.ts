@@ -16,6 +16,7 @@ import {
 } from './support/looks.ts'
 
 const components = join(import.meta.dirname, '../../console/src/ui')
+/** Each language in both themes and widths. */
 const looks = checkedLooks.flatMap((look) => [
   look,
   {
@@ -51,7 +52,7 @@ for (const look of looks)
         const opened = opens === undefined ? null : await open(page, opens)
         await expectAccessible(page, leftOut)
         if (opened) await expect(opened).toBeVisible()
-        await expectFitting(page, look)
+        await expectFitting(page)
       })
   })
 

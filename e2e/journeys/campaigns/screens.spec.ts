@@ -1,4 +1,4 @@
-// Slow: axe examines each screen in two looks, and each is measured in four languages.
+// Slow: axe examines each screen, and each is measured in three languages.
 import type { Page } from '@playwright/test'
 import { address, builtInRole, joinAs, newPerson, type Person, readyClip } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'

@@ -1,4 +1,4 @@
-// Slow: axe examines each screen in two looks, and each is measured in four languages.
+// Slow: axe examines each screen, and each is measured in three languages.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

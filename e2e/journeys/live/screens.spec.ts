@@ -1,4 +1,4 @@
-// Slow: axe examines each screen in two looks, and each is measured in four languages.
+// Slow: axe examines each screen, and each is measured in three languages.
 import type { Page } from '@playwright/test'
 import { recordedVideo } from '../../../server/src/testing/livestreams.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
