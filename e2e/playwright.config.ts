@@ -23,8 +23,8 @@ export default defineConfig({
   globalSetup: './server.ts',
   workers: 3,
   fullyParallel: true,
-  timeout: patient(120_000),
-  expect: { timeout: patient(20_000) },
+  timeout: patient(180_000),
+  expect: { timeout: patient(90_000) },
   outputDir: '../test-results',
   use: {
     viewport: { width: 1440, height: 900 },

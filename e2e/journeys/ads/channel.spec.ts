@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import {
   address,
   expect,
@@ -33,7 +34,7 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('0 ad breaks added')).toBeVisible()
   await page.getByRole('button', { name: 'Find chapters and scenes' }).click()
-  await expect(page.getByText('No chapters or new scenes were found.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No chapters or new scenes were found.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Ad insertions', exact: true }).click()
   const turn = page.getByRole('switch', { name: 'Ads in the break at 00:00:03.500' })
@@ -83,8 +84,8 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await expect(page.getByRole('heading', { name: 'Mid-roll at 0:04' })).toBeVisible()
   await expect(async () => {
     await ask.click()
-    await expect(page.getByText('Inserted', { exact: true })).toHaveCount(2, { timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(page.getByText('Inserted', { exact: true })).toHaveCount(2, { timeout: patient(1000) })
+  }).toPass()
 
   await page.getByRole('button', { name: 'Add parameters' }).click()
   await dialog.getByText('Autoplay (muted)').click()
@@ -138,7 +139,7 @@ async function watch(page: Page, lengthS: number): Promise<void> {
   await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBeGreaterThan(0)
   await video.evaluate((element: HTMLVideoElement) => element.play())
   await listenForStalls(page)
-  await expect.poll(async () => (await state()).ended, { timeout: 40_000 }).toBe(true)
+  await expect.poll(async () => (await state()).ended).toBe(true)
   expect((await state()).at).toBeGreaterThan(lengthS - 0.3)
   expect((await state()).at).toBeLessThan(lengthS + 0.3)
   expect((await stalls(page)).filter(({ lastedMs }) => lastedMs > 1000)).toEqual([])

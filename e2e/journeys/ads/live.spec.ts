@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
+import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import { address, expect, expectPlaying, newPerson, type Person, test } from '../support/fixtures.ts'
 import { noteViews } from '../support/views.ts'
 
@@ -47,25 +48,25 @@ for (const mode of ['stitched', 'guided'])
       ...{ prerollAdTagUrl: ad('soap'), midrollAdTagUrl: ad('tea') },
     })
     const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))
-    await expect.poll(tried, { timeout: 60_000 }).toMatch(/soap.*tea/)
-    await expect.poll(tried, { timeout: 60_000 }).not.toContain('"preparing"')
+    await expect.poll(tried).toMatch(/soap.*tea/)
+    await expect.poll(tried).not.toContain('"preparing"')
 
     const views = await noteViews(page)
     const query = mode === 'guided' ? '&ads=guided' : ''
     await page.goto(`${address}/embed/${channel.playbackId}?autoplay=1${query}`)
     if (mode === 'guided') await expectPlaying(page)
     else {
-      await expect(advertiser(page, `${mode}-soap`)).toBeVisible({ timeout: 20_000 })
+      await expect(advertiser(page, `${mode}-soap`)).toBeVisible()
       await expect(page.locator('.ad-left')).toHaveText(/^0:0[0-5]$/)
-      await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+      await expect(bar(page)).toBeHidden()
     }
 
     await person.call('POST', `${base}/livestreams/${streamId}/scte`, { durationS: 5, leadS: 2 })
-    await expect(advertiser(page, `${mode}-tea`)).toBeVisible({ timeout: 30_000 })
+    await expect(advertiser(page, `${mode}-tea`)).toBeVisible()
     const opened = page.waitForEvent('popup')
     await advertiser(page, `${mode}-tea`).click()
     await (await opened).close()
-    await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+    await expect(bar(page)).toBeHidden()
     const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     const before = await position()
     await expect.poll(position).toBeGreaterThan(before + 1)
@@ -89,8 +90,8 @@ test('a viewer of a live stream cannot seek over unseen ads, and the player repo
     midrollAdTagUrl: adServer.offer('/coffee', adServer.ad('coffee', clip, { seconds: 5 })),
   })
   const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))
-  await expect.poll(tried, { timeout: 60_000 }).toContain('coffee')
-  await expect.poll(tried, { timeout: 60_000 }).not.toContain('"preparing"')
+  await expect.poll(tried).toContain('coffee')
+  await expect.poll(tried).not.toContain('"preparing"')
   const reports = () => adServer.reports.filter((path) => path.startsWith('/report/coffee/')).toSorted()
 
   const counted: string[] = []
@@ -102,14 +103,14 @@ test('a viewer of a live stream cannot seek over unseen ads, and the player repo
     page
       .locator('video')
       .evaluate(({ seekable }: HTMLVideoElement) => seekable.length && seekable.end(0) - seekable.start(0))
-  await expect.poll(windowS, { timeout: 60_000 }).toBeGreaterThan(50)
+  await expect.poll(windowS).toBeGreaterThan(50)
   await expect(page.locator('media-time-range')).toBeVisible()
   await person.call('POST', `${base}/livestreams/${streamId}/scte`, { durationS: 5, leadS: 2 })
-  await expect(advertiser(page, 'coffee')).toBeVisible({ timeout: 40_000 })
+  await expect(advertiser(page, 'coffee')).toBeVisible()
   await expect(page.locator('media-time-range')).toBeHidden()
-  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect(bar(page)).toBeHidden()
   const events = ['complete', 'firstQuartile', 'impression', 'midpoint', 'start', 'thirdQuartile']
-  await expect.poll(reports, { timeout: 20_000 }).toEqual(events.map((event) => `/report/coffee/${event}`))
+  await expect.poll(reports).toEqual(events.map((event) => `/report/coffee/${event}`))
   // The delivery of an ad counts nothing.
   expect(counted).toEqual([])
 
@@ -118,7 +119,7 @@ test('a viewer of a live stream cannot seek over unseen ads, and the player repo
     page.locator('video').evaluate((video: HTMLVideoElement, seconds) => {
       video.currentTime += seconds
     }, byS)
-  const goLive = () => page.getByRole('button', { name: 'Go to live' }).click({ timeout: 10_000 })
+  const goLive = () => page.getByRole('button', { name: 'Go to live' }).click({ timeout: patient(10_000) })
   // What this viewer has seen does not come again.
   await seek(-25)
   await goLive()
@@ -132,13 +133,13 @@ test('a viewer of a live stream cannot seek over unseen ads, and the player repo
   await expect(async () => {
     await seek(-40)
     await goLive()
-    await expect(advertiser(page, 'coffee')).toBeVisible({ timeout: 15_000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(advertiser(page, 'coffee')).toBeVisible({ timeout: patient(15_000) })
+  }).toPass()
   const inAdS = await atS()
   await seek(10)
   await expect(advertiser(page, 'coffee')).toBeVisible()
   expect(await atS()).toBeLessThan(inAdS + 5)
-  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect(bar(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeVisible()
   expect(await atS()).toBeGreaterThan(inAdS + 10)
 })

@@ -43,7 +43,7 @@ async function newChannel(
     ...settings,
   })
   const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))
-  await expect.poll(tried, { timeout: 60_000 }).not.toContain('"preparing"')
+  await expect.poll(tried).not.toContain('"preparing"')
   return channel
 }
 
@@ -107,7 +107,7 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   expect(await position(page)).toBeGreaterThan(27.9)
   await expect(bar(page)).toBeHidden()
 
-  await expect.poll(() => reportsOf('bar-soap'), { timeout: 20_000 }).toContain('skip')
+  await expect.poll(() => reportsOf('bar-soap')).toContain('skip')
   expect(reportsOf('bar-soap').filter((event) => event === 'click')).toHaveLength(1)
   expect(reportsOf('bar-soap')).not.toContain('complete')
   const { items } = await person.call('GET', `${base}/ssai/${id}/sessions`)
@@ -124,10 +124,10 @@ test('the player reports all events of an ad if the channel says so', async ({ p
     video.pause()
   })
   await play(page)
-  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect(bar(page)).toBeHidden()
   await pause(page)
   await expect
-    .poll(() => reportsOf('report-soap').toSorted(), { timeout: 20_000 })
+    .poll(() => reportsOf('report-soap').toSorted())
     .toEqual(
       [
         'impression',
@@ -198,12 +198,12 @@ test('in guided mode ads play before and in the video, which then goes on', asyn
   await seek(page, 5)
   await expect(page.getByRole('link', { name: 'Visit advertiser: Advertisement guided-tea' })).toBeVisible()
   await expect(page.locator('.ad-left')).toHaveText(/^0:0[0-3]$/)
-  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect(bar(page)).toBeHidden()
   await expect.poll(() => position(page)).toBeGreaterThan(5.2)
   const ended = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)
-  await expect.poll(ended, { timeout: 20_000 }).toBe(true)
+  await expect.poll(ended).toBe(true)
   const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
-  await expect.poll(() => reportsOf('guided-tea').toSorted(), { timeout: 20_000 }).toEqual(events.toSorted())
+  await expect.poll(() => reportsOf('guided-tea').toSorted()).toEqual(events.toSorted())
   expect(reportsOf('guided-soap')).toContain('skip')
   expect(reportsOf('guided-soap')).not.toContain('complete')
 })
@@ -220,7 +220,7 @@ for (const mode of ['stitched', 'guided']) {
     await play(page)
     await expect(bar(page)).toBeVisible()
     const ended = () => views.filter(({ type }) => type === 'end')
-    await expect.poll(ended, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(ended).toHaveLength(1)
     expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(1)
     const [last] = ended()
     // The break is at 4 s of the video, which is 6 s long.
@@ -249,7 +249,7 @@ test('a link to a time leads to the same frame with ads, and so does a copied li
   await seek(page, 12.5)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('menuitem', { name: 'Copy link at 0:05' })).toBeVisible()
-  await expect.poll(() => reportsOf('linked-soap'), { timeout: 20_000 }).toContain('complete')
+  await expect.poll(() => reportsOf('linked-soap')).toContain('complete')
 })
 
 test('in guided mode ads play after the video, which can be played again', async ({ page, folder }) => {
@@ -260,8 +260,8 @@ test('in guided mode ads play after the video, which can be played again', async
   await page.goto(`${address}/embed/${playbackId}?ads=guided`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(1)
   await play(page)
-  await expect(page.getByRole('link', { name: /after-tea/ })).toBeVisible({ timeout: 20_000 })
-  await expect(bar(page)).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: /after-tea/ })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
   const begun = () => new Set(views.map(({ viewId }) => viewId)).size
   expect(begun()).toBe(1)
   await page.locator('media-play-button').click()
@@ -289,8 +289,8 @@ test('in guided mode no frame of the video is shown twice', async ({ page, folde
   // The ad can end too, before 4 s.
   const ended = () =>
     page.locator('video').evaluate((video: HTMLVideoElement) => video.ended && video.currentTime > 4)
-  await expect(bar(page)).toBeVisible({ timeout: 20_000 })
-  await expect.poll(ended, { timeout: 20_000 }).toBe(true)
+  await expect(bar(page)).toBeVisible()
+  await expect.poll(ended).toBe(true)
   const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
   // The time of the ad starts at zero.
   const firstOfAd = times.findIndex((time, n) => time < (times[n - 1] ?? 0))

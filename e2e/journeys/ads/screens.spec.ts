@@ -105,15 +105,13 @@ async function seed(person: Person) {
   const other = await person.call('POST', `${base}/ssai`, { name: 'Morning show', streamId: videoId })
   await person.call('POST', `${base}/ssai/${other.id}/disable`)
   const isReady = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channelId}/try`, {}))
-  await expect.poll(isReady, { timeout: 60_000 }).not.toContain('"preparing"')
+  await expect.poll(isReady).not.toContain('"preparing"')
   await play(String(finalUrl))
-  await expect.poll(() => adServer.reports.length, { timeout: 20_000 }).toBeGreaterThan(17)
+  await expect.poll(() => adServer.reports.length).toBeGreaterThan(17)
   // Figures of ads come some seconds after they were played.
   const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
   const figures = `/data/api/v1/views?metric=ad-impressions&from=${from}&to=${to}`
-  await expect
-    .poll(async () => (await person.call('GET', figures)).total, { timeout: 30_000 })
-    .toBeGreaterThan(2)
+  await expect.poll(async () => (await person.call('GET', figures)).total).toBeGreaterThan(2)
   await adServer.close()
   await rm(folder, { recursive: true })
   const { items } = await person.call('GET', `${base}/ssai/${channelId}/sessions`)

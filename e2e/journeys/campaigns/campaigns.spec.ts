@@ -102,7 +102,7 @@ test('an advertiser joins, submits a campaign, and sees what was delivered of it
   await expect(async () => {
     const tried = await person.call('POST', `/video/api/v1/ssai/${channel.id}/try`, {})
     expect(JSON.stringify(tried)).toContain('"skipped":null')
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await watch(String(channel.finalUrl))
   await theirs.reload()
   await theirs.getByRole('link', { name: 'Report' }).click()

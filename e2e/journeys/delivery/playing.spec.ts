@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import {
   address,
   breaks,
@@ -23,7 +24,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   folder,
 }) => {
   // Higher qualities take longer on a busy machine.
-  test.setTimeout(420_000)
+  test.setTimeout(patient(420_000))
   const clip = await makeClip(
     join(folder, 'harvest.avi'),
     ...pattern(100, '640x360', 12),
@@ -32,9 +33,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   const { id } = await uploadFile(clientOf(person), clip)
   await publishSubtitles(person, id, { name: 'العربية', languageCode: 'ar' }, 'الثانية', 100)
   await expect
-    .poll(async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).playable, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).playable)
     .toBe(true)
   await page.goto(`${person.videos}/${id}`)
   await page.locator('media-play-button').click()
@@ -51,7 +50,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   await video.evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 0.3
   })
-  await expect.poll(height, { timeout: 300_000 }).toBeGreaterThan(before)
+  await expect.poll(height, { timeout: patient(300_000) }).toBeGreaterThan(before)
   await expect.poll(() => shownSubtitles(page)).toEqual(arabic)
   expect(await breaks(page)).toEqual([])
 
@@ -75,7 +74,7 @@ test('every quality plays to its end, through switches and seeks, without standi
   )
   const { id } = await uploadFile(clientOf(person), clip)
   const whole = async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).progress
-  await expect.poll(whole, { timeout: 60_000 }).toBe(1)
+  await expect.poll(whole).toBe(1)
   const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
   await page.goto(`${address}/embed/${playbackId}`)
   const video = page.locator('video').first()
@@ -101,7 +100,7 @@ test('every quality plays to its end, through switches and seeks, without standi
     await seek(0)
     await play(4)
     await expect.poll(height).toBe(Number.parseInt(name, 10))
-    await expect.poll(ended, { timeout: 40_000 }).toBe(true)
+    await expect.poll(ended).toBe(true)
     expect(await height()).toBe(Number.parseInt(name, 10))
   }
 
@@ -119,7 +118,7 @@ test('every quality plays to its end, through switches and seeks, without standi
     await seek(to)
     await expect.poll(at).toBeGreaterThan(to + 0.5)
   }
-  await expect.poll(ended, { timeout: 40_000 }).toBe(true)
+  await expect.poll(ended).toBe(true)
 
   // Chosen while a segment loads before others that are already buffered.
   await seek(9)

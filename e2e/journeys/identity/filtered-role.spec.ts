@@ -1,3 +1,4 @@
+import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import { address, clientOf, expect, joinAs, readySample, signIn, test } from '../support/fixtures.ts'
 
 test('a role is limited to some videos, and its holders see only these everywhere', async ({
@@ -25,7 +26,7 @@ test('a role is limited to some videos, and its holders see only these everywher
   // The options close when the page scrolls, also by what loads above them.
   await expect(async () => {
     await page.getByRole('combobox', { name: 'Folders' }).press('ArrowDown')
-    await page.getByRole('option', { name: 'Archive' }).click({ timeout: 2000 })
+    await page.getByRole('option', { name: 'Archive' }).click({ timeout: patient(2000) })
   }).toPass()
   const folders = page.getByRole('list', { name: 'Folders' })
   await expect(folders.getByText('Archive')).toBeVisible()

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import { address, expect, joinAs, newPerson, signIn, test } from '../support/fixtures.ts'
 
 const tokens = '**/services/api/v1/api-access-tokens'
@@ -23,7 +24,7 @@ test('what was typed is not lost by a stray key, nor a secret that is on its way
   // A press beside the form may have asked already. Escape answers that it stays, or asks.
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(question).toBeVisible({ timeout: 1000 })
+    await expect(question).toBeVisible({ timeout: patient(1000) })
   }).toPass()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Name')).toHaveValue('Newsroom publisher')
@@ -134,7 +135,7 @@ test('the first upload is as private as one says, and begins with a key', async 
   const asked = page.waitForRequest((request) => request.url().endsWith('/uploads'))
   // The shortcut works once its part of the console has loaded.
   await expect(async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2000 })
+    const chooser = page.waitForEvent('filechooser', { timeout: patient(2000) })
     await page.keyboard.press('u')
     await (await chooser).setFiles(file)
   }).toPass()

@@ -58,7 +58,7 @@ test('a track is added and described in the console, and heard by whoever choose
   await chosen.setFiles(file)
   const row = section.getByRole('listitem').filter({ hasText: 'hindi.m4a' })
   await expect(row).toContainText('Dubbed')
-  await expect(row.getByText(/Uploading|Waiting|Processing/)).toHaveCount(0, { timeout: 60_000 })
+  await expect(row.getByText(/Uploading|Waiting|Processing/)).toHaveCount(0)
 
   await choose(row.getByRole('button', { name: /Hindi/ }), 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit “Hindi”' })
@@ -83,7 +83,7 @@ test('a track is added and described in the console, and heard by whoever choose
   const { items } = await person.call('GET', path)
   const added = (items as { id: string; origin: string }[]).find(({ origin }) => origin === 'added')
   await person.call('PUT', `${path}/${added?.id}`, { name: 'हिन्दी' })
-  await expect(menu.entries).toHaveText([/./, 'हिन्दी (audio description)'], { timeout: 45_000 })
+  await expect(menu.entries).toHaveText([/./, 'हिन्दी (audio description)'])
   await expect(menu.entries.last()).toBeChecked()
   await expect.poll(async () => Math.abs((await loudest(page)) - HERTZ)).toBeLessThan(60)
 

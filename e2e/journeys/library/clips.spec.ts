@@ -34,7 +34,7 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
     const { status, stage } = await person.call('GET', `/video/api/v1/contents/${id}`)
     return status === 'ready' && stage === null
   }
-  await expect.poll(settled, { timeout: 60_000 }).toBe(true)
+  await expect.poll(settled).toBe(true)
   await page.goto(`${person.videos}/${id}`)
   const waveform = page.waitForResponse((answer) => answer.url().includes('/waveform.png'))
   await page.getByRole('link', { name: 'Video clips' }).click()
@@ -80,7 +80,7 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
   await expect(row).toHaveCount(1)
   await expect(row.getByText('0:00 to 0:08')).toBeVisible()
   const clips = async () => (await clientOf(person).call('listClips', { params: { id } })).items
-  await expect.poll(async () => (await clips())[0]?.stage, { timeout: 60_000 }).toBe(null)
+  await expect.poll(async () => (await clips())[0]?.stage).toBe(null)
   expect(await clips()).toHaveLength(1)
   const [clip] = await clips()
   expect(clip?.status).toBe('ready')
@@ -103,7 +103,7 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
       .locator('video')
       .first()
       .evaluate((video: HTMLVideoElement) => video.ended)
-  await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isOver).toBe(true)
   // Playback pauses at the end and has no other interruption.
   expect(await breaks(page)).toEqual([expect.stringMatching(/^pause at (7\.9|8\.)/)])
 })

@@ -19,7 +19,7 @@ test('takes home the original, an MP4, a subtitle, and all of a selection as one
   const { id } = await uploadFile(clientOf(person), clip)
   await uploadFile(clientOf(person), clip, 'second.mp4')
   const ready = async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).progress
-  await expect.poll(ready, { timeout: 60_000 }).toBe(1)
+  await expect.poll(ready).toBe(1)
   await publishSubtitles(person, id, { name: 'English', languageCode: 'en' }, 'second', 3)
 
   await page.goto(`${person.videos}/${id}`)
@@ -30,7 +30,7 @@ test('takes home the original, an MP4, a subtitle, and all of a selection as one
 
   const taken = async (button: string) => {
     const [download] = await Promise.all([
-      page.waitForEvent('download', { timeout: 30_000 }),
+      page.waitForEvent('download'),
       dialog.getByRole('button', { name: button }).click(),
     ])
     return { name: download.suggestedFilename(), path: await download.path() }

@@ -87,7 +87,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await page.getByRole('option', { name: 'Import anyway' }).click()
   await start.click()
   started.resolve()
-  await expect(page.getByText('Finished')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Finished')).toBeVisible()
   await page.getByRole('radio', { name: 'Ready 2' }).click()
   await expect(page.getByRole('link', { name: 'First goal' })).toBeVisible()
   const { items } = await person.call('GET', '/video/api/v1/contents/paginated?phrase=clip-2')

@@ -29,7 +29,7 @@ test('a newcomer signs up, uploads a file and watches it', async ({ page, folder
   await (await chooser).setFiles(clip)
 
   const row = page.getByRole('row').filter({ hasText: 'Opening match' })
-  await expect(row).toContainText('Ready', { timeout: 60_000 })
+  await expect(row).toContainText('Ready')
   await row.getByRole('link', { name: 'Opening match' }).first().click()
   await expect(page.getByRole('heading', { name: 'Opening match' })).toBeVisible()
   await page.locator('media-play-button').click()
@@ -48,7 +48,7 @@ test('somebody without a file tries the sample, and plays it on the embed page',
   await page.goto(person.videos)
   await page.getByRole('button', { name: /Try a sample/ }).click()
   await expect(page.getByRole('heading', { name: 'Sample video' })).toBeVisible()
-  await expect(page.getByText('5 of 5 ready')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('5 of 5 ready')).toBeVisible()
   const { items } = await person.call('GET', '/video/api/v1/contents/paginated')
   const [content] = items as { urls: { embed: string } }[]
   const viewer = await context.newPage()

@@ -104,10 +104,10 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
     ['Intro', 'Standard'],
   ])
   const video = page.getByRole('row').filter({ hasText: 'Bulletin' })
-  await expect(video).toContainText('Ready', { timeout: 60_000 })
+  await expect(video).toContainText('Ready')
   await video.getByRole('link', { name: 'Bulletin' }).first().click()
   const renditions = page.getByRole('row')
-  await expect(renditions.filter({ hasText: 'Ready' })).toHaveCount(3, { timeout: 60_000 })
+  await expect(renditions.filter({ hasText: 'Ready' })).toHaveCount(3)
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(1)
   await expect(page.getByText('Small screens')).toBeVisible()
 
@@ -131,7 +131,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await question.getByRole('button', { name: /Encoding profile/ }).click()
   await page.getByRole('option', { name: 'Standard' }).click()
   await question.getByRole('button', { name: 'Re-encode' }).click()
-  await expect(renditions.filter({ hasText: '240p' })).toHaveCount(1, { timeout: 60_000 })
+  await expect(renditions.filter({ hasText: '240p' })).toHaveCount(1)
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(0)
   await expect(page.getByText('Re-encoding with')).toHaveCount(0)
 })

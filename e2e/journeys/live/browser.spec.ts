@@ -85,6 +85,6 @@ test('a person goes live from the browser, and viewers see it in realtime until 
     const range = `from=${from}&to=${to}&contentId=${id}`
     return (await person.call('GET', `/data/api/v1/views?metric=average-bitrate&${range}`)).total
   }
-  await expect.poll(bitrate, { timeout: 20_000 }).toBeGreaterThan(50)
+  await expect.poll(bitrate).toBeGreaterThan(50)
   expect(await bitrate()).toBeLessThan(20_000)
 })

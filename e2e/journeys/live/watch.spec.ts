@@ -1,6 +1,7 @@
 // Slow: publishes and plays in real time.
 import type { Page } from '@playwright/test'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
+import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { address, test as base, expect, expectPlaying, type Person } from '../support/fixtures.ts'
 
@@ -89,7 +90,7 @@ test('a custom URL that is paused stops its viewers within two seconds, and resu
   await expectPlaying(page)
 
   await person.call('POST', `${streams}/${id}/custom_playbacks/${custom.id}/pause`)
-  await expect(note(page)).toContainText('This stream is paused', { timeout: 2000 })
+  await expect(note(page)).toContainText('This stream is paused', { timeout: patient(2000) })
   await person.call('POST', `${streams}/${id}/custom_playbacks/${custom.id}/resume`)
   await expectAdvancing(page)
   await expect(note(page)).toBeHidden()

@@ -19,7 +19,5 @@ export async function stop(encoder: Encoder): Promise<void> {
 
 /** Waits until the stream has this status. */
 export async function expectStatus(person: Person, id: string, status: string): Promise<void> {
-  await expect
-    .poll(async () => (await person.call('GET', `${base}/${id}`)).status, { timeout: 60_000 })
-    .toBe(status)
+  await expect.poll(async () => (await person.call('GET', `${base}/${id}`)).status).toBe(status)
 }

@@ -292,12 +292,8 @@ export function shownSubtitles(page: Page): Promise<string[][]> {
 export async function expectPlaying(page: Page): Promise<void> {
   const video = page.locator('video').first()
   await expect
-    .poll(
-      () =>
-        video.evaluate((element: HTMLVideoElement) => (element.readyState >= 3 ? element.currentTime : 0)),
-      {
-        timeout: 30_000,
-      },
+    .poll(() =>
+      video.evaluate((element: HTMLVideoElement) => (element.readyState >= 3 ? element.currentTime : 0)),
     )
     .toBeGreaterThan(0.5)
 }
