@@ -22,7 +22,7 @@ export function testsFor(changed, sources) {
     if (composition.test(file)) continue
     for (const importer of importers.get(file) ?? []) found.add(importer)
   }
-  const folders = new Set(changed.filter((file) => feature.test(file)).map((file) => path.dirname(file)))
+  const folders = new Set(changed.flatMap(foldersOf))
   const areas = changed.flatMap(
     (file) => /^(?:server\/src\/areas|contract\/src)\/([\w-]+)\//.exec(file)?.[1] ?? [],
   )
@@ -33,14 +33,21 @@ export function testsFor(changed, sources) {
 }
 
 /** The journeys of the changed files: changed journeys, and journeys named like a changed folder or file of the
- * server or the console (`…/library/clips/list.tsx` selects `clips.spec.ts`). */
+ * contract, the server or the console (`…/library/clips/list.tsx` selects `clips.spec.ts`). */
 export function journeysFor(changed, files) {
-  const product = changed.filter((file) => /^(?:server|console)\/src\//.test(file))
+  const product = changed.filter((file) => /^(?:contract|server|console)\/src\//.test(file))
   const names = new Set(product.flatMap((file) => file.replace(/(?:\.test)?\.\w+$/, '').split('/')))
   return files.filter((file) => {
     const name = file.slice(file.lastIndexOf('/') + 1).replace('.spec.ts', '')
     return journey.test(file) && (changed.includes(file) || names.has(name))
   })
+}
+
+/** The folder of a changed file of a feature, and the feature of the server that is named like a file of the contract. */
+function foldersOf(file) {
+  if (feature.test(file)) return [path.dirname(file)]
+  const declared = /^contract\/src\/([\w-]+\/[\w-]+)\.ts$/.exec(file)?.[1]
+  return declared === undefined ? [] : [`server/src/areas/${declared}`]
 }
 
 function importersOf(sources) {

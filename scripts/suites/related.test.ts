@@ -43,6 +43,13 @@ it('selects all tests in the folder of a changed file of a feature and the matri
   ])
 })
 
+it('selects the tests of the feature that is named like a file of the contract', () => {
+  const clips = ['server/src/areas/library/clips/clips.test.ts', 'server/src/areas/library/clips/cut.test.ts']
+  expect(testsFor(['contract/src/library/clips.ts'], sources)).toEqual(
+    clips.concat('server/src/areas/library/matrix.test.ts'),
+  )
+})
+
 it('selects all tests of Kinora when what starts it in tests changes', () => {
   expect(testsFor(['server/src/testing/kinora.ts'], sources)).toEqual([
     'server/src/areas/library/clips/clips.test.ts',
