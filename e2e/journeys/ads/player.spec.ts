@@ -31,15 +31,17 @@ async function newChannel(
 ): Promise<Record<string, unknown>> {
   const clip = async (lengthS: number) =>
     makeClip(join(folder, `${name}-${lengthS}.mp4`), ...pattern(lengthS, '320x180'), ...h264, '-c:a', 'aac')
-  const { ad } = adServer
+  const ad = async (id: string, seconds: number, skipOffset?: string) =>
+    adServer.ad(id, await clip(seconds), {
+      seconds,
+      creative: `${seconds} s`,
+      ...(skipOffset && { skipOffset }),
+    })
   const [first, second] = [`${name}-soap`, `${name}-tea`]
   const channel = await person.call('POST', `${base}/ssai`, {
     ...{ name, streamId: videoId, preroll: true, adServerTimeoutMs: 3000 },
-    prerollAdTagUrl: adServer.offer(
-      `/${first}`,
-      ad(first, await clip(prerollS), { seconds: prerollS, skipOffset: '00:00:01' }),
-    ),
-    midrollAdTagUrl: adServer.offer(`/${second}`, ad(second, await clip(3), { seconds: 3 })),
+    prerollAdTagUrl: adServer.offer(`/${first}`, await ad(first, prerollS, '00:00:01')),
+    midrollAdTagUrl: adServer.offer(`/${second}`, await ad(second, 3)),
     ...settings,
   })
   const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))

@@ -8,6 +8,8 @@ interface GivenAd {
   readonly sequence?: number
   /** As VAST has it. */
   readonly skipOffset?: string
+  /** Name of the creative, if several ads have the same one. Kinora prepares it once. */
+  readonly creative?: string
   /** Elements of the ad. */
   readonly extra?: string
 }
@@ -58,7 +60,7 @@ export async function openAdServer(): Promise<TestAdServer> {
       })
       return `${url}${path}`
     },
-    ad(id, clip, { seconds = 2, sequence, skipOffset, extra = '' } = {}) {
+    ad(id, clip, { seconds = 2, sequence, skipOffset, creative = id, extra = '' } = {}) {
       self.answer(`/${id}.html`, (_request, response) => response.end(`<title>${id}</title>`))
       self.answer(`/${id}.mp4`, (_request, response) => void createReadStream(clip).pipe(response))
       const report = (event: string) => `<![CDATA[${url}/report/${id}/${event}]]>`
@@ -68,7 +70,7 @@ export async function openAdServer(): Promise<TestAdServer> {
       return `<Ad id="${id}"${sequence === undefined ? '' : ` sequence="${sequence}"`}><InLine>
         <AdSystem>Test</AdSystem><AdTitle>Advertisement ${id}</AdTitle>${extra}
         <Impression>${report('impression')}</Impression><Error>${report('error-[ERRORCODE]')}</Error>
-        <Creatives><Creative><UniversalAdId idRegistry="test">${id}</UniversalAdId><Linear${skipOffset === undefined ? '' : ` skipoffset="${skipOffset}"`}>
+        <Creatives><Creative><UniversalAdId idRegistry="test">${creative}</UniversalAdId><Linear${skipOffset === undefined ? '' : ` skipoffset="${skipOffset}"`}>
           <Duration>00:00:${String(seconds).padStart(2, '0')}</Duration>
           <TrackingEvents>${tracked}</TrackingEvents>
           <VideoClicks><ClickThrough><![CDATA[${url}/${id}.html?at=[TIMESTAMP]]]></ClickThrough>
