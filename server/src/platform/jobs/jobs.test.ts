@@ -216,6 +216,27 @@ describe('a job', () => {
     expect((await connection.pool.query(stored)).rows).toEqual([{ count: 1 }])
   })
 
+  it('that is exclusive and failed does not keep out one that is enqueued when its end state is visible', async () => {
+    const definition = define('test.exclusive-failed', { isExclusive: true, attempts: 1 })
+    const seen: number[] = []
+    const enqueue = (n: number) =>
+      connection.db.transaction((tx) =>
+        jobs.enqueue(tx, definition, { n }, { environmentId: environmentA, key: 'same' }),
+      )
+    const jobs = await start({
+      definition,
+      run: async ({ n }) => {
+        seen.push(n)
+        if (n === 0) throw new Error('failed')
+      },
+      failed: () => enqueue(1),
+    })
+    await enqueue(0)
+    await jobs.work()
+    await until(() => seen.length === 2)
+    expect(seen).toEqual([0, 1])
+  })
+
   it('is tried as often as it says, and then has its end state told once with the reason', async () => {
     const retries: boolean[] = []
     const reasons: unknown[] = []

@@ -304,8 +304,10 @@ async function runOne<Input extends object>(
       { err, job: definition.name, jobId: id, attempt, input },
       isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
-    if (isLast) await handler.failed(input, err, tenantOf(job))
-    else await storeFailures(boss, job, attempt)
+    if (isLast) {
+      if (definition.isExclusive) await releaseKey(boss, job)
+      await handler.failed(input, err, tenantOf(job))
+    } else await storeFailures(boss, job, attempt)
     const output = { hasEndState: isLast, message: messageOf(err), ...ffmpegOutputOf(err) }
     return { id, status: isLast ? 'deadletter' : 'failed', output }
   }
@@ -332,6 +334,14 @@ async function storeFailures(boss: PgBoss, { name, id }: Job<object>, failures: 
       `UPDATE pgboss.job SET data = data || jsonb_build_object('failures', $3::int) WHERE name = $1 AND id = $2`,
       [name, id, failures],
     )
+}
+
+/** The queue learns of a failure only after the end state is written. Until then the job would keep out the next one,
+ * which a caller can request as soon as the end state is visible. */
+async function releaseKey(boss: PgBoss, { name, id }: Job<object>): Promise<void> {
+  await boss
+    .getDb()
+    .executeSql('UPDATE pgboss.job SET singleton_key = id::text WHERE name = $1 AND id = $2', [name, id])
 }
 
 /** Command and output of a failed ffmpeg, stored with the job for diagnosis. */
