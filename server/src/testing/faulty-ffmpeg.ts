@@ -7,8 +7,10 @@ export interface FaultyFfmpeg {
   failOn(word: string): Promise<void>
   /** Fails after the work is done, so that its output exists. */
   failLateOn(word: string): Promise<void>
-  /** Does the work and then hangs until repaired or stopped. */
+  /** Does the work and then hangs until released, repaired or stopped. */
   holdOn(word: string): Promise<void>
+  /** Ends the hold. A command that was held then fails if it now contains the word of `failOn`. */
+  release(): Promise<void>
   repair(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export async function faultyFfmpeg(folder: string): Promise<FaultyFfmpeg> {
     failOn: (word) => writeFile(early, word),
     failLateOn: (word) => writeFile(late, word),
     holdOn: (word) => writeFile(held, word),
+    release: () => writeFile(held, ''),
   }
 }
 
@@ -41,12 +44,13 @@ fails() {
   return 1
 }
 end() { echo "planted fault" >&2; exit 1; }
-fails "${early}" && end
 if fails "${held}"; then
   ffmpeg "$@" || exit 1
   while fails "${held}"; do sleep 0.1; done
+  fails "${early}" && end
   exit 0
 fi
+fails "${early}" && end
 fails "${late}" || exec ffmpeg "$@"
 ffmpeg "$@" && sleep 2
 end

@@ -102,10 +102,10 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
   )
 
   route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
-    const access = await playbacks.get(requestFor(request, params.playbackId, query.token))
     const disconnected = new AbortController()
     const onClose = () => disconnected.abort()
     reply.raw.once('close', onClose)
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token))
     const signal = AbortSignal.any([disconnected.signal, AbortSignal.timeout(DOWNLOAD_WAIT_MS)])
     const answer = await access.playback.download(params.name, signal)
     reply.raw.off('close', onClose)

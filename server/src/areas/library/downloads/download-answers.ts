@@ -30,12 +30,13 @@ export async function downloadAnswer(
   } as const
   if (await isStored()) return answer
   await requestMp4(library, video, outputId)
-  while (!signal.aborted) {
-    await pause(POLL_MS)
+  for (;;) {
+    await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
     if (await isStored()) return answer
+    // A failure stays for the next caller if this one has left.
+    if (signal.aborted) return { kind: 'pending', waitMs: 0 }
     await assertMp4NotFailed(library, outputId)
   }
-  return { kind: 'pending', waitMs: 0 }
 }
 
 function chooseDownload({ renditions }: PlayableVideo, name: string): PlayableRendition {
