@@ -10,6 +10,8 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 const limits = {
   testTimeout: patient(60_000),
   hookTimeout: patient(60_000),
+  // The default of a second is too short for a busy machine. Waits end as soon as what they wait for is there.
+  expect: { poll: { timeout: patient(30_000) } },
   setupFiles: [join(import.meta.dirname, 'server/src/testing/machine/record-cpu.ts')],
 }
 

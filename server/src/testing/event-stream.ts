@@ -49,8 +49,8 @@ async function read(response: Response, messages: Message[]): Promise<void> {
   }
 }
 
-/** Waits up to ten seconds. */
+/** Waits up to thirty seconds. */
 export async function until(isTrue: () => boolean): Promise<void> {
-  for (let n = 0; n < 400 && !isTrue(); n++) await pause(25)
+  for (let n = 0; n < 1200 && !isTrue(); n++) await pause(25)
   expect(isTrue()).toBe(true)
 }

@@ -178,7 +178,7 @@ describe('a channel', () => {
       ),
     })
     const statusWhen = (expected: number) =>
-      expect.poll(async () => (await fetch(own.finalUrl)).status, { timeout: 5000 }).toBe(expected)
+      expect.poll(async () => (await fetch(own.finalUrl)).status).toBe(expected)
     await statusWhen(200)
     await world.owner.call('disableAdChannel', { params: { id: own.id } })
     await statusWhen(404)
@@ -212,7 +212,7 @@ describe('subtitles and roles', () => {
     const { id } = await owner.call('createSubtitle', { params: { id: video.id }, body })
     await owner.call('publishSubtitles', { params: { id: video.id }, body: { draftsToPublish: [id] } })
     const listed = async () => /TYPE=SUBTITLES.*URI="([^"]+)"/.exec(await textOf(channel.finalUrl))?.[1]
-    await expect.poll(listed, { timeout: 5000 }).toBeDefined()
+    await expect.poll(listed).toBeDefined()
     const url = new URL((await listed()) ?? '', channel.finalUrl)
     const playlist = await textOf(url)
     expect(playlist.match(/DISCONTINUITY|blank|seg-/g)?.join(' ')).toBe(
@@ -302,9 +302,9 @@ describe('a player', () => {
         .slice(before)
         .filter((path) => path.includes('cake'))
         .toSorted()
-    await expect.poll(reports, { timeout: 20_000 }).toEqual(['/report/cake/click', '/report/cake/mute'])
+    await expect.poll(reports).toEqual(['/report/cake/click', '/report/cake/mute'])
     await expect
-      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+      .poll(async () => statesOf(await logOf(own, opened.sessionId)))
       .toEqual(['click sent', 'mute sent'])
     const forged = {
       ...opened,
@@ -391,14 +391,14 @@ describe('a player', () => {
       const { tracking, allowSeekOverAds } = await adsOf(await openSession(own))
       return [tracking, allowSeekOverAds]
     }
-    await expect.poll(settings, { timeout: 5000 }).toEqual(['player', true])
+    await expect.poll(settings).toEqual(['player', true])
     const opened = await openSession(own)
     for (const { url } of await play(opened.video)) expect(url).not.toContain('?ad=')
     expect(statesOf(await logOf(own, opened.sessionId))).toEqual([])
     const shown = ['impression', 'start'].map((event) => ({ break: 1, ad: 0, event }))
     expect(await report(opened, ...shown)).toBe(204)
     await expect
-      .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+      .poll(async () => statesOf(await logOf(own, opened.sessionId)))
       .toEqual(['impression sent', 'start sent'])
   })
 })
@@ -493,8 +493,6 @@ describe('what is kept', () => {
     await kinora.sweep()
     for (const table of ['ad_sessions', 'ad_decisions', 'ad_beacons', 'ad_creatives', 'ad_views'])
       expect(await sql(`SELECT FROM ${table}`), table).toEqual([])
-    await expect
-      .poll(() => sql('SELECT FROM removals WHERE prefix = $1', [key]), { timeout: 20_000 })
-      .toEqual([])
+    await expect.poll(() => sql('SELECT FROM removals WHERE prefix = $1', [key])).toEqual([])
   })
 })

@@ -314,7 +314,7 @@ describe('a channel of a live stream', () => {
       await fetch(video)
       return (await logOf(sessionId)).decisions.map(({ filledS }) => Math.round(filledS))
     }
-    await expect.poll(decided, { timeout: 5000 }).toEqual([5, 5])
+    await expect.poll(decided).toEqual([5, 5])
     await owner.call('deleteLiveCue', { params: { id: stream.id, cueId } })
     const seen = await follow(video, (all) => (all.at(-1)?.dateMs ?? 0) > Date.parse(at) + 4000)
     expect(runs(seen).map(({ ad }) => ad)).toEqual([true, false])

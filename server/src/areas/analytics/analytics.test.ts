@@ -28,22 +28,22 @@ describe('views', () => {
     const before = await viewsOf(world.owner)
     const first = eventOf()
     expect(await send(first, eventOf())).toBe(204)
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 2)
+    await expect.poll(() => viewsOf(world.owner)).toBe(before + 2)
     const later = { ...first, seq: 1, type: 'heartbeat', watchMs: 10_000, elapsedMs: 10_000 } as const
     await send(first, later)
     await send(later, eventOf())
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 3)
+    await expect.poll(() => viewsOf(world.owner)).toBe(before + 3)
   })
 
   it('are counted once each when another process goes on', async () => {
     const first = eventOf()
     const before = await viewsOf(world.owner)
     await send(first)
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(() => viewsOf(world.owner)).toBe(before + 1)
     // What the process has in memory counts no more.
     await world.sql('UPDATE view_event_sealers SET owner = gen_random_uuid(), valid_until = now()')
     await send(first, eventOf())
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 2)
+    await expect.poll(() => viewsOf(world.owner)).toBe(before + 2)
   })
 
   it('are counted when very many begin while none are counted', async () => {
@@ -54,7 +54,7 @@ describe('views', () => {
     const some = () => send(...Array.from({ length: 50 }, () => eventOf()))
     for (let n = 0; n < 6; n++)
       expect(new Set(await Promise.all(Array.from({ length: 20 }, some)))).toEqual(new Set([204]))
-    await expect.poll(() => viewsOf(world.owner), { timeout: 20_000 }).toBe(before + 6000)
+    await expect.poll(() => viewsOf(world.owner)).toBe(before + 6000)
   })
 
   it('are those of their environment, and not those of bots', async () => {
@@ -65,7 +65,7 @@ describe('views', () => {
       userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)',
     })
     await send(eventOf())
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(() => viewsOf(world.owner)).toBe(before + 1)
   })
 
   it('are counted once each when the warehouse is killed again and again', async () => {
@@ -81,7 +81,7 @@ describe('views', () => {
     const views = () => viewsOf(world.owner).catch(() => null)
     await expect.poll(views, { timeout: 20_000, interval: 200 }).toBe(before + 400)
     const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
-    await expect.poll(() => world.sql(waiting), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => world.sql(waiting)).toEqual([])
     expect(await viewsOf(world.owner)).toBe(before + 400)
     expect(await viewsOf(world.owner, HOURS_IN_SUMS)).toBe(beforeInSums + 400)
   })
@@ -92,7 +92,7 @@ describe('views', () => {
     const future = eventOf({ at: Date.now() + 86_400_000, watchMs: 600_000_000, elapsedMs: 1000 })
     expect(await send(...years, future, eventOf())).toBe(204)
     // The others are older than the range.
-    await expect.poll(() => viewsOf(world.owner), { timeout: 10_000 }).toBe(before + 2)
+    await expect.poll(() => viewsOf(world.owner)).toBe(before + 2)
     const range = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
     const watched = await world.owner.call('getViews', { query: { ...range, metric: 'watch-time' } })
     expect(watched.total).toBeLessThan(3600)

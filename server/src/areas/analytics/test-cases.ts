@@ -108,9 +108,7 @@ export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
     const event = viewEventOf(content.playbackId ?? '')
     await sendViewEvents(kinora.url, [event])
     const params = { id: event.viewId }
-    await expect
-      .poll(async () => (await owner.try('getView', { params, query: {} })).status, { timeout: 20_000 })
-      .toBe(200)
+    await expect.poll(async () => (await owner.try('getView', { params, query: {} })).status).toBe(200)
     return { params, query: { at: new Date().toISOString() } }
   },
   getRetention: ({ content }) => ({
@@ -151,6 +149,6 @@ async function readyExport({ owner }: Tenant): Promise<Case> {
   const { id } = await owner.call('createViewExport', { body: range })
   const params = { id }
   const status = async () => (await owner.call('getViewExport', { params })).status
-  await expect.poll(status, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(status).toBe('ready')
   return { params }
 }

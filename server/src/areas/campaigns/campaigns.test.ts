@@ -162,7 +162,7 @@ describe('a campaign', () => {
       return items.map(({ total }) => total)
     }
     // Nobody was asked about the breaks before.
-    await expect.poll(emptyAnswers, { timeout: 20_000 }).toEqual([0, 1, 0])
+    await expect.poll(emptyAnswers).toEqual([0, 1, 0])
     const params = { id: channel.id }
     const prerollAdTagUrl = adServer.offer('/empty')
     await world.owner.call('updateAdChannel', { params, body: { prerollAdTagUrl } })
@@ -175,7 +175,7 @@ describe('a campaign', () => {
         return decisions.map(({ reason, offered, exchanges }) => [reason, offered.length, exchanges.length])
       })
       .toEqual([[null, 1, 1]])
-    await expect.poll(emptyAnswers, { timeout: 20_000 }).toEqual([1, expect.any(Number), 1])
+    await expect.poll(emptyAnswers).toEqual([1, expect.any(Number), 1])
     await world.owner.call('updateAdChannel', { params, body: { prerollAdTagUrl: null } })
   })
 
@@ -211,7 +211,7 @@ describe('a campaign', () => {
       await play((await openSession(channel)).video)
       return (await getCampaign(campaign.id)).state
     }
-    await expect.poll(playOnce, { timeout: 10_000 }).toBe('ended')
+    await expect.poll(playOnce).toBe('ended')
     expect(await getCampaign(campaign.id)).toMatchObject({ impressions: impressions + 1 })
     await untilTried([])
     await person.call('updateCampaign', { params, body: { totalImpressions: null } })
@@ -352,7 +352,7 @@ describe('a channel', () => {
     // The viewer who has it still sees it.
     for (const answer of await play(session.video)) expect(answer.status).toBe(200)
     await world.kinora.sweep()
-    await expect.poll(namesInFigures, { timeout: 20_000 }).toContainEqual([campaign.id, null])
+    await expect.poll(namesInFigures).toContainEqual([campaign.id, null])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_days')).toEqual([{ n: 0 }])
     expect(await world.sql('SELECT count(*)::int AS n FROM campaign_events')).toEqual([{ n: 0 }])
   })

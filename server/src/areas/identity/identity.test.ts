@@ -147,9 +147,9 @@ describe('a logo', () => {
     const [first, second] = [await show(png), await show(png)]
     expect(first).not.toBe(second)
     expect((await fetch(kinora.url + second)).status).toBe(200)
-    await expect.poll(async () => (await filesOf(params)).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await filesOf(params)).length).toBe(1)
     expect(await show(null)).toBeNull()
-    await expect.poll(async () => (await filesOf(params)).length, { timeout: 15_000 }).toBe(0)
+    await expect.poll(async () => (await filesOf(params)).length).toBe(0)
   })
 
   it('that was stored and not taken is deleted after a while', async () => {
@@ -165,7 +165,7 @@ describe('a logo', () => {
     await pool.sql('DROP TRIGGER fail ON organizations')
     expect(await filesOf(params)).toHaveLength(1)
     await pool.sql(`UPDATE pgboss.job SET start_after = now() WHERE name = 'identity.logo-removal'`)
-    await expect.poll(async () => (await filesOf(params)).length, { timeout: 15_000 }).toBe(0)
+    await expect.poll(async () => (await filesOf(params)).length).toBe(0)
     await pool.end()
   })
 })

@@ -294,7 +294,7 @@ describe('a live stream', () => {
     third.process.kill('SIGKILL')
     const params = { id: stream.id }
     const types = async () => (await owner.call('getMonitors', { params })).events.map(({ type }) => type)
-    await expect.poll(types, { timeout: 10_000 }).toContain('failover')
+    await expect.poll(types).toContain('failover')
     await expect.poll(async () => (await playlistsOf(stream)).audio).toHaveLength(1)
     const { video, audio } = await playlistsOf(stream)
     const followed = [...video, ...audio].map((each) => followLlPlaylist(each, 10))
@@ -359,7 +359,7 @@ describe('a live stream', () => {
     expect([taken.status, taken.headers.get('content-type')]).toEqual([201, 'application/sdp'])
     expect(taken.headers.get('etag')).toMatch(/^"[^"]+"$/)
     peer.answer(await taken.text())
-    await expect.poll(peer.state, { timeout: 5000 }).toBe('connected')
+    await expect.poll(peer.state).toBe('connected')
     expect((await post((await offerPeer('sends')).sdp)).status).toBe(409)
     const session = taken.headers.get('location') ?? ''
     expect((await fetch(session, { method: 'PATCH' })).status).toBe(405)

@@ -48,13 +48,13 @@ async function playlists(): Promise<string[]> {
 it('announces its breaks to another Kinora, which has the same ones', async () => {
   const params = { id: stream.id }
   const short = await owner.call('startLiveCue', { params, body: { durationS: 4, leadS: 3 } })
-  await expect.poll(() => cuesOf(pulled), { timeout: 20_000 }).toHaveLength(1)
-  await expect.poll(() => Date.now() > Date.parse(short.at) + 5000, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => cuesOf(pulled)).toHaveLength(1)
+  await expect.poll(() => Date.now() > Date.parse(short.at) + 5000).toBe(true)
   const open = await owner.call('startLiveCue', { params, body: { leadS: 2 } })
-  await expect.poll(() => Date.now() > Date.parse(open.at) + 3000, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => Date.now() > Date.parse(open.at) + 3000).toBe(true)
   await owner.call('endLiveCue', { params: { ...params, cueId: open.id } })
   await expect
-    .poll(async () => (await cuesOf(pulled)).map((cue) => lengthOf(cue) !== null), { timeout: 20_000 })
+    .poll(async () => (await cuesOf(pulled)).map((cue) => lengthOf(cue) !== null))
     .toEqual([true, true])
   const [own, others] = [await cuesOf(stream), await cuesOf(pulled)]
   expect(others.map(({ origin, eventId }) => [origin, eventId])).toEqual(
@@ -72,5 +72,5 @@ it('has the same marks in all renditions, and none after they are switched off',
   expect(found[0]?.length).toBeGreaterThan(2)
   for (const each of found) expect(each).toEqual(found[0])
   await owner.call('updateLivestream', { params: { id: stream.id }, body: { adMarkers: 'none' } })
-  await expect.poll(async () => (await playlists()).flatMap(marks), { timeout: 5000 }).toEqual([])
+  await expect.poll(async () => (await playlists()).flatMap(marks)).toEqual([])
 })

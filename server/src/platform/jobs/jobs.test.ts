@@ -261,11 +261,12 @@ describe('a job', () => {
 
   it('is given back when its process stops, and another takes it up with all its attempts', async () => {
     const definition = define('test.stop', { attempts: 2 })
-    let aborted = false
+    let [started, aborted] = [false, false]
     const first = await start({
       definition,
       run: (_input, { signal }) =>
         new Promise((_resolve, reject) => {
+          started = true
           signal.addEventListener('abort', () => {
             aborted = true
             reject(new Error('stopped'))
@@ -277,7 +278,7 @@ describe('a job', () => {
     await connection.db.transaction((tx) =>
       first.enqueue(tx, definition, { n: 7 }, { environmentId: environmentA, key: 'x' }),
     )
-    await pause(500)
+    await until(() => started)
     await open.splice(0)[0]?.close()
     expect(aborted).toBe(true)
     const seen: number[] = []

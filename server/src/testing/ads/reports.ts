@@ -44,16 +44,16 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       await play(opened.video)
       await play(opened.video)
       const began = ['milk', 'rice'].flatMap((ad) => [`/report/${ad}/impression`, `/report/${ad}/start`])
-      await expect.poll(() => reports().sort(), { timeout: 20_000 }).toEqual(began.sort())
+      await expect.poll(() => reports().sort()).toEqual(began.sort())
       const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
       expect(
         statesOf(await logOf(own, opened.sessionId)).filter((state) => state.endsWith('waiting')),
       ).toHaveLength(8)
       clock.advance(6)
       await world.kinora.sweep()
-      await expect.poll(() => reports().length, { timeout: 20_000 }).toBe(12)
+      await expect.poll(() => reports().length).toBe(12)
       await expect
-        .poll(async () => statesOf(await logOf(own, opened.sessionId)), { timeout: 20_000 })
+        .poll(async () => statesOf(await logOf(own, opened.sessionId)))
         .toEqual([...events, ...events].map((event) => `${event} sent`))
       expect(new Set(reports()).size).toBe(12)
       const { items } = await world.owner.call('listAdSessions', { params: { id: own.id }, query: {} })
@@ -71,10 +71,10 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       const opened = await openSession(channel)
       await play(opened.video)
       const soapStates = async () => statesOf(await logOf(channel, opened.sessionId)).slice(0, 2)
-      await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression waiting', 'start unknown'])
+      await expect.poll(soapStates).toEqual(['impression waiting', 'start unknown'])
       clock.advance(6)
       await world.kinora.sweep()
-      await expect.poll(soapStates, { timeout: 20_000 }).toEqual(['impression sent', 'start unknown'])
+      await expect.poll(soapStates).toEqual(['impression sent', 'start unknown'])
       expect(calls).toBe(2)
     })
   })

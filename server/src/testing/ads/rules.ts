@@ -162,7 +162,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       ])
       expect(decisions[0]?.exchanges.map(({ url }) => url)).toEqual([`${adServer.url}/vmap`])
       await play(video)
-      await expect.poll(() => adServer.reports, { timeout: 20_000 }).toContain('/report/break/start')
+      await expect.poll(() => adServer.reports).toContain('/report/break/start')
 
       adServer.answer('/vmap', (_request, response) => response.writeHead(500).end())
       const failed = await offeredTo(channel)
@@ -247,7 +247,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       const at = '00%3A00%3A00.000'
       const uri = encodeURIComponent(`${adServer.url}/soap.mp4`)
       await expect
-        .poll(() => adServer.reports.find((path) => path.startsWith('/report/reached')), { timeout: 20_000 })
+        .poll(() => adServer.reports.find((path) => path.startsWith('/report/reached')))
         .toBe(`/report/reached?t=nine&l=first&c=CPx&b=1&s=1&n=1&a=${at}&m=${at}&v=1&x=-1&u=${uri}`)
       await world.owner.call('tryAdChannel', {
         params: { id: channel.id },

@@ -26,7 +26,7 @@ const logs = async (who: Client, query: object = {}) => (await who.call('listLog
 
 /** Waits until a request of this path is logged, since logs are written in the background. */
 async function logged(who: Client, path: string, query: object = {}): Promise<Log> {
-  for (let n = 0; n < 100; n++) {
+  for (let n = 0; n < 600; n++) {
     const found = (await logs(who, { pageSize: 100, ...query })).find(({ url }) => url.startsWith(path))
     if (found !== undefined) return who.call('getLog', { params: { id: found.id } })
     await pause(50)
@@ -278,7 +278,7 @@ describe('the live tail', () => {
     const seen = await tail(who)
     const hidden = await tail(blind)
     for (let n = 0; n < 30; n++) await who.call('listContents', { query: { phrase: `tail-${n}` } })
-    await expect.poll(() => seen.lines().length, { timeout: 5000 }).toBe(30)
+    await expect.poll(() => seen.lines().length).toBe(30)
     await pause(400)
     expect(seen.lines().map(({ url }) => url.split('tail-')[1])).toEqual(
       Array.from({ length: 30 }, (_, n) => String(n)),

@@ -61,17 +61,17 @@ describe('annotations', () => {
       name: title,
     }
     await expect
-      .poll(async () => (await list(world.owner, { contentId: [id] })).items, { timeout: 10_000 })
+      .poll(async () => (await list(world.owner, { contentId: [id] })).items)
       .toEqual([{ ...published, at: expect.any(String), until: null }])
     const broken = await uploadFile(world.owner, new URL(import.meta.url).pathname, 'broken.mp4')
     await contentWhen(world.owner, broken.id, isSettled)
     const params = { id: broken.id }
     const found = () => list(world.owner, { contentId: [broken.id] })
     await expect
-      .poll(async () => (await found()).items, { timeout: 10_000 })
+      .poll(async () => (await found()).items)
       .toMatchObject([{ kind: 'incident', reason: 'video-failed', name: 'broken' }])
     await world.owner.call('deleteContent', { params, query: { permanently: true } })
-    await expect.poll(async () => (await found()).items, { timeout: 10_000 }).toEqual([])
+    await expect.poll(async () => (await found()).items).toEqual([])
   })
 
   it('mark when a live stream went on and off air, and lost its signal, at most once a minute', async () => {
@@ -84,7 +84,7 @@ describe('annotations', () => {
     await report(stream, 6 * MINUTE_MS, 'connect', 'end')
     await report(stream, 8 * MINUTE_MS, 'connect', 'activate')
     await expect
-      .poll(() => marksOf(stream.id), { timeout: 10_000 })
+      .poll(() => marksOf(stream.id))
       .toEqual([
         ['went-live', 8 * MINUTE_MS + 1000],
         ['went-off-air', 4 * MINUTE_MS + 2000],
@@ -103,7 +103,7 @@ describe('annotations', () => {
     expect(await marksOf(stream.id)).toEqual(marks)
     await report(stream, 9 * MINUTE_MS, 'end')
     await world.owner.call('deleteLivestream', { params: { id: stream.id } })
-    await expect.poll(() => marksOf(stream.id), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => marksOf(stream.id)).toEqual([])
   })
 
   it('are those of the environment and the filters', async () => {
@@ -121,7 +121,7 @@ describe('annotations', () => {
     expect(await marksOf(world.content.id, limited)).toEqual([])
     const stream = await newStream(world.owner)
     await report(stream, 0, 'connect', 'activate')
-    await expect.poll(() => marksOf(stream.id, limited), { timeout: 10_000 }).toEqual([['went-live', 1000]])
+    await expect.poll(() => marksOf(stream.id, limited)).toEqual([['went-live', 1000]])
     await world.sql(`UPDATE contents SET tags = '{cricket}' WHERE id = $1`, [world.content.id])
     expect(await marksOf(world.content.id, limited)).toHaveLength(1)
   })

@@ -60,7 +60,7 @@ const whereabouts = async (programme: string) => {
 describe('who watches, and where', () => {
   it('is known by the address and by what the page says', async () => {
     expect(await send('open')).toBe(204)
-    await expect.poll(() => totals('open'), { timeout: 20_000 }).toEqual([2, 1, 1])
+    await expect.poll(() => totals('open')).toEqual([2, 1, 1])
     expect(await whereabouts('open')).toEqual(['IN', 'Kerala', 'Kochi', 'Kaveri Broadband'])
     const custom = { ...range, custom1: ['gold'], custom3: ['Kriti'] }
     expect((await world.owner.call('getViews', { query: custom })).total).toBe(2)
@@ -72,7 +72,7 @@ describe('who watches, and where', () => {
     ['sec-gpc', 'Global Privacy Control'],
   ])('is not kept for browsers that ask for it by %s', async (header) => {
     await send(header, { [header]: '1' })
-    await expect.poll(() => totals(header), { timeout: 20_000 }).toEqual([2, 2, 2])
+    await expect.poll(() => totals(header)).toEqual([2, 2, 2])
     expect(await whereabouts(header)).toEqual(['IN', 'Kerala', '', 'Kaveri Broadband'])
   })
 
@@ -90,7 +90,7 @@ describe('who watches, and where', () => {
           attempt += 1
           const programme = `private ${attempt}`
           await send(programme)
-          await expect.poll(async () => (await totals(programme))[0], { timeout: 20_000 }).toBe(2)
+          await expect.poll(async () => (await totals(programme))[0]).toBe(2)
           return [(await totals(programme))[1], (await whereabouts(programme))[2]]
         },
         { timeout: 30_000, interval: 1000 },

@@ -57,7 +57,7 @@ describe('what viewers get', () => {
     await fetch(`${world.kinora.url}/image/${video.playbackId}/thumbnail.jpg?width=160`)
     expect((await fetch(`${world.kinora.url}/play/unknownplaybackid.m3u8`)).status).toBe(404)
 
-    await expect.poll(() => totals(['requests']), { timeout: 20_000 }).toEqual([10])
+    await expect.poll(() => totals(['requests'])).toEqual([10])
     const [all = 0, streamed = 0] = await totals(['delivered-bytes', 'streamed-time'])
     expect(all).toBeGreaterThan(bytes)
     expect(all).toBeLessThan(bytes + 200_000)
@@ -101,7 +101,7 @@ describe('what viewers get', () => {
       return items.map(({ total }) => total)
     }
     // Two segments of two seconds, and the second of the own player.
-    await expect.poll(figures, { timeout: 20_000 }).toEqual([2, 5, expect.closeTo(2000, 0)])
+    await expect.poll(figures).toEqual([2, 5, expect.closeTo(2000, 0)])
     const { items } = await world.owner.call('listViews', { query: { from, to, contentId: [video.id] } })
     const foreign = items.find(({ playerVersion }) => playerVersion === 'CMCD')
     expect(foreign).toMatchObject({ hasStarted: true, rebuffers: 2, pageHost: 'tv.example', startupMs: null })
@@ -110,7 +110,7 @@ describe('what viewers get', () => {
         ({ file, status, requests }) => [file, status, requests],
       )
     expect(await requestsOf(foreign?.id ?? '')).toEqual([['segment', 200, 3]])
-    await expect.poll(() => requestsOf(own), { timeout: 20_000 }).toEqual([['segment', 200, 1]])
+    await expect.poll(() => requestsOf(own)).toEqual([['segment', 200, 1]])
     const viewsWith = async (statusCode: string) => {
       const query = { from, to, contentId: [video.id], statusCode: [statusCode] }
       return (await world.owner.call('getViews', { query })).total

@@ -98,7 +98,7 @@ describe('an export', () => {
     await sendViewEvents(kinora.url, [viewEventOf(playbackId ?? '', { at })], { nowMs: NOW })
     const header = async (splitBy: string) => (await file({ splitBy })).toString().split('\r\n')[0]
     await expect
-      .poll(() => header('contentId'), { timeout: 10_000 })
+      .poll(() => header('contentId'))
       .toBe(`Time,${content.title} (${content.id}),${content.title} (${twin})`)
     expect(await header('country')).toBe('Time,Not given')
     const inTable = { splitBy: 'contentId', format: 'parquet' }

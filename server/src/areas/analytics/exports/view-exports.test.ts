@@ -149,7 +149,7 @@ describe('an export of all views', () => {
       world.sql(
         `SELECT 1 FROM pgboss.job WHERE name IN ('analytics.export', 'library.remove') AND state < 'completed'`,
       )
-    await expect.poll(jobs, { timeout: 20_000 }).toEqual([])
+    await expect.poll(jobs).toEqual([])
     expect(existsSync(storedPath(ordered))).toBe(false)
   })
 
@@ -162,7 +162,7 @@ describe('an export of all views', () => {
     nowMs += 2000
     await world.kinora.sweep()
     expect((await world.owner.call('listViewExports', {})).items).toEqual([])
-    await expect.poll(() => existsSync(storedPath(ready)), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => existsSync(storedPath(ready))).toBe(false)
   })
 
   it('belongs to its environment, and to its maker if the role has a filter', async () => {
@@ -222,7 +222,7 @@ describe('an export of all views', () => {
       world.sql(`SELECT 1 FROM pgboss.job WHERE data ->> 'exportId' = $1 AND state < 'completed'`, [
         ordered.id,
       ])
-    await expect.poll(jobs, { timeout: 20_000 }).toEqual([])
+    await expect.poll(jobs).toEqual([])
     expect((await fileOf(ordered)).length).toBe(length)
   })
 

@@ -256,9 +256,7 @@ describe('figures of an audience that is known', () => {
     })
     const byContent = { ...range, groupBy: 'contentId' } as const
     const rows = async () => (await limited.call('getViews', { query: byContent })).rows
-    await expect
-      .poll(rows, { timeout: 10_000 })
-      .toEqual([{ key: tagged, name: 'Weather', value: 1, share: 1 }])
+    await expect.poll(rows).toEqual([{ key: tagged, name: 'Weather', value: 1, share: 1 }])
     expect((await limited.call('getViews', { query: { ...range, contentId: [content.id] } })).total).toBe(0)
     const videosOf = async (who: typeof limited, query: { sort: 'views' | '-views'; pageNum?: number }) => {
       const { items } = await who.call('listVideoFigures', { query: { ...range, pageSize: 1, ...query } })

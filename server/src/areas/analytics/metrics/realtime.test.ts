@@ -38,7 +38,7 @@ describe('who is watching now', () => {
   it('is everybody who joined, and nobody who left, at once', async () => {
     expect(await viewers()).toBe(0)
     await say(players)
-    await expect.poll(viewers, { timeout: 5000 }).toBe(PLAYERS)
+    await expect.poll(viewers).toBe(PLAYERS)
     const { contents, countries, deviceTypes } = await now()
     expect(contents).toEqual([
       { key: world.content.id, name: world.content.title, viewers: 40 },
@@ -55,9 +55,9 @@ describe('who is watching now', () => {
     nowMs += 1000
     await say(players.slice(0, 9), { type: 'end', seq: 1, elapsedMs: 1000 })
     await say(players.slice(9, 15), { type: 'pause', seq: 1, elapsedMs: 1000 })
-    await expect.poll(viewers, { timeout: 5000 }).toBe(PLAYERS - 15)
+    await expect.poll(viewers).toBe(PLAYERS - 15)
     await say(players.slice(9, 15), { type: 'play', seq: 2, elapsedMs: 1500 })
-    await expect.poll(viewers, { timeout: 5000 }).toBe(PLAYERS - 9)
+    await expect.poll(viewers).toBe(PLAYERS - 9)
   })
 
   it('is kept as the most at once', async () => {
@@ -68,7 +68,7 @@ describe('who is watching now', () => {
       world.owner.call('getViews', {
         query: { ...range, metric: 'peak-viewers', interval: 'minute', ...query },
       })
-    await expect.poll(async () => (await peak()).total, { timeout: 20_000 }).toBe(PLAYERS - 9)
+    await expect.poll(async () => (await peak()).total).toBe(PLAYERS - 9)
     const { rows = [], series } = await peak({ groupBy: 'contentId' })
     expect(rows.map(({ value }) => value)).toEqual([34, 17])
     expect(Math.max(...series.map(({ value }) => value ?? 0))).toBe(PLAYERS - 9)
@@ -110,7 +110,7 @@ describe('the viewers of a live stream', () => {
     const expectViewers = async (count: number) => {
       const own = async () => (await now({ contentId: [stream.id] })).viewers
       const isNear = (found: number) => Math.abs(found - count) <= 0.01 * count
-      await expect.poll(own, { timeout: 5000 }).toSatisfy(isNear, `${count} viewers`)
+      await expect.poll(own).toSatisfy(isNear, `${count} viewers`)
       expect((await now({ category: ['live'] })).viewers).toBe(await own())
     }
 

@@ -30,7 +30,7 @@ describe('usage', () => {
   it('has the length of videos that were encoded, and of live streams by hour', async () => {
     // The world has one video, of two seconds.
     await expect
-      .poll(async () => (await usage())['encoded-time']?.total, { timeout: 20_000 })
+      .poll(async () => (await usage())['encoded-time']?.total)
       .toBeCloseTo(world.content.duration ?? 0, 1)
     const stream = await newStream(world.owner)
     const endedAt = new Date(now.getTime() - 60_000)
@@ -47,9 +47,7 @@ describe('usage', () => {
     await db.transaction((tx) => encodedUsage().handle(tx, ended))
     await close()
     const expected = 2.5 * 3600 + (world.content.duration ?? 0)
-    await expect
-      .poll(async () => (await usage())['encoded-time']?.total, { timeout: 20_000 })
-      .toBeCloseTo(expected, 1)
+    await expect.poll(async () => (await usage())['encoded-time']?.total).toBeCloseTo(expected, 1)
     const hours = (await usage())['encoded-time']?.series.map(({ value }) => value ?? 0) ?? []
     expect(hours.every((value) => value <= 3600 + (world.content.duration ?? 0))).toBe(true)
     expect(hours.filter((value) => value > 0).length).toBeGreaterThanOrEqual(3)
@@ -65,7 +63,7 @@ describe('usage', () => {
     await Promise.all([world.kinora.sweep(), world.kinora.sweep()])
     await world.kinora.sweep()
     await expect
-      .poll(async () => (await usage())['stored-time']?.total, { timeout: 20_000 })
+      .poll(async () => (await usage())['stored-time']?.total)
       .toBeCloseTo(world.content.duration ?? 0, 1)
     expect((await usage())['stored-bytes']?.total).toBeGreaterThan(10_000)
     // The last hour of a day is stored on that day, and the range ends on the next one.
@@ -76,7 +74,7 @@ describe('usage', () => {
   it('is shown for all environments of the organization, and for no others', async () => {
     await sendViewEvents(world.kinora.url, [viewEventOf(world.content.playbackId ?? '')])
     const stats = () => world.owner.call('getOrganizationStats', {})
-    await expect.poll(async () => (await stats()).total.views, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await stats()).total.views).toBe(1)
     const { total, environments } = await stats()
     expect(environments.map(({ id }) => id)).toContain(world.owner.environmentId)
     expect(environments.find(({ id }) => id === world.owner.environmentId)).toMatchObject(total)
@@ -135,7 +133,7 @@ describe('usage', () => {
     )
     const errors = async () => (await world.owner.call('getErrorTrend', { query: range })).items
     await expect
-      .poll(async () => (await errors()).map(({ code, failures }) => [code, failures]), { timeout: 20_000 })
+      .poll(async () => (await errors()).map(({ code, failures }) => [code, failures]))
       .toEqual([
         ['network', 2],
         ['media', 1],

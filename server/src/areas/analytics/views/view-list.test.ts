@@ -85,7 +85,7 @@ describe('the views behind a figure', () => {
     await sendViewEvents(world.kinora.url, events, { nowMs: NOW })
     const early = { from: new Date(at - 1000).toISOString(), to: new Date(at + 1000).toISOString() }
     const count = async () => (await world.owner.call('getViews', { query: early })).total
-    await expect.poll(count, { timeout: 10_000 }).toBe(ids.length)
+    await expect.poll(count).toBe(ids.length)
     const found = await everyView(early)
     expect(found).toHaveLength(ids.length)
     expect(new Set(found)).toEqual(new Set(ids))
@@ -287,6 +287,6 @@ describe('the views behind a figure', () => {
     await sendViewEvents(world.kinora.url, fast, { nowMs: NOW + 3_600_000 })
     const latency = async () =>
       (await world.owner.call('getViews', { query: { ...range, metric: 'live-latency' } })).total
-    await expect.poll(latency, { timeout: 10_000 }).toBe(5000)
+    await expect.poll(latency).toBe(5000)
   })
 })

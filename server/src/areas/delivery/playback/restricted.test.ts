@@ -4,6 +4,8 @@ import { movableClock } from '../../../testing/clock.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const clock = movableClock()
+const patience = { timeout: 30_000 }
+
 let world: World
 /** Another playback ID of the video, which the tests restrict. */
 let playbackId: string
@@ -16,7 +18,7 @@ beforeAll(async () => {
   await world.owner.call('publishSubtitles', { params: { id }, body: { draftsToPublish: [subtitleId] } })
   const made = await world.owner.call('createPlaybackId', { params: { id }, body: { policy: 'public' } })
   playbackId = made.id
-  await vi.waitFor(async () => expect(await text(made.urls.hls)).toContain('TYPE=SUBTITLES'))
+  await vi.waitFor(async () => expect(await text(made.urls.hls)).toContain('TYPE=SUBTITLES'), patience)
   files = await filesOf(made.urls.hls)
 })
 afterAll(() => world.end())
@@ -72,7 +74,7 @@ const noReferrer = '403 /problems/referrer-not-allowed'
 describe('an id that plays on some sites', () => {
   beforeAll(async () => {
     await restrict({ allowedReferrers: ['example.com', '*.Example.org'], allowNoReferrer: false })
-    await vi.waitFor(async () => expect(await answers()).toBe(noReferrer))
+    await vi.waitFor(async () => expect(await answers()).toBe(noReferrer), patience)
   })
 
   it.each([
@@ -157,7 +159,7 @@ describe('an id that plays on some sites', () => {
       const page = await fetch(embed, { headers: { referer: 'https://www.example.org/' } })
       expect(page.status).toBe(200)
       return page
-    })
+    }, patience)
     expect(shown.headers.get('content-security-policy')).toMatch(
       /; frame-ancestors 'self' http:\/\/example\.com:\* http:\/\/\*\.example\.org:\*$/,
     )
@@ -205,10 +207,9 @@ describe('an id that plays for a time', () => {
     await restrict({ playableUntil: inS(60) })
     await expect.poll(() => answers()).toBe('200')
     await restrict({})
-    await vi.waitFor(async () => {
-      const { headers } = await fetch(files[3] ?? '')
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    })
+    await expect
+      .poll(async () => (await fetch(files[3] ?? '')).headers.get('cache-control'))
+      .toBe('public, max-age=31536000, immutable')
   })
 })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
     params: { id: world.content.id },
     body: { playbackPolicy: 'signed' },
   })
-  await vi.waitFor(async () => expect((await fetch(content.urls.hls)).status).toBe(403))
+  await vi.waitFor(async () => expect((await fetch(content.urls.hls)).status).toBe(403), 30_000)
 })
 afterAll(() => world.end())
 

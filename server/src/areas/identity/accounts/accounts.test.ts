@@ -366,7 +366,7 @@ describe('acting as somebody else', () => {
     await acting.call('listContents', { query: { phrase: 'while-acting' } })
     const lines = async () => (await owner.call('listLogs', { query: { phrase: 'while-acting' } })).items
     const by = { id: userId, impersonator: 'Ananya Rao Iyer' }
-    await expect.poll(lines, { timeout: 5000 }).toMatchObject([{ by }])
+    await expect.poll(lines).toMatchObject([{ by }])
     clock.advance(3601)
     expect(await statusOf(acting.send('GET', '/services/api/v1/users/me'))).toBe(401)
     const { id: self } = await admin.call('getUser', me)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channels } from '../../../platform/events/bus.ts'
 import { type Client, client } from '../../../testing/client.ts'
 import { listen, until } from '../../../testing/event-stream.ts'
@@ -255,7 +255,7 @@ describe('activity of a person whose role is limited', () => {
     const isLogged = (url: string) => async () =>
       (await owner.call('listLogs', { query })).items.some((line) => line.url.startsWith(url))
     for (const path of [shown, hidden, 'paginated', `${shown}/clips`, `${shown}/audio_tracks`])
-      await vi.waitFor(async () => expect(await isLogged(`/video/api/v1/contents/${path}`)()).toBe(true))
+      await expect.poll(isLogged(`/video/api/v1/contents/${path}`)).toBe(true)
     const lines = (await member.call('listLogs', { query })).items
     const find = (path: string) => lines.find(({ url, by }) => url.endsWith(path) && by?.kind === 'person')
     expect(find(hidden)).toBeUndefined()

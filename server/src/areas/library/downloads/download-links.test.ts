@@ -107,7 +107,7 @@ it('is not logged, because anyone with it can download the file', async () => {
       `SELECT response_body FROM request_logs WHERE url LIKE '%/downloads' AND status = 201 AND request_body LIKE '%original%' LIMIT 1`,
     )
     expect(row?.response_body).toContain('/download?ticket=[removed]')
-  })
+  }, 30_000)
 })
 
 it('does not work for videos of others, in the trash or without a file', async () => {

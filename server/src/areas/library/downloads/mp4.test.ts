@@ -9,8 +9,6 @@ import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
-const patience = { timeout: 50_000 }
-
 let world: World
 let folder: string
 let ffmpeg: FaultyFfmpeg
@@ -73,7 +71,7 @@ describe('an MP4 that cannot be made', () => {
     const departure = nextDeparture(video)
     const leaving = new AbortController()
     const left = ask(video, { signal: leaving.signal }).catch(() => 'left')
-    await expect.poll(() => jobsOf(video), patience).toEqual([{ state: 'active' }])
+    await expect.poll(() => jobsOf(video)).toEqual([{ state: 'active' }])
     leaving.abort()
     expect(await left).toBe('left')
     await departure
@@ -81,7 +79,7 @@ describe('an MP4 that cannot be made', () => {
     await ffmpeg.release()
     const failures = () =>
       world.sql('SELECT FROM renditions WHERE content_id = $1 AND download_error_id IS NOT NULL', [video.id])
-    await expect.poll(failures, patience).toHaveLength(1)
+    await expect.poll(failures).toHaveLength(1)
     await ffmpeg.repair()
     expect(await problemOf(await ask(video))).toMatchObject(failed)
     expect((await ask(video)).status).toBe(200)
@@ -94,10 +92,10 @@ it('an MP4 is made by one worker, also if others request it meanwhile', async ()
   const version = () => world.sql('SELECT xmin::text FROM renditions WHERE content_id = $1', [video.id])
   await ffmpeg.holdOn('whole.mp4')
   const first = ask(video)
-  await expect.poll(() => jobsOf(video), patience).toEqual([{ state: 'active' }])
+  await expect.poll(() => jobsOf(video)).toEqual([{ state: 'active' }])
   const before = await version()
   const second = ask(video)
-  await expect.poll(version, patience).not.toEqual(before)
+  await expect.poll(version).not.toEqual(before)
   expect(await jobsOf(video)).toEqual([{ state: 'active' }])
   await ffmpeg.repair()
   expect((await first).status).toBe(200)

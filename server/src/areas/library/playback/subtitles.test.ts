@@ -66,7 +66,7 @@ async function publish(subtitleId: string, name: string): Promise<void> {
   const before = (await subtitleUrls())[name]
   const body = { draftsToPublish: [subtitleId] }
   await owner.call('publishSubtitles', { params: { id: content.id }, body })
-  await vi.waitFor(async () => expect((await subtitleUrls())[name]).not.toBe(before))
+  await vi.waitFor(async () => expect((await subtitleUrls())[name]).not.toBe(before), 30_000)
 }
 
 const cues = [
@@ -160,7 +160,7 @@ describe('published subtitles', () => {
     expect(await text(after?.url ?? '')).toContain('changed')
     expect([await status(url), await status(before?.url ?? '')]).toEqual([404, 404])
     await owner.call('deleteSubtitle', { params })
-    await vi.waitFor(async () => expect(await subtitleUrls()).toEqual({}))
+    await expect.poll(() => subtitleUrls()).toEqual({})
     expect(await multivariant()).not.toContain('SUBTITLES')
     expect(await status(after?.url ?? '')).toBe(404)
   })
@@ -169,7 +169,7 @@ describe('published subtitles', () => {
 it('subtitles of a signed video need its token, down to each segment', async () => {
   await published('Hindi', 'hin', cues)
   await owner.call('updateContent', { params: { id: content.id }, body: { playbackPolicy: 'signed' } })
-  await vi.waitFor(async () => expect(await status(content.urls.hls)).toBe(403))
+  await expect.poll(() => status(content.urls.hls)).toBe(403)
   const { hls } = await owner.call('getPlaybackUrl', { params: { id: content.id } })
   const url = (await subtitleUrls(text(hls))).Hindi ?? ''
   const [segment] = await getSegments(url)

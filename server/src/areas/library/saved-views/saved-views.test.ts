@@ -48,7 +48,7 @@ async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   const waiting = () =>
     pool.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)
   try {
-    await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThan(1)
   } finally {
     await held.releaseOnceAwaited()
   }

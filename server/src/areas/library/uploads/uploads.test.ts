@@ -98,10 +98,13 @@ describe('an upload in parts', () => {
       params: { id: uploadId },
       body: { partNumber: 1 },
     })
+    const partNumbers = async () =>
+      (await world.owner.call('getUpload', { params: { id: uploadId } })).parts.map((part) => part.partNumber)
+    expect(await partNumbers()).toEqual([1])
     const half = new ReadableStream({
       async start(controller) {
         controller.enqueue(new Uint8Array(MIB / 2))
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await expect.poll(partNumbers).toEqual([])
         controller.error(new Error('cut off'))
       },
     })

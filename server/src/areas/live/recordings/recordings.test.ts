@@ -72,7 +72,7 @@ describe('recordings of live streams', () => {
         UNION ALL SELECT session_id FROM live_gaps WHERE session_id = $1`,
         [row?.session_id],
       )
-    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
   })
 
   it('are kept as videos that do not expire', async () => {

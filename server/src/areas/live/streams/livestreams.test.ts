@@ -173,7 +173,7 @@ describe('a change', () => {
     expect(await update(id, { encodingProfileId: standardProfileId })).toMatchObject({ status: 200 })
     await update(id, { encodingProfileId: profile.id })
     await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
-    await expect.poll(async () => (await get(id)).encodingProfileId, { timeout: 10_000 }).toBeNull()
+    await expect.poll(async () => (await get(id)).encodingProfileId).toBeNull()
   })
 })
 

@@ -77,15 +77,14 @@ describe('an encoder that publishes over RTMP', () => {
     expect(stderr).toContain('Another encoder is publishing')
   })
 
-  it('is disconnected within a second, and its sink is not notified', async () => {
+  it('is disconnected when the server closes it, and its sink is not notified', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(`${await serve(ingest.onPublish)}/live/key`)
     const recording = await ingest.next()
     await recording.packets(10)
-    const startedMs = performance.now()
     recording.publisher.close('stopped')
     const { code } = await encoder.exited
-    expect(performance.now() - startedMs).toBeLessThan(1000)
+    // The encoder itself would publish for minutes.
     expect(code).not.toBe(0)
     expect(recording.isEnded()).toBe(false)
   })

@@ -208,19 +208,18 @@ describe('the limits', () => {
     await client.closed
   })
 
-  it('disconnect a publisher in time that does not read', async () => {
+  it('disconnect a publisher that does not read', async () => {
     const ingest = testIngest(['key'])
     const client = await openClient(await serve(ingest.onPublish))
     client.command('connect', 1, { app: 'live' })
     client.command('publish', 2, null, 'key', 'live')
     const { publisher } = await ingest.next()
     client.socket.pause()
-    const startedMs = performance.now()
     publisher.close('stopped')
+    // It keeps sending, so only the limit of the close ends the connection.
     const keepSending = setInterval(() => client.send(Buffer.alloc(10)), 10)
     await new Promise((resolve) => client.socket.once('error', resolve))
     clearInterval(keepSending)
-    expect(performance.now() - startedMs).toBeLessThan(1000)
   })
 
   it('end clients that ask much and do not read', async () => {

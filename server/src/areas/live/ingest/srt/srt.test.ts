@@ -135,7 +135,7 @@ describe('an encoder that publishes over SRT', () => {
     expectNoGap(recording)
   })
 
-  it('is disconnected within a second, and its sink is not notified', async () => {
+  it('is disconnected when the server closes it, and its sink is not notified', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(await serve(ingest), `streamid=key&${secret}`)
     const recording = await ingest.next()
@@ -143,7 +143,8 @@ describe('an encoder that publishes over SRT', () => {
     const startedMs = performance.now()
     recording.publisher.close('stopped')
     expect((await encoder.exited).code).not.toBe(0)
-    expect(performance.now() - startedMs).toBeLessThan(1000)
+    // Without a word from the server, an encoder leaves after 5 s.
+    expect(performance.now() - startedMs).toBeLessThan(4000)
     expect(recording.isEnded()).toBe(false)
   })
 
