@@ -42,9 +42,10 @@ export interface Tenants {
   end(): Promise<void>
 }
 
-/** The test world, with the same objects in the other organization. */
-export async function openTenants(): Promise<Tenants> {
-  const world = await openWorld()
+/** The test world, with the same objects in the other organization.
+ * @param hasWorker runs jobs. Otherwise they stay in the queue and take no time. */
+export async function openTenants(hasWorker: boolean): Promise<Tenants> {
+  const world = await openWorld(hasWorker ? {} : { env: { ROLES: 'web,delivery' } })
   const { kinora, owner, stranger, content, sql } = world
   const videoFor = async (who: Client) =>
     copyReadyVideo({ ...kinora, contentId: content.id }, who.environmentId ?? '', {

@@ -14,13 +14,18 @@ import {
 
 /** Tests each call over HTTP: a correct request, no token, no rights, IDs of another tenant and of nobody, and each
  * field with a wrong type. One function decides who may call: `platform/http/access.test.ts` tests it with all
- * actors and roles. `contract/callers.test.ts` tests how actors are found, on one call of each kind. */
-export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, cases: CasesOf<N>): void {
+ * actors and roles. `contract/callers.test.ts` tests how actors are found, on one call of each kind.
+ * @param options.hasWorker runs the jobs of the requests, for calls that need their results */
+export function tryCalls<N extends CallName>(
+  calls: Readonly<Record<N, Call>>,
+  cases: CasesOf<N>,
+  { hasWorker = false } = {},
+): void {
   let tenants: Tenants
   let rightless: Client
   let program: Client
   beforeAll(async () => {
-    tenants = await openTenants()
+    tenants = await openTenants(hasWorker)
     const { owner, member } = tenants.mine
     rightless = await member('permissions that do not parse')
     const token = await owner.call('createToken', { body: { name: 'Ingest', permission: ['read', 'write'] } })
@@ -145,6 +150,9 @@ export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, c
     expect(await owner.call('getUpload', { params: { id: upload.uploadId } })).toEqual(upload)
     const params = { id: content.id, subtitleId: subtitle.id }
     expect((await owner.try('getSubtitle', { params, query: { version: 'draft' } })).status).toBe(200)
+    const jobs = `SELECT name, data FROM pgboss.job WHERE group_id = $1 AND data::text ~ $2`
+    const ids = [content.id, collection.id, upload.uploadId, subtitle.id].join('|')
+    expect(await tenants.mine.sql(jobs, [tenants.mine.owner.environmentId, ids])).toEqual([])
   })
 }
 
