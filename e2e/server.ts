@@ -25,13 +25,19 @@ export interface Server {
 /** Starts Kinora for the whole run. The returned function stops it. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   const server = await startKinora()
+  const clips = await mkdtemp(join(tmpdir(), 'kinora-e2e-clips-'))
+  process.env.KINORA_TEST_CLIPS = clips
+  const stop = async () => {
+    await server.stop()
+    await rm(clips, { recursive: true, force: true })
+  }
   try {
     await prepare(server)
   } catch (error) {
-    await server.stop()
+    await stop()
     throw error
   }
-  return () => server.stop()
+  return stop
 }
 
 /** Creates the initial data, and passes its location to the test processes. */

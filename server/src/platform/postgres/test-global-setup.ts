@@ -22,6 +22,8 @@ declare module 'vitest' {
 export default async function startForTests(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
   const runFolder = await mkdtemp(join(tmpdir(), 'kinora-run-'))
+  // For `makeClip`, which journeys use too. The test processes inherit it.
+  process.env.KINORA_TEST_CLIPS = join(runFolder, 'clips')
   project.provide('postgresUrl', postgres.url)
   project.provide('runFolder', runFolder)
   project.provide('tools', await probeTools('ffmpeg', 'ffprobe'))
