@@ -44,6 +44,16 @@ describe('sniff', () => {
     ['a concat script', bytes("ffconcat version 1.0\nfile '/etc/passwd'\n")],
     ['an MPD', bytes('<?xml version="1.0"?><MPD></MPD>')],
     ['an SDP', bytes('v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\n')],
+    [
+      'an HLS playlist of an address',
+      bytes('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nhttp://127.0.0.1/x.ts\n'),
+    ],
+    ['an MPD with an address', bytes('<?xml version="1.0"?><MPD><BaseURL>http://127.0.0.1/</BaseURL></MPD>')],
+    [
+      'an SDP with a video',
+      bytes('v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n'),
+    ],
+    ['an SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1/x.png"/></svg>')],
     ['text that starts with the sync byte', bytes('GGGGGGGGGGGGGGGGGGGG', 'x'.repeat(2000))],
     ['a playlist between two sync bytes', bytes('G', '#EXTM3U\n'.repeat(30), 'G')],
     ['a truncated transport stream', packets(188, 0, 3)],
