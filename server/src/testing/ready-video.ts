@@ -9,6 +9,7 @@ import { socketUrl } from '../platform/postgres/socket-dir.ts'
 /** Fields of the copy that differ from the original. */
 export interface CopyChanges {
   readonly title?: string
+  readonly fileName?: string
   readonly playbackPolicy?: 'public' | 'signed'
 }
 
@@ -27,7 +28,7 @@ export interface StoredVideo {
 export async function copyReadyVideo(
   { databaseUrl, dataDir, contentId }: StoredVideo,
   environmentId: string,
-  { title, playbackPolicy }: CopyChanges = {},
+  { title, fileName, playbackPolicy }: CopyChanges = {},
 ): Promise<string> {
   const id = uuidv7()
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -49,6 +50,7 @@ export async function copyReadyVideo(
       poster_id: null,
       created_at: new Date().toISOString(),
       ...(title !== undefined && { title, search_text: fold(title) }),
+      ...(fileName !== undefined && { file_name: fileName }),
       ...(playbackPolicy !== undefined && { playback_policy: playbackPolicy }),
     })
     for (const rendition of renditions) {

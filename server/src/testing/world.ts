@@ -9,6 +9,7 @@ import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
 import { newMember, type Sql } from './members.ts'
 import { openTestPool, type TestPool } from './pool.ts'
+import { type CopyChanges, copyReadyVideo } from './ready-video.ts'
 import { copySnapshot, type Place } from './snapshots.ts'
 
 /** Two separate organizations. The first has a ready video, an unfinished upload, a folder and a draft subtitle. */
@@ -26,6 +27,8 @@ export interface World {
   readonly hold: TestPool['hold']
   /** A new person who joins the owner's organization with a role of these permissions. */
   member(permissions: string | null): Promise<Client>
+  /** Another ready video of the owner, in milliseconds: a copy of the first. */
+  copyVideo(changes?: CopyChanges): Promise<Content>
   end(): Promise<void>
 }
 
@@ -58,6 +61,11 @@ export async function openWorld(options?: Omit<TestOptions, 'beside'>): Promise<
     sql,
     hold,
     member: (permissions) => newMember(owner, sql, permissions),
+    async copyVideo(changes) {
+      const original = { ...kinora, contentId: facts.contentId }
+      const id = await copyReadyVideo(original, facts.owner.environmentId ?? '', changes)
+      return owner.call('getContent', { params: { id } })
+    },
     async end() {
       await pool.end()
       await kinora.stop()

@@ -11,7 +11,6 @@ import {
   contentWhen,
   isSettled,
   keptStill,
-  newOwner,
   replaceFile,
   sendParts,
   uploadFile,
@@ -71,14 +70,12 @@ const eventsOf = async (id: string) =>
     String(type),
   )
 
-async function createVideo(name: string, who: Client = world.owner, seconds = 6): Promise<Content> {
-  const path = await makeClip(join(folder, name), ...pattern(seconds, '320x180'), ...h264, '-c:a', 'aac')
-  return contentWhen(who, (await uploadFile(who, path)).id, (each) => isSettled(each) && each.poster !== null)
-}
-
 describe("replacing a video's file", () => {
   it('keeps its ids and metadata, and exchanges the renditions at once', async () => {
-    const video = await createVideo('first.mp4')
+    const path = await makeClip(join(folder, 'first.mp4'), ...pattern(6, '320x180'), ...h264, '-c:a', 'aac')
+    const uploaded = await uploadFile(world.owner, path)
+    const isReady = (each: Content) => isSettled(each) && each.poster !== null
+    const video = await contentWhen(world.owner, uploaded.id, isReady)
     const params = { id: video.id }
     await world.owner.call('updateContent', { params, body: { title: 'The final', tags: ['sport'] } })
     const kept = await keptStill(world.owner, video)
@@ -154,7 +151,7 @@ describe("replacing a video's file", () => {
   })
 
   it('keeps the old file if the new one fails, with the reason, and can be retried by URL', async () => {
-    const video = await createVideo('stays.mp4', world.owner, 2)
+    const video = await world.copyVideo({ fileName: 'stays.mp4' })
     const params = { id: video.id }
     const broken = join(folder, 'broken.mp4')
     await rm(broken, { force: true })
@@ -203,7 +200,7 @@ describe("replacing a video's file", () => {
   })
 
   it('can be canceled during upload and encoding; an abandoned upload cancels it', async () => {
-    const video = await createVideo('given up.mp4', world.owner, 2)
+    const video = await world.copyVideo({ fileName: 'given up.mp4' })
     const params = { id: video.id }
     const body = { fileName: 'never.mp4', fileSize: 1000 }
     const upload = await world.owner.call('replaceByUpload', { params, body })
@@ -298,7 +295,7 @@ describe("replacing a video's file", () => {
   })
 
   it('does not touch the file that another worker has exchanged meanwhile', async () => {
-    const video = await createVideo('late.mp4', world.owner, 2)
+    const video = await world.copyVideo({ fileName: 'late.mp4' })
     const params = { id: video.id }
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
@@ -324,7 +321,7 @@ describe("replacing a video's file", () => {
   })
 
   it('is not blocked by an audio track that cannot be encoded again', async () => {
-    const video = await createVideo('with sound.mp4', world.owner, 2)
+    const video = await world.copyVideo({ fileName: 'with sound.mp4' })
     const params = { id: video.id }
     const audioFile = await makeClip(join(folder, 'sound.wav'), '-f', 'lavfi', '-i', 'sine=d=2')
     const fields = { name: 'Dubbed', languageCode: 'hi', fileName: 'sound.wav' }
@@ -372,7 +369,7 @@ describe("replacing a video's file", () => {
   })
 
   it('fails waiting clips, because their times are other moments in the new file', async () => {
-    const video = await createVideo('to be cut.mp4', world.owner, 4)
+    const video = await world.copyVideo({ fileName: 'to be cut.mp4' })
     const kinds = `name IN ('library.clip', 'library.socialClip')`
     await world.sql(`CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.start_after = now() + interval '1 hour'; RETURN NEW; END $$`)
@@ -405,8 +402,8 @@ describe("replacing a video's file", () => {
 
   it('leaves nothing behind if the video is deleted meanwhile', async () => {
     const [sent, made] = [
-      await createVideo('sent.mp4', world.owner, 2),
-      await createVideo('made.mp4', world.owner, 2),
+      await world.copyVideo({ fileName: 'sent.mp4' }),
+      await world.copyVideo({ fileName: 'made.mp4' }),
     ]
     await world.owner.call('replaceByUpload', {
       params: { id: sent.id },
@@ -430,13 +427,12 @@ describe("replacing a video's file", () => {
 
   it('continues after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
-    const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
-    const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
+    const web = await openWorld({ env: { ...env, ROLES: 'web,delivery' }, clock })
+    const { kinora, owner, content: video } = web
+    const worker = () => startTestKinora({ beside: kinora, env: { ...env, ROLES: 'worker' }, clock })
     const first = await worker()
-    const owner = await newOwner(web.url)
-    const video = await createVideo('interrupted.mp4', owner, 2)
     const segments = async () =>
-      (await filesOf(video.id, web.dataDir)).filter((name) => name.endsWith('.m4s')).length
+      (await filesOf(video.id, kinora.dataDir)).filter((name) => name.endsWith('.m4s')).length
     const segmentCount = await segments()
     await ffmpeg.failLateOn('270p/')
     await replaceFile(owner, video.id, shorter)
@@ -448,6 +444,6 @@ describe("replacing a video's file", () => {
     expect(done).toMatchObject({ reencode: null, resolution: '270p', status: 'ready' })
     expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
     await second.stop()
-    await web.stop()
+    await web.end()
   })
 })
