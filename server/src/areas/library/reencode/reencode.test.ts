@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Content, standardProfileId } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
+import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { openTestPool } from '../../../testing/pool.ts'
 import { newProfile } from '../../../testing/profiles.ts'
 import { retryAtOnce } from '../../../testing/retries.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -60,12 +59,6 @@ const eventsOf = async (id: string) =>
 /** A shared video; each test leaves it playable. */
 const getSharedVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
 
-async function createVideo(name: string, owner: Client = world.owner): Promise<Content> {
-  const path = await makeClip(join(folder, name), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
-  const { id } = await uploadFile(owner, path)
-  return contentWhen(owner, id, isSettled)
-}
-
 /** All URLs that a viewer has seen, down to the segments. */
 async function addressesOf({ urls }: Content): Promise<string[]> {
   const text = async (url: string) => (await fetch(url)).text()
@@ -86,7 +79,7 @@ const statuses = (urls: string[]) => Promise.all(urls.map(async (url) => (await 
 
 describe('re-encoding a video', () => {
   it('exchanges all renditions at once, and the old ones play for another hour', async () => {
-    const video = await createVideo('watched.mp4')
+    const video = await world.copyVideo()
     const params = { id: video.id }
     await world.owner.call('createSubtitle', {
       params,
@@ -151,7 +144,7 @@ describe('re-encoding a video', () => {
   })
 
   it('keeps the current renditions if too few succeed, else leaves out the failed one', async () => {
-    const [video, other] = [await getSharedVideo(), await createVideo('one-fails.mp4')]
+    const [video, other] = [await getSharedVideo(), await world.copyVideo()]
     const params = { id: video.id }
     const before = await addressesOf(video)
     const two = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
@@ -246,21 +239,19 @@ describe('re-encoding a video', () => {
 
   it('continues with what is missing after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
-    const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
-    const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
+    const web = await openWorld({ env: { ...env, ROLES: 'web,delivery' }, clock })
+    const { kinora, owner, content: video, sql } = web
+    const worker = () => startTestKinora({ beside: kinora, env: { ...env, ROLES: 'worker' }, clock })
     const first = await worker()
-    const pool = openTestPool(web)
-    await retryAtOnce(pool.sql)
-    const owner = await newOwner(web.url)
-    const video = await createVideo('interrupted.mp4', owner)
+    await retryAtOnce(sql)
     const params = { id: video.id }
-    const places = () => outputIdsOf(video.id, web)
+    const places = () => outputIdsOf(video.id, kinora)
     const profile = await newProfile(owner, threeSizes)
     // The process ends when the second step only has to be recorded.
     await ffmpeg.holdOn('180p/')
     await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
     await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
-    const fresh = await pool.sql(
+    const fresh = await sql(
       "SELECT output_id FROM staged_renditions WHERE rendition->>'status' = 'ready' ORDER BY output_id",
     )
     expect(fresh).toHaveLength(2)
@@ -280,25 +271,25 @@ describe('re-encoding a video', () => {
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
     // Renditions that were complete when the process ended were not encoded again.
     const kept = "SELECT output_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY output_id"
-    expect(await pool.sql(kept)).toEqual(fresh)
+    expect(await sql(kept)).toEqual(fresh)
     clock.advance(2 * 3600)
     await second.sweep()
     await expect.poll(async () => (await places()).length, patience).toBe(done.renditions.length)
-    await expect.poll(() => pool.sql('SELECT prefix FROM removals'), patience).toEqual([])
-    expect(await pool.sql('SELECT output_id FROM staged_renditions')).toEqual([])
-    await pool.end()
+    await expect.poll(() => sql('SELECT prefix FROM removals'), patience).toEqual([])
+    expect(await sql('SELECT output_id FROM staged_renditions')).toEqual([])
     await second.stop()
-    await web.stop()
+    await web.end()
   })
 
   it('ends when the video is deleted, and lets other jobs run', async () => {
-    const video = await createVideo('deleted.mp4')
+    const video = await world.copyVideo()
     const other = await getSharedVideo()
     const params = { id: video.id }
+    const outputsBefore = (await outputIdsOf(video.id)).length
     const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
     await ffmpeg.holdOn('180p/')
     await world.owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
-    await expect.poll(() => outputIdsOf(video.id), patience).toHaveLength(video.renditions.length + 3)
+    await expect.poll(() => outputIdsOf(video.id), patience).toHaveLength(outputsBefore + 3)
     await world.owner.call('deleteContent', { params, query: { permanently: true } })
     const left = () =>
       readdir(join(world.kinora.dataDir, 'storage/objects/contents', video.id)).catch(() => [])
