@@ -1,4 +1,4 @@
-import { checkHls } from './hls-check.ts'
+import { checkHls } from '@kinora/media/testing/hls/test-hls-check'
 
 /** Segments with one initialization section. */
 type Run = readonly string[]

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content } from '@kinora/contract'
+import { checkHls } from '@kinora/media/testing/hls/test-hls-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Client,
@@ -18,7 +19,6 @@ import {
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
-import { checkHls } from '../../../testing/hls/hls-check.ts'
 import { startTestKinora } from '../../../testing/kinora.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 

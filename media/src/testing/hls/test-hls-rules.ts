@@ -1,4 +1,4 @@
-import type { Fragment } from '@kinora/media'
+import type { Fragment } from '../../index.ts'
 
 /** A packet of a rendition from ffprobe, in ticks of its time base. */
 export interface Packet {
