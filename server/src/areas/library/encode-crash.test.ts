@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
-import { faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
+import { faultyFfmpeg } from '../../testing/jobs/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
-import { retryAtOnce } from '../../testing/retries.ts'
 import { startWorker } from '../../testing/test-processes.ts'
 
 const patience = { timeout: 60_000, interval: 50 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { startTestKinora } from '../../../testing/kinora.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 

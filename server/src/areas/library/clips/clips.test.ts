@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { makeClip, pattern } from '../../../testing/clips.ts'
+import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const run = promisify(execFile)
@@ -16,6 +17,7 @@ let owner: Client
 beforeAll(async () => {
   world = await openWorld()
   owner = world.owner
+  await skipImages(world.sql)
 })
 afterAll(() => world.end())
 

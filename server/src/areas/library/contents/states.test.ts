@@ -16,9 +16,9 @@ import {
   whenFound,
 } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { retryAtOnce } from '../../../testing/retries.ts'
 import { failRenditions } from './states.ts'
 
 let kinora: TestKinora

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 

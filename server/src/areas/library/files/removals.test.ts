@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
-import { retryAtOnce } from '../../../testing/retries.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const HOUR_MS = 3600 * 1000

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
-import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newProfile } from '../../../testing/profiles.ts'
-import { retryAtOnce } from '../../../testing/retries.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const patience = { timeout: 30_000 }

@@ -7,10 +7,10 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
-import { retryAtOnce } from '../../../testing/retries.ts'
 import { startWorker } from '../../../testing/test-processes.ts'
 
 // One kill in every run, during encoding; `npm run test:crash` adds one during fetching.

@@ -18,7 +18,7 @@ import {
 } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
-import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { startTestKinora } from '../../../testing/kinora.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 

@@ -1,31 +1,42 @@
 // Slow: it encodes a clip in each shape and reads every frame.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { AnswerOf, CallOf, RequestOf } from '@kinora/contract'
+import {
+  type AnswerOf,
+  type CallOf,
+  type EncodingProfile,
+  type RequestOf,
+  standardProfileId,
+} from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { png } from '../../../platform/ffmpeg/test-pictures.ts'
-import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
+import { type Client, contentWhen, newOwner, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { skipImages } from '../../../testing/jobs/job-triggers.ts'
+import type { TestKinora } from '../../../testing/kinora.ts'
+import { newProfile } from '../../../testing/profiles.ts'
+import { copyReadyVideo } from '../../../testing/ready-video.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
 
 const run = promisify(execFile)
 
 type Asked = RequestOf<CallOf<'createSocialClip'>>['body']
 type Made = AnswerOf<CallOf<'createSocialClip'>>
 
+let world: World
 let kinora: TestKinora
 let owner: Client
 let folder: string
 /** Green, red and blue side by side, three seconds of 25 frames, with a tone. */
 let thirds: Made
+let small: EncodingProfile
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kinora-social-'))
-  kinora = await startTestKinora()
-  owner = await newOwner(kinora.url)
+  world = await openWorld()
+  ;({ kinora, owner, folder } = world)
+  await skipImages(world.sql)
   const third = (color: string) => ['-f', 'lavfi', '-i', `color=${color}:s=214x360:r=25:d=3`]
   const beside = ['-filter_complex', '[0][1][2]hstack=3', '-map', '3:a']
   thirds = await upload(
@@ -33,11 +44,12 @@ beforeAll(async () => {
     ...[...third('lime'), ...third('red'), ...third('blue'), '-f', 'lavfi', '-i', 'sine=d=3'],
     ...[...beside, ...h264, '-c:a', 'aac'],
   )
+  // Most tests read the rendered file, so its renditions may be small.
+  const rungs = [{ lines: 144, maxKbps: 200 }]
+  small = await newProfile(owner, { rungs, watermark: null, keepsOriginal: false })
+  await owner.call('makeDefaultEncodingProfile', { params: { id: small.id } })
 })
-afterAll(async () => {
-  await kinora.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world.end())
 
 const sourceOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id, 'source')
 
@@ -133,8 +145,11 @@ describe('a social clip', () => {
     expect([crop.at(0.02, 0.5), crop.at(0.98, 0.5), crop.at(0.5, 0.02)]).toEqual(['red', 'red', 'red'])
     const pad = await frameOf(await social({ fit: 'pad', color: '#FFFF00' }), 0)
     expect([pad.at(0.02, 0.5), pad.at(0.98, 0.5), pad.at(0.5, 0.02)]).toEqual(['green', 'blue', 'yellow'])
+    await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
     const made = await social({ fit: 'blur' })
+    await owner.call('makeDefaultEncodingProfile', { params: { id: small.id } })
     expect(await playable(made)).toMatchObject({
+      encodingProfile: { id: standardProfileId },
       category: 'SocialClip',
       aspectRatio: '9:16',
       clipOf: { contentId: thirds.id },
@@ -262,9 +277,8 @@ describe('a social clip', () => {
 
   it('has a list of its own', async () => {
     const client = await newOwner(kinora.url)
-    const file = await makeClip(join(folder, 'listed.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
-    const { id } = await uploadFile(client, file)
-    await contentWhen(client, id, ({ status }) => status === 'ready')
+    const { content } = world
+    const id = await copyReadyVideo({ ...kinora, contentId: content.id }, client.environmentId ?? '')
     const one = await client.call('createSocialClip', { body: bodyOf({ contentId: id, name: 'Upright' }) })
     const listed = async (query: NonNullable<RequestOf<CallOf<'listContents'>>['query']>) => {
       const { items, totalItems } = await client.call('listContents', { query })
@@ -290,8 +304,7 @@ describe('a social clip', () => {
     await owner.call('retryContent', { params: { id: lost.id } })
     const again = await contentWhen(owner, lost.id, ({ status }) => status !== 'processing')
     expect(again).toMatchObject({ status: 'failed', error: { id: 'text-without-font' } })
-    const brief = await upload('brief.mp4', ...pattern(1, '320x180'), ...h264, '-c:a', 'aac')
-    await contentWhen(owner, brief.id, isSettled)
+    const brief = await world.copyVideo()
     await rm(sourceOf(brief.id))
     expect(await social({ contentId: brief.id })).toMatchObject({
       status: 'failed',

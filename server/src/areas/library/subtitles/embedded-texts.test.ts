@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeCaptioned } from '../../../testing/captions.ts'
 import { contentWhen, isSettled, replaceFile, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
-import { retryAtOnce } from '../../../testing/retries.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
