@@ -37,6 +37,10 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ kinora, owner, folder } = world)
   await skipImages(world.sql)
+  // Most tests read the rendered file, so its renditions may be small. A clip has the profile of its source.
+  const rungs = [{ lines: 144, maxKbps: 200 }]
+  small = await newProfile(owner, { rungs, watermark: null, keepsOriginal: false })
+  await owner.call('makeDefaultEncodingProfile', { params: { id: small.id } })
   const third = (color: string) => ['-f', 'lavfi', '-i', `color=${color}:s=214x360:r=25:d=3`]
   const beside = ['-filter_complex', '[0][1][2]hstack=3', '-map', '3:a']
   thirds = await upload(
@@ -44,10 +48,6 @@ beforeAll(async () => {
     ...[...third('lime'), ...third('red'), ...third('blue'), '-f', 'lavfi', '-i', 'sine=d=3'],
     ...[...beside, ...h264, '-c:a', 'aac'],
   )
-  // Most tests read the rendered file, so its renditions may be small.
-  const rungs = [{ lines: 144, maxKbps: 200 }]
-  small = await newProfile(owner, { rungs, watermark: null, keepsOriginal: false })
-  await owner.call('makeDefaultEncodingProfile', { params: { id: small.id } })
 })
 afterAll(() => world.end())
 
@@ -145,11 +145,8 @@ describe('a social clip', () => {
     expect([crop.at(0.02, 0.5), crop.at(0.98, 0.5), crop.at(0.5, 0.02)]).toEqual(['red', 'red', 'red'])
     const pad = await frameOf(await social({ fit: 'pad', color: '#FFFF00' }), 0)
     expect([pad.at(0.02, 0.5), pad.at(0.98, 0.5), pad.at(0.5, 0.02)]).toEqual(['green', 'blue', 'yellow'])
-    await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
     const made = await social({ fit: 'blur' })
-    await owner.call('makeDefaultEncodingProfile', { params: { id: small.id } })
     expect(await playable(made)).toMatchObject({
-      encodingProfile: { id: standardProfileId },
       category: 'SocialClip',
       aspectRatio: '9:16',
       clipOf: { contentId: thirds.id },
@@ -161,7 +158,9 @@ describe('a social clip', () => {
   })
 
   it('has exactly the requested frames in every shape', async () => {
+    await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
     const source = await upload('rate.mp4', ...pattern(3, '320x180'), ...h264, '-c:a', 'aac')
+    await owner.call('makeDefaultEncodingProfile', { params: { id: small.id } })
     const whole = await social({
       contentId: source.id,
       aspectRatio: '16:9',
@@ -180,7 +179,8 @@ describe('a social clip', () => {
       const made = await playable(
         await social({ contentId: source.id, aspectRatio, startTime: 2.5, endTime: 2.9 }),
       )
-      expect(made).toMatchObject({ status: 'ready', aspectRatio })
+      const encodingProfile = { id: standardProfileId }
+      expect(made).toMatchObject({ status: 'ready', aspectRatio, encodingProfile })
       expect(made.duration).toBeCloseTo(0.4, 1)
       expect(made.source.audio).not.toBeNull()
     }
