@@ -23,7 +23,7 @@ const tests = [
   'areas/library/trash/trash',
 ].map((name) => `src/${name}.test.ts`)
 /** `KINORA_CHAOS_SECONDS` and `KINORA_CHAOS_UPLOADS` make it longer. */
-const fleet = 'src/fleet-crash.test.ts'
+const fleet = 'src/fleet.chaos.test.ts'
 
 /** Runs them with a real object store: Ceph, in memory and on loopback. */
 runMain(async () => {

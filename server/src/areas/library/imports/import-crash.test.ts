@@ -1,4 +1,4 @@
-// Slow: workers are killed and wait out their leases, once while the storage is full.
+// Slow: a worker is killed, and others wait out its leases.
 import type { ChildProcess } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,8 @@ let pool: TestPool
 let owner: Client
 let silent: Server
 let site: string
-const workers: ChildProcess[] = []
+let victim: ChildProcess | undefined
+const workers: TestKinora[] = []
 
 beforeAll(async () => {
   // It starts to answer and never ends, so that the videos stay in progress.
@@ -31,17 +32,20 @@ beforeAll(async () => {
   owner = await newOwner(web.url)
 })
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL')
+  victim?.kill('SIGKILL')
+  await stopWorkers()
   silent.closeAllConnections()
   await new Promise((resolve) => silent.close(resolve))
   await pool.end()
   await web.stop()
 })
 
-function newWorker(env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const worker = startWorker(web, env)
-  workers.push(worker)
-  return worker
+async function newWorker(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  workers.push(await startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' } }))
+}
+
+async function stopWorkers(): Promise<void> {
+  for (const worker of workers.splice(0)) await worker.stop()
 }
 
 async function until(isSo: () => Promise<boolean>, everyMs: number): Promise<void> {
@@ -77,12 +81,11 @@ it('makes one video of each row despite repeated starts and crashes', async () =
   const one = await newImport(owner, sheetOf('crash'))
   const params = { id: one.id }
   await Promise.all([1, 2, 3, 4].map(() => owner.call('startImport', { params })))
-  const victim = newWorker()
+  victim = startWorker(web)
   await until(async () => (await countMade(one)) > 5, 5)
   victim.kill('SIGKILL')
   expect(await countMade(one)).toBeLessThan(ROWS)
-  newWorker()
-  newWorker()
+  await Promise.all([newWorker(), newWorker()])
   // Each start enqueues another job beside a running one.
   await until(async () => {
     await owner.call('startImport', { params })
@@ -94,21 +97,21 @@ it('makes one video of each row despite repeated starts and crashes', async () =
   const canceled = await owner.call('cancelImport', { params })
   expect(canceled).toMatchObject({ status: 'finished', counts: { cancelled: ROWS } })
   expect(await contentsOf('crash')).toEqual({ contents: 0, urls: 0 })
-  for (const worker of workers.splice(0)) worker.kill('SIGKILL')
+  await stopWorkers()
 }, 120_000)
 
 it('stops while the storage is full, and can continue afterwards', async () => {
   const one = await newImport(owner, sheetOf('full'))
   const params = { id: one.id }
   await owner.call('startImport', { params })
-  const full = newWorker({ STORAGE_MIN_FREE_BYTES: String(2 ** 52) })
+  await newWorker({ STORAGE_MIN_FREE_BYTES: String(2 ** 52) })
   await until(async () => (await owner.call('getImport', { params })).status === 'stopped', 100)
   expect(await owner.call('getImport', { params })).toMatchObject({
     stop: 'storage-full',
     counts: { waiting: ROWS },
   })
-  full.kill('SIGKILL')
-  newWorker()
+  await stopWorkers()
+  await newWorker()
   expect(await owner.call('startImport', { params })).toMatchObject({ status: 'running', stop: null })
   await until(async () => (await countMade(one)) === ROWS, 100)
   expect(await contentsOf('full')).toEqual({ contents: ROWS, urls: ROWS })
