@@ -20,7 +20,7 @@ export default defineConfig({
     { name: 'slow', testMatch: slow.map(inFolder) },
     { name: 'quick', testMatch: all.filter((file) => !slow.includes(file)).map(inFolder) },
   ],
-  globalSetup: './server.ts',
+  globalSetup: ['./server.ts', './gallery.ts'],
   workers: 3,
   fullyParallel: true,
   timeout: patient(180_000),

@@ -2,9 +2,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
-import { expect, test } from './support/fixtures.ts'
-import { type Gallery, openGallery } from './support/gallery.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/fixtures.ts'
 import {
   checkedLooks,
   dress,
@@ -13,9 +12,10 @@ import {
   manyPagesMs,
   nameOf,
   resize,
-} from './support/looks.ts'
+} from '../support/looks.ts'
+import { galleryUrl } from '../support/screens.ts'
 
-const components = join(import.meta.dirname, '../../console/src/ui')
+const components = join(import.meta.dirname, '../../../console/src/ui')
 /** Each language in both themes and widths. */
 const looks = checkedLooks.flatMap((look) => [
   look,
@@ -27,12 +27,6 @@ const looks = checkedLooks.flatMap((look) => [
 ])
 
 test.describe.configure({ mode: 'default', timeout: manyPagesMs })
-
-let gallery: Gallery
-test.beforeAll(async () => {
-  gallery = await openGallery()
-})
-test.afterAll(() => gallery.close())
 
 test('every component is shown', async ({ page }) => {
   const files = (await exhibitsOn(page)).flatMap((exhibit) => exhibit.files)
@@ -46,7 +40,7 @@ for (const look of looks)
     for (const { name, opens, leftOut } of await exhibitsOn(page))
       await test.step(name, async () => {
         await resize(page, look.width)
-        await page.goto(`${gallery.url}#${name}`)
+        await page.goto(`${galleryUrl}#${name}`)
         await expect(page.locator(`main[data-shown="${name}"]`)).toBeVisible()
         await expectDressed(page, look)
         const opened = opens === undefined ? null : await open(page, opens)
@@ -66,7 +60,7 @@ interface Exhibit {
 }
 
 async function exhibitsOn(page: Page): Promise<Exhibit[]> {
-  await page.goto(gallery.url)
+  await page.goto(galleryUrl)
   const links = page.getByRole('main').getByRole('link')
   await expect(links.first()).toBeVisible()
   return links.evaluateAll((all) =>

@@ -1,0 +1,83 @@
+import { type CallName, type ProblemBody, problems } from '@kinora/contract'
+import { otherCalls } from '@kinora/contract/calls.gen'
+import { publicCalls } from '@kinora/contract/public-calls.gen'
+import { partsOfCall } from '../../src/lib/api'
+import { type Answer, type Answers, empty, pending, Refusal } from './state'
+
+/** A call and its answer. The tests compare both with the schemas of the contract. */
+export interface Exchange {
+  readonly call: CallName
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly status: number
+  readonly answer: unknown
+}
+
+type AnyAnswer = Answer<CallName>
+
+/** The most specific path first, as on the server. */
+const calls = Object.entries({ ...publicCalls, ...otherCalls })
+  .map(([name, call]) => ({ name: name as CallName, ...partsOfCall(call) }))
+  .map((call) => ({ ...call, url: new URLPattern({ pathname: call.path }) }))
+  .toSorted((one, other) => count(one.path) - count(other.path))
+
+function count(path: string): number {
+  return path.split(':').length
+}
+
+/** Answers all calls of the page from now on. `note` gets each exchange, `miss` each request without an answer. */
+export function answerCalls(
+  answers: Answers,
+  note: (exchange: Exchange) => void,
+  miss: (request: string) => void,
+): void {
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, searchParams } = new URL(request.url)
+    const call = calls.find(({ method, url }) => method === request.method && url.test({ pathname }))
+    if (call === undefined || !Object.hasOwn(answers, call.name)) {
+      miss(call?.name ?? `${request.method} ${pathname}`)
+      return Promise.reject(new TypeError('no answer'))
+    }
+    const text = await request.text()
+    const asked = {
+      params: call.url.exec({ pathname })?.pathname.groups as Record<string, string>,
+      query: Object.fromEntries(searchParams),
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    const given = answers[call.name] as AnyAnswer | ((given: typeof asked) => AnyAnswer)
+    const answer = typeof given === 'function' ? given(asked) : given
+    if (call.kind === 'events') return new Response(openStream(request.signal), { status: 200 })
+    if (answer === pending) return forever(request.signal)
+    const [status, body] = answerOf(answer)
+    note({ call: call.name, ...asked, status, answer: body })
+    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+  }
+}
+
+function answerOf(answer: Exclude<AnyAnswer, typeof pending>): [status: number, body: unknown] {
+  if (answer === empty) return [204, undefined]
+  if (!(answer instanceof Refusal)) return [200, answer]
+  const { status, title } = problems[answer.id]
+  const body: ProblemBody = {
+    type: `https://kinora.example/problems/${answer.id}`,
+    title,
+    status,
+    code: status,
+    requestId: 'gallery',
+    ...(answer.errors && { errors: answer.errors }),
+  }
+  return [status, body]
+}
+
+/** A stream that stays open and has no events. */
+function openStream(signal: AbortSignal): ReadableStream {
+  return new ReadableStream({
+    start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+  })
+}
+
+function forever(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}

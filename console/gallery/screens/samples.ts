@@ -1,0 +1,6 @@
+import type { Answers } from './state'
+
+/** The list of videos without videos. */
+export const noVideos = {
+  listContents: { items: [], pageNum: 1, pageSize: 25, totalItems: 0, assetCollections: [], similar: false },
+} as const satisfies Answers

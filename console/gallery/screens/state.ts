@@ -1,0 +1,61 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  CallName,
+  CallOf,
+  ParamsOf,
+  ProblemBody,
+  ProblemId,
+  User,
+} from '@kinora/contract'
+
+/** The server has not answered yet. */
+export const pending = Symbol('pending')
+
+/** The call succeeded and has no body. */
+export const empty = Symbol('empty')
+
+/** The server refused the call. */
+export class Refusal {
+  readonly id: ProblemId
+  readonly errors: ProblemBody['errors']
+
+  constructor(id: ProblemId, errors?: ProblemBody['errors']) {
+    this.id = id
+    this.errors = errors
+  }
+}
+
+export function problem(id: ProblemId, errors?: ProblemBody['errors']): Refusal {
+  return new Refusal(id, errors)
+}
+
+export interface Asked<N extends CallName> {
+  readonly params: ParamsOf<CallOf<N>>
+  /** As in the URL. */
+  readonly query: Readonly<Record<string, string>>
+  readonly body: BodyOf<CallOf<N>>
+}
+
+export type Answer<N extends CallName> =
+  | (CallOf<N>['kind'] extends 'json' ? AnswerOf<CallOf<N>> : typeof empty)
+  | Refusal
+  | typeof pending
+
+/** What the server answers, by call. A function gets the request. */
+export type Answers = {
+  readonly [N in CallName]?: Answer<N> | ((asked: Asked<N>) => Answer<N>)
+}
+
+/** A screen of the console in the state that these answers bring about. */
+export interface State {
+  /** Address of the screen without the environment, such as `/videos?policy=…`. */
+  readonly path: string
+  /** The signed-in person; by default the owner. */
+  readonly user?: User
+  /** A function makes them for each visit, so that they can depend on earlier requests. */
+  readonly answers: Answers | (() => Answers)
+}
+
+/** States of an area's screens by name. */
+export type States = Readonly<Record<string, State>>

@@ -1,0 +1,11 @@
+import { library } from './library'
+import type { State, States } from './state'
+
+const areas: Readonly<Record<string, States>> = { library }
+
+/** Every state by its name, such as `library/no videos`. */
+export const states: ReadonlyMap<string, State> = new Map(
+  Object.entries(areas).flatMap(([area, own]) =>
+    Object.entries(own).map(([name, state]) => [`${area}/${name}`, state] as const),
+  ),
+)
