@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { builtInRole, expect, joinAs, type Person, signIn, test } from '../support/fixtures.ts'
 
-const path = '/video/api/v1/saved_views'
 const signed = `?policy=${encodeURIComponent('["signed"]')}`
 
 const open = (page: Page) => page.getByRole('button', { name: 'Saved views', exact: true }).click()
@@ -79,48 +78,4 @@ test('a view is kept by name, found on another device, and shared with colleague
   await view(colleague, 'By token Ananya Rao Iyer').click()
   await expect(colleague).toHaveURL(/q=festival/)
   await colleague.close()
-})
-
-test('views are deleted with the keyboard, are 50 at most, and say where they do not load', async ({
-  page,
-  person,
-}) => {
-  const keep = (name: string, isShared = false) =>
-    person.call('POST', path, { list: 'videos', name, search: {}, isShared })
-  for (const name of ['A', 'B', 'C']) await keep(name, name === 'B')
-  await page.route(`**${path}*`, (route) => route.abort())
-  await page.goto(person.videos + signed)
-  await open(page)
-  await expect(page.getByText('The views did not load')).toBeVisible()
-  await page.unroute(`**${path}*`)
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await page.getByRole('button', { name: 'Actions for B' }).press('Enter')
-  const colorOf = (item: string) =>
-    page.getByRole('menuitem', { name: item }).evaluate((shown) => getComputedStyle(shown).color)
-  expect(await colorOf('Delete')).not.toBe(await colorOf('Rename'))
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByText('It is deleted for everyone here.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(view(page, 'B Shared with everyone here')).toBeFocused()
-  const remove = async (name: string) => {
-    await choose(page, name, 'Delete')
-    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
-  }
-  await remove('B')
-  await expect(page.getByText('“⁨B⁩” deleted')).toBeVisible()
-  await expect(view(page, 'C')).toBeFocused()
-  await remove('C')
-  await expect(view(page, 'A')).toBeFocused()
-  await remove('A')
-  await expect(field(page)).toBeFocused()
-
-  await Promise.all(Array.from({ length: 50 }, (_, n) => keep(`View ${n}`)))
-  await page.reload()
-  await open(page)
-  await field(page).fill('One more')
-  await expect(page.getByText('You have 50 views, the maximum. Delete one to save another.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled()
-  await remove('View 7')
-  await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
 })
