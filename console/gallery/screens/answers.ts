@@ -10,11 +10,13 @@ export interface Exchange {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
-  readonly status: number
+  /** Null without an answer. */
+  readonly status: number | null
   readonly answer: unknown
 }
 
 type AnyAnswer = Answer<CallName>
+type GivenAnswer = AnyAnswer | Promise<AnyAnswer>
 
 /** The most specific path first, as on the server. */
 const calls = Object.entries({ ...publicCalls, ...otherCalls })
@@ -46,17 +48,18 @@ export function answerCalls(
       query: Object.fromEntries(searchParams),
       body: text === '' ? undefined : JSON.parse(text),
     }
-    const given = answers[call.name] as AnyAnswer | ((given: typeof asked) => AnyAnswer)
-    const answer = typeof given === 'function' ? given(asked) : given
-    if (call.kind === 'events') return new Response(openStream(request.signal), { status: 200 })
-    if (answer === pending) return forever(request.signal)
+    const given = answers[call.name] as GivenAnswer | ((given: typeof asked) => GivenAnswer)
+    const answer = await (typeof given === 'function' ? given(asked) : given)
+    if (answer === empty && call.kind === 'events') return new Response(openStream(request.signal))
     const [status, body] = answerOf(answer)
     note({ call: call.name, ...asked, status, answer: body })
+    if (status === null) return forever(request.signal)
     return new Response(body === undefined ? null : JSON.stringify(body), { status })
   }
 }
 
-function answerOf(answer: Exclude<AnyAnswer, typeof pending>): [status: number, body: unknown] {
+function answerOf(answer: AnyAnswer): [status: number | null, body: unknown] {
+  if (answer === pending) return [null, undefined]
   if (answer === empty) return [204, undefined]
   if (!(answer instanceof Refusal)) return [200, answer]
   const { status, title } = problems[answer.id]

@@ -1,11 +1,12 @@
 import type { SavedView } from '@kinora/contract'
 import { idOf, now } from './people'
 import { noVideos } from './samples'
-import { type Answers, empty, problem, type States } from './state'
+import { type Answers, empty, pending, problem, type States } from './state'
 
 const signed = '/videos?policy=%5B%22signed%22%5D'
 
 export const library: States = {
+  'a first upload': { path: '/videos', answers: { ...noVideos, createUpload: pending } },
   'saved views that load at the second try': {
     path: signed,
     answers: () => {

@@ -42,9 +42,16 @@ export type Answer<N extends CallName> =
   | Refusal
   | typeof pending
 
+type Given<N extends CallName> = Answer<N> | Promise<Answer<N>>
+
 /** What the server answers, by call. A function gets the request. */
 export type Answers = {
-  readonly [N in CallName]?: Answer<N> | ((asked: Asked<N>) => Answer<N>)
+  readonly [N in CallName]?: Given<N> | ((asked: Asked<N>) => Given<N>)
+}
+
+/** The answer comes when the test calls `screens.answer()`. */
+export function later<T>(answer: T): Promise<T> {
+  return new Promise((resolve) => addEventListener('gallery:answer', () => resolve(answer), { once: true }))
 }
 
 /** A screen of the console in the state that these answers bring about. */

@@ -1,7 +1,8 @@
+import { identity } from './identity'
 import { library } from './library'
 import type { State, States } from './state'
 
-const areas: Readonly<Record<string, States>> = { library }
+const areas: Readonly<Record<string, States>> = { identity, library }
 
 /** Every state by its name, such as `library/no videos`. */
 export const states: ReadonlyMap<string, State> = new Map(

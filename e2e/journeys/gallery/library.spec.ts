@@ -50,3 +50,18 @@ test.describe('saved views', () => {
     await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
   })
 })
+
+test('the first upload has the chosen playback, and begins with a key', async ({ page, screens }) => {
+  await screens.show('library/a first upload')
+  await page.getByRole('radio', { name: 'Signed' }).click()
+  // The shortcut works once its part of the console has loaded.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 2000 })
+    await page.keyboard.press('u')
+    const buffer = Buffer.from('not really a video')
+    await (await chooser).setFiles({ name: 'match.mp4', mimeType: 'video/mp4', buffer })
+  }).toPass()
+  await expect
+    .poll(() => screens.sent('createUpload'))
+    .toMatchObject([{ fileName: 'match.mp4', playbackPolicy: 'signed' }])
+})

@@ -1,5 +1,5 @@
 import { allCalls, type Call, type CallName, problemBody } from '@kinora/contract'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { parseInput } from '../../../server/src/platform/http/parse-input.ts'
 import { convertStrings, unknownParameters } from '../../../server/src/platform/http/query.ts'
 import { Problem } from '../../../server/src/platform/problem.ts'
@@ -13,13 +13,16 @@ interface Exchange {
   readonly params: Record<string, string>
   readonly query: Record<string, string>
   readonly body: unknown
-  readonly status: number
+  /** Null without an answer. */
+  readonly status: number | null
   readonly answer: unknown
 }
 
 interface Screens {
-  /** Opens a state of the gallery. */
-  show(state: string): Promise<void>
+  /** Opens a state of the gallery, possibly in another tab. */
+  show(state: string, tab?: Page): Promise<void>
+  /** Sends the answers that the state gives `later`. */
+  answer(): Promise<void>
   /** Bodies of the requests to a call so far. */
   sent(call: CallName): unknown[]
 }
@@ -32,10 +35,14 @@ export const test = base.extend<{ screens: Screens }>({
     const exchanges: Exchange[] = []
     const faults: string[] = []
     noteFaults(page, faults)
-    await page.exposeFunction('noteExchange', (exchange: Exchange) => exchanges.push(exchange))
+    await page.context().exposeFunction('noteExchange', (exchange: Exchange) => exchanges.push(exchange))
     await use({
-      show: async (state) => {
-        await page.goto(`${galleryUrl}screens/${state}`)
+      show: async (state, tab = page) => {
+        if (tab !== page) noteFaults(tab, faults)
+        await tab.goto(`${galleryUrl}screens/${state}`)
+      },
+      answer: async () => {
+        await page.evaluate(() => dispatchEvent(new Event('gallery:answer')))
       },
       sent: (call) => exchanges.filter((exchange) => exchange.call === call).map(({ body }) => body),
     })
@@ -48,13 +55,14 @@ export const test = base.extend<{ screens: Screens }>({
 function mistakesIn({ call: name, params, query, body, status, answer }: Exchange): string[] {
   const call: Call = allCalls[name]
   const unknown = unknownParameters(call.query, query)
+  const answered = status === null ? undefined : status < 400 ? call.answer : problemBody
   const mistakes = [
     ...unknown.map((parameter) => `query.${parameter}: Unknown parameter`),
     ...mistakesOf(call.params, call.params && convertStrings(call.params, params), 'params'),
     ...mistakesOf(call.query, call.query && convertStrings(call.query, query), 'query'),
     // A state can show how the server refuses a request.
     ...(status === 400 ? [] : mistakesOf(call.body, body, 'body')),
-    ...mistakesOf(status < 400 ? call.answer : problemBody, answer, 'answer'),
+    ...mistakesOf(answered, answer, 'answer'),
   ]
   return mistakes.map((mistake) => `${name} ${mistake}`)
 }
