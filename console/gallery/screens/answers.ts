@@ -2,13 +2,13 @@ import { type CallName, type ProblemBody, problems } from '@kinora/contract'
 import { otherCalls } from '@kinora/contract/calls.gen'
 import { publicCalls } from '@kinora/contract/public-calls.gen'
 import { partsOfCall } from '../../src/lib/api'
-import { type Answer, type Answers, empty, pending, Refusal } from './state'
+import { type Answer, type Answers, empty, pending, type Query, Refusal } from './state'
 
 /** A call and its answer. The tests compare both with the schemas of the contract. */
 export interface Exchange {
   readonly call: CallName
   readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
+  readonly query: Query
   readonly body: unknown
   /** Null without an answer. */
   readonly status: number | null
@@ -45,7 +45,7 @@ export function answerCalls(
     const text = await request.text()
     const asked = {
       params: call.url.exec({ pathname })?.pathname.groups as Record<string, string>,
-      query: Object.fromEntries(searchParams),
+      query: queryOf(searchParams),
       body: text === '' ? undefined : JSON.parse(text),
     }
     const given = answers[call.name] as GivenAnswer | ((given: typeof asked) => GivenAnswer)
@@ -54,7 +54,8 @@ export function answerCalls(
     const [status, body] = answerOf(answer)
     note({ call: call.name, ...asked, status, answer: body })
     if (status === null) return forever(request.signal)
-    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+    const isText = body === undefined || call.kind === 'file'
+    return new Response(isText ? (body as string) : JSON.stringify(body), { status })
   }
 }
 
@@ -72,6 +73,14 @@ function answerOf(answer: AnyAnswer): [status: number | null, body: unknown] {
     ...(answer.errors && { errors: answer.errors }),
   }
   return [status, body]
+}
+
+/** A parameter that repeats is a list. */
+function queryOf(given: URLSearchParams): Query {
+  const names = [...new Set(given.keys())]
+  return Object.fromEntries(
+    names.map((name) => [name, given.getAll(name).length > 1 ? given.getAll(name) : (given.get(name) ?? '')]),
+  )
 }
 
 /** A stream that stays open and has no events. */

@@ -1,7 +1,7 @@
 import type { ApiToken, Role } from '@kinora/contract'
 import { environmentId, idOf, now, owner } from './people'
 import { noVideos } from './samples'
-import { empty, later, problem, type States } from './state'
+import { later, problem, type States } from './state'
 
 const token: ApiToken = {
   id: idOf(1),

@@ -12,7 +12,20 @@ export function idOf(n: number): string {
 
 export const owner = personWith(usedRights)
 
-export const viewer = personWith(usedRights.filter((right) => right.endsWith('.read')))
+/** The rights of the built-in role. */
+export const viewer = personWith([
+  ...['Videos.Video.read', 'DAM.Folder.read', 'Livestreams.Livestream.read', 'Liverecordings.Recording.read'],
+  ...['Ad Insertion.Channel.read', 'Ad Insertion.Campaign.read', 'Analytics.Views.read'],
+  ...['Events and Logs.Event.read', 'Environments.Environment.read'],
+  ...['Settings.User.read', 'Settings.Role.read'],
+])
+
+/** Rights of the built-in role that matter in settings. */
+export const mediaTeam = personWith([
+  ...['Videos.Video.create', 'Videos.Video.read', 'Videos.Video.update', 'Videos.Video.delete'],
+  ...['Environments.Environment.read', 'Settings.User.read', 'Settings.Role.read'],
+  'Settings.Encoding Profile.read',
+])
 
 /** A person with these rights in the organization and its environment. */
 export function personWith(grants: readonly string[]): User {

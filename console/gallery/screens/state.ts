@@ -30,15 +30,19 @@ export function problem(id: ProblemId, errors?: ProblemBody['errors']): Refusal 
   return new Refusal(id, errors)
 }
 
+/** As in the URL. */
+export type Query = Readonly<Record<string, string | string[]>>
+
 export interface Asked<N extends CallName> {
   readonly params: ParamsOf<CallOf<N>>
-  /** As in the URL. */
-  readonly query: Readonly<Record<string, string>>
+  readonly query: Query
   readonly body: BodyOf<CallOf<N>>
 }
 
 export type Answer<N extends CallName> =
   | (CallOf<N>['kind'] extends 'json' ? AnswerOf<CallOf<N>> : typeof empty)
+  /** The text of a file. */
+  | (CallOf<N>['kind'] extends 'file' ? string : never)
   | Refusal
   | typeof pending
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dress } from '../support/looks.ts'
 import { expect, test } from '../support/screens.ts'
 
 test.describe('saved views', () => {
@@ -64,4 +65,67 @@ test('the first upload has the chosen playback, and begins with a key', async ({
   await expect
     .poll(() => screens.sent('createUpload'))
     .toMatchObject([{ fileName: 'match.mp4', playbackPolicy: 'signed' }])
+})
+
+test('a phone has one row of filters and one line of navigation', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await screens.show('library/a video with a long title')
+  const filter = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(filter('Status')).toBeVisible()
+  const top = async (name: string) => (await filter(name).boundingBox())?.y
+  expect(await top('Resolution')).toBe(await top('Status'))
+  const lines = await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .evaluateAll((entries) => entries.map((entry) => entry.querySelector('span')?.getClientRects().length))
+  expect(new Set(lines)).toEqual(new Set([1]))
+  await expect(page.getByRole('link', { name: 'Assets', exact: true })).toBeVisible()
+})
+
+test('Arabic cuts English names at their end', async ({ page, screens }) => {
+  await dress(page, { language: 'ar', theme: 'light', width: 1440 })
+  await screens.show('library/a video with a long title')
+  const link = page.getByRole('link', { name: /^The final match of the Deccan league/ })
+  await expect(link).toHaveCSS('direction', 'ltr')
+  expect(await link.evaluate((cut) => cut.scrollWidth > cut.clientWidth)).toBe(true)
+})
+
+test('the media team sees the encoding profiles and nothing to change them with', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('library/encoding profiles for the media team')
+  await expect(page.getByRole('row').filter({ hasText: 'Standard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New profile' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions for Standard' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Standard' }).click()
+  await expect(page.getByText('At most per hour of video')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test.describe('subtitles', () => {
+  test('a viewer reads the cues, downloads them and changes none', async ({ page, screens }) => {
+    await screens.show('library/subtitles for a viewer')
+    await page.getByRole('button', { name: 'At 2', exact: true }).click()
+    await expect(page.getByText('10 cues').first()).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    const changes = /Save draft|Publish…|Upload|Write by hand|Add a cue|Undo|Shift|Split|Delete/
+    await expect(page.getByRole('button', { name: changes })).toHaveCount(0)
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('button', { name: 'At 2', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Actions for English' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Download as .srt', 'Download as .vtt'])
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
+    expect((await download).suggestedFilename()).toBe('English.srt')
+  })
+
+  test('publishing says how many cues change for viewers', async ({ page, screens }) => {
+    await screens.show('library/subtitles with unpublished changes')
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    const publish = page.getByRole('dialog', { name: 'Publish subtitles' })
+    await expect(publish.getByText('3 changes · 1 reworded, 1 moved and 1 new')).toBeVisible()
+    await publish.getByRole('button', { name: 'Publish 3 changes' }).click()
+    await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  })
 })

@@ -1,6 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { patient } from '../../../server/src/testing/machine/test-patience.ts'
 import { address, expect, joinAs, newPerson, signIn, test } from '../support/fixtures.ts'
 
 test('whoever may see no members still leaves by their account; who is removed is led out', async ({

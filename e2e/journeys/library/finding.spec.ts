@@ -1,5 +1,4 @@
 import { expect, readySample, test } from '../support/fixtures.ts'
-import { dress } from '../support/looks.ts'
 
 test('videos are found by filters that stay in the address, and by words with a slip', async ({
   page,
@@ -50,30 +49,4 @@ test('videos are found by filters that stay in the address, and by words with a 
   ).toBeVisible()
   await expect(festival).toBeVisible()
   await expect(match).toHaveCount(0)
-})
-
-test('a phone has one row of filters and one line of navigation, and Arabic cuts English names at their end', async ({
-  page,
-  person,
-}) => {
-  const title = 'The final match of the Deccan league, played under the lights in Hyderabad on Sunday'
-  await readySample(person, { title })
-  await dress(page, { language: 'ar', theme: 'light', width: 1440 })
-  await page.goto(person.videos)
-  const link = page.getByRole('link', { name: title })
-  await expect(link).toHaveCSS('direction', 'ltr')
-  expect(await link.evaluate((cut) => cut.scrollWidth > cut.clientWidth)).toBe(true)
-
-  await dress(page, { language: 'en', theme: 'light', width: 390 })
-  await page.goto(person.videos)
-  const filter = (name: string) => page.getByRole('button', { name, exact: true })
-  await expect(filter('Status')).toBeVisible()
-  const top = async (name: string) => (await filter(name).boundingBox())?.y
-  expect(await top('Resolution')).toBe(await top('Status'))
-  const lines = await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link')
-    .evaluateAll((entries) => entries.map((entry) => entry.querySelector('span')?.getClientRects().length))
-  expect(new Set(lines)).toEqual(new Set([1]))
-  await expect(page.getByRole('link', { name: 'Assets', exact: true })).toBeVisible()
 })

@@ -2,8 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/clips.ts'
-import { choose } from '../support/actions.ts'
-import { builtInRole, clientOf, expect, expectPlaying, joinAs, signIn, test } from '../support/fixtures.ts'
+import { clientOf, expect, expectPlaying, test } from '../support/fixtures.ts'
 
 test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({
   page,
@@ -134,19 +133,4 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(renditions.filter({ hasText: '240p' })).toHaveCount(1)
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(0)
   await expect(page.getByText('Re-encoding with')).toHaveCount(0)
-})
-
-test('who may only read sees the profiles and nothing to change them with', async ({ person, browser }) => {
-  const reader = await joinAs(person, await builtInRole(person, 'media-team'))
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, reader)
-  await page.goto(`${person.settings}/encoding-profiles`)
-  await expect(page.getByRole('row').filter({ hasText: 'Standard' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New profile' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Actions for Standard' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Standard' }).click()
-  await expect(page.getByText('At most per hour of video')).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  await context.close()
 })

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import {
   address,
-  builtInRole,
   expect,
-  joinAs,
-  newPerson,
   publishSubtitles,
   readySample,
   shownSubtitles,
@@ -207,30 +204,6 @@ test('cues are moved on the timeline, and warnings are repaired', async ({ page,
   await expect(page.getByText('Draft saved')).toBeVisible()
 })
 
-test('publishing says how many cues change for viewers', async ({ page, person }) => {
-  const { id } = await readySample(person)
-  await publishSubtitles(person, id, { name: 'English', languageCode: 'en' }, 'At', 3)
-  const { items } = await person.call('GET', `/video/api/v1/contents/${id}/subtitles`)
-  const [{ id: subtitleId }] = items as [{ id: string }]
-  const path = `/video/api/v1/contents/${id}/subtitles/${subtitleId}`
-  const { cues } = await person.call('GET', path)
-  const [first, second, third] = cues as { start: number; end: number; text: string }[]
-  await person.call('PUT', path, {
-    cues: [
-      first,
-      { ...second, text: 'Another text' },
-      { ...third, end: 2.5 },
-      { start: 3, end: 4, text: 'New' },
-    ],
-  })
-  await page.goto(`${person.videos}/${id}/subtitles`)
-  await page.getByRole('button', { name: 'Publish…' }).click()
-  const publish = page.getByRole('dialog', { name: 'Publish subtitles' })
-  await expect(publish.getByText('3 changes · 1 reworded, 1 moved and 1 new')).toBeVisible()
-  await publish.getByRole('button', { name: 'Publish 3 changes' }).click()
-  await expect(page.getByText('Published', { exact: true })).toBeVisible()
-})
-
 test('two people at one draft write over nothing of each other', async ({ page, person, context }) => {
   const { id } = await readySample(person)
   const made = await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
@@ -283,27 +256,6 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
   const { items } = await person.call('GET', `/video/api/v1/contents/${id}/subtitles`)
   expect(items).toMatchObject([{ status: 'draft', draft: { name: 'English', cueCount: 1 } }])
-})
-
-test('whoever may only watch reads the cues and is offered nothing else', async ({ page }) => {
-  const owner = await newPerson()
-  const { id } = await readySample(owner)
-  await publishSubtitles(owner, id, { name: 'English', languageCode: 'en' }, 'At', 10)
-  const viewer = await joinAs(owner, await builtInRole(owner, 'viewer'))
-  await signIn(page, viewer)
-  await page.goto(`${viewer.videos}/${id}/subtitles`)
-  await page.getByRole('button', { name: 'At 2', exact: true }).click()
-  await expect(page.getByText('10 cues').first()).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  const changes = /Save draft|Publish…|Upload|Write by hand|Add a cue|Undo|Shift|Split|Delete/
-  await expect(page.getByRole('button', { name: changes })).toHaveCount(0)
-  await page.keyboard.press('Delete')
-  await expect(page.getByRole('button', { name: 'At 2', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Actions for English' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Download as .srt', 'Download as .vtt'])
-  const download = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
-  expect((await download).suggestedFilename()).toBe('English.srt')
 })
 
 /** The text of a cue in the list. */

@@ -1,6 +1,6 @@
 // Slow: publishes in real time.
 import { expectStatus, publish, stop } from '../support/encoder.ts'
-import { address, builtInRole, expect, joinAs, newPerson, signIn, test } from '../support/fixtures.ts'
+import { address, expect, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1/livestreams'
 
@@ -90,18 +90,4 @@ test('the health of a live stream is measured while its encoder sends, and clips
   await expect(page.getByText('No signal', { exact: true })).toBeVisible()
   await expect(page.getByText('Session ended')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Frame rate' })).toBeVisible()
-})
-
-test('a viewer sees the health and the clips, and cuts none', async ({ browser }) => {
-  const owner = await newPerson()
-  const { id } = await owner.call('POST', base, { name: 'Final' })
-  const viewer = await joinAs(owner, await builtInRole(owner, 'viewer'))
-  const page = await (await browser.newContext()).newPage()
-  await signIn(page, viewer)
-  await page.goto(`${address}/${owner.environmentId}/live-stream/${id}/monitoring`)
-  await expect(page.getByRole('heading', { name: 'No signal in the last hour' })).toBeVisible()
-  await page.getByRole('link', { name: 'Video clips' }).click()
-  await expect(page.getByText('No clips yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create clip' })).toHaveCount(0)
-  await page.context().close()
 })

@@ -11,7 +11,7 @@ export { expect }
 interface Exchange {
   readonly call: CallName
   readonly params: Record<string, string>
-  readonly query: Record<string, string>
+  readonly query: Record<string, string | string[]>
   readonly body: unknown
   /** Null without an answer. */
   readonly status: number | null

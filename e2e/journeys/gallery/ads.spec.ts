@@ -1,7 +1,7 @@
-import { address, expect, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/screens.ts'
 
-test('an SCTE-35 message is decoded, and its address can be shared', async ({ page, person }) => {
-  await page.goto(`${address}/${person.environmentId}/ad-insertion`)
+test('an SCTE-35 message is decoded, and its address can be shared', async ({ page, screens }) => {
+  await screens.show('ads/SCTE-35 decoder')
   await page.getByRole('link', { name: 'SCTE-35 decoder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'SCTE-35 decoder' })).toBeVisible()
   await page.getByRole('button', { name: 'Ads begin', exact: true }).click()
