@@ -1,10 +1,11 @@
 import { ads } from './ads'
+import { analytics } from './analytics'
 import { identity } from './identity'
 import { library } from './library'
 import { live } from './live'
 import type { State, States } from './state'
 
-const areas: Readonly<Record<string, States>> = { ads, identity, library, live }
+const areas: Readonly<Record<string, States>> = { ads, analytics, identity, library, live }
 
 /** Every state by its name, such as `library/no videos`. */
 export const states: ReadonlyMap<string, State> = new Map(

@@ -1,11 +1,8 @@
-import { address, expect, newPerson, signIn, test } from '../support/fixtures.ts'
-import { haveManyViews } from './many-views.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/screens.ts'
 
-test('countries are on a map, and one is chosen as the filter', async ({ page }) => {
-  const person = await newPerson()
-  await haveManyViews(person, 1300)
-  await signIn(page, person)
-  await page.goto(`${address}/${person.environmentId}/analytics`)
+test('countries are on a map, and one is chosen as the filter', async ({ page, screens }) => {
+  await screens.show('analytics/views of eight countries')
   const countries = page.getByRole('region', { name: 'Countries' })
   await countries.getByRole('radio', { name: 'Map' }).click()
   await expect(page).toHaveURL(/map=true/)
@@ -31,4 +28,23 @@ test('countries are on a map, and one is chosen as the filter', async ({ page })
   await page.getByRole('button', { name: 'Clear filter Country' }).click()
   await map.getByRole('option', { name: 'Brazil: 100' }).click()
   await expect(page).toHaveURL(/filters=country%3DBR/)
+})
+
+test.describe('favorites', () => {
+  const open = (page: Page) => page.getByRole('button', { name: 'Favorites', exact: true }).click()
+
+  test('a failed list is loaded again', async ({ page, screens }) => {
+    await screens.show('analytics/favorites that load at the second try')
+    await open(page)
+    await expect(page.getByText('The favorites did not load')).toBeVisible()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(page.getByText('Filter or split the figures, then save that as a favorite.')).toBeVisible()
+  })
+
+  test('at the limit no favorite is saved', async ({ page, screens }) => {
+    await screens.show('analytics/as many favorites as possible')
+    await open(page)
+    await expect(page.getByText('You have 50 favorites, the maximum.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save favorite' })).toBeDisabled()
+  })
 })
