@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/clips.ts'
+import { choose } from '../support/actions.ts'
 import { clientOf, expect, expectPlaying, test } from '../support/fixtures.ts'
 
 test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({

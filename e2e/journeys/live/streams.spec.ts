@@ -1,3 +1,4 @@
+import { choose } from '../support/actions.ts'
 import type { Page } from '@playwright/test'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { address, expect, type Person, test } from '../support/fixtures.ts'
