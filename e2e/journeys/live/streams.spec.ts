@@ -1,6 +1,6 @@
-import { choose } from '../support/actions.ts'
 import type { Page } from '@playwright/test'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
+import { choose } from '../support/actions.ts'
 import { address, expect, type Person, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1/livestreams'
