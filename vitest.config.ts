@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { textStages } from './console/vite-texts.ts'
-import { patient } from './server/src/testing/machine/test-patience.ts'
+import { patient } from './server/src/testing/machine/patience.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { patient } from '../server/src/testing/machine/test-patience.ts'
+import { patient } from '../server/src/testing/machine/patience.ts'
 
 const journeys = join(import.meta.dirname, 'journeys')
 const all = readdirSync(journeys, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
-import { patient } from '../../../server/src/testing/machine/test-patience.ts'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import {
   address,
   expect,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
-import { patient } from '../../../server/src/testing/machine/test-patience.ts'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { address, expect, expectPlaying, newPerson, type Person, test } from '../support/fixtures.ts'
 import { noteViews } from '../support/views.ts'
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
-import { patient } from '../../../server/src/testing/machine/test-patience.ts'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import {
   address,
   breaks,

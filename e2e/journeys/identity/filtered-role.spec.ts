@@ -1,4 +1,4 @@
-import { patient } from '../../../server/src/testing/machine/test-patience.ts'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { address, clientOf, expect, joinAs, readySample, signIn, test } from '../support/fixtures.ts'
 
 test('a role is limited to some videos, and its holders see only these everywhere', async ({

@@ -1,7 +1,7 @@
 // Slow: publishes and plays in real time.
 import type { Page } from '@playwright/test'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
-import { patient } from '../../../server/src/testing/machine/test-patience.ts'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { address, test as base, expect, expectPlaying, type Person } from '../support/fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { patient } from '../../../server/src/testing/machine/test-patience.ts'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, noteFaults, type Person, signIn, test } from './fixtures.ts'
 import { picturesFolder, takePicture } from './pictures.ts'

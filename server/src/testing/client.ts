@@ -12,7 +12,7 @@ import {
   type Thumbnail,
   type Upload,
 } from '@kinora/contract'
-import { patient } from './machine/test-patience.ts'
+import { patient } from './machine/patience.ts'
 
 export interface Answered<T> {
   readonly status: number

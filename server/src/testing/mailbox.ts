@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestKinora } from './kinora.ts'
-import { patient } from './machine/test-patience.ts'
+import { patient } from './machine/patience.ts'
 
 const PATIENCE_MS = patient(15_000)
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { patient } from './machine/test-patience.ts'
+import { patient } from './machine/patience.ts'
 import type { Sql } from './members.ts'
 
 export interface TestPool {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { allCalls, type Content, type Upload } from '@kinora/contract'
 import type { Client } from './client.ts'
 import type { TestKinora } from './kinora.ts'
-import { patient } from './machine/test-patience.ts'
+import { patient } from './machine/patience.ts'
 
 const RESTART_MS = 200
 const PATIENCE_MS = patient(120_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { cpuSeconds, recordCpu } from './test-cpu.ts'
+import { cpuSeconds, recordCpu } from './cpu.ts'
 
 let before = 0
 

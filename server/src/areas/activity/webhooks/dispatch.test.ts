@@ -78,8 +78,7 @@ async function subscribe(url: string, eventTypes: EventType[] = ['video.asset.re
         const { items } = await who.call('listDeliveries', { params: { id }, query: { pageSize: 100 } })
         const found = items.find((each) => each.eventId === eventId)
         if (found !== undefined) {
-          const params = { id, deliveryId: found.id }
-          const detail = await who.call('getDelivery', { params })
+          const detail = await who.call('getDelivery', { params: { id, deliveryId: found.id } })
           if (isWanted(detail)) return detail
         }
         await pause(50)
