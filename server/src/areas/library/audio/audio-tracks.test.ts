@@ -12,6 +12,7 @@ import { type CheckedStream, endOf } from '@kinora/media/testing/hls/test-hls-ru
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, sendParts, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { newProfile } from '../../../testing/profiles.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -25,6 +26,7 @@ const body = { name: 'Hindi', languageCode: 'hi' }
 
 beforeAll(async () => {
   world = await openWorld({ env: { URL_ALLOW_PRIVATE: '127.0.0.0/8' } })
+  await skipImages(world.sql)
   files = createServer(async (request, response) => {
     response.end(await readFile(join(world.folder, request.url ?? '')).catch(() => ''))
   }).listen(0, '127.0.0.1')

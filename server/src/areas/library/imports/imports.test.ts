@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { movableClock } from '../../../testing/clock.ts'
+import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { newProfile } from '../../../testing/profiles.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
   kinora = await startTestKinora({ clock })
   pool = openTestPool(kinora)
+  await skipImages(pool.sql)
   owner = await newOwner(kinora.url)
 })
 afterAll(async () => {

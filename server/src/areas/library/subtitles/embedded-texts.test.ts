@@ -8,7 +8,7 @@ import { makeCaptioned } from '../../../testing/captions.ts'
 import { contentWhen, isSettled, replaceFile, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
-import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
+import { retryAtOnce, skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -19,6 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-texts-'))
   ffmpeg = await faultyFfmpeg(folder)
   world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path } })
+  await skipImages(world.sql)
   await retryAtOnce(world.sql)
   srt = join(world.folder, 'text.srt')
   await writeFile(
