@@ -4,14 +4,13 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { clipFolder } from './test-clip-folder.ts'
 
 const run = promisify(execFile)
 
 /** Creates a clip with the installed ffmpeg. `args` come before the output. The processes of a test run share their
- * clips: they encode each once, and copy it, so that a test can change its file. */
+ * clips in the folder `KINORA_TEST_CLIPS`: they encode each once, and copy it, so that a test can change its file. */
 export async function makeClip(path: string, ...args: string[]): Promise<string> {
-  const folder = clipFolder()
+  const folder = process.env.KINORA_TEST_CLIPS
   if (folder === undefined || !isGenerated(args)) return encode(path, args)
   // ffmpeg chooses the format by the extension.
   const extension = extname(path)
