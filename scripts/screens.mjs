@@ -4,7 +4,7 @@ import { buildConsole } from './build-console.mjs'
 import { runMain } from './lib/failure.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { setup } from './setup.mjs'
-import { measurePatience } from './suites/patience.mjs'
+import { measureMachine } from './suites/patience.mjs'
 import { journeys } from './suites/suites.mjs'
 
 const folder = inRoot('reports/screens')
@@ -16,7 +16,8 @@ runMain(async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   process.env.KINORA_SCREENS = folder
-  const { counts } = await journeys.run(await measurePatience(), ['screens'])
+  const { patience } = await measureMachine()
+  const { counts } = await journeys.run(patience, ['screens'])
   const looks = readdirSync(folder)
   const screens = [...new Set(looks.flatMap((look) => readdirSync(path.join(folder, look))))].sort()
   writeFileSync(path.join(folder, 'index.html'), contactSheet(looks, screens))

@@ -5,7 +5,7 @@ import { root } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { allFiles, codeSources } from './rules/sources.mjs'
 import { setup } from './setup.mjs'
-import { measurePatience } from './suites/patience.mjs'
+import { measureMachine } from './suites/patience.mjs'
 import { journeysFor, testsFor } from './suites/related.mjs'
 import { journeyFile, journeys, vitest } from './suites/suites.mjs'
 import { addCounts, countLine } from './suites/test-counts.mjs'
@@ -27,7 +27,7 @@ runMain(async () => {
   }
 
   await buildConsole()
-  const patience = await measurePatience()
+  const { patience } = await measureMachine()
   const runs = []
   if (tests.length > 0) runs.push(vitest.run(patience, ['run'].concat(tests)))
   if (relatedJourneys.length > 0) runs.push(journeys.run(patience, relatedJourneys.map(journeyFile)))

@@ -6,15 +6,15 @@ import { inRoot } from './lib/paths.mjs'
 import { setup } from './setup.mjs'
 import { areaUse, budgetLines, cpuFolder, overBudget, readCpuUse } from './suites/budgets.mjs'
 import { compareRuns, countsWithFlaky, filesToRepeat, flakyLines } from './suites/flaky.mjs'
-import { measurePatience } from './suites/patience.mjs'
+import { measureMachine } from './suites/patience.mjs'
 import { journeys, vitest } from './suites/suites.mjs'
 import { addCounts, countLine, isGreen } from './suites/test-counts.mjs'
 import { slowWithoutReason, timeLines } from './suites/test-times.mjs'
 
 runMain(async () => {
   await setup({ forTests: true })
-  const patience = await measurePatience()
-  console.log(`Tests may take ${patience} times as long as on a quiet machine with two cores.`)
+  const { slowness, patience } = await measureMachine()
+  console.log(`Limits of tests are ${patience} times those of a quiet machine with two cores.`)
   rmSync(cpuFolder, { recursive: true, force: true })
   const startedAt = Date.now()
   const checked = await runChecks({ withRules: false })
@@ -22,7 +22,7 @@ runMain(async () => {
   // Journeys often wait for playback, and Vitest for programs: side by side they use both processors.
   await buildConsole()
   const suites = await Promise.all([vitest.run(patience), journeys.run(patience)])
-  const used = areaUse(readCpuUse(), patience)
+  const used = areaUse(readCpuUse(), slowness)
 
   const repeated = [
     await repeatFailed(vitest, suites[0], patience),

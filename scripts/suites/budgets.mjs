@@ -12,7 +12,7 @@ const larger = {}
 
 /** CPU seconds by area and suite, as `{ area, suite, seconds, limit, why }`, the largest first. On a slow machine the
  * same work takes more CPU time. */
-export function areaUse(uses, patience) {
+export function areaUse(uses, slowness) {
   const sums = new Map()
   for (const { suite, file, seconds } of uses) {
     const key = `${areaOf(file)}\n${suite}`
@@ -21,7 +21,7 @@ export function areaUse(uses, patience) {
   return Array.from(sums, ([key, seconds]) => {
     const [area, suite] = key.split('\n')
     const own = larger[area] ?? {}
-    return { area, suite, seconds, limit: (own[suite] ?? standard[suite]) * patience, why: own.why }
+    return { area, suite, seconds, limit: (own[suite] ?? standard[suite]) * slowness, why: own.why }
   }).sort((a, b) => b.seconds - a.seconds)
 }
 

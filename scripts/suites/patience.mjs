@@ -1,4 +1,5 @@
 import { pbkdf2 } from 'node:crypto'
+import os from 'node:os'
 import { promisify } from 'node:util'
 
 const derive = promisify(pbkdf2)
@@ -8,14 +9,16 @@ const rounds = 7
 const referenceMs = 200
 const most = 8
 
-/** How much longer than on the reference machine tests may take: 1 on a fast and quiet machine, 2 on one that is busy
- * with as much other work. Takes one to two seconds. */
-export async function measurePatience() {
+/** The speed of this machine: `slowness` is 1 where it is as fast as the reference machine or faster, 2 where the same work
+ * takes twice the time. `patience`, by which limits of tests grow, is more where other programs compete for the
+ * processors. Takes one to two seconds. */
+export async function measureMachine() {
   const times = []
   for (let round = 0; round < rounds; round++) times.push(await roundMs())
   const median = times.sort((a, b) => a - b)[Math.floor(rounds / 2)]
-  const patience = Math.min(most, Math.max(1, median / referenceMs))
-  return Math.round(patience * 10) / 10
+  const slowness = atLeastOne(median / referenceMs)
+  const [load = 0] = os.loadavg()
+  return { slowness, patience: Math.max(slowness, atLeastOne(1 + load / os.cpus().length)) }
 }
 
 /** Keeps two cores busy. */
@@ -24,4 +27,8 @@ async function roundMs() {
   const work = () => derive('a fixed password', 'a fixed salt', 500_000, 32, 'sha256')
   await Promise.all([work(), work()])
   return performance.now() - startedAt
+}
+
+function atLeastOne(ratio) {
+  return Math.round(Math.min(most, Math.max(1, ratio)) * 10) / 10
 }
