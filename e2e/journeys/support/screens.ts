@@ -1,7 +1,7 @@
 import type { CallName } from '@kinora/contract'
-import { test as base, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Exchange, mistakesIn } from '../../../server/src/testing/contract/exchange.ts'
-import { noteFaults } from './fixtures.ts'
+import { expect, test as journeys, noteFaults } from './fixtures.ts'
 
 export { expect }
 
@@ -17,11 +17,9 @@ interface Screens {
 export const galleryUrl = process.env.KINORA_GALLERY_URL ?? ''
 
 /** Tests of screens in states of the gallery. Every request and every recorded answer has to fit the contract. */
-export const test = base.extend<{ screens: Screens }>({
-  screens: async ({ page }, use) => {
+export const test = journeys.extend<{ screens: Screens }>({
+  screens: async ({ page, faults }, use) => {
     const exchanges: Exchange[] = []
-    const faults: string[] = []
-    noteFaults(page, faults)
     await page.context().exposeFunction('noteExchange', (exchange: Exchange) => exchanges.push(exchange))
     await use({
       show: async (state, tab = page) => {
@@ -33,7 +31,6 @@ export const test = base.extend<{ screens: Screens }>({
       },
       sent: (call) => exchanges.filter((exchange) => exchange.call === call).map(({ body }) => body),
     })
-    expect(faults).toEqual([])
     expect(exchanges.flatMap(mistakesIn)).toEqual([])
   },
 })
