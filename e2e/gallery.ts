@@ -30,8 +30,12 @@ export default async function serveGallery(): Promise<() => Promise<void>> {
       (reason) => String(reason),
     )
     if (error !== undefined) return response.writeHead(500).end(error)
-    const { file, bytes } = await read(folder, new URL(url, 'http://localhost').pathname)
-    response.writeHead(bytes ? 200 : 404, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(bytes)
+    const { pathname } = new URL(url, 'http://localhost')
+    const { file, bytes } = await read(folder, pathname)
+    // The names of built files change with their content. A page that loads them again does not compile them again.
+    const caching = pathname.startsWith('/assets/') ? 'max-age=86400, immutable' : 'no-cache'
+    const type = types[extname(file)] ?? 'text/plain'
+    response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': caching }).end(bytes)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

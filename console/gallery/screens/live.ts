@@ -3,6 +3,7 @@ import { pageOf, stream } from './samples'
 import type { Answers, States } from './state'
 
 const answers: Answers = {
+  listProfileChoices: { items: [] },
   listLivestreams: pageOf([stream]),
   getLivestream: stream,
   listCustomPlaybacks: pageOf([]),

@@ -41,8 +41,7 @@ test('typed text stays when another tab changes language and theme, and when a t
   const name = page.getByRole('dialog').getByRole('textbox').first()
   await name.fill('Newsroom publisher')
 
-  const other = await page.context().newPage()
-  await screens.show('identity/a change of language', other)
+  const other = await screens.showInTab('identity/a change of language')
   const choose = async (option: string) => {
     await other.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
     await other.getByRole('menuitemradio', { name: option }).click()
@@ -55,6 +54,7 @@ test('typed text stays when another tab changes language and theme, and when a t
   await expect(page.getByRole('dialog').getByRole('button', { name: 'إلغاء' })).toBeVisible()
   await page.setViewportSize({ width: 640, height: 1024 })
   await expect(name).toHaveValue('Newsroom publisher')
+  await other.close()
 })
 
 test('a session that has ended leads to sign-in, despite unsaved changes', async ({ page, screens }) => {

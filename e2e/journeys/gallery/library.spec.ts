@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { dress } from '../support/looks.ts'
 import { expect, test } from '../support/screens.ts'
 
 test.describe('saved views', () => {
@@ -83,8 +82,7 @@ test('a phone has one row of filters and one line of navigation', async ({ page,
 })
 
 test('Arabic cuts English names at their end', async ({ page, screens }) => {
-  await dress(page, { language: 'ar', theme: 'light', width: 1440 })
-  await screens.show('library/a video with a long title')
+  await screens.show('library/a video with a long title', 'ar')
   const link = page.getByRole('link', { name: /^The final match of the Deccan league/ })
   await expect(link).toHaveCSS('direction', 'ltr')
   expect(await link.evaluate((cut) => cut.scrollWidth > cut.clientWidth)).toBe(true)
