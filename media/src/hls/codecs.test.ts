@@ -82,7 +82,7 @@ describe('a ladder in all codecs that this ffmpeg has', () => {
       `${source} -c:v libx264 -preset ultrafast -g 30 -pix_fmt yuv420p -c:a aac`,
     )
     done = await transcode(clip, encoding({ codecs: allCodecs }))
-  }, 60_000)
+  })
 
   it.each(allCodecs)('%s plays, and is named by what its own head says', async (codec) => {
     const rendition = named(done, codec === 'h264' ? '90p' : `90p-${codec}`)

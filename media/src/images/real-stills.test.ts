@@ -34,7 +34,7 @@ beforeAll(async () => {
   const probed = await probe(input)
   if (!probed.video) throw new Error('there is no video')
   source = { ...probed, video: probed.video }
-}, 30_000)
+})
 
 async function sizeOf(name: string): Promise<string> {
   return (

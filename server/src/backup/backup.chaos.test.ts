@@ -14,6 +14,7 @@ import { createLog } from '../platform/log.ts'
 import { sendViewEvents, viewEventOf } from '../testing/analytics/view-event.ts'
 import { type Client, client, contentWhen, isSettled, newOwner, uploadFile } from '../testing/client.ts'
 import { h264, makeClip, pattern } from '../testing/clips.ts'
+import { patient } from '../testing/machine/patience.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -56,22 +57,22 @@ describe('a backup', () => {
     expect(parts).toEqual(['database', 'files', 'views', 'key'])
     expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual(['backup'])
     expect(await readdir(join(first.config.DATA_DIR, 'warehouse', 'shadow'))).toEqual(['increment.txt'])
-    await expect.poll(() => viewsOf(owner), { timeout: 20_000 }).toBe(views.length)
+    await expect.poll(() => viewsOf(owner)).toBe(views.length)
 
     await restore(backup, configOf('restored'))
     const second = await start('restored')
     try {
       const again = as(second.url)
       const found = () => viewsOf(again).catch(() => 0)
-      await expect.poll(found, { timeout: 20_000 }).toBeGreaterThanOrEqual(before)
+      await expect.poll(found).toBeGreaterThanOrEqual(before)
       const playlist = await fetch(`${second.url}/play/${playbackId}.m3u8`)
       expect(await playlist.text()).toContain('#EXT-X-STREAM-INF')
       // Those that are in the backup change nothing, and the others are added: if one were lost or counted twice, the sum
       // would not be the same.
       expect(await sendViewEvents(second.url, views)).toBe(204)
-      await expect.poll(found, { timeout: 20_000 }).toBe(views.length)
+      await expect.poll(found).toBe(views.length)
       await sendViewEvents(second.url, [viewEventOf(playbackId)])
-      await expect.poll(found, { timeout: 20_000 }).toBe(views.length + 1)
+      await expect.poll(found).toBe(views.length + 1)
       expect(await viewsOf(again, 72)).toBe(views.length + 1)
     } finally {
       await second.stop()
@@ -86,7 +87,7 @@ describe('a backup', () => {
     const exited = once(child, 'exit')
     await expect
       .poll(() => readdir(join(`${backup}.partial`, 'postgres')).catch(() => []), {
-        timeout: 20_000,
+        timeout: patient(20_000),
         interval: 2,
       })
       .toEqual(['cluster'])

@@ -12,6 +12,7 @@ import { testAdRules } from '../../testing/ads/rules.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { copyReadyVideo } from '../../testing/ready-video.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { adsOf, fetchOf, openSession, play, probeAd, report, textOf, urisOf } from './test-viewer.ts'
@@ -73,7 +74,7 @@ async function skippedIn({ id }: AdChannel) {
 }
 
 const untilDecided = (which: AdChannel, expected: unknown[]) =>
-  expect.poll(() => skippedIn(which), { timeout: 60_000 }).toEqual(expected)
+  expect.poll(() => skippedIn(which), { timeout: patient(60_000) }).toEqual(expected)
 
 function logOf({ id }: AdChannel, sessionId: string): Promise<AdSessionDetails> {
   return world.owner.call('getAdSession', { params: { id, sessionId } })

@@ -12,6 +12,7 @@ import { followLlPlaylist, type LlPlaylist, parseLlPlaylist } from '../../testin
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
 import { newStream } from '../../testing/livestreams.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { probeAd } from './test-viewer.ts'
 
 /** Until ads of the break are listed. */
@@ -161,7 +162,7 @@ async function endBreaks(): Promise<void> {
 describe('a channel of a live stream', () => {
   it('shows ads at the start and in breaks, in picture and audio alike, and returns to the stream', async () => {
     const skipped = async () => (await tried()).map(({ offered, reason }) => offered[0]?.skipped ?? reason)
-    await expect.poll(skipped, { timeout: 60_000 }).toEqual([null, null])
+    await expect.poll(skipped, { timeout: patient(60_000) }).toEqual([null, null])
     // Its start removes files of jobs that belong to the same process, so none may run.
     other = await startTestKinora({ beside: kinora, env: { ROLES: 'delivery', LOG_LEVEL: 'warn' } })
     await whenFound(at(other, channel.finalUrl))
@@ -236,7 +237,7 @@ describe('a channel of a live stream', () => {
     }
     const logged = [sessions.length, sum('breaks'), sum('ads'), sum('impressions')]
     expect(sessions.find(({ ads }) => ads === 2)).toMatchObject({ breaks: 2 })
-    await expect.poll(figures, { timeout: 50_000 }).toEqual(logged)
+    await expect.poll(figures, { timeout: patient(50_000) }).toEqual(logged)
   })
 
   it('shows house ads where an ad server has nothing, and the slate until a break is over', async () => {
@@ -256,7 +257,7 @@ describe('a channel of a live stream', () => {
       ])
     }
     const slates = Array.from({ length: 11 }, () => 'slate')
-    await expect.poll(shown, { timeout: 60_000 }).toEqual([['no-ads', 0, ['house', ...slates]]])
+    await expect.poll(shown, { timeout: patient(60_000) }).toEqual([['no-ads', 0, ['house', ...slates]]])
   })
 
   it('leaves breaks alone that would be too empty, or that its rules spare a viewer', async () => {
@@ -292,7 +293,7 @@ describe('a channel of a live stream', () => {
     await owner.call('startLiveCue', { params: { id: stream.id }, body: { durationS: 5, leadS: 0 } })
     const begun = { availSuppression: 'none', availSuppressionS: 0 } as const
     // Each try is a new session, and a viewer gets no more than 60 a minute.
-    const within = { timeout: 20_000, interval: 1000 }
+    const within = { timeout: patient(20_000), interval: 1000 }
     await expect.poll(() => decidedFor(begun), within).toContain(null)
     expect(await decidedFor({ availSuppression: 'behind', availSuppressionS: 3600 })).toContain(null)
     const joined = { availSuppression: 'behind', availSuppressionS: 0 } as const

@@ -12,6 +12,7 @@ import { createLog } from '../../platform/log.ts'
 import { openAdServer, type TestAdServer, vast } from '../../testing/ad-server.ts'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
 import { freePort, killPostgres, openProcesses, retryUntilDone } from '../../testing/test-processes.ts'
 
@@ -92,7 +93,7 @@ async function openChannel(): Promise<AdChannel> {
     const { decisions: made } = await owner.call('tryAdChannel', { params: { id: channel.id }, body: {} })
     return made[0]?.filledS ?? 0
   }
-  await expect.poll(filled, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(filled, { timeout: patient(60_000) }).toBeGreaterThan(0)
   return channel
 }
 
@@ -156,9 +157,12 @@ it('what was delivered, counted and reported agrees, though processes and the da
 
   // Everything comes to rest.
   await expect
-    .poll(() => countIn('ad_beacons WHERE next_attempt_at IS NOT NULL'), { timeout: 300_000, interval: 1000 })
+    .poll(() => countIn('ad_beacons WHERE next_attempt_at IS NOT NULL'), {
+      timeout: patient(300_000),
+      interval: 1000,
+    })
     .toBe(0)
-  await expect.poll(() => countIn('ad_facts'), { timeout: 120_000, interval: 1000 }).toBe(0)
+  await expect.poll(() => countIn('ad_facts'), { timeout: patient(120_000), interval: 1000 }).toBe(0)
 
   // Counted is what was delivered: each event of each ad that a viewer has got, once.
   const delivered = watched.filter((id) => id !== '')
@@ -208,6 +212,6 @@ it('what was delivered, counted and reported agrees, though processes and the da
       .call('getTotals', { query: { ...range, metrics } })
       .then(({ items }) => items.map(({ total }) => total))
       .catch(() => null)
-  await expect.poll(figures, { timeout: 120_000, interval: 1000 }).toEqual(logged)
+  await expect.poll(figures, { timeout: patient(120_000), interval: 1000 }).toEqual(logged)
   expect(processes.faults).toEqual([])
 }, 1_800_000)

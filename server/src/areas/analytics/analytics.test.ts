@@ -2,6 +2,7 @@ import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { killEngines } from '../../testing/analytics/engines.ts'
 import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -79,7 +80,7 @@ describe('views', () => {
     expect(killed).toBeGreaterThan(0)
     // While it starts again, questions are refused.
     const views = () => viewsOf(world.owner).catch(() => null)
-    await expect.poll(views, { timeout: 20_000, interval: 200 }).toBe(before + 400)
+    await expect.poll(views, { timeout: patient(20_000), interval: 200 }).toBe(before + 400)
     const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
     await expect.poll(() => world.sql(waiting)).toEqual([])
     expect(await viewsOf(world.owner)).toBe(before + 400)

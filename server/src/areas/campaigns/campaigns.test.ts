@@ -9,6 +9,7 @@ import { adsOf, openSession, play, report } from '../../testing/ads/viewer.ts'
 import type { Client } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const clock = movableClock()
@@ -86,8 +87,7 @@ async function tried(body: { country?: string; deviceType?: 'phone' | 'tv' } = {
   return decisions.flatMap(({ offered }) => offered.map(({ title, skipped }) => [title, skipped]))
 }
 
-const untilTried = (expected: unknown[], body = {}) =>
-  expect.poll(() => tried(body), { timeout: 30_000 }).toEqual(expected)
+const untilTried = (expected: unknown[], body = {}) => expect.poll(() => tried(body)).toEqual(expected)
 
 describe('a campaign', () => {
   it('is shown once its creative is approved and encoded, without an ad tag', async () => {
@@ -196,7 +196,7 @@ describe('a campaign', () => {
       await play(session.video)
       return (await adsOf(session)).breaks.flatMap(({ ads }) => ads).length
     }
-    await expect.poll(adsSeen, { timeout: 20_000, interval: 600 }).toBe(0)
+    await expect.poll(adsSeen, { timeout: patient(20_000), interval: 600 }).toBe(0)
     clock.advance(3700)
     expect([await adsSeen(), await adsSeen(), await adsSeen()]).toEqual([1, 1, 0])
     clock.advance(3700)

@@ -8,10 +8,11 @@ import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { faultyFfmpeg } from '../../testing/jobs/faulty-ffmpeg.ts'
 import { retryAtOnce } from '../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
 import { startWorker } from '../../testing/test-processes.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { timeout: patient(60_000), interval: 50 }
 
 let web: TestKinora
 let pool: TestPool

@@ -6,6 +6,7 @@ import { type JobDefinition, type Jobs, openJobs } from '../../platform/jobs/job
 import { createLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { contentWhen } from '../../testing/client.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { imagesJob, ingestJob, ladderJob, textsJob } from './job-definitions.ts'
 
@@ -58,7 +59,7 @@ it.each([
   const states = () =>
     world.sql('SELECT state FROM pgboss.job WHERE name = ANY($1) AND group_id = $2', [names, environmentId])
   await expect
-    .poll(states, { timeout: 20_000, interval: 50 })
+    .poll(states, { timeout: patient(20_000), interval: 50 })
     .toEqual(names.map(() => ({ state: 'completed' })))
   expect(await stateOf(id)).toEqual(before)
 })

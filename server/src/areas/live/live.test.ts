@@ -72,7 +72,7 @@ async function watch(url: string | null): Promise<TestPeer> {
     return response.text()
   })
   peer.answer(answer)
-  await expect.poll(peer.packets, { timeout: 30_000 }).toBeGreaterThan(10)
+  await expect.poll(peer.packets).toBeGreaterThan(10)
   return peer
 }
 
@@ -319,7 +319,7 @@ describe('a live stream', () => {
     const stream = await newStream(owner, { source: { type: 'pull', url }, record: false })
     const params = { id: stream.id }
     const cues = async () => (await owner.call('listLiveCues', { params })).items
-    await expect.poll(cues, { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(cues).toHaveLength(1)
     await whenStatus(stream, 'active')
     const cue = (await cues()).at(-1)
     expect(cue).toMatchObject({

@@ -86,7 +86,7 @@ it('a migration that waits for a table lock lets queued statements pass', async 
     await fresh.drop()
     await rm(folder, { recursive: true, force: true })
   }
-}, 30_000)
+})
 
 it('a migration is applied once, after the ones before it, and cannot be changed', async () => {
   const empty = await createTestDatabase(inject('postgresUrl'), 'empty_template', async () => undefined)

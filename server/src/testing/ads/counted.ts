@@ -30,5 +30,5 @@ export async function untilCounted(world: World, clock: MovableClock): Promise<v
   // A question opens the warehouse.
   await adTotals(world, clock, ['ad-sessions'])
   const waiting = 'SELECT id::text FROM ad_facts UNION ALL SELECT id::text FROM view_event_batches'
-  await expect.poll(() => world.sql(waiting), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => world.sql(waiting)).toEqual([])
 }

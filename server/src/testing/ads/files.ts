@@ -31,8 +31,7 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
         [`${given().adServer.url}/${name}.mp4`],
       )
 
-    const untilReady = (which: AdChannel) =>
-      expect.poll(async () => (await skippedIn(which))[0], { timeout: 30_000 }).toBe(null)
+    const untilReady = (which: AdChannel) => expect.poll(async () => (await skippedIn(which))[0]).toBe(null)
 
     it('are encoded once, though they have several URLs', async () => {
       const { world, adServer, clip, video, channel } = given()
@@ -66,14 +65,14 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
         const { decisions } = await world.owner.call('tryAdChannel', { params: { id: fresh.id }, body: {} })
         return decisions[0]?.offered[0]?.skipped === null ? Math.round(decisions[0].filledS) : null
       }
-      await expect.poll(lengthOf, { timeout: 30_000 }).toBe(5)
+      await expect.poll(lengthOf).toBe(5)
       const other = await makeClip(join(world.folder, 'two.mp4'), ...pattern(2, '240x180', 30), ...h264)
       adServer.ad('fresh', other)
       await world.sql(
         `UPDATE ad_creatives SET checked_at = checked_at - interval '1 day' WHERE media_url = $1`,
         [`${adServer.url}/fresh.mp4`],
       )
-      await expect.poll(lengthOf, { timeout: 30_000 }).toBe(2)
+      await expect.poll(lengthOf).toBe(2)
     })
 
     it('wait no more than 50 at a time, those first that channels chose and many sessions asked for', async () => {

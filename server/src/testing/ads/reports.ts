@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openSession, play, textOf, urisOf } from '../../areas/ads/test-viewer.ts'
 import { openAdServer, type TestAdServer } from '../ad-server.ts'
 import type { movableClock } from '../clock.ts'
+import { patient } from '../machine/patience.ts'
 import type { World } from '../world.ts'
 
 /** What a test of ads has set up. */
@@ -111,7 +112,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         const rest = all.filter((state) => state !== 'unknown')
         return [rest.length >= 15, ...new Set(rest)]
       }
-      const within = { timeout: 20_000 }
+      const within = { timeout: patient(20_000) }
       const first = await begin()
       await expect.poll(() => restOf(first), within).toEqual([true, 'waiting'])
       await expect

@@ -130,7 +130,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(await owner.call('getAdPlaces', { params })).toEqual({ state: 'none', items: [] })
       await Promise.all([1, 2, 3].map(() => owner.call('findAdPlaces', { params })))
       const state = async () => (await owner.call('getAdPlaces', { params })).state
-      await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+      await expect.poll(state).toBe('ready')
       const jobs = await world.sql(`SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'ads.places'`)
       expect(jobs).toEqual([{ count: 1 }])
     })

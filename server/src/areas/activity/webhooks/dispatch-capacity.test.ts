@@ -11,6 +11,7 @@ import { startReceiver } from '../../../platform/net/test-receiver.ts'
 import { openSecrets } from '../../../platform/secrets.ts'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { startDispatching } from './dispatcher.ts'
 import { webhookFanOut } from './fan-out.ts'
 
@@ -43,7 +44,7 @@ it('many dead webhooks of one environment leave capacity for those of others', a
   await happen(ill, 60)
   await expect.poll(() => dead.received.length).toBeGreaterThanOrEqual(8)
   await happen(well, 1)
-  await expect.poll(() => quick.received.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => quick.received.length, { timeout: patient(60_000) }).toBe(1)
   const { rows } = await ownPool.query(
     'SELECT sum(attempts)::int AS ended FROM deliveries WHERE status <> $1',
     ['delivered'],

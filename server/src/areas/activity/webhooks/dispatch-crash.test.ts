@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../../../platform/net/test-receiver.ts'
 import { newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 
 // One kill in every run, ten in `npm run test:crash`.
 const isChaos = process.env.KINORA_TEST_CHAOS === 'true'
@@ -92,8 +93,8 @@ it('every event arrives, under its own id, though the receiver fails and workers
     )
     return rows[0]?.count
   }
-  await expect.poll(() => taken.size, { timeout: 120_000, interval: 200 }).toBe(EVENTS)
-  await expect.poll(left, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => taken.size, { timeout: patient(120_000), interval: 200 }).toBe(EVENTS)
+  await expect.poll(left).toBe(0)
   const { rows } = await pool.query(
     `SELECT count(*)::int AS deliveries, count(DISTINCT event_id)::int AS events FROM deliveries WHERE webhook_id = $1`,
     [id],

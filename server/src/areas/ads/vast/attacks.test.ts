@@ -6,6 +6,7 @@ import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-serve
 import { usedHeapBytes } from '../../../testing/attacks/heap.ts'
 import { mutateText } from '../../../testing/attacks/mutate-text.ts'
 import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { type AdAnswer, askAdServer } from './ask-ad-server.ts'
 import { fillMacros } from './macros.ts'
 import { vastSamples, vmapSample } from './test-samples.ts'
@@ -14,7 +15,7 @@ import { readXml, XmlRefused } from './xml.ts'
 const MUTATIONS = 1000
 const BUDGET_MS = 300
 /** Budget of an answer that ends by itself, and limit of the time that one takes. A busy machine needs a fraction. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = patient(10_000)
 /** Of a busy machine that runs the tests, beyond the budget. */
 const MARGIN_MS = 4000
 /** Longer than budget and margin together. */

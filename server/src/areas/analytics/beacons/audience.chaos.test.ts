@@ -5,6 +5,7 @@ import { makeAudience, sendAudience } from '../../../testing/analytics/audience.
 import { killEngines } from '../../../testing/analytics/engines.ts'
 import { metricsOf } from '../../../testing/analytics/truth.ts'
 import { newStream } from '../../../testing/livestreams.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { freePort, openProcesses } from '../../../testing/test-processes.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -70,7 +71,7 @@ it('each accepted report counts once while the server and the warehouse are kill
           ask()
             .then(({ items }) => items.length)
             .catch(() => 0),
-        { timeout: 60_000 },
+        { timeout: patient(60_000) },
       )
       .toBe(metrics.length)
     const { items } = await ask()
@@ -84,7 +85,7 @@ it('each accepted report counts once while the server and the warehouse are kill
 /** Nothing waits for the warehouse. */
 async function whenCounted(): Promise<void> {
   const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
-  await expect.poll(() => world.sql(waiting), { timeout: 300_000, interval: 50 }).toEqual([])
+  await expect.poll(() => world.sql(waiting), { timeout: patient(300_000), interval: 50 }).toEqual([])
 }
 
 /** While a round is sent and counted: kills the warehouse twice, or each fourth time the server after it. */

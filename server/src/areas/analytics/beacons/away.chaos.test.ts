@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import { usedHeapBytes } from '../../../testing/attacks/heap.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { engineProcess } from '../warehouse/engine-process.ts'
 
@@ -84,7 +85,7 @@ const watchedS = (seq: number) => (PLAYERS * seq * STEP_MS) / 1000
 
 it('reports of ten minutes without a warehouse wait in the database, and count once afterwards', async () => {
   await report(0)
-  await expect.poll(figures, { timeout: 20_000 }).toEqual([PLAYERS, 0])
+  await expect.poll(figures).toEqual([PLAYERS, 0])
   isAway = true
   front.closeAllConnections()
   const heapBefore = usedHeapBytes()
@@ -102,8 +103,8 @@ it('reports of ten minutes without a warehouse wait in the database, and count o
 
   isAway = false
   const counted = [PLAYERS, watchedS(STEPS)]
-  await expect.poll(() => figures().catch(() => null), { timeout: 60_000 }).toEqual(counted)
+  await expect.poll(() => figures().catch(() => null), { timeout: patient(60_000) }).toEqual(counted)
   const left = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
-  await expect.poll(() => world.sql(left), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => world.sql(left)).toEqual([])
   expect(await figures()).toEqual(counted)
 }, 300_000)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mmdbOf } from '../../../testing/analytics/mmdb.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const range = {
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const GEO_ISP_DB = join(folder, 'isp.mmdb')
   await writeFile(GEO_ISP_DB, mmdbOf({ [network]: { isp: 'Kaveri Broadband' } }))
   world = await openWorld({ env: { GEO_CITY_DB, GEO_ISP_DB, TRUST_PROXY: '1' } })
-}, 60_000)
+})
 afterAll(async () => {
   await world.end()
   await rm(folder, { recursive: true })
@@ -93,7 +94,7 @@ describe('who watches, and where', () => {
           await expect.poll(async () => (await totals(programme))[0]).toBe(2)
           return [(await totals(programme))[1], (await whereabouts(programme))[2]]
         },
-        { timeout: 30_000, interval: 1000 },
+        { timeout: patient(30_000), interval: 1000 },
       )
       .toEqual([2, ''])
     const body = { name: 'Studio', type: 'production' } as const

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertManyViews } from '../../../testing/analytics/many-views.ts'
 import { newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { startWorker } from '../../../testing/test-processes.ts'
 
@@ -38,7 +39,7 @@ async function files(): Promise<string[]> {
 it('is written by another worker if one is killed, and leaves no half file', async () => {
   const owner = await newOwner(web.url)
   const views = () => owner.try('getViews', { query: range })
-  await expect.poll(async () => (await views()).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await views()).status).toBe(200)
   const ids = { environmentId: owner.environmentId ?? '', contentId: owner.environmentId ?? '' }
   await insertManyViews(pool.sql, {
     ...{ ...ids, count: VIEWS },
@@ -46,7 +47,9 @@ it('is written by another worker if one is killed, and leaves no half file', asy
   })
   const { id } = await owner.call('createViewExport', { body: { ...range, format: 'csv' } })
   const get = () => owner.call('getViewExport', { params: { id } })
-  await expect.poll(async () => (await get()).rowsDone, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await get()).rowsDone, { timeout: patient(30_000), interval: 10 })
+    .toBeGreaterThan(0)
   workers[0]?.kill('SIGKILL')
   const { status, rowsDone } = await get()
   expect(status).toBe('running')
@@ -54,11 +57,13 @@ it('is written by another worker if one is killed, and leaves no half file', asy
   expect(await files()).toEqual(['views'])
 
   workers.push(startWorker(web))
-  await expect.poll(async () => (await get()).status, { timeout: 90_000, interval: 100 }).toBe('ready')
+  await expect
+    .poll(async () => (await get()).status, { timeout: patient(90_000), interval: 100 })
+    .toBe('ready')
   expect((await get()).rowsDone).toBe(VIEWS)
   const { url } = await owner.call('linkViewExport', { params: { id } })
   const lines = (await (await fetch(url ?? '')).text()).trim().split('\r\n').slice(1)
   expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(VIEWS)
   expect(lines).toHaveLength(VIEWS)
-  await expect.poll(files, { timeout: 10_000 }).toEqual([id])
+  await expect.poll(files).toEqual([id])
 }, 120_000)

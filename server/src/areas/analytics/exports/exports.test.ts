@@ -2,6 +2,7 @@ import * as xlsx from '@e965/xlsx'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
   )
   await sendViewEvents(world.kinora.url, events, { nowMs: NOW })
   const count = async () => (await world.owner.call('getViews', { query: range })).total
-  await vi.waitFor(async () => expect(await count()).toBe(3), { timeout: 20_000 })
-}, 60_000)
+  await vi.waitFor(async () => expect(await count()).toBe(3), { timeout: patient(20_000) })
+})
 afterAll(() => world.end())
 
 async function file(query: Record<string, string>): Promise<Buffer> {

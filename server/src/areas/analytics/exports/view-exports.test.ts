@@ -6,6 +6,7 @@ import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertManyViews, inWarehouse } from '../../../testing/analytics/many-views.ts'
 import type { Client } from '../../../testing/client.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const VIEWS = 14_000
@@ -21,7 +22,7 @@ beforeAll(async () => {
   // Starts the warehouse.
   await world.owner.call('getViews', { query: range })
   await insert(VIEWS, range)
-}, 60_000)
+})
 afterAll(() => world.end())
 
 function insert(count: number, { from, to }: typeof range): Promise<void> {
@@ -34,7 +35,7 @@ const order = (format: ViewExport['format'], more: Partial<typeof range> = {}) =
 
 async function whenEnded({ id }: ViewExport): Promise<ViewExport> {
   const get = () => world.owner.call('getViewExport', { params: { id } })
-  await expect.poll(async () => (await get()).status, { timeout: 30_000 }).toMatch(/ready|failed/)
+  await expect.poll(async () => (await get()).status).toMatch(/ready|failed/)
   return get()
 }
 
@@ -142,7 +143,7 @@ describe('an export of all views', () => {
     const ordered = await order('csv', { from: '2026-07-01T00:00:00Z', to: '2026-07-02T00:00:00Z' })
     const params = { id: ordered.id }
     const done = async () => (await world.owner.call('getViewExport', { params })).rowsDone
-    await expect.poll(done, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+    await expect.poll(done, { timeout: patient(20_000), interval: 10 }).toBeGreaterThan(0)
     await world.owner.call('deleteViewExport', { params })
     expect((await world.owner.try('getViewExport', { params })).status).toBe(404)
     const jobs = () =>
@@ -216,7 +217,7 @@ describe('an export of all views', () => {
     )
     const done = async () =>
       (await world.owner.call('getViewExport', { params: { id: ordered.id } })).rowsDone
-    await expect.poll(done, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(done, { timeout: patient(20_000), interval: 5 }).toBeGreaterThan(0)
     await world.sql(`UPDATE view_exports SET status = 'ready' WHERE id = $1`, [ordered.id])
     const jobs = () =>
       world.sql(`SELECT 1 FROM pgboss.job WHERE data ->> 'exportId' = $1 AND state < 'completed'`, [

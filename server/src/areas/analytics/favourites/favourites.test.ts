@@ -138,6 +138,6 @@ it('deletes the favourites of a removed member', async () => {
   // A subscription handles the event of the removal.
   await vi.waitFor(async () => {
     expect(await pool.sql('SELECT id FROM favourite_filters WHERE user_id = $1', [userId])).toEqual([])
-  }, 20_000)
+  })
   expect((await list(owner)).map(({ id }) => id)).toContain(staying.id)
 })

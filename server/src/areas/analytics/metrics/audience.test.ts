@@ -4,6 +4,7 @@ import { makeAudience, type ScriptedView, sendAudience } from '../../../testing/
 import { inWarehouse } from '../../../testing/analytics/many-views.ts'
 import { metricsOf } from '../../../testing/analytics/truth.ts'
 import { newStream } from '../../../testing/livestreams.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -39,10 +40,10 @@ beforeAll(async () => {
   }
   const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
   await vi.waitFor(async () => expect(await world.sql(waiting)).toEqual([]), {
-    timeout: 30_000,
+    timeout: patient(30_000),
     interval: 100,
   })
-}, 60_000)
+})
 afterAll(() => world.end())
 
 type Query = Partial<NonNullable<Parameters<typeof world.owner.call<'getViews'>>[1]['query']>>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { metricIds, type ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -43,9 +44,9 @@ beforeAll(async () => {
       expect((await figures({})).total).toBe(VIEWS)
       expect((await figures({ metric: 'watch-time' })).total).toBeCloseTo(watchedS, 3)
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: patient(20_000), interval: 200 },
   )
-}, 60_000)
+})
 afterAll(() => world.end())
 
 function viewNumber(n: number): Truth {

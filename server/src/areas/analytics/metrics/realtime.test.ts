@@ -16,7 +16,7 @@ beforeAll(async () => {
   const id = await copyReadyVideo(stored, world.owner.environmentId ?? '', { title: 'Weather' })
   const { playbackId } = await world.owner.call('getContent', { params: { id } })
   other = { id, playbackId: playbackId ?? '' }
-}, 60_000)
+})
 afterAll(() => world.end())
 
 const now = (query = {}) => world.owner.call('getRealtimeViews', { query })

@@ -3,6 +3,7 @@ import type { ViewEvent } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import { newStream } from '../../../testing/livestreams.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const VIEWS = 120
@@ -59,8 +60,8 @@ beforeAll(async () => {
   await sendViewEvents(world.kinora.url, views.flatMap(eventsOf).toReversed(), { nowMs: NOW })
   const watchTime = async () =>
     (await world.owner.call('getViews', { query: { ...range, metric: 'watch-time' } })).total
-  await vi.waitFor(async () => expect(await watchTime()).toBe(VIEWS * 8), { timeout: 20_000 })
-}, 60_000)
+  await vi.waitFor(async () => expect(await watchTime()).toBe(VIEWS * 8), { timeout: patient(20_000) })
+})
 afterAll(() => world.end())
 
 describe('the views behind a figure', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { rowsStatement, seriesStatement, totalsStatement } from '../metrics/statements.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { NO_ID } from '../views/deltas.ts'
@@ -204,7 +205,7 @@ describe('the warehouse', () => {
       }
       expect(await kept()).toEqual([old, young])
       await run(`SYSTEM START TTL MERGES ${table}`)
-      await expect.poll(kept, { timeout: 20_000, interval: 100 }).toEqual([young])
+      await expect.poll(kept, { timeout: patient(20_000), interval: 100 }).toEqual([young])
     }
     expect(await figuresBetween(-VIEWS_DAYS - 3, -VIEWS_DAYS + 3)).toMatchObject({ views: 2 })
     expect(await figuresBetween(-VIEWS_DAYS - 3, -VIEWS_DAYS - 1)).toMatchObject({ views: 1 })

@@ -1,10 +1,11 @@
 import type { PlaybackRestrictions } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { movableClock } from '../../../testing/clock.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const clock = movableClock()
-const patience = { timeout: 30_000 }
+const patience = { timeout: patient(30_000) }
 
 let world: World
 /** Another playback ID of the video, which the tests restrict. */

@@ -9,6 +9,7 @@ import type { Content } from '@kinora/contract'
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { movableClock } from '../../../testing/clock.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const clock = movableClock()
@@ -26,7 +27,7 @@ beforeAll(async () => {
     params: { id: world.content.id },
     body: { playbackPolicy: 'signed' },
   })
-  await vi.waitFor(async () => expect((await fetch(content.urls.hls)).status).toBe(403), 30_000)
+  await vi.waitFor(async () => expect((await fetch(content.urls.hls)).status).toBe(403), patient(30_000))
 })
 afterAll(() => world.end())
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { makeClip } from '../../../testing/clips.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 
 /** A source of each plan: repackaged, repackaged from a damaged file, encoded, and audio. */
 const odd = oddClips.filter(({ file }) => ['ntsc.mov', 'cut-off.mp4', 'tape.ts', 'radio.mp4'].includes(file))
@@ -34,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it.each(odd)('breaks no rule after $what', { timeout: 120_000 }, async ({ what, beats }) => {
+it.each(odd)('breaks no rule after $what', { timeout: patient(120_000) }, async ({ what, beats }) => {
   const { status, error, urls, renditions } = await contentWhen(owner, ids.get(what) ?? '', isSettled)
   expect({ status, error }).toEqual({ status: 'ready', error: null })
   expect(renditions.filter((rendition) => rendition.status !== 'ready')).toEqual([])
@@ -43,7 +44,7 @@ it.each(odd)('breaks no rule after $what', { timeout: 120_000 }, async ({ what, 
   if (beats !== undefined) await expectTogether(checked, beats)
 })
 
-it('keeps subtitles in step with the pictures', { timeout: 120_000 }, async () => {
+it('keeps subtitles in step with the pictures', { timeout: patient(120_000) }, async () => {
   const params = { id: ids.get('29.97 frames a second') ?? '' }
   const { id, urls } = await contentWhen(owner, params.id, isSettled)
   const text = 'WEBVTT\n\n00:01.000 --> 00:05.500\nBefore a border and after it'

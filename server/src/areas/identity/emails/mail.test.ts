@@ -64,4 +64,4 @@ it('reaches the receiver by SMTP in their own language, in HTML and text, also w
   expect(kinora.logged()).not.toContain('p@ss')
   expect(kinora.logged()).not.toContain('p%40ss')
   await kinora.stop()
-}, 40_000)
+})

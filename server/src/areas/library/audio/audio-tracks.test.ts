@@ -13,11 +13,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, sendParts, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { skipImages } from '../../../testing/jobs/job-triggers.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { newProfile } from '../../../testing/profiles.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const run = promisify(execFile)
-const patience = { timeout: 60_000 }
+const patience = { timeout: patient(60_000) }
 
 let world: World
 let files: Server

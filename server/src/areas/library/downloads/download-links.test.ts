@@ -3,6 +3,7 @@ import { downloadLimits, ORIGINAL } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readZip } from '../imports/sheet-zip.ts'
 import { originalName, safeFileName, uniqueNames } from './file-names.ts'
@@ -43,7 +44,7 @@ it('makes the MP4 of a rendition, then serves it', async () => {
       expect(link.url).not.toBeNull()
       return link
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: patient(30_000), interval: 200 },
   )
   expect(ready.fileName).toBe(`secret plans of deccan ${name}.mp4`)
   const { bytes } = await fetched(ready.url)
@@ -107,7 +108,7 @@ it('is not logged, because anyone with it can download the file', async () => {
       `SELECT response_body FROM request_logs WHERE url LIKE '%/downloads' AND status = 201 AND request_body LIKE '%original%' LIMIT 1`,
     )
     expect(row?.response_body).toContain('/download?ticket=[removed]')
-  }, 30_000)
+  })
 })
 
 it('does not work for videos of others, in the trash or without a file', async () => {

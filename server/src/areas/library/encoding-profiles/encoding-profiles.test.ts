@@ -10,11 +10,12 @@ import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../..
 import { h264, makeClip } from '../../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openTestPool } from '../../../testing/pool.ts'
 import { aProfile, newProfile } from '../../../testing/profiles.ts'
 
 const run = promisify(execFile)
-const patience = { timeout: 30_000 }
+const patience = { timeout: patient(30_000) }
 
 let kinora: TestKinora
 let owner: Client
@@ -195,7 +196,7 @@ describe('a video with every codec, a watermark and a loudness', () => {
     await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
     content = await contentWhen(owner, id, isSettled)
     expect(content.encodingProfile).toEqual({ id: profile.id, name: profile.name, builtIn: null })
-  }, 60_000)
+  })
 
   it('has each codec, H.264 first, and lists them', async () => {
     expect(content.renditions.map(({ codec, status }) => [codec, status])).toEqual([

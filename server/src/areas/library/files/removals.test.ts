@@ -7,10 +7,11 @@ import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const HOUR_MS = 3600 * 1000
-const patience = { timeout: 30_000 }
+const patience = { timeout: patient(30_000) }
 
 let world: World
 let folder: string

@@ -7,12 +7,13 @@ import type { VideoImport } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { newImport } from '../../../testing/sheets.ts'
 import { startWorker } from '../../../testing/test-processes.ts'
 
 const ROWS = 60
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = patient(60_000)
 
 let web: TestKinora
 let pool: TestPool

@@ -325,7 +325,7 @@ describe('an import', () => {
     const one = await newImport(owner, [['URL'], [`${site}/never-1.mp4`], [`${site}/never-2.mp4`]])
     await owner.call('startImport', paramsOf(one))
     const contentIds = async () => (await rowsOf(owner, one)).map(({ content }) => content?.id)
-    await expect.poll(contentIds, { timeout: 10_000 }).not.toContain(undefined)
+    await expect.poll(contentIds).not.toContain(undefined)
     const [arriving, other] = await contentIds()
     const arrival = await pool.hold(`UPDATE contents SET stage = 'reading' WHERE id = $1`, [arriving])
     const [canceled] = await Promise.all([

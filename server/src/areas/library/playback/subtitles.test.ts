@@ -6,6 +6,7 @@ import { parseFragments, parseInit, parseSubtitles } from '@kinora/media'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const run = promisify(execFile)
@@ -66,7 +67,7 @@ async function publish(subtitleId: string, name: string): Promise<void> {
   const before = (await subtitleUrls())[name]
   const body = { draftsToPublish: [subtitleId] }
   await owner.call('publishSubtitles', { params: { id: content.id }, body })
-  await vi.waitFor(async () => expect((await subtitleUrls())[name]).not.toBe(before), 30_000)
+  await vi.waitFor(async () => expect((await subtitleUrls())[name]).not.toBe(before), patient(30_000))
 }
 
 const cues = [

@@ -10,10 +10,11 @@ import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { newProfile } from '../../../testing/profiles.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
-const patience = { timeout: 30_000 }
+const patience = { timeout: patient(30_000) }
 
 let world: World
 let folder: string

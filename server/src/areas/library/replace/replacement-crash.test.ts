@@ -10,12 +10,13 @@ import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { startWorker } from '../../../testing/test-processes.ts'
 
 // One kill in every run, during encoding; `npm run test:crash` adds one during fetching.
 const isChaos = process.env.KINORA_TEST_CHAOS === 'true'
-const patience = { timeout: 30_000, interval: 50 }
+const patience = { timeout: patient(30_000), interval: 50 }
 
 let web: TestKinora
 let pool: TestPool

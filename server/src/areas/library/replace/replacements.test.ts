@@ -20,9 +20,10 @@ import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { startTestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: patient(60_000) }
 
 let world: World
 let folder: string

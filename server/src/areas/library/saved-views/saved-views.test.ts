@@ -281,7 +281,7 @@ it('deletes the private views of a removed member, and keeps the shared ones', a
   await vi.waitFor(async () => {
     const left = await pool.sql('SELECT id FROM saved_views WHERE created_by = $1', [userId])
     expect(left.map(({ id }) => id).sort()).toEqual([shared.id, elsewhere.id].sort())
-  }, 20_000)
+  })
   expect((await views(person)).map(({ id }) => id).sort()).toEqual([shared.id, staying.id].sort())
   expect(await update(person, shared.id, { search: { q: 'ours' } })).toMatchObject({ status: 200 })
 })

@@ -7,10 +7,11 @@ import { contentWhen, newOwner, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { startWorker } from '../../../testing/test-processes.ts'
 
-const patience = { timeout: 30_000, interval: 50 }
+const patience = { timeout: patient(30_000), interval: 50 }
 
 let web: TestKinora
 let pool: TestPool
@@ -63,4 +64,4 @@ it('renders the social clip even if the worker crashes in the middle', async () 
   expect(await underWork()).toEqual([])
   const busy = `SELECT name FROM pgboss.job WHERE name = 'library.socialClip' AND state IN ('created', 'retry', 'active')`
   await expect.poll(() => pool.sql(busy), patience).toEqual([])
-}, 60_000)
+})

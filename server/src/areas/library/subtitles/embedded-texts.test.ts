@@ -9,6 +9,7 @@ import { contentWhen, isSettled, replaceFile, uploadFile } from '../../../testin
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { retryAtOnce, skipImages } from '../../../testing/jobs/job-triggers.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -67,7 +68,7 @@ it.each([
 ])('text tracks of %s (%s) become drafts', async (name, codec) => {
   const { id } = await uploadFile(world.owner, await clipWith(name, codec))
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), 60_000)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), patient(60_000))
   const [first, second] = await textsOf(id)
   expect(first).toMatchObject({
     status: 'draft',
@@ -95,7 +96,7 @@ it('a video with unreadable text tracks still becomes ready', async () => {
   await ffmpeg.failOn('text-')
   const { id } = await uploadFile(world.owner, await clipWith('d.mkv', 'subrip'))
   const content = await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await ends()).toContain('failed'), 60_000)
+  await vi.waitFor(async () => expect(await ends()).toContain('failed'), patient(60_000))
   await ffmpeg.repair()
   expect(content).toMatchObject({ status: 'ready', error: null })
   expect(await contentWhen(world.owner, id, isSettled)).toMatchObject({ status: 'ready', error: null })
@@ -110,7 +111,7 @@ it('a video that is deleted during extraction leaves nothing behind', async () =
   await vi.waitFor(async () => {
     const states = await ends()
     expect(states.filter((state) => state !== 'completed' && state !== 'failed')).toEqual([])
-  }, 60_000)
+  })
   await ffmpeg.repair()
   expect(await world.sql('SELECT id FROM subtitles WHERE content_id = $1', [id])).toEqual([])
 })
@@ -123,7 +124,7 @@ it('captions in the video stream (CEA-608) become a draft', async () => {
   const clip = await makeCaptioned(join(world.folder, 'news.mp4'), 4, said, 105)
   const { id } = await uploadFile(world.owner, clip)
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), 60_000)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), patient(60_000))
   const [subtitle] = await textsOf(id)
   expect(subtitle).toMatchObject({ status: 'draft', draft: { closedCaptions: true, cueCount: 2 } })
   const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId: subtitle?.id ?? '' } })
@@ -144,9 +145,9 @@ it('text tracks become drafts even if captions in the video stream cannot be rea
   await ffmpeg.failOn('subcc')
   const { id } = await uploadFile(world.owner, clip)
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), 60_000)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), patient(60_000))
   await ffmpeg.repair()
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), 60_000)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), patient(60_000))
   const drafts = (await textsOf(id)).map(({ draft }) => draft?.closedCaptions)
   expect(drafts.toSorted()).toEqual([false, true])
 })
@@ -169,7 +170,7 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   const { id } = await uploadFile(world.owner, await clipWith('first.mp4', 'mov_text'))
   const params = { id }
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), 60_000)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), patient(60_000))
   const [kept, untouched] = await textsOf(id)
   await world.owner.call('publishSubtitles', { params, body: { draftsToPublish: [kept?.id ?? ''] } })
   await world.owner.call('createSubtitle', {
@@ -180,7 +181,7 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   await replaceFile(world.owner, id, second)
   await contentWhen(world.owner, id, isReplaced('second.mkv'))
   const after = ['draft: by hand', 'draft: second file', 'draft: second file', 'published: <i>నమస్కారం</i>']
-  await vi.waitFor(async () => expect(await firstCues(id)).toEqual(after), 60_000)
+  await vi.waitFor(async () => expect(await firstCues(id)).toEqual(after), patient(60_000))
   const { items } = await world.owner.call('listEvents', { query: { objectId: untouched?.id } })
   expect(items.map(({ type }) => type)).toEqual(['video.subtitle.deleted', 'video.subtitle.created'])
 
@@ -217,6 +218,6 @@ it('text of a source that was replaced meanwhile becomes no draft', async () => 
   await vi.waitFor(async () => {
     expect(await firstCues(id)).toEqual(['draft: second file', 'draft: second file'])
     expect((await ends()).filter((state) => state === 'created' || state === 'active')).toEqual([])
-  }, 60_000)
+  })
   expect(await textsOf(id)).toHaveLength(2)
 })

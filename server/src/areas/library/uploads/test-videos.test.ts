@@ -13,6 +13,7 @@ import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../..
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 
 const run = promisify(execFile)
@@ -100,7 +101,7 @@ async function downloaded({ id }: Content, file: string): Promise<string> {
       const link = await owner.call('createDownload', { params: { id }, body: { file } })
       return link.url ?? expect.fail('it is being made')
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: patient(30_000), interval: 100 },
   )
   const path = join(folder, `${id}-${file}.mp4`)
   await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()))
@@ -262,7 +263,7 @@ it('stays short and marked when its file is fetched again and arrives late', asy
   const file = await makeClip(join(folder, 'late.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
   const replies: ServerResponse[] = []
   const asked = (count: number) =>
-    vi.waitFor(() => expect(replies).toHaveLength(count), { timeout: 20_000, interval: 50 })
+    vi.waitFor(() => expect(replies).toHaveLength(count), { timeout: patient(20_000), interval: 50 })
   await using site = await serve((reply) => replies.push(reply))
   const body = { url: `${site.url}/late.mp4`, playbackPolicy: 'public' as const, isTest: true }
   const { id } = await owner.call('createContent', { body })
@@ -282,7 +283,7 @@ it('stays short and marked when its file is fetched again and arrives late', asy
       const [job] = await pool.sql('SELECT state FROM pgboss.job WHERE id = $1', [again?.id])
       expect(job).toEqual({ state: 'completed' })
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: patient(20_000), interval: 50 },
   )
   await vi.waitFor(() => expect(access(join(placeOf(id), 'source'))).rejects.toThrow())
 
@@ -354,6 +355,6 @@ it('is deleted with all its files after 24 hours, even in the trash or during it
   const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [test.id])
   expect(events.map(({ type }) => type)).toContain('video.asset.deleted')
   for (const { id } of [test, trashed])
-    await vi.waitFor(() => expect(access(placeOf(id))).rejects.toThrow(), { timeout: 30_000 })
+    await vi.waitFor(() => expect(access(placeOf(id))).rejects.toThrow(), { timeout: patient(30_000) })
   await vi.waitFor(async () => expect(await readdir(join(kinora.dataDir, 'storage/incoming'))).toEqual([]))
 })
