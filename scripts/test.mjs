@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { buildConsole } from './build-console.mjs'
 import { runChecks } from './check.mjs'
 import { runMain } from './lib/failure.mjs'
 import { inRoot } from './lib/paths.mjs'
@@ -19,9 +18,8 @@ runMain(async () => {
   const startedAt = Date.now()
   const checked = await runChecks({ withRules: false })
   const checkTime = { suite: 'checks', ms: Date.now() - startedAt }
-  // Journeys often wait for playback, and Vitest for programs: side by side they use both processors.
-  await buildConsole()
-  const suites = await Promise.all([vitest.run(patience), journeys.run(patience)])
+  // One suite after the other: together they make each other slower than they gain.
+  const suites = [await vitest.run(patience), await journeys.run(patience)]
   const used = areaUse(readCpuUse(), slowness)
 
   const repeated = [

@@ -58,10 +58,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: ({ browserName: _ }, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
 
   cpu: [
-    async ({ browserName: _ }, use, { file }) => {
+    async ({ browserName: _ }, use, { titlePath: [spec = ''] }) => {
       const before = cpuSeconds()
       await use(undefined)
-      recordCpu('journeys', file, cpuSeconds() - before)
+      recordCpu('journeys', join(import.meta.dirname, '..', spec), cpuSeconds() - before)
     },
     { auto: true },
   ],
