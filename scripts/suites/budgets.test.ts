@@ -21,8 +21,8 @@ it('are used by the tests of an area in all rooms', () => {
 it('are 60 s in Vitest and 45 s in journeys, more on a slow machine', () => {
   expect(overBudget(areaUse(uses, 1))).toEqual(['over budget: identity in vitest, 70 s of 60 s'])
   expect(overBudget(areaUse(uses, 1.5))).toEqual([])
-  const long = [{ suite: 'journeys', file: 'e2e/journeys/campaigns/c.spec.ts', seconds: 70 }]
+  const long = [{ suite: 'journeys', file: 'e2e/journeys/gallery/c.spec.ts', seconds: 70 }]
   const used = areaUse(long, 1)
   expect(overBudget(used)).toEqual([])
-  expect(budgetLines(used)[1]).toMatch(/^ {2}70 s of {3}75 s {2}campaigns, journeys {2}\(.+\)$/)
+  expect(budgetLines(used)[1]).toMatch(/^ {2}70 s of {3}75 s {2}gallery, journeys {2}\(.+\)$/)
 })
