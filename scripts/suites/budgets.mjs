@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { inRoot } from '../lib/paths.mjs'
 
-/** Where tests write how much CPU each file used: a JSON line `{ suite, file, seconds }`. */
+/** Folder in which tests write the CPU use of each file: a JSON line `{ suite, file, seconds }`. */
 export const cpuFolder = inRoot('reports/cpu')
 
 /** CPU seconds that the tests of an area may use. */
@@ -54,7 +54,7 @@ export function overBudget(used) {
     })
 }
 
-/** What the test processes of this run wrote. */
+/** The CPU use that the test processes of this run wrote. */
 export function readCpuUse() {
   const files = readdirSync(cpuFolder, { withFileTypes: true }).filter((entry) => entry.isFile())
   return files.flatMap(({ name }) =>

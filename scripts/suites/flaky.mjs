@@ -1,3 +1,5 @@
+import { didNotLoad } from './test-results.mjs'
+
 /** More failed files than that are no flaky tests, and running them again would only take time. */
 const mostFilesAgain = 12
 /** More flaky tests than that make a run fail. */
@@ -10,24 +12,21 @@ export function filesToRepeat(results) {
 }
 
 /** The failed tests of a run after its failed files ran again, as `{ flaky, failed }`. A flaky test, `{ file, title,
- * first, again }`, passed in one of the two runs; `first` and `again` are `passed` or the error. */
+ * first, again }`, failed in one of the two runs and passed in the other; `first` and `again` are `passed` or the error. A
+ * failed test that does not run again stays failed. */
 export function compareRuns(first, again) {
-  const repeated = new Set(again.map(({ file }) => file))
-  const before = byName(first.filter(({ file }) => repeated.has(file)))
-  const after = byName(again)
-  const changed = Array.from(before)
-    .concat(Array.from(after).filter(([name]) => !before.has(name)))
-    .map(([name, test]) => ({
-      file: test.file,
-      title: test.title,
-      // A file that did not load in one run has no such entry in the other.
-      first: outcome(before.get(name)),
-      again: outcome(after.get(name)),
-    }))
-    .filter((test) => (test.first === 'passed') !== (test.again === 'passed'))
-  const isFlaky = new Set(changed.map(nameOf))
+  const [before, after] = [byName(first), byName(again)]
+  const names = new Set(Array.from(before.keys()).concat(Array.from(after.keys())))
+  const flaky = Array.from(names).flatMap((name) => {
+    const { file, title } = before.get(name) ?? after.get(name)
+    const outcomes = [outcomeOf(name, title, file, before, first), outcomeOf(name, title, file, after, again)]
+    const passed = outcomes.filter((outcome) => outcome === 'passed').length
+    if (passed !== 1 || outcomes.includes(null)) return []
+    return [{ file, title, first: outcomes[0], again: outcomes[1] }]
+  })
+  const isFlaky = new Set(flaky.map(nameOf))
   const failed = first.filter((test) => test.status === 'failed' && !isFlaky.has(nameOf(test)))
-  return { flaky: changed, failed }
+  return { flaky, failed }
 }
 
 /** Counts without the failures of flaky tests. Above the limit all flaky tests count as failed. */
@@ -56,8 +55,14 @@ function byName(tests) {
   return named
 }
 
-function outcome(test) {
-  return test?.status === 'failed' ? test.message || 'failed' : 'passed'
+/** `passed`, the error of a failed test, or null for a test that did not run. A file that loaded has no entry that it did
+ * not. */
+function outcomeOf(name, title, file, tests, results) {
+  const test = tests.get(name)
+  if (test === undefined && title === didNotLoad)
+    return results.some((each) => each.file === file && each.status === 'passed') ? 'passed' : null
+  if (test?.status === 'failed') return test.message || 'failed'
+  return test?.status === 'passed' ? 'passed' : null
 }
 
 function nameOf({ file, title }) {

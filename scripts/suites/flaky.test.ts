@@ -45,6 +45,14 @@ it('calls a file flaky that loads when it runs again', () => {
   expect(stillFailed).toEqual([])
 })
 
+it('keeps a failure whose file does not load or whose test is skipped when it runs again', () => {
+  const first = [failed('b', 'two'), passed('b', 'four')]
+  expect(titles(compareRuns(first, [failed('b', 'did not load')]).failed)).toEqual(['two'])
+  const skipped = { ...passed('b', 'two'), status: 'skipped' }
+  expect(compareRuns(first, [skipped]).flaky).toEqual([])
+  expect(titles(compareRuns(first, [skipped]).failed)).toEqual(['two'])
+})
+
 it('keeps failures that did not run again', () => {
   expect(titles(compareRuns([failed('b', 'two')], []).failed)).toEqual(['two'])
 })

@@ -48,14 +48,16 @@ it('name the journeys with their groups', async () => {
     ok,
     tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
   })
+  const skipped = { title: 'wait', ok: true, tests: [{ status: 'skipped', results: [] }] }
   const inner = { title: 'videos', file: 'clips.spec.ts', specs: [spec('fit', false, 'Error: cut\noff')] }
   const suites = [
-    { title: 'clips.spec.ts', file: 'clips.spec.ts', specs: [spec('play', true)], suites: [inner] },
+    { title: 'clips.spec.ts', file: 'clips.spec.ts', specs: [spec('play', true), skipped], suites: [inner] },
   ]
   await writeFile(report, JSON.stringify({ config: { rootDir: inRoot('e2e/journeys') }, suites }))
   const file = 'e2e/journeys/clips.spec.ts'
   expect(playwrightResults(report)).toEqual([
     { file, title: 'play', status: 'passed', message: '' },
+    { file, title: 'wait', status: 'skipped', message: '' },
     { file, title: 'videos › fit', status: 'failed', message: 'Error: cut' },
   ])
 })

@@ -68,7 +68,13 @@ function totals(query: Query): Totals {
 
 function favourite(n: number): FavouriteFilter {
   return {
-    ...{ id: idOf(n), name: `Favorite ${n}`, filters: {}, splitBy: null, groupBy: null, range: null },
-    ...{ createdAt: now, updatedAt: now },
+    id: idOf(n),
+    name: `Favorite ${n}`,
+    filters: {},
+    splitBy: null,
+    groupBy: null,
+    range: null,
+    createdAt: now,
+    updatedAt: now,
   }
 }

@@ -10,16 +10,29 @@ const subtitles = `/videos/${idOf(1)}/subtitles`
 const longTitle = 'The final match of the Deccan league, played under the lights in Hyderabad on Sunday'
 
 const standard: EncodingProfile = {
-  ...{ id: idOf(1), environmentId, name: 'Standard', builtIn: 'standard', isDefault: true, codecs: ['h264'] },
+  id: idOf(1),
+  environmentId,
+  name: 'Standard',
+  builtIn: 'standard',
+  isDefault: true,
+  codecs: ['h264'],
   rungs: [
     { lines: 360, maxKbps: 1000 },
     { lines: 720, maxKbps: 3500 },
   ],
-  ...{ maxFrameRate: null, audio: { kbps: 128, channels: 'source', loudness: null }, keepsOriginal: true },
-  ...{ perTitle: false, watermark: null, createdBy: null, createdAt: null, updatedAt: null },
+  maxFrameRate: null,
+  audio: { kbps: 128, channels: 'source', loudness: null },
+  keepsOriginal: true,
+  perTitle: false,
+  watermark: null,
+  createdBy: null,
+  createdAt: null,
+  updatedAt: null,
 }
 const capabilities = {
-  ...{ ffmpeg: '5.1.9', loudness: true, watermark: true },
+  ffmpeg: '5.1.9',
+  loudness: true,
+  watermark: true,
   codecs: [{ codec: 'h264' as const, encoder: 'libx264', available: true, bitrateFactor: 1 }],
 }
 

@@ -30,7 +30,7 @@ export function problem(id: ProblemId, errors?: ProblemBody['errors']): Refusal 
   return new Refusal(id, errors)
 }
 
-/** As in the URL. */
+/** Query parameters, as in the URL. */
 export type Query = Readonly<Record<string, string | string[]>>
 
 export interface Asked<N extends CallName> {
@@ -48,7 +48,7 @@ export type Answer<N extends CallName> =
 
 type Given<N extends CallName> = Answer<N> | Promise<Answer<N>>
 
-/** What the server answers, by call. A function gets the request. */
+/** Answers of the server by call. A function gets the request. */
 export type Answers = {
   readonly [N in CallName]?: Given<N> | ((asked: Asked<N>) => Given<N>)
 }

@@ -44,8 +44,12 @@ export function rewordedSubtitle(): Answers {
 
 function versionOf(cues: readonly SubtitleCue[]): Subtitle['published'] {
   return {
-    ...{ name: 'English', languageCode: 'en', closedCaptions: false, format: 'vtt' },
-    ...{ cueCount: cues.length, updatedAt: now },
+    name: 'English',
+    languageCode: 'en',
+    closedCaptions: false,
+    format: 'vtt',
+    cueCount: cues.length,
+    updatedAt: now,
   }
 }
 

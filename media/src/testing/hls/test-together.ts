@@ -6,7 +6,7 @@ import { type CheckedStream, endOf, startsOf } from './test-hls-rules.ts'
 
 const run = promisify(execFile)
 
-/** In each rung, each beep is within 40 ms of its flash, by the segment times. */
+/** Expects each beep within 40 ms of its flash in each rung, by the segment times. */
 export async function expectTogether({ video, audio }: CheckedHls, beats: number): Promise<void> {
   const [track] = audio
   if (track === undefined) throw new Error('there is no audio')

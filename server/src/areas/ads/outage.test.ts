@@ -12,7 +12,7 @@ import { openSession, textOf } from './test-viewer.ts'
 const MINUTE_S = 60
 const HOUR_S = 3600
 const BUDGET_MS = 100
-/** Of a busy machine that runs the tests. */
+/** Margin for a busy machine that runs the tests. */
 const MARGIN_MS = 4000
 
 const clock = movableClock()

@@ -14,7 +14,7 @@ export interface Exchange {
   readonly answer: unknown
 }
 
-/** Where the request or the answer differs from the contract. */
+/** Differences between the contract and the request or its answer. */
 export function mistakesIn({ call: name, params, query, body, status, answer }: Exchange): string[] {
   const call: Call = allCalls[name]
   const unknown = unknownParameters(call.query, query)

@@ -16,7 +16,7 @@ const MUTATIONS = 1000
 const BUDGET_MS = 300
 /** Budget of an answer that ends by itself, and limit of the time that one takes. A busy machine needs a fraction. */
 const PATIENCE_MS = patient(10_000)
-/** Of a busy machine that runs the tests, beyond the budget. */
+/** Margin beyond the budget, for a busy machine that runs the tests. */
 const MARGIN_MS = 4000
 /** Longer than budget and margin together. */
 const DRIPS = 1000
