@@ -40,20 +40,37 @@ export const counted = (lengthS: number | null) => {
   const bits = `if(mod(floor(N/pow(2,floor(X/${FIELD_PX}))),2),235,16)`
   const length = lengthS === null ? [] : ['-t', String(lengthS)]
   return [
-    ...[
-      '-f',
-      'lavfi',
-      '-i',
-      `nullsrc=s=${FIELDS * FIELD_PX}x${HEIGHT}:r=${RATE},geq=lum='${bits}':cb=128:cr=128`,
-    ],
-    ...['-f', 'lavfi', '-i', `testsrc2=s=320x148:r=${RATE}`],
-    ...['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t,1),0.06)':s=48000"],
-    ...['-filter_complex', '[0:v][1:v]vstack,format=yuv420p[v]', '-map', '[v]', '-map', '2:a', ...length],
+    '-f',
+    'lavfi',
+    '-i',
+    `nullsrc=s=${FIELDS * FIELD_PX}x${HEIGHT}:r=${RATE},geq=lum='${bits}':cb=128:cr=128`,
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=320x148:r=${RATE}`,
+    '-f',
+    'lavfi',
+    '-i',
+    "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t,1),0.06)':s=48000",
+    '-filter_complex',
+    '[0:v][1:v]vstack,format=yuv420p[v]',
+    '-map',
+    '[v]',
+    '-map',
+    '2:a',
+    ...length,
   ]
 }
 export const uncounted = (lengthS: number) => [
-  ...['-f', 'lavfi', '-i', `color=gray:s=320x180:r=${RATE}:d=${lengthS}`],
-  ...['-f', 'lavfi', '-i', `anullsrc=r=48000:cl=stereo:d=${lengthS}`, '-shortest'],
+  '-f',
+  'lavfi',
+  '-i',
+  `color=gray:s=320x180:r=${RATE}:d=${lengthS}`,
+  '-f',
+  'lavfi',
+  '-i',
+  `anullsrc=r=48000:cl=stereo:d=${lengthS}`,
+  '-shortest',
 ]
 
 /** Resumes a video after guided ads, in Kinora's player. */

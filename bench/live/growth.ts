@@ -32,13 +32,21 @@ type Library = RecordingLibrary & { close(): Promise<void> }
 const renditions: readonly Omit<RecordedRendition, 'outputId'>[] = [
   ...[240, 360, 480, 720].map((lines) => ({
     name: lines === 720 ? 'source' : `${lines}p`,
-    ...{ position: lines, isOriginal: lines === 720, codecs: 'avc1.64001f' },
-    ...{ channels: null, sampleRate: null },
+    position: lines,
+    isOriginal: lines === 720,
+    codecs: 'avc1.64001f',
+    channels: null,
+    sampleRate: null,
     video: { width: 2 * Math.round((lines * 8) / 9), height: lines },
   })),
   {
-    ...{ name: 'audio-0', position: 100_000, isOriginal: false, codecs: 'mp4a.40.2' },
-    ...{ channels: 2, sampleRate: 48_000, video: null },
+    name: 'audio-0',
+    position: 100_000,
+    isOriginal: false,
+    codecs: 'mp4a.40.2',
+    channels: 2,
+    sampleRate: 48_000,
+    video: null,
   },
 ]
 
@@ -77,17 +85,17 @@ function openLibrary({ kinora, folder }: Bench): Library {
 async function recordingAfter(library: Library, { owner }: Bench, hours: number) {
   const content = await library.db.transaction((tx) =>
     createRecording(library, tx, {
-      ...{ environmentId: owner.environmentId ?? '', title: `After ${hours} h`, tags: [] },
-      ...{
-        addedBy: 'bench',
-        addedById: null,
-        playbackPolicy: 'public',
-        playbackRestrictions: {
-          allowedReferrers: [],
-          allowNoReferrer: true,
-          playableFrom: null,
-          playableUntil: null,
-        },
+      environmentId: owner.environmentId ?? '',
+      title: `After ${hours} h`,
+      tags: [],
+      addedBy: 'bench',
+      addedById: null,
+      playbackPolicy: 'public',
+      playbackRestrictions: {
+        allowedReferrers: [],
+        allowNoReferrer: true,
+        playableFrom: null,
+        playableUntil: null,
       },
     }),
   )

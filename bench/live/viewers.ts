@@ -17,8 +17,28 @@ const run = promisify(execFile)
 const EXTRA_S = 0.2
 
 const cameraArgs = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p', '-bf', '0'],
-  ...['-g', '60', '-sc_threshold', '0', '-b:v', '1M', '-c:a', 'aac', '-b:a', '128k', '-ar', '48000'],
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-tune',
+  'zerolatency',
+  '-pix_fmt',
+  'yuv420p',
+  '-bf',
+  '0',
+  '-g',
+  '60',
+  '-sc_threshold',
+  '0',
+  '-b:v',
+  '1M',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '128k',
+  '-ar',
+  '48000',
 ]
 
 /** Many viewers with blocking reloads on one server; the same parts as files of nginx. */

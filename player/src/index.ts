@@ -101,7 +101,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const dir = directionOf(language)
   const speed = menuIn(controller, part('.speed', HTMLElement), {
-    ...{ label: texts.speed, dir, showsChoice: true },
+    label: texts.speed,
+    dir,
+    showsChoice: true,
     onChoose(value) {
       stream.setSpeed(Number(value))
       speed.mark(value)
@@ -113,7 +115,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     NORMAL_SPEED,
   )
   const quality = menuIn(controller, part('.quality', HTMLElement), {
-    ...{ label: texts.quality, dir, showsChoice: true },
+    label: texts.quality,
+    dir,
+    showsChoice: true,
     onChoose(value) {
       stream.choose(Number(value))
       quality.mark(value)
@@ -155,7 +159,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   })
 
   const subtitles = subtitleMenu(controller, part('.subtitles', HTMLElement), {
-    ...{ texts, dir },
+    texts,
+    dir,
     asked: options.captions ?? '',
   })
   const audioTracks = audioMenu(controller, part('.audio-tracks', HTMLElement), { texts, dir }, (chosen) =>
@@ -203,7 +208,13 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     const { controlAds } = await import('./ads/control-ads.ts')
     await controlAds(
       {
-        ...{ root, controller, video, hls, language, dir, content },
+        root,
+        controller,
+        video,
+        hls,
+        language,
+        dir,
+        content,
         urlOf: (file) => withToken(`${path}${file}`, token),
         restart() {
           startAtS = 0
@@ -220,7 +231,11 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   }
 
   const view = liveView({
-    ...{ controller, part, video, texts, dir },
+    controller,
+    part,
+    video,
+    texts,
+    dir,
     storyboard: () => options.storyboard && withToken(options.storyboard, token),
     dateAt: stream.dateAt,
     onGoToLive() {

@@ -48,7 +48,9 @@ export function badHabits(sources) {
       .flatMap((habit) =>
         linesMatching(parsed[habit.in], habit.pattern).map((line) => `${file}:${line} has ${habit.says}`),
       )
-    return [...new Set(parsed.anyLines)].map((line) => `${file}:${line} has any`).concat(found)
+    const any = parsed.anyLines.map((line) => `${file}:${line} has any`)
+    const spreads = parsed.spreadLines.map((line) => `${file}:${line} has a spread of a literal`)
+    return [...new Set(any.concat(spreads, found))]
   })
 }
 

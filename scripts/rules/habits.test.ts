@@ -35,6 +35,17 @@ describe('forbidden patterns', () => {
     },
   )
 
+  it.each(['f({ ...{ a: 1 }, b })', 'const a = [...([1, 2] as const), 3]', 'f(...[1, 2])'])(
+    'include the spread of a literal in %j',
+    (text) => {
+      expect(found(text)).toEqual(['server/src/areas/library/contents.ts:1 has a spread of a literal'])
+    },
+  )
+
+  it('do not include spreads of values', () => {
+    expect(found('f({ ...given, b }, [...list, 1], ...rest, ...(isLast ? [1] : []))')).toEqual([])
+  })
+
   it('include silenced checkers and notes for later, in comments', () => {
     expect(found(`\n// @ts-${'expect-error'} because`)).toEqual([
       'server/src/areas/library/contents.ts:2 has a silenced checker',

@@ -10,9 +10,11 @@ const textTypes = ['TemplateElement', 'JSXText']
 /** Parses TypeScript or JavaScript. `code` is the text with comments, strings, templates, regular expressions and
  * JSX text blanked, `comments` the text with everything except the comments blanked; both keep every character in
  * its line. `imports` are the imported modules in order, including type imports, dynamic imports and the arguments
- * of `require` and `vi.mock`. `names` are the identifiers, `anyLines` the lines with the type `any`.
+ * of `require` and `vi.mock`. `names` are the identifiers, `anyLines` the lines with the type `any`, `spreadLines` those
+ * with a spread of a literal.
  * @param {import('./sources.mjs').Source} source
- * @returns {{ code: string, comments: string, imports: string[], names: Name[], anyLines: number[] }} */
+ * @returns {{ code: string, comments: string, imports: string[], names: Name[], anyLines: number[],
+ *   spreadLines: number[] }} */
 export function parseSource({ path: file, text }) {
   const parsed = parse(file, text)
   const lineOf = lineReader(text)
@@ -24,9 +26,12 @@ export function parseSource({ path: file, text }) {
   const names = []
   /** @type {number[]} */
   const anyLines = []
+  /** @type {number[]} */
+  const spreadLines = []
   walk(parsed.program, (node) => {
     if (isText(node)) texts.push(node)
     if (node.type === 'TSAnyKeyword') anyLines.push(lineOf(node.start))
+    if (node.type === 'SpreadElement' && isListLiteral(node.argument)) spreadLines.push(lineOf(node.start))
     if ('name' in node && typeof node.name === 'string' && nameTypes.includes(node.type))
       names.push({ name: node.name, line: lineOf(node.start) })
     const specifier = specifierOf(node)
@@ -39,6 +44,7 @@ export function parseSource({ path: file, text }) {
     imports,
     names,
     anyLines,
+    spreadLines,
   }
 }
 
@@ -72,6 +78,14 @@ function parse(file, text) {
 function isText(node) {
   if (node.type === 'Literal') return typeof node.value === 'string' || 'regex' in node
   return textTypes.includes(node.type)
+}
+
+/** Whether a value is the literal of an object or array, possibly with a type.
+ * @param {Node} node @returns {boolean} */
+function isListLiteral(node) {
+  if (node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression')
+    return isListLiteral(node.expression)
+  return node.type === 'ObjectExpression' || node.type === 'ArrayExpression'
 }
 
 /** The module that a node imports or exports, or null.

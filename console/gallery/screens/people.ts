@@ -14,16 +14,28 @@ export const owner = personWith(usedRights)
 
 /** The rights of the built-in role. */
 export const viewer = personWith([
-  ...['Videos.Video.read', 'DAM.Folder.read', 'Livestreams.Livestream.read', 'Liverecordings.Recording.read'],
-  ...['Ad Insertion.Channel.read', 'Ad Insertion.Campaign.read', 'Analytics.Views.read'],
-  ...['Events and Logs.Event.read', 'Environments.Environment.read'],
-  ...['Settings.User.read', 'Settings.Role.read'],
+  'Videos.Video.read',
+  'DAM.Folder.read',
+  'Livestreams.Livestream.read',
+  'Liverecordings.Recording.read',
+  'Ad Insertion.Channel.read',
+  'Ad Insertion.Campaign.read',
+  'Analytics.Views.read',
+  'Events and Logs.Event.read',
+  'Environments.Environment.read',
+  'Settings.User.read',
+  'Settings.Role.read',
 ])
 
 /** Rights of the built-in role that matter in settings. */
 export const mediaTeam = personWith([
-  ...['Videos.Video.create', 'Videos.Video.read', 'Videos.Video.update', 'Videos.Video.delete'],
-  ...['Environments.Environment.read', 'Settings.User.read', 'Settings.Role.read'],
+  'Videos.Video.create',
+  'Videos.Video.read',
+  'Videos.Video.update',
+  'Videos.Video.delete',
+  'Environments.Environment.read',
+  'Settings.User.read',
+  'Settings.Role.read',
   'Settings.Encoding Profile.read',
 ])
 

@@ -32,8 +32,14 @@ export type AdSkipReason = (typeof adSkipReasons)[number]
 
 /** What became of a request to an ad server: it was answered with ads or where there are some, without ads, or not at all. */
 export const adRequestOutcomes = [
-  ...(['ads', 'empty', 'server-timeout', 'server-failed', 'address-refused'] as const),
-  ...(['answer-too-large', 'answer-invalid', 'version-unsupported'] as const),
+  'ads',
+  'empty',
+  'server-timeout',
+  'server-failed',
+  'address-refused',
+  'answer-too-large',
+  'answer-invalid',
+  'version-unsupported',
 ] as const
 export type AdRequestOutcome = (typeof adRequestOutcomes)[number]
 
@@ -84,7 +90,12 @@ export type AdBeaconEvent = (typeof adBeaconEvents)[number]
 
 /** Events that count for campaigns, whether or not an ad server wants a report. */
 export const adCountedEvents = [
-  ...(['impression', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'click'] as const),
+  'impression',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'click',
 ] as const
 export type AdCountedEvent = (typeof adCountedEvents)[number]
 
@@ -101,8 +112,15 @@ export const adCreativeStates = ['preparing', 'ready', 'failed'] as const
 
 /** Why a message of SCTE 35 is refused. */
 export const scte35Reasons = [
-  ...(['text', 'too-long', 'truncated', 'table', 'length'] as const),
-  ...(['checksum', 'version', 'command', 'descriptor'] as const),
+  'text',
+  'too-long',
+  'truncated',
+  'table',
+  'length',
+  'checksum',
+  'version',
+  'command',
+  'descriptor',
 ] as const
 export type Scte35Reason = (typeof scte35Reasons)[number]
 

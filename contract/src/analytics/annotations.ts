@@ -30,8 +30,10 @@ export const annotationCalls = {
     caller: 'environment',
     right: read,
     query: z.object({
-      ...{ from: time, to: time },
-      ...{ contentId: filterFields.contentId, category: filterFields.category },
+      from: time,
+      to: time,
+      contentId: filterFields.contentId,
+      category: filterFields.category,
     }),
     answer: z.object({
       items: z.array(annotation),

@@ -44,8 +44,13 @@ export const viewExportCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      ...(['warehouse-away', 'range-too-long', 'timezone-unknown', 'export-too-long'] as const),
-      ...(['exports-under-way', 'limit-reached', 'storage-full'] as const),
+      'warehouse-away',
+      'range-too-long',
+      'timezone-unknown',
+      'export-too-long',
+      'exports-under-way',
+      'limit-reached',
+      'storage-full',
     ],
   }),
   listViewExports: call({

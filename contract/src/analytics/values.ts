@@ -137,25 +137,46 @@ export type VideoSort = (typeof videoSorts)[number]
 /** Figures of videos and live streams. */
 export const viewershipMetrics = [
   ...videoMetrics,
-  ...(['sessions', 'watch-time', 'playback-failures', 'live-latency'] as const),
+  'sessions',
+  'watch-time',
+  'playback-failures',
+  'live-latency',
 ] as const satisfies readonly MetricId[]
 export const viewershipSorts = viewershipMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
 
 /** Figures of inserted ads, in all, over time and of each part. */
 export const adInsertionMetrics = [
-  ...(['ad-sessions', 'ad-viewers', 'ad-breaks', 'ads-inserted', 'ad-impressions'] as const),
-  ...(['ad-available-time', 'ad-filled-time', 'ad-fill-rate'] as const),
+  'ad-sessions',
+  'ad-viewers',
+  'ad-breaks',
+  'ads-inserted',
+  'ad-impressions',
+  'ad-available-time',
+  'ad-filled-time',
+  'ad-fill-rate',
 ] as const satisfies readonly MetricId[]
 /** Figures of requests to ad servers. */
 export const adRequestMetrics = [
-  ...(['ad-requests', 'ad-requests-answered', 'ad-requests-empty', 'ad-requests-failed'] as const),
-  ...(['ad-requests-timed-out', 'ad-request-time'] as const),
+  'ad-requests',
+  'ad-requests-answered',
+  'ad-requests-empty',
+  'ad-requests-failed',
+  'ad-requests-timed-out',
+  'ad-request-time',
 ] as const satisfies readonly MetricId[]
 
 /** Dimensions whose values are offered if none is asked for. */
 export const commonDimensions = [
-  ...(['contentId', 'category', 'programme', 'partner', 'country', 'state', 'city', 'isp'] as const),
-  ...(['deviceType', 'deviceName'] as const),
+  'contentId',
+  'category',
+  'programme',
+  'partner',
+  'country',
+  'state',
+  'city',
+  'isp',
+  'deviceType',
+  'deviceName',
 ] as const satisfies readonly Dimension[]
 
 export const seriesIntervals = ['minute', 'half-hour', 'hour', 'day', 'week', 'month'] as const

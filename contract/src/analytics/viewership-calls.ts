@@ -113,7 +113,10 @@ export const viewershipCalls = {
     tenantIn: 'header-or-query',
     right: read,
     query: z.object({
-      ...{ ...tenantQuery, ...rangeFields, ...filterQuery, ...errorFields },
+      ...tenantQuery,
+      ...rangeFields,
+      ...filterQuery,
+      ...errorFields,
       interval: z.optional(z.enum(seriesIntervals)),
     }),
     answer: errorTrend,

@@ -97,8 +97,12 @@ export const audioTrackCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      ...(['in-trash', 'content-not-ready', 'audio-track-limit', 'url-not-allowed'] as const),
-      ...(['storage-full', 'recording-has-no-source'] as const),
+      'in-trash',
+      'content-not-ready',
+      'audio-track-limit',
+      'url-not-allowed',
+      'storage-full',
+      'recording-has-no-source',
     ],
   }),
   uploadAudioTrack: call({
@@ -114,7 +118,10 @@ export const audioTrackCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      ...(['in-trash', 'content-not-ready', 'audio-track-limit', 'storage-full'] as const),
+      'in-trash',
+      'content-not-ready',
+      'audio-track-limit',
+      'storage-full',
       'recording-has-no-source',
     ],
   }),

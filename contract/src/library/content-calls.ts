@@ -213,8 +213,13 @@ export const contentCalls = {
     ...changesContent,
     body: z.object({ encodingProfileId: z.optional(uuid) }),
     problems: [
-      ...(['content-not-ready', 'reencode-running', 'replacement-running'] as const),
-      ...(['codec-unavailable', 'in-trash', 'storage-full', 'recording-has-no-source'] as const),
+      'content-not-ready',
+      'reencode-running',
+      'replacement-running',
+      'codec-unavailable',
+      'in-trash',
+      'storage-full',
+      'recording-has-no-source',
     ],
   }),
   endReencode: call({

@@ -247,9 +247,26 @@ export const updateContentBody = z.object({
 /** `resolution` is the shorter side of the video; `goneAt` is when the video will be deleted automatically, in the
  * trash or not; `items` sorts folders by number of items, and videos by title. */
 export const contentSorts = [
-  ...(['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration', 'size', '-size'] as const),
-  ...(['resolution', '-resolution', 'status', '-status', 'addedBy', '-addedBy'] as const),
-  ...(['trashedAt', '-trashedAt', 'goneAt', '-goneAt', 'items', '-items'] as const),
+  '-createdAt',
+  'createdAt',
+  'title',
+  '-title',
+  'duration',
+  '-duration',
+  'size',
+  '-size',
+  'resolution',
+  '-resolution',
+  'status',
+  '-status',
+  'addedBy',
+  '-addedBy',
+  'trashedAt',
+  '-trashedAt',
+  'goneAt',
+  '-goneAt',
+  'items',
+  '-items',
 ] as const
 export type ContentSort = (typeof contentSorts)[number]
 

@@ -29,8 +29,22 @@ export const uploadLimits = {
 
 /** Extensions of audio file names. The type of a file is detected from its bytes. */
 export const audioExtensions = [
-  ...['aac', 'm4a', 'mp3', 'wav', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'mka', 'wma'],
-  ...['mp4', 'mov', 'mkv', 'webm'],
+  'aac',
+  'm4a',
+  'mp3',
+  'wav',
+  'flac',
+  'ogg',
+  'oga',
+  'opus',
+  'aif',
+  'aiff',
+  'mka',
+  'wma',
+  'mp4',
+  'mov',
+  'mkv',
+  'webm',
 ] as const
 
 export const collectionLimits = {

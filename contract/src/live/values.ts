@@ -21,7 +21,12 @@ export type LatencyMode = (typeof latencyModes)[number]
 
 /** Streams that are not on air come last when sorted by `activeSince`. */
 export const livestreamSorts = [
-  ...(['-createdAt', 'createdAt', 'name', '-name', '-activeSince', 'activeSince'] as const),
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  '-activeSince',
+  'activeSince',
 ] as const
 export type LivestreamSort = (typeof livestreamSorts)[number]
 

@@ -43,9 +43,13 @@ for (const mode of ['stitched', 'guided'])
     const ad = (name: string) =>
       adServer.offer(`/${mode}-${name}`, adServer.ad(`${mode}-${name}`, clip, { seconds: 5 }))
     const channel = await person.call('POST', `${base}/ssai`, {
-      ...{ name: mode, streamId, preroll: true, adServerTimeoutMs: 3000 },
+      name: mode,
+      streamId,
+      preroll: true,
+      adServerTimeoutMs: 3000,
       tracking: mode === 'guided' ? 'player' : 'server',
-      ...{ prerollAdTagUrl: ad('soap'), midrollAdTagUrl: ad('tea') },
+      prerollAdTagUrl: ad('soap'),
+      midrollAdTagUrl: ad('tea'),
     })
     const tried = async () => JSON.stringify(await person.call('POST', `${base}/ssai/${channel.id}/try`, {}))
     await expect.poll(tried).toMatch(/soap.*tea/)
@@ -85,7 +89,10 @@ test('a viewer of a live stream cannot seek over unseen ads, and the player repo
 }) => {
   const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
   const channel = await person.call('POST', `${base}/ssai`, {
-    ...{ name: 'locked', streamId, adServerTimeoutMs: 3000, tracking: 'player' },
+    name: 'locked',
+    streamId,
+    adServerTimeoutMs: 3000,
+    tracking: 'player',
     availSuppression: 'none',
     midrollAdTagUrl: adServer.offer('/coffee', adServer.ad('coffee', clip, { seconds: 5 })),
   })

@@ -39,7 +39,10 @@ async function newChannel(
     })
   const [first, second] = [`${name}-soap`, `${name}-tea`]
   const channel = await person.call('POST', `${base}/ssai`, {
-    ...{ name, streamId: videoId, preroll: true, adServerTimeoutMs: 3000 },
+    name,
+    streamId: videoId,
+    preroll: true,
+    adServerTimeoutMs: 3000,
     prerollAdTagUrl: adServer.offer(`/${first}`, await ad(first, prerollS, '00:00:01')),
     midrollAdTagUrl: adServer.offer(`/${second}`, await ad(second, 3)),
     ...settings,

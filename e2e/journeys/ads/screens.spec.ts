@@ -85,13 +85,11 @@ async function seed(person: Person) {
   const adTagUrl = 'http://127.0.0.1:9/vast/of/a/long/address?page=[CACHEBUSTING]&position=[BREAKPOSITION]'
   await person.call('POST', `${base}/contents/${videoId}/scte`, { at: 6, adTagUrl, enabled: false })
   const { id: channelId, finalUrl } = await person.call('POST', `${base}/ssai`, {
-    ...{
-      name: 'Evening with ads',
-      streamId: videoId,
-      preroll: true,
-      adServerTimeoutMs: 3000,
-      cpm: 4_250_000,
-    },
+    name: 'Evening with ads',
+    streamId: videoId,
+    preroll: true,
+    adServerTimeoutMs: 3000,
+    cpm: 4_250_000,
     prerollAdTagUrl: adServer.offer(
       '/preroll',
       ad('soap', clip, { sequence: 1, extra: '<Pricing model="CPM" currency="USD">12.5</Pricing>' }),
@@ -99,7 +97,8 @@ async function seed(person: Person) {
     ),
     midrollAdTagUrl: adServer.offer('/midroll', ad('tea', clip)),
     tags: ['evening', 'sports'],
-    ...{ frequencyCap: { views: 3, hours: 24 }, competitiveSeparation: true },
+    frequencyCap: { views: 3, hours: 24 },
+    competitiveSeparation: true,
     metadata: [{ key: 'genre', value: 'sport', type: 'text' }],
   })
   const other = await person.call('POST', `${base}/ssai`, { name: 'Morning show', streamId: videoId })

@@ -47,7 +47,8 @@ testScreens('analytics', async () => {
     { ...of(person, 'analytics?range=last-hour'), act: openMark, shown: dialogOf },
     {
       ...of(person, 'analytics?filters=partner%3DTara'),
-      ...{ act: openFavourites, shown: (page) => page.getByRole('textbox') },
+      act: openFavourites,
+      shown: (page) => page.getByRole('textbox'),
     },
   ]
 })
@@ -96,8 +97,11 @@ async function watch(playbackId: string): Promise<void> {
   const now = Date.now()
   const events = Array.from({ length: 48 }, (_, n) =>
     viewEventOf(playbackId, {
-      ...{ at: now - ((n * 7) % 55) * 60_000, elapsedMs: 200_000, startupMs: 300 + n * 20 },
-      ...{ watchMs: 20_000 + n * 3000, partner: ['Tara', 'Dune Play', 'Bharat Stream', ''][n % 4] ?? '' },
+      at: now - ((n * 7) % 55) * 60_000,
+      elapsedMs: 200_000,
+      startupMs: 300 + n * 20,
+      watchMs: 20_000 + n * 3000,
+      partner: ['Tara', 'Dune Play', 'Bharat Stream', ''][n % 4] ?? '',
       played: [
         [0, 1 + (n % 5)],
         [1, 2 + (n % 2)],

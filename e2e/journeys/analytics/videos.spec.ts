@@ -18,8 +18,13 @@ async function watch(playbackId: string): Promise<void> {
   const now = Date.now()
   const events = Array.from({ length: 40 }, (_, n) =>
     viewEventOf(playbackId, {
-      ...{ at: now - (n % 20) * 60_000, elapsedMs: 20_000, startupMs: 300 + 10 * n, watchMs: 8000 },
-      ...{ partner: n % 4 === 0 ? 'Tara' : 'Dune', type: n === 7 ? 'error' : 'end', seq: 1 },
+      at: now - (n % 20) * 60_000,
+      elapsedMs: 20_000,
+      startupMs: 300 + 10 * n,
+      watchMs: 8000,
+      partner: n % 4 === 0 ? 'Tara' : 'Dune',
+      type: n === 7 ? 'error' : 'end',
+      seq: 1,
       errorCode: n === 7 ? 'network' : null,
       played: [[0, n % 4 === 0 ? 10 : 2], ...(n % 3 === 0 ? ([[1, 2]] as [number, number][]) : [])],
     }),
@@ -134,8 +139,16 @@ test('who watches a live stream, and how it plays for them', async ({ browser, p
   const failed = { type: 'error', seq: 1, errorCode: 'network', startupMs: null } as const
   const events = Array.from({ length: 10 }, (_, n) =>
     viewEventOf(String(playbackId), {
-      ...{ at: now, elapsedMs: 20_000, startupMs: 500, watchMs: 20_000, playedMs: 19_000, rebufferMs: 1000 },
-      ...{ rebuffers: 1, kbit: 19 * 2000, mediaAt: now - 4000, type: 'heartbeat' },
+      at: now,
+      elapsedMs: 20_000,
+      startupMs: 500,
+      watchMs: 20_000,
+      playedMs: 19_000,
+      rebufferMs: 1000,
+      rebuffers: 1,
+      kbit: 19 * 2000,
+      mediaAt: now - 4000,
+      type: 'heartbeat',
       ...(n === 0 && failed),
     }),
   )

@@ -51,19 +51,31 @@ async function seed(person: Person) {
   await person.call('POST', `${base}/advertisers`, { name: 'Tea House', contactEmail: 'ads@tea.example' })
   const flight = { startsAt: '2026-01-01T00:00:00.000Z', endsAt: '2099-01-01T00:00:00.000Z' }
   const empty = await person.call('POST', `${base}/campaigns`, {
-    ...{ ...flight, name: 'Winter', advertiserId: advertiser.id },
+    ...flight,
+    name: 'Winter',
+    advertiserId: advertiser.id,
   })
   const campaign = await person.call('POST', `${base}/campaigns`, {
-    ...{ ...flight, name: 'Monsoon of soap', advertiserId: advertiser.id, cpm: 2_500_000, currency: 'INR' },
-    ...{ viewerViews: 3, totalImpressions: 100_000, countries: ['IN', 'AE'], deviceTypes: ['phone', 'tv'] },
-    ...{ tags: ['cricket'], channelIds: [channel.id] },
+    ...flight,
+    name: 'Monsoon of soap',
+    advertiserId: advertiser.id,
+    cpm: 2_500_000,
+    currency: 'INR',
+    viewerViews: 3,
+    totalImpressions: 100_000,
+    countries: ['IN', 'AE'],
+    deviceTypes: ['phone', 'tv'],
+    tags: ['cricket'],
+    channelIds: [channel.id],
   })
   const path = `${base}/campaigns/${campaign.id}/creatives`
   const file = { mediaUrl: `${address}/soap.mp4`, clickThroughUrl: 'https://soap.example/', skipAfterS: 5 }
   await person.call('POST', path, { ...file, name: 'Bubbles' })
   const rejected = await person.call('POST', path, { ...file, name: 'Foam' })
   await person.call('POST', `${path}/${rejected.id}/review`, {
-    ...{ approved: false, reason: 'The audio is too quiet', submittedAt: rejected.submittedAt },
+    approved: false,
+    reason: 'The audio is too quiet',
+    submittedAt: rejected.submittedAt,
   })
   return { campaignId: campaign.id, roleId: String(advertiser.roleId), emptyId: empty.id }
 }

@@ -28,7 +28,12 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   const clip = await makeClip(
     join(folder, 'harvest.avi'),
     ...pattern(100, '640x360', 12),
-    ...['-c:v', 'mpeg4', '-b:v', '1M', '-c:a', 'mp3'],
+    '-c:v',
+    'mpeg4',
+    '-b:v',
+    '1M',
+    '-c:a',
+    'mp3',
   )
   const { id } = await uploadFile(clientOf(person), clip)
   await publishSubtitles(person, id, { name: 'العربية', languageCode: 'ar' }, 'الثانية', 100)
@@ -70,7 +75,16 @@ test('every quality plays to its end, through switches and seeks, without standi
   const clip = await makeClip(
     join(folder, 'parade.mp4'),
     ...pattern(16, '854x480', 24),
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '48', '-c:a', 'aac'],
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '48',
+    '-c:a',
+    'aac',
   )
   const { id } = await uploadFile(clientOf(person), clip)
   const whole = async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).progress

@@ -13,7 +13,12 @@ testScreens('playing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-audio-'))
   const clip = await makeClip(
     join(folder, 'Evening raga.mp4'),
-    ...['-f', 'lavfi', '-i', 'aevalsrc=sin(880*t)*abs(sin(t*2)):d=6', '-c:a', 'aac'],
+    '-f',
+    'lavfi',
+    '-i',
+    'aevalsrc=sin(880*t)*abs(sin(t*2)):d=6',
+    '-c:a',
+    'aac',
   )
   const { id } = await uploadFile(clientOf(person), clip)
   await rm(folder, { recursive: true })

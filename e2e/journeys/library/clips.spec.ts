@@ -14,20 +14,18 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
   const file = await makeClip(
     join(folder, 'derby.mp4'),
     ...pattern(12, '640x360'),
-    ...[
-      '-c:v',
-      'libx264',
-      '-preset',
-      'veryfast',
-      '-g',
-      '50',
-      '-bf',
-      '3',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-    ],
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-g',
+    '50',
+    '-bf',
+    '3',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
   )
   const { id } = await uploadFile(clientOf(person), file)
   const settled = async () => {

@@ -14,7 +14,14 @@ test('takes home the original, an MP4, a subtitle, and all of a selection as one
   const clip = await makeClip(
     join(folder, 'harvest.mp4'),
     ...pattern(3, '320x240'),
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
   )
   const { id } = await uploadFile(clientOf(person), clip)
   await uploadFile(clientOf(person), clip, 'second.mp4')

@@ -69,9 +69,14 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   // The profile is chosen before an upload. A deleted profile falls back to the default.
   const profileToDelete = await clientOf(person).call('createEncodingProfile', {
     body: {
-      ...{ name: 'Doomed', codecs: ['h264'], rungs: [{ lines: 240, maxKbps: 400 }], maxFrameRate: 30 },
-      ...{ audio: { kbps: 64, channels: 'source', loudness: null }, watermark: null },
-      ...{ keepsOriginal: true, perTitle: false },
+      name: 'Doomed',
+      codecs: ['h264'],
+      rungs: [{ lines: 240, maxKbps: 400 }],
+      maxFrameRate: 30,
+      audio: { kbps: 64, channels: 'source', loudness: null },
+      watermark: null,
+      keepsOriginal: true,
+      perTitle: false,
     },
   })
   await page.goto(person.videos)

@@ -124,7 +124,10 @@ async function uploadedVideo(person: Person, file: string): Promise<string> {
 }
 
 const profileBody: EncodingProfileBody = {
-  ...{ name: 'Sport, all codecs', keepsOriginal: false, perTitle: true, watermark: null },
+  name: 'Sport, all codecs',
+  keepsOriginal: false,
+  perTitle: true,
+  watermark: null,
   codecs: ['h264', 'hevc', 'av1'],
   rungs: [
     { lines: 360, maxKbps: 900 },

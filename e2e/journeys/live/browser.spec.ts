@@ -44,7 +44,10 @@ test('a person goes live from the browser, and viewers see it in realtime until 
   const person = await newPerson()
   await signIn(studio, person)
   const { id, playbackId } = await person.call('POST', streams, {
-    ...{ name: 'Evening debate', latencyMode: 'realtime', record: false, reconnectWindowS: 60 },
+    name: 'Evening debate',
+    latencyMode: 'realtime',
+    record: false,
+    reconnectWindowS: 60,
   })
   await page.goto(`${address}/watch/${playbackId}`)
   await studio.goto(`${address}/${person.environmentId}/live-stream/${id}`)

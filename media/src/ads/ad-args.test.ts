@@ -31,7 +31,8 @@ describe('the plan of an ad', () => {
     expect(
       planAd(source, [{ width: 2, height: 2, frameRate: 12.5, codecs: 'avc1.64001f' }], null).frameRate,
     ).toEqual({
-      ...{ num: 12_500, den: 1000 },
+      num: 12_500,
+      den: 1000,
     })
   })
 })

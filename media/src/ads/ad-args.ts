@@ -101,7 +101,9 @@ export function adArgs(
   const fitted = fitFilters(displaySize(video), { ...largest, fitMode: 'pad' })
   const prepared = [
     ...videoFilters(video, fitted, frameRate, filters),
-    ...['tpad=stop=-1:stop_mode=clone', `trim=end_frame=${frames}`, `split=${renditions.length}`],
+    'tpad=stop=-1:stop_mode=clone',
+    `trim=end_frame=${frames}`,
+    `split=${renditions.length}`,
   ]
   const graph = [
     `[0:${video.index}]${prepared.join()}${renditions.map((_, n) => `[p${n}]`).join('')}`,
@@ -109,17 +111,26 @@ export function adArgs(
   ]
   const starts = plan.segmentFrames.map((frame) => frame / rate)
   const outputs = renditions.flatMap(({ width, height, codecs }, n) => [
-    ...['-map', `[v${n}]`],
+    '-map',
+    `[v${n}]`,
     ...encoderArgs(rungOf({ width, height }, frameRate), {}, bFramesAt(frameRate)),
     ...profileArgs(codecs),
-    ...[...atSegments(starts), '-bsf:v', exactDurations, ...hls(adOutputName(n), cutAtEveryKeyframeS)],
+    ...atSegments(starts),
+    '-bsf:v',
+    exactDurations,
+    ...hls(adOutputName(n), cutAtEveryKeyframeS),
   ])
   const silence =
     audio?.track === null
       ? ['-f', 'lavfi', '-i', `anullsrc=r=${audio.sampleRate}:cl=${audio.channels === 1 ? 'mono' : 'stereo'}`]
       : []
   return [
-    ...[...runArgs, ...pinnedInput(input), ...silence, '-filter_complex', graph.join(';'), ...outputs],
+    ...runArgs,
+    ...pinnedInput(input),
+    ...silence,
+    '-filter_complex',
+    graph.join(';'),
+    ...outputs,
     ...(audio === null ? [] : audioArgs(audio, lengthS, plan.segmentFrames.length)),
   ]
 }
@@ -147,20 +158,22 @@ function audioArgs(
   const segmentS = lengthS / segments + (2 * AAC_FRAME_SAMPLES) / sampleRate + AUDIO_SLACK_S
   const own = track === null ? [] : [...audioFilters({ ...track, channels }), `aresample=${sampleRate}`]
   return [
-    ...['-map', track === null ? '1:a' : `0:${track.sourceIndex}`],
-    ...['-af', [...own, `apad=whole_len=${samples}`, `atrim=end_sample=${samples}`].join()],
-    ...[
-      '-c:a',
-      'aac',
-      '-profile:a',
-      'aac_low',
-      '-b:a',
-      `${channels === 1 ? AUDIO_KBPS / 2 : AUDIO_KBPS}k`,
-      '-ar',
-      String(sampleRate),
-      '-ac',
-      String(channels),
-    ],
-    ...['-bsf:a', fromTimeZero, ...hls(AD_AUDIO_NAME, segmentS)],
+    '-map',
+    track === null ? '1:a' : `0:${track.sourceIndex}`,
+    '-af',
+    [...own, `apad=whole_len=${samples}`, `atrim=end_sample=${samples}`].join(),
+    '-c:a',
+    'aac',
+    '-profile:a',
+    'aac_low',
+    '-b:a',
+    `${channels === 1 ? AUDIO_KBPS / 2 : AUDIO_KBPS}k`,
+    '-ar',
+    String(sampleRate),
+    '-ac',
+    String(channels),
+    '-bsf:a',
+    fromTimeZero,
+    ...hls(AD_AUDIO_NAME, segmentS),
   ]
 }

@@ -33,8 +33,15 @@ export function sceneArgs(input: Input, videoIndex: number): string[] {
     `metadata=mode=print:key=lavfi.scene_score:file=${SCENES_FILE}`,
   ]
   return [
-    ...[...runArgs, ...pinnedInput(input), '-map', `0:${videoIndex}`],
-    ...['-vf', filters.join(), '-f', 'null', '-'],
+    ...runArgs,
+    ...pinnedInput(input),
+    '-map',
+    `0:${videoIndex}`,
+    '-vf',
+    filters.join(),
+    '-f',
+    'null',
+    '-',
   ]
 }
 

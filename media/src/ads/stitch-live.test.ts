@@ -24,20 +24,30 @@ function windowAt(ended: number, broken: readonly number[] = []): WindowSegment[
   return Array.from({ length: ended + 1 - from }, (_, n) => {
     const msn = from + n
     const parts = Array.from({ length: msn === ended ? 1 : 2 }, () => ({
-      ...{ durationS: PART_S, frames: 25, isIndependent: true },
+      durationS: PART_S,
+      frames: 25,
+      isIndependent: true,
     }))
     return {
-      ...{ msn, startS: msn * TARGET_S, programDateMs: BEGAN + msn * TARGET_S * 1000, parts, init: 0 },
+      msn,
+      startS: msn * TARGET_S,
+      programDateMs: BEGAN + msn * TARGET_S * 1000,
+      parts,
+      init: 0,
       isDiscontinuous: broken.includes(msn),
       discontinuities: broken.filter((each) => each <= msn).length,
-      ...{ slateFromMs: null, durationS: msn === ended ? null : TARGET_S },
+      slateFromMs: null,
+      durationS: msn === ended ? null : TARGET_S,
     }
   })
 }
 
 const ad = (name: string, lengthsS: readonly number[]): StitchSegment[] =>
   lengthsS.map((durationS, n) => ({
-    ...{ uri: `${name}-${n}`, initUri: `${name}-init`, durationS, isDiscontinuous: false },
+    uri: `${name}-${n}`,
+    initUri: `${name}-init`,
+    durationS,
+    isDiscontinuous: false,
   }))
 
 /** Viewers' playlists while the stream goes on from one number of ended segments to another. */
@@ -90,7 +100,11 @@ describe('a break of a live stream', () => {
     expect(placed).toMatchObject({ startMsn: 10, shown: 5, returnMsn: 14 })
     expect(seen.slice(8, 20)).toEqual([
       ...content(8, 9, 0),
-      ...['1 a-0', '1 a-1', '1 a-2', '2 b-0', '2 b-1'],
+      '1 a-0',
+      '1 a-1',
+      '1 a-2',
+      '2 b-0',
+      '2 b-1',
       ...content(14, 18, 3),
     ])
   })
@@ -111,16 +125,14 @@ describe('a break of a live stream', () => {
   it('counts the discontinuities of the stream, also those that it hides', () => {
     const { seen } = watch([ad('a', [2, 2, 2])], { at: 20, end: () => 60 }, { broken: [5, 10, 12, 15] })
     expect(seen.slice(8, 17)).toEqual([
-      ...[
-        '1 c/seg-8.m4s',
-        '1 c/seg-9.m4s',
-        '2 a-0',
-        '2 a-1',
-        '2 a-2',
-        '5 c/seg-13.m4s',
-        '5 c/seg-14.m4s',
-        '6 c/seg-15.m4s',
-      ],
+      '1 c/seg-8.m4s',
+      '1 c/seg-9.m4s',
+      '2 a-0',
+      '2 a-1',
+      '2 a-2',
+      '5 c/seg-13.m4s',
+      '5 c/seg-14.m4s',
+      '6 c/seg-15.m4s',
       '6 c/seg-16.m4s',
     ])
   })
@@ -134,7 +146,10 @@ describe('a break of a live stream', () => {
 
 describe('the playlist of a live viewer', () => {
   const options = {
-    ...{ targetS: TARGET_S, partS: PART_S, isEnded: false, startsAtFirst: false },
+    targetS: TARGET_S,
+    partS: PART_S,
+    isEnded: false,
+    startsAtFirst: false,
     reports: [{ id: 'audio', msn: 14, part: 0 }],
   }
   const textAt = (ended: number) => {
@@ -169,7 +184,7 @@ describe('the playlist of a live viewer', () => {
         [10, null],
         [12, null],
       ].map(([msn, part]) => listReaches(items, msn ?? 0, part ?? null)),
-    ).toEqual([...['yes', 'yes', 'not-yet', 'not-yet', 'too-far']])
+    ).toEqual(['yes', 'yes', 'not-yet', 'not-yet', 'too-far'])
   })
 
   it('lists the last parts before ads to players that wait for them', () => {

@@ -201,9 +201,14 @@ export function lastLiveItem(
 function contentItem(segment: WindowSegment, shift: LiveShift, base: string): LiveItem {
   const { msn, programDateMs: dateMs, durationS, init } = segment
   return {
-    ...{ msn: msn + shift.msn, discontinuities: segment.discontinuities + shift.discontinuities },
-    ...{ dateMs, durationS, initUri: `${base}${initName(init)}`, uri: `${base}${liveSegmentName(msn)}` },
-    ...{ parts: segment.parts, partsOf: { msn, base } },
+    msn: msn + shift.msn,
+    discontinuities: segment.discontinuities + shift.discontinuities,
+    dateMs,
+    durationS,
+    initUri: `${base}${initName(init)}`,
+    uri: `${base}${liveSegmentName(msn)}`,
+    parts: segment.parts,
+    partsOf: { msn, base },
     lines: durationS === null ? null : linesOf(segment, durationS, base),
     isAd: false,
   }
@@ -239,14 +244,15 @@ function adItems({ placed, ads }: LiveInsertion, shift: LiveShift, first: Window
       const isOver = first.msn > startMsn && endMs <= first.programDateMs
       if (n < shown && !isOver)
         items.push({
-          ...{
-            msn: startMsn + shift.msn + n,
-            dateMs,
-            durationS,
-            initUri,
-            uri,
-            ...{ parts: [], partsOf: null, lines: null, isAd: true },
-          },
+          msn: startMsn + shift.msn + n,
+          dateMs,
+          durationS,
+          initUri,
+          uri,
+          parts: [],
+          partsOf: null,
+          lines: null,
+          isAd: true,
           discontinuities: placed.discontinuities + shift.discontinuities + index + 1,
         })
       dateMs = endMs
@@ -284,7 +290,9 @@ export function stitchedLivePlaylist(
   const [first] = items
   const partHoldBackS = interstitials === undefined ? PART_HOLD_BACK_TARGETS * targetS : undefined
   const lines = [
-    ...['#EXTM3U', '#EXT-X-VERSION:9', `#EXT-X-TARGETDURATION:${targetS}`],
+    '#EXTM3U',
+    '#EXT-X-VERSION:9',
+    `#EXT-X-TARGETDURATION:${targetS}`,
     `#EXT-X-SERVER-CONTROL:${playlistControl(targetS, partS, null, partHoldBackS)}`,
     `#EXT-X-PART-INF:PART-TARGET=${partS}`,
     ...(startsAtFirst ? ['#EXT-X-START:TIME-OFFSET=0.001,PRECISE=YES'] : []),

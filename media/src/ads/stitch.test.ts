@@ -17,7 +17,10 @@ const plain = mediaPlaylist({
 const content = readStitchSource(plain, '../c/')
 const ad = (name: string, lengths: number[]): StitchSegment[] =>
   lengths.map((durationS, n) => ({
-    ...{ uri: `../${name}/seg-${n}.m4s`, initUri: `../${name}/init.mp4`, durationS, isDiscontinuous: false },
+    uri: `../${name}/seg-${n}.m4s`,
+    initUri: `../${name}/init.mp4`,
+    durationS,
+    isDiscontinuous: false,
   }))
 const withoutTimes = (playlist: string) => playlist.split('\n').filter((line) => !line.startsWith('#EXTINF'))
 
@@ -35,24 +38,50 @@ describe('a stitched playlist', () => {
       { afterSegments: 4, ads: [ad('d', [7.6])] },
     ])
     expect(withoutTimes(playlist)).toEqual([
-      ...['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:8', '#EXT-X-MEDIA-SEQUENCE:0'],
-      ...['#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-INDEPENDENT-SEGMENTS'],
-      ...['#EXT-X-MAP:URI="../a/init.mp4"', '../a/seg-0.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../c/init.mp4"', '../c/seg-0.m4s', '../c/seg-1.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../b/init.mp4"', '../b/seg-0.m4s', '../b/seg-1.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../c/init.mp4"', '../c/seg-0.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../c/init.mp4"', '../c/seg-2.m4s', '../c/seg-3.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../d/init.mp4"', '../d/seg-0.m4s'],
-      ...['#EXT-X-ENDLIST', ''],
+      '#EXTM3U',
+      '#EXT-X-VERSION:7',
+      '#EXT-X-TARGETDURATION:8',
+      '#EXT-X-MEDIA-SEQUENCE:0',
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+      '#EXT-X-INDEPENDENT-SEGMENTS',
+      '#EXT-X-MAP:URI="../a/init.mp4"',
+      '../a/seg-0.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../c/init.mp4"',
+      '../c/seg-0.m4s',
+      '../c/seg-1.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../b/init.mp4"',
+      '../b/seg-0.m4s',
+      '../b/seg-1.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../c/init.mp4"',
+      '../c/seg-0.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../c/init.mp4"',
+      '../c/seg-2.m4s',
+      '../c/seg-3.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../d/init.mp4"',
+      '../d/seg-0.m4s',
+      '#EXT-X-ENDLIST',
+      '',
     ])
   })
 
   it('goes on after what ads replace, and shows it if there are none', () => {
     const replaced = stitchedPlaylist(content, [{ afterSegments: 1, hides: 2, ads: [ad('a', [4])] }])
     expect(withoutTimes(replaced).slice(6)).toEqual([
-      ...['#EXT-X-MAP:URI="../c/init.mp4"', '../c/seg-0.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../a/init.mp4"', '../a/seg-0.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../c/init.mp4"', '../c/seg-3.m4s', '#EXT-X-ENDLIST', ''],
+      '#EXT-X-MAP:URI="../c/init.mp4"',
+      '../c/seg-0.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../a/init.mp4"',
+      '../a/seg-0.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../c/init.mp4"',
+      '../c/seg-3.m4s',
+      '#EXT-X-ENDLIST',
+      '',
     ])
     const empty = stitchedPlaylist(content, [{ afterSegments: 1, hides: 2, ads: [] }])
     expect(empty).toBe(stitchedPlaylist(content, []))
@@ -72,11 +101,20 @@ describe('a stitched playlist', () => {
       { afterSegments: 2, ads: [ad('a', [4])] },
     ])
     expect(withoutTimes(playlist).slice(4)).toEqual([
-      ...['#EXT-X-PLAYLIST-TYPE:EVENT', '#EXT-X-INDEPENDENT-SEGMENTS'],
-      ...['#EXT-X-MAP:URI="init.mp4"', 'seg-0.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="init-1.mp4"', 'seg-1.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="../a/init.mp4"', '../a/seg-0.m4s'],
-      ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="init-1.mp4"', 'seg-2.m4s', ''],
+      '#EXT-X-PLAYLIST-TYPE:EVENT',
+      '#EXT-X-INDEPENDENT-SEGMENTS',
+      '#EXT-X-MAP:URI="init.mp4"',
+      'seg-0.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="init-1.mp4"',
+      'seg-1.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="../a/init.mp4"',
+      '../a/seg-0.m4s',
+      '#EXT-X-DISCONTINUITY',
+      '#EXT-X-MAP:URI="init-1.mp4"',
+      'seg-2.m4s',
+      '',
     ])
   })
 })

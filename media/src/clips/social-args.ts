@@ -53,11 +53,29 @@ export function socialClipArgs(
   const logo = look.logo === null ? [] : pinnedInput({ path: SOCIAL_LOGO, demuxer: 'png_pipe' })
   return [
     ...runArgs,
-    ...['-noaccurate_seek', '-ss', seconds(Math.max(0, span.startS - ROUNDING_S)), ...pinnedInput(input)],
+    '-noaccurate_seek',
+    '-ss',
+    seconds(Math.max(0, span.startS - ROUNDING_S)),
+    ...pinnedInput(input),
     ...logo,
-    ...['-filter_complex', socialGraph(source, span, look, filters), '-map', '[out]'],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
+    '-filter_complex',
+    socialGraph(source, span, look, filters),
+    '-map',
+    '[out]',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '18',
+    '-profile:v',
+    'high',
+    '-pix_fmt',
+    'yuv420p',
+    '-fps_mode',
+    'passthrough',
+    '-enc_time_base',
+    '1:90000',
     ...audioArgs(source, span),
     ...mp4Output(outputPath),
   ]
@@ -130,7 +148,13 @@ function audioArgs(source: Source, { startS, endS }: Span): string[] {
   const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
   if (track === undefined) return []
   return [
-    ...['-map', `0:${track.sourceIndex}`, '-c:a', 'aac', '-b:a', '160k'],
-    ...['-af', `atrim=start=0:end=${seconds(endS - startS)},${audioFilters(track).join()}`],
+    '-map',
+    `0:${track.sourceIndex}`,
+    '-c:a',
+    'aac',
+    '-b:a',
+    '160k',
+    '-af',
+    `atrim=start=0:end=${seconds(endS - startS)},${audioFilters(track).join()}`,
   ]
 }

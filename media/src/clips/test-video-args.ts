@@ -22,7 +22,10 @@ export function testVideoArgs(
   outputPath: string,
 ): string[] {
   return [
-    ...[...runArgs, '-t', String(READ_S), ...pinnedInput(input)],
+    ...runArgs,
+    '-t',
+    String(READ_S),
+    ...pinnedInput(input),
     ...videoArgs(source, filters),
     ...audioArgs(source),
     ...mp4Output(outputPath),
@@ -37,17 +40,37 @@ function videoArgs(source: Source, filters: ReadonlySet<string>): string[] {
   const rate = fps(top.frameRate)
   const chain = [...videoFilters(video, [scaleTo(top)], top.frameRate, filters), ...testMarkFilters(top)]
   return [
-    ...['-map', `0:${video.index}`, '-vf', chain.join()],
-    ...['-frames:v', String(Math.max(1, Math.floor(OUTPUT_S * rate)))],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    ...['-g', String(Math.max(1, Math.round(rate * 2)))],
+    '-map',
+    `0:${video.index}`,
+    '-vf',
+    chain.join(),
+    '-frames:v',
+    String(Math.max(1, Math.floor(OUTPUT_S * rate))),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '18',
+    '-profile:v',
+    'high',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    String(Math.max(1, Math.round(rate * 2))),
   ]
 }
 
 function audioArgs(source: Source): string[] {
   return planAudio(source).flatMap((track, n) => [
-    ...['-map', `0:${track.sourceIndex}`, `-c:a:${n}`, 'aac', `-b:a:${n}`, '160k'],
-    ...[`-filter:a:${n}`, [...audioFilters(track), `atrim=end=${OUTPUT_S}`].join()],
+    '-map',
+    `0:${track.sourceIndex}`,
+    `-c:a:${n}`,
+    'aac',
+    `-b:a:${n}`,
+    '160k',
+    `-filter:a:${n}`,
+    [...audioFilters(track), `atrim=end=${OUTPUT_S}`].join(),
     ...trackMetadata(track, n),
   ])
 }

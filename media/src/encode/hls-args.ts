@@ -37,7 +37,9 @@ export function firstArgs(
   const videoOutputArgs =
     overlay === null
       ? [
-          ...['-map', `0:${video.index}`, '-vf'],
+          '-map',
+          `0:${video.index}`,
+          '-vf',
           videoFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
         ]
       : ['-filter_complex', videoGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
@@ -76,7 +78,8 @@ export function ladderArgs(
     ...runArgs,
     ...pinnedInput(input),
     ...overlayInput(overlay),
-    ...['-filter_complex', graph],
+    '-filter_complex',
+    graph,
     ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedVideo(rung, plan, keyframes, bFrames)]),
     ...sameClock(plan.audio),
   ]
@@ -142,7 +145,8 @@ function encodedVideo(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames:
   return [
     ...encoderArgs(rung, plan, bFrames),
     ...keyframes,
-    ...['-bsf:v', rung.codec === 'av1' || rung.codec === 'vp9' ? shownAsDecoded : exactDurations],
+    '-bsf:v',
+    rung.codec === 'av1' || rung.codec === 'vp9' ? shownAsDecoded : exactDurations,
     ...hls(rung.name, cutAtEveryKeyframeS),
   ]
 }
@@ -154,7 +158,11 @@ export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS
   return [
     ...runArgs,
     ...pinnedInput(input),
-    ...['-map', `0:${track.sourceIndex}`, ...encodedAudio(track, filters), '-bsf:a', fromTimeZero],
+    '-map',
+    `0:${track.sourceIndex}`,
+    ...encodedAudio(track, filters),
+    '-bsf:a',
+    fromTimeZero,
     ...hls(track.name, plan.segmentS),
   ]
 }
@@ -169,8 +177,18 @@ function audioOutput(track: AudioTrack, { segmentS }: Plan): string[] {
 
 function encodedAudio({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
   return [
-    ...['-af', filters.join(), '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', `${bitrateKbps}k`],
-    ...['-ar', String(AUDIO.sampleRate), '-ac', String(channels)],
+    '-af',
+    filters.join(),
+    '-c:a',
+    'aac',
+    '-profile:a',
+    'aac_low',
+    '-b:a',
+    `${bitrateKbps}k`,
+    '-ar',
+    String(AUDIO.sampleRate),
+    '-ac',
+    String(channels),
   ]
 }
 
@@ -203,11 +221,34 @@ const timesInFragments =
 
 export function hls(dir: string, segmentS: number): string[] {
   return [
-    ...['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
-    ...['-avoid_negative_ts', 'disabled'],
-    ...['-f', 'hls', '-hls_time', String(segmentS), '-hls_segment_type', 'fmp4'],
-    ...['-hls_playlist_type', 'event', '-hls_list_size', '0', '-hls_flags', 'independent_segments+temp_file'],
-    ...['-hls_fmp4_init_filename', RENDITION.init, '-hls_segment_options', timesInFragments],
-    ...['-hls_segment_filename', `${dir}/${RENDITION.segments}`, `${dir}/${RENDITION.playlist}`],
+    '-dn',
+    '-sn',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-max_muxing_queue_size',
+    '4096',
+    '-avoid_negative_ts',
+    'disabled',
+    '-f',
+    'hls',
+    '-hls_time',
+    String(segmentS),
+    '-hls_segment_type',
+    'fmp4',
+    '-hls_playlist_type',
+    'event',
+    '-hls_list_size',
+    '0',
+    '-hls_flags',
+    'independent_segments+temp_file',
+    '-hls_fmp4_init_filename',
+    RENDITION.init,
+    '-hls_segment_options',
+    timesInFragments,
+    '-hls_segment_filename',
+    `${dir}/${RENDITION.segments}`,
+    `${dir}/${RENDITION.playlist}`,
   ]
 }

@@ -23,11 +23,16 @@ const maxGainDb = 30
 export function loudnessArgs(input: Input, track: AudioTrack): string[] {
   return [
     ...runArgs,
-    ...['-loglevel', 'info'],
+    '-loglevel',
+    'info',
     ...pinnedInput(input),
-    ...['-map', `0:${track.sourceIndex}`],
-    ...['-af', [...audioFilters(track), 'ebur128=peak=true:framelog=verbose'].join()],
-    ...['-f', 'null', '-'],
+    '-map',
+    `0:${track.sourceIndex}`,
+    '-af',
+    [...audioFilters(track), 'ebur128=peak=true:framelog=verbose'].join(),
+    '-f',
+    'null',
+    '-',
   ]
 }
 

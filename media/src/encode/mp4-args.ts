@@ -17,7 +17,16 @@ export function mp4Args(
     ...audioPlaylists.flatMap(({ language }, n) =>
       language ? [`-metadata:s:a:${n}`, `language=${language}`] : [],
     ),
-    ...['-c', 'copy', '-map_metadata', '-1', '-dn', '-sn', '-movflags', '+faststart', '-f', 'mp4'],
+    '-c',
+    'copy',
+    '-map_metadata',
+    '-1',
+    '-dn',
+    '-sn',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
     outputPath,
   ]
 }

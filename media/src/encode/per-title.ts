@@ -66,14 +66,31 @@ export function sampleBitsArgs(
   const prepared = videoFilters(source.video, [scaleTo(large)], large.frameRate, filters)
   const graph = `[0:${source.video.index}]${prepared.join()},split=2[a][large];[a]${scaleTo(small)}[small]`
   const encoded = (name: string, path: string) => [
-    ...['-map', `[${name}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(23 + COARSER_CRF)],
-    ...['-pix_fmt', 'yuv420p', '-g', '100000', '-f', 'h264', path],
+    '-map',
+    `[${name}]`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    String(23 + COARSER_CRF),
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '100000',
+    '-f',
+    'h264',
+    path,
   ]
   return [
     ...runArgs,
-    ...['-ss', startS.toFixed(3), '-t', durationS.toFixed(3)],
+    '-ss',
+    startS.toFixed(3),
+    '-t',
+    durationS.toFixed(3),
     ...pinnedInput(input),
-    ...['-filter_complex', graph],
+    '-filter_complex',
+    graph,
     ...encoded('small', PER_TITLE.outputs[0]),
     ...encoded('large', PER_TITLE.outputs[1]),
   ]

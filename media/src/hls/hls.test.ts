@@ -128,7 +128,11 @@ describe('multivariantPlaylist', () => {
     ]
     const text = multivariantPlaylist([video], tracks, [])
     expect([...text.matchAll(/AUTOSELECT=(\w+)/g)].map(([, value]) => value)).toEqual([
-      ...['NO', 'YES', 'YES', 'NO', 'YES'],
+      'NO',
+      'YES',
+      'YES',
+      'NO',
+      'YES',
     ])
     expect(text.match(/CHARACTERISTICS="public.accessibility.describes-video"/g)).toHaveLength(1)
     expect(text).toMatch(/NAME="Described".*CHARACTERISTICS=/)

@@ -23,9 +23,16 @@ describe('the storyboard of a video that grows', () => {
     const size = sceneSize({ width: 1920, height: 1080 })
     const text = scenesVtt({ segments: segments(0, 6), size, urlOf: (n) => `p.jpg?v=${n}`, zeroMs: 0 })
     expect(text.split('\n')).toEqual([
-      ...['WEBVTT', '', 'NOTE start=1970-01-01T00:00:00.000Z', ''],
-      ...['00:00:00.000 --> 00:00:10.000', 'p.jpg?v=0#xywh=0,0,256,144', ''],
-      ...['00:00:10.000 --> 00:00:12.000', 'p.jpg?v=5#xywh=0,0,256,144', ''],
+      'WEBVTT',
+      '',
+      'NOTE start=1970-01-01T00:00:00.000Z',
+      '',
+      '00:00:00.000 --> 00:00:10.000',
+      'p.jpg?v=0#xywh=0,0,256,144',
+      '',
+      '00:00:10.000 --> 00:00:12.000',
+      'p.jpg?v=5#xywh=0,0,256,144',
+      '',
     ])
   })
 })

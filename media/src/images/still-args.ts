@@ -72,10 +72,21 @@ export function gifArgs(
   const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4'
   return [
     ...runArgs,
-    ...['-ss', startS.toFixed(3), '-t', Math.max(0.1, gif.endS - startS).toFixed(3)],
+    '-ss',
+    startS.toFixed(3),
+    '-t',
+    Math.max(0.1, gif.endS - startS).toFixed(3),
     ...pinnedInput(input),
-    ...['-filter_complex', `[0:${source.video.index}]${chain.join()},${palette}`],
-    ...['-an', '-map_metadata', '-1', '-loop', '0', '-f', 'gif', outputPath],
+    '-filter_complex',
+    `[0:${source.video.index}]${chain.join()},${palette}`,
+    '-an',
+    '-map_metadata',
+    '-1',
+    '-loop',
+    '0',
+    '-f',
+    'gif',
+    outputPath,
   ]
 }
 
@@ -133,8 +144,20 @@ function uploadedInput(input: Input): string[] {
 
 function pngOutput(chain: readonly string[], outputPath: string): string[] {
   return [
-    ...['-vf', chain.join(), '-frames:v', '1', '-map_metadata', '-1'],
-    ...[...oneThread, '-f', 'image2', '-update', '1', '-c:v', 'png', outputPath],
+    '-vf',
+    chain.join(),
+    '-frames:v',
+    '1',
+    '-map_metadata',
+    '-1',
+    ...oneThread,
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    '-c:v',
+    'png',
+    outputPath,
   ]
 }
 
@@ -145,11 +168,7 @@ const UPLOADED_PX = 1920
 export function uploadedImageArgs(input: Input, orientation: number, outputPath: string): string[] {
   const upright = uprightWithin(UPLOADED_PX, orientation).join()
   const chain = `${upright},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
-  return [
-    ...uploadedInput(input),
-    ...['-filter_complex', chain, ...oneThread],
-    ...imageOutput('jpg', outputPath),
-  ]
+  return [...uploadedInput(input), '-filter_complex', chain, ...oneThread, ...imageOutput('jpg', outputPath)]
 }
 
 /** The same as a PNG with its transparency. */
@@ -169,7 +188,9 @@ export function scaledImageArgs(
   return [
     ...singleThreaded,
     ...pinnedInput(input),
-    ...['-vf', chain.join(), ...oneThread],
+    '-vf',
+    chain.join(),
+    ...oneThread,
     ...imageOutput(image.format, outputPath),
   ]
 }
@@ -230,9 +251,13 @@ function stillArgs(
   return [
     ...runArgs,
     ...decoding,
-    ...['-ss', seekS.toFixed(3)],
+    '-ss',
+    seekS.toFixed(3),
     ...pinnedInput(input),
-    ...['-map', `0:${source.video.index}`, '-vf', [...select, ...image].join()],
+    '-map',
+    `0:${source.video.index}`,
+    '-vf',
+    [...select, ...image].join(),
     ...imageOutput(format, outputPath),
   ]
 }

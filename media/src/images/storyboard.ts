@@ -61,14 +61,15 @@ export function storyboardArgs(
   ]
   return [
     ...runArgs,
-    ...[
-      '-skip_frame',
-      needsOnlyKeyframes(board, keyframeGapS) ? 'nokey' : 'noref',
-      '-skip_loop_filter',
-      'all',
-    ],
+    '-skip_frame',
+    needsOnlyKeyframes(board, keyframeGapS) ? 'nokey' : 'noref',
+    '-skip_loop_filter',
+    'all',
     ...pinnedInput(input),
-    ...['-map', `0:${source.video.index}`, '-vf', chain.join()],
+    '-map',
+    `0:${source.video.index}`,
+    '-vf',
+    chain.join(),
     ...imageOutput('jpg', outputPath),
   ]
 }

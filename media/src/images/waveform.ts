@@ -31,7 +31,18 @@ export function waveformArgs(
   return [
     ...runArgs,
     ...pinnedInput(input),
-    ...['-filter_complex', `[0:${audio.index}]${chain.join()}[wave]`, '-map', '[wave]'],
-    ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', outputPath],
+    '-filter_complex',
+    `[0:${audio.index}]${chain.join()}[wave]`,
+    '-map',
+    '[wave]',
+    '-frames:v',
+    '1',
+    '-c:v',
+    'png',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    outputPath,
   ]
 }

@@ -14,10 +14,29 @@ const SAMPLES_TOGETHER = 12_288
 /** Arguments of an ffmpeg that reads ADTS from stdin and writes its samples as 16-bit integers to `pipe:3`. */
 export function audioSamplesArgs(): string[] {
   return [
-    ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-threads', '1'],
-    ...['-probesize', '4096', '-analyzeduration', '0', '-f', 'aac', '-i', 'pipe:0'],
-    ...['-af', `asetnsamples=n=${SAMPLES_TOGETHER}:p=0`],
-    ...['-c:a', 'pcm_s16le', '-flush_packets', '1', '-f', 's16le', 'pipe:3'],
+    '-hide_banner',
+    '-nostdin',
+    '-loglevel',
+    'error',
+    '-threads',
+    '1',
+    '-probesize',
+    '4096',
+    '-analyzeduration',
+    '0',
+    '-f',
+    'aac',
+    '-i',
+    'pipe:0',
+    '-af',
+    `asetnsamples=n=${SAMPLES_TOGETHER}:p=0`,
+    '-c:a',
+    'pcm_s16le',
+    '-flush_packets',
+    '1',
+    '-f',
+    's16le',
+    'pipe:3',
   ]
 }
 
@@ -29,8 +48,13 @@ export function adtsFrame({ sampleRate, channels }: AacFormat, data: Uint8Array)
   const length = HEADER_BYTES + data.length
   const frame = new Uint8Array(length)
   frame.set([
-    ...[0xff, 0xf1, ((LOW_COMPLEXITY - 1) << 6) | (rate << 2) | (layout >> 2)],
-    ...[((layout & 3) << 6) | (length >> 11), (length >> 3) & 0xff, ((length & 7) << 5) | 0x1f, 0xfc],
+    0xff,
+    0xf1,
+    ((LOW_COMPLEXITY - 1) << 6) | (rate << 2) | (layout >> 2),
+    ((layout & 3) << 6) | (length >> 11),
+    (length >> 3) & 0xff,
+    ((length & 7) << 5) | 0x1f,
+    0xfc,
   ])
   frame.set(data, HEADER_BYTES)
   return frame

@@ -42,11 +42,23 @@ function numberOf(eventId: string | null): number | null {
 function insert(eventId: number, outOfNetwork: boolean, ticks: number | null): string {
   return hexOf(
     encodeScte35({
-      ...{ isEncrypted: false, sapType: 3, ptsAdjustment: 0, cwIndex: 0, tier: 0xfff, descriptors: [] },
-      ...{ hasNoCommandLength: false, stuffing: new Uint8Array(0) },
+      isEncrypted: false,
+      sapType: 3,
+      ptsAdjustment: 0,
+      cwIndex: 0,
+      tier: 0xfff,
+      descriptors: [],
+      hasNoCommandLength: false,
+      stuffing: new Uint8Array(0),
       command: {
-        ...{ type: 'splice_insert', eventId, outOfNetwork, isEventIdCompliant: true },
-        ...{ splice: { mode: 'program-immediate' }, uniqueProgramId: 0, availNum: 0, availsExpected: 0 },
+        type: 'splice_insert',
+        eventId,
+        outOfNetwork,
+        isEventIdCompliant: true,
+        splice: { mode: 'program-immediate' },
+        uniqueProgramId: 0,
+        availNum: 0,
+        availsExpected: 0,
         breakDuration: ticks === null ? null : { autoReturn: true, ticks },
       },
     }),

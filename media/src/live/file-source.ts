@@ -17,7 +17,12 @@ export function loopArgs(input: Input, { video, audio }: Source): string[] {
   ]
   const isCopied = video !== null && isPlayableEverywhere(video) && video.codec === 'h264'
   return [
-    ...[...QUIET, '-stream_loop', '-1', '-re', ...pinnedInput(input), ...maps],
+    ...QUIET,
+    '-stream_loop',
+    '-1',
+    '-re',
+    ...pinnedInput(input),
+    ...maps,
     ...(isCopied ? ['-c:v', 'copy'] : encoded()),
     ...(first?.codec === 'aac'
       ? ['-c:a', 'copy']
@@ -29,16 +34,46 @@ export function loopArgs(input: Input, { video, audio }: Source): string[] {
 function encoded(): string[] {
   const size = `scale=-2:'min(${MAX_LINES},ih)',fps='min(${MAX_RATE},source_fps)',format=yuv420p`
   return [
-    ...['-vf', size, '-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-bf', '0'],
-    ...['-crf', '23', '-maxrate', '6M', '-bufsize', '6M', '-sc_threshold', '0'],
-    ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
+    '-vf',
+    size,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-tune',
+    'zerolatency',
+    '-bf',
+    '0',
+    '-crf',
+    '23',
+    '-maxrate',
+    '6M',
+    '-bufsize',
+    '6M',
+    '-sc_threshold',
+    '0',
+    '-force_key_frames',
+    'expr:gte(t,n_forced*2)',
   ]
 }
 
 /** Arguments of an ffmpeg that reads fragmented MP4 from stdin, and writes it as FLV to `pipe:3`. */
 export function remuxArgs(): string[] {
   return [
-    ...[...QUIET, '-probesize', '262144', '-copyts', '-f', 'mov', '-i', 'pipe:0'],
-    ...['-map', '0:v:0?', '-map', '0:a:0?', '-c', 'copy', ...FLV],
+    ...QUIET,
+    '-probesize',
+    '262144',
+    '-copyts',
+    '-f',
+    'mov',
+    '-i',
+    'pipe:0',
+    '-map',
+    '0:v:0?',
+    '-map',
+    '0:a:0?',
+    '-c',
+    'copy',
+    ...FLV,
   ]
 }

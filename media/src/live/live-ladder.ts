@@ -60,14 +60,22 @@ export function liveLadderArgs(rungs: readonly LiveRung[], keyframes: LadderKeyf
     ...rungs.map((rung, n) => `${branches[n]}${scaleTo(rung)},format=yuv420p[out${n}]`),
   ].join(';')
   return [
-    ...['-hide_banner', '-nostdin', '-loglevel', 'warning'],
-    ...['-probesize', '65536', '-analyzeduration', '100000', '-copyts', '-f', 'flv', '-i', 'pipe:0'],
-    ...['-filter_complex', graph],
-    ...rungs.flatMap((rung, n) => [
-      ...['-map', `[out${n}]`],
-      ...encoderArgs(rung, keyframes),
-      ladderOutput(n),
-    ]),
+    '-hide_banner',
+    '-nostdin',
+    '-loglevel',
+    'warning',
+    '-probesize',
+    '65536',
+    '-analyzeduration',
+    '100000',
+    '-copyts',
+    '-f',
+    'flv',
+    '-i',
+    'pipe:0',
+    '-filter_complex',
+    graph,
+    ...rungs.flatMap((rung, n) => ['-map', `[out${n}]`, ...encoderArgs(rung, keyframes), ladderOutput(n)]),
   ]
 }
 
@@ -81,11 +89,38 @@ function forcedKeyframes(keyframes: LadderKeyframes): string {
 function encoderArgs({ bitrateKbps }: LiveRung, keyframes: LadderKeyframes): string[] {
   const { maxrateKbps, bufsizeKbps } = ratesOf(bitrateKbps)
   return [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-profile:v', 'high', '-bf', '0'],
-    ...['-b:v', `${bitrateKbps}k`, '-maxrate', `${maxrateKbps}k`, '-bufsize', `${bufsizeKbps}k`],
-    ...['-sc_threshold', '0', '-g', '100000', '-force_key_frames', forcedKeyframes(keyframes)],
-    ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000', '-flush_packets', '1'],
-    ...['-flvflags', 'no_duration_filesize', '-f', 'flv'],
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-tune',
+    'zerolatency',
+    '-profile:v',
+    'high',
+    '-bf',
+    '0',
+    '-b:v',
+    `${bitrateKbps}k`,
+    '-maxrate',
+    `${maxrateKbps}k`,
+    '-bufsize',
+    `${bufsizeKbps}k`,
+    '-sc_threshold',
+    '0',
+    '-g',
+    '100000',
+    '-force_key_frames',
+    forcedKeyframes(keyframes),
+    '-fps_mode',
+    'passthrough',
+    '-enc_time_base',
+    '1:90000',
+    '-flush_packets',
+    '1',
+    '-flvflags',
+    'no_duration_filesize',
+    '-f',
+    'flv',
   ]
 }
 
@@ -107,8 +142,25 @@ export function slateArgs({ width, height }: Size, hasImage: boolean): string[] 
     ? ['-f', 'jpeg_pipe', '-framerate', String(SLATE_RATE), '-i', 'pipe:0', '-vf', fitted]
     : ['-f', 'lavfi', '-i', picture]
   return [
-    ...['-hide_banner', '-nostdin', '-loglevel', 'warning', ...input],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'stillimage', '-bf', '0', '-g', `${SLATE_RATE}`],
-    ...['-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:3'],
+    '-hide_banner',
+    '-nostdin',
+    '-loglevel',
+    'warning',
+    ...input,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-tune',
+    'stillimage',
+    '-bf',
+    '0',
+    '-g',
+    `${SLATE_RATE}`,
+    '-flvflags',
+    'no_duration_filesize',
+    '-f',
+    'flv',
+    'pipe:3',
   ]
 }

@@ -20,7 +20,10 @@ export function scte35Cues(section: Uint8Array): (LiveCue | LiveBadCue)[] {
     if (info.isEncrypted) return [otherCue(raw)]
     const adjusted = (pts: number | null) => (pts === null ? null : addPts(pts, info.ptsAdjustment))
     return cuesOf(info.command, info.descriptors).map((cue) => ({
-      ...{ kind: 'cue', origin: 'scte35', raw, ...cue },
+      kind: 'cue',
+      origin: 'scte35',
+      raw,
+      ...cue,
       ptsTicks: adjusted(cue.ptsTicks),
     }))
   } catch (error) {
@@ -74,7 +77,8 @@ function segmentCue(descriptor: SpliceDescriptor, ptsTicks: number | null): CueF
   return {
     what: STARTS.has(typeId) ? 'out' : STARTS.has(typeId - 1) ? 'in' : 'other',
     ...(scope !== undefined && { scope }),
-    ...{ eventId: String(eventId), ptsTicks },
+    eventId: String(eventId),
+    ptsTicks,
     durationS: durationTicks === null ? null : durationTicks / LIVE_TICKS,
   }
 }

@@ -69,8 +69,15 @@ function readInsert(reader: BitReader): SpliceCommand {
   const breakDuration = hasDuration ? readBreakDuration(reader) : null
   const [uniqueProgramId, availNum, availsExpected] = [reader.bits(16), reader.bits(8), reader.bits(8)]
   return {
-    ...{ type: 'splice_insert', eventId, outOfNetwork, isEventIdCompliant, splice, breakDuration },
-    ...{ uniqueProgramId, availNum, availsExpected },
+    type: 'splice_insert',
+    eventId,
+    outOfNetwork,
+    isEventIdCompliant,
+    splice,
+    breakDuration,
+    uniqueProgramId,
+    availNum,
+    availsExpected,
   }
 }
 

@@ -58,8 +58,11 @@ function readFields(tag: number, reader: BitReader): SpliceDescriptor | null {
       const count = reader.bits(4)
       reader.skip(4)
       const components = Array.from({ length: count }, () => ({
-        ...{ tag: reader.bits(8), language: reader.bits(24), bitStreamMode: reader.bits(3) },
-        ...{ channels: reader.bits(4), isFullService: reader.flag() },
+        tag: reader.bits(8),
+        language: reader.bits(24),
+        bitStreamMode: reader.bits(3),
+        channels: reader.bits(4),
+        isFullService: reader.flag(),
       }))
       return { type: 'audio_descriptor', components }
     }

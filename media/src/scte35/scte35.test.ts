@@ -25,13 +25,23 @@ const samples = {
 describe('a message of SCTE 35', () => {
   it('is read: splice_insert', () => {
     expect(decodeScte35(scte35Bytes(samples.insert))).toEqual({
-      ...{ isEncrypted: false, sapType: 3, ptsAdjustment: 0, cwIndex: 0xff, tier: 0xfff },
-      ...{ hasNoCommandLength: false, stuffing: new Uint8Array(0) },
+      isEncrypted: false,
+      sapType: 3,
+      ptsAdjustment: 0,
+      cwIndex: 0xff,
+      tier: 0xfff,
+      hasNoCommandLength: false,
+      stuffing: new Uint8Array(0),
       command: {
-        ...{ type: 'splice_insert', eventId: 0x4800008f, outOfNetwork: true, isEventIdCompliant: true },
+        type: 'splice_insert',
+        eventId: 0x4800008f,
+        outOfNetwork: true,
+        isEventIdCompliant: true,
         splice: { mode: 'program', pts: 0x07369c02e },
         breakDuration: { autoReturn: true, ticks: 0x00052ccf5 },
-        ...{ uniqueProgramId: 0, availNum: 0, availsExpected: 0 },
+        uniqueProgramId: 0,
+        availNum: 0,
+        availsExpected: 0,
       },
       descriptors: [{ type: 'avail_descriptor', providerAvailId: 0x135 }],
     })
@@ -43,12 +53,20 @@ describe('a message of SCTE 35', () => {
       command: { type: 'time_signal', pts: 0x072bd0050 },
       descriptors: [
         {
-          ...{ type: 'segmentation_descriptor', eventId: 0x4800008e, components: null },
+          type: 'segmentation_descriptor',
+          eventId: 0x4800008e,
+          components: null,
           restrictions: {
-            ...{ isWebDeliveryAllowed: false, hasNoRegionalBlackout: true },
-            ...{ isArchiveAllowed: true, deviceRestrictions: 3 },
+            isWebDeliveryAllowed: false,
+            hasNoRegionalBlackout: true,
+            isArchiveAllowed: true,
+            deviceRestrictions: 3,
           },
-          ...{ durationTicks: 0x0001a599b0, upidType: 8, typeId: 0x34, segmentNum: 2, segmentsExpected: 0 },
+          durationTicks: 0x0001a599b0,
+          upidType: 8,
+          typeId: 0x34,
+          segmentNum: 2,
+          segmentsExpected: 0,
           subSegment: null,
         },
       ],
@@ -205,7 +223,10 @@ function anyBytes(random: Random, most: number): Uint8Array {
 
 function anyInfo(random: Random): SpliceInfo {
   const header = {
-    ...{ sapType: random(4), ptsAdjustment: pts(random), cwIndex: random(256), tier: random(4096) },
+    sapType: random(4),
+    ptsAdjustment: pts(random),
+    cwIndex: random(256),
+    tier: random(4096),
   }
   if (random(10) === 0) {
     const payload = Uint8Array.of(5, ...anyBytes(random, 60))
@@ -214,7 +235,10 @@ function anyInfo(random: Random): SpliceInfo {
   const command = anyCommand(random)
   const isOpen = !['splice_schedule', 'private_command', 'unknown'].includes(command.type)
   return {
-    ...{ ...header, isEncrypted: false, command, hasNoCommandLength: isOpen && random(3) === 0 },
+    ...header,
+    isEncrypted: false,
+    command,
+    hasNoCommandLength: isOpen && random(3) === 0,
     descriptors: list(random, 4, anyDescriptor),
     stuffing: random(4) === 0 ? anyBytes(random, 4) : new Uint8Array(0),
   } satisfies ClearSpliceInfo
@@ -236,10 +260,15 @@ function anyCommand(random: Random): SpliceCommand {
     () => ({ type: 'private_command', identifier: random(2 ** 32), bytes: anyBytes(random, 40) }),
     () => ({ type: 'unknown', commandType: 0x80 + random(0x7f), bytes: anyBytes(random, 40) }),
     () => ({
-      ...{ type: 'splice_insert', eventId: random(2 ** 32), outOfNetwork: bool(random) },
-      ...{ isEventIdCompliant: bool(random), splice: anySplice(random) },
+      type: 'splice_insert',
+      eventId: random(2 ** 32),
+      outOfNetwork: bool(random),
+      isEventIdCompliant: bool(random),
+      splice: anySplice(random),
       breakDuration: maybe(random, () => ({ autoReturn: bool(random), ticks: pts(random) })),
-      ...{ uniqueProgramId: random(65_536), availNum: random(256), availsExpected: random(256) },
+      uniqueProgramId: random(65_536),
+      availNum: random(256),
+      availsExpected: random(256),
     }),
   ]
   return (commands[random(commands.length)] ?? commands[0] ?? never)()
@@ -265,28 +294,39 @@ function anyDescriptor(random: Random): SpliceDescriptor {
     () => ({ type: 'DTMF_descriptor', preroll: random(256), characters: anyBytes(random, 7) }),
     () => ({ type: 'segmentation_cancel', ...event() }),
     () => ({
-      ...{ type: 'time_descriptor', taiSeconds: random(2 ** 48), taiNanoseconds: random(2 ** 32) },
+      type: 'time_descriptor',
+      taiSeconds: random(2 ** 48),
+      taiNanoseconds: random(2 ** 32),
       utcOffset: random(65_536),
     }),
     () => ({
       type: 'audio_descriptor',
       components: list(random, 16, () => ({
-        ...{ tag: random(256), language: random(2 ** 24), bitStreamMode: random(8) },
-        ...{ channels: random(16), isFullService: bool(random) },
+        tag: random(256),
+        language: random(2 ** 24),
+        bitStreamMode: random(8),
+        channels: random(16),
+        isFullService: bool(random),
       })),
     }),
     () => ({ type: 'unknown', tag: random(256), bytes: Uint8Array.of(1, ...anyBytes(random, 50)) }),
     () => ({ type: 'unknown', tag: 5 + random(251), bytes: CUEI.slice(0, 3 + random(3)) }),
     () => ({
-      ...{ type: 'segmentation_descriptor', ...event(), typeId: random(256) },
+      type: 'segmentation_descriptor',
+      ...event(),
+      typeId: random(256),
       components: maybe(random, () => list(random, 3, () => ({ tag: random(256), ptsOffset: pts(random) }))),
       restrictions: maybe(random, () => ({
-        ...{ isWebDeliveryAllowed: bool(random), hasNoRegionalBlackout: bool(random) },
-        ...{ isArchiveAllowed: bool(random), deviceRestrictions: random(4) },
+        isWebDeliveryAllowed: bool(random),
+        hasNoRegionalBlackout: bool(random),
+        isArchiveAllowed: bool(random),
+        deviceRestrictions: random(4),
       })),
       durationTicks: maybe(random, () => random(2 ** 40)),
-      ...{ upidType: random(256), upid: anyBytes(random, 40) },
-      ...{ segmentNum: random(256), segmentsExpected: random(256) },
+      upidType: random(256),
+      upid: anyBytes(random, 40),
+      segmentNum: random(256),
+      segmentsExpected: random(256),
       subSegment: maybe(random, () => ({ num: random(256), expected: random(256) })),
     }),
   ]

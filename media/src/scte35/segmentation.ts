@@ -19,8 +19,18 @@ export function readSegmentation(reader: BitReader): SegmentationDescriptor | Se
   // Only some types have sub-segments, but encoders differ in which.
   const subSegment = reader.left() >= 2 ? { num: reader.bits(8), expected: reader.bits(8) } : null
   return {
-    ...{ type: 'segmentation_descriptor', eventId, isEventIdCompliant, components, restrictions },
-    ...{ durationTicks, upidType, upid, typeId, segmentNum, segmentsExpected, subSegment },
+    type: 'segmentation_descriptor',
+    eventId,
+    isEventIdCompliant,
+    components,
+    restrictions,
+    durationTicks,
+    upidType,
+    upid,
+    typeId,
+    segmentNum,
+    segmentsExpected,
+    subSegment,
   }
 }
 
@@ -32,7 +42,9 @@ function readRestrictions(reader: BitReader): DeliveryRestrictions | null {
   const [isWebDeliveryAllowed, hasNoRegionalBlackout] = [reader.flag(), reader.flag()]
   const isArchiveAllowed = reader.flag()
   return {
-    ...{ isWebDeliveryAllowed, hasNoRegionalBlackout, isArchiveAllowed },
+    isWebDeliveryAllowed,
+    hasNoRegionalBlackout,
+    isArchiveAllowed,
     deviceRestrictions: reader.bits(2),
   }
 }

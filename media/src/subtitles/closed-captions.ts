@@ -13,8 +13,16 @@ const probedPackets = 8
 export function closedCaptionProbeArgs(input: Input, video: SourceVideo): string[] | null {
   if (!codecs.includes(video.codec)) return null
   return [
-    ...['-v', 'error', '-print_format', 'json', '-select_streams', String(video.index)],
-    ...['-read_intervals', `%+#${probedPackets}`, '-show_entries', 'frame_side_data=side_data_type'],
+    '-v',
+    'error',
+    '-print_format',
+    'json',
+    '-select_streams',
+    String(video.index),
+    '-read_intervals',
+    `%+#${probedPackets}`,
+    '-show_entries',
+    'frame_side_data=side_data_type',
     ...pinnedInput(input),
   ]
 }
@@ -49,9 +57,19 @@ export function closedCaptionArgs({ path, demuxer }: Input, { video, startTimeS 
   return [
     ...runArgs,
     // The clock of the filter starts with the first frame.
-    ...['-itsoffset', String(Math.max(0, video.startTimeS - startTimeS))],
-    ...['-f', 'lavfi', '-i', `movie=${movie.join(':')}[out0+subcc]`],
-    ...['-map', '0:s', '-c:s', 'webvtt', '-f', 'webvtt', textName(video.index)],
+    '-itsoffset',
+    String(Math.max(0, video.startTimeS - startTimeS)),
+    '-f',
+    'lavfi',
+    '-i',
+    `movie=${movie.join(':')}[out0+subcc]`,
+    '-map',
+    '0:s',
+    '-c:s',
+    'webvtt',
+    '-f',
+    'webvtt',
+    textName(video.index),
   ]
 }
 

@@ -49,7 +49,15 @@ const Answer = z.object({
 /** Writes each track as WebVTT into the working directory, relative to the source's time zero. */
 export function textArgs(input: Input, tracks: readonly Pick<SourceText, 'index'>[]): string[] {
   const outputs = tracks.flatMap(({ index }) => [
-    ...['-map', `0:${index}`, '-c:s', 'webvtt', '-map_metadata', '-1', '-f', 'webvtt', textName(index)],
+    '-map',
+    `0:${index}`,
+    '-c:s',
+    'webvtt',
+    '-map_metadata',
+    '-1',
+    '-f',
+    'webvtt',
+    textName(index),
   ])
   return [...runArgs, ...pinnedInput(input), ...outputs]
 }

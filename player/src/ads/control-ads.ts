@@ -54,7 +54,11 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
   content.follow(playback.content)
   const events = adEvents(video, root, ads.tracking === 'player', (event) => outbox.add(event, true))
   const bar = adBar({
-    ...{ root, controller, texts, dir, isLocked: !ads.allowSeekOverAds },
+    root,
+    controller,
+    texts,
+    dir,
+    isLocked: !ads.allowSeekOverAds,
     onVisit: () => act('click'),
     onSkip() {
       act('skip')

@@ -11,10 +11,18 @@ import {
 } from './timeline.ts'
 
 const breakOf = (position: number, at: number, ...lengths: number[]): ShownBreak => ({
-  ...{ break: position, kind: 'midroll', at, durationS: lengths.reduce((sum, each) => sum + each, 0) },
+  break: position,
+  kind: 'midroll',
+  at,
+  durationS: lengths.reduce((sum, each) => sum + each, 0),
   replacesS: 0,
   ads: lengths.map((durationS, ad) => ({
-    ...{ ad, durationS, title: null, clickThroughUrl: null, skipAfterS: null, events: [] },
+    ad,
+    durationS,
+    title: null,
+    clickThroughUrl: null,
+    skipAfterS: null,
+    events: [],
     at: at + lengths.slice(0, ad).reduce((sum, each) => sum + each, 0),
   })),
 })

@@ -40,7 +40,8 @@ export async function reportViews(
   // Before the first report, whose facts are those of the view.
   const model = await deviceModel()
   const outbox = openOutbox<ViewEvent>({
-    ...{ url: () => URL_OF_BEACON, mostAtOnce: MOST_AT_ONCE },
+    url: () => URL_OF_BEACON,
+    mostAtOnce: MOST_AT_ONCE,
     // Later events have the totals of earlier ones.
     bodyOf: (events) => ({ sentAt: Date.now(), events }),
   })
@@ -55,7 +56,10 @@ export async function reportViews(
 
   function begin(startedMs: number): void {
     view = {
-      ...{ id: crypto.randomUUID(), visitor: visitorNow(viewer), seq: 0, furthestS: 0 },
+      id: crypto.randomUUID(),
+      visitor: visitorNow(viewer),
+      seq: 0,
+      furthestS: 0,
       startedAt: Date.now() - (performance.now() - startedMs),
       totals: viewTotals(startedMs),
       played: playedRanges(),
@@ -74,14 +78,25 @@ export async function reportViews(
     // What has been played so far had the quality before.
     view.totals.setQuality(now, Number(video.dataset.bitrate ?? 0) / 1000, scaleOf(video))
     const event: ViewEvent = {
-      ...{ type, viewId: view.id, seq: view.seq, at: Date.now() },
+      type,
+      viewId: view.id,
+      seq: view.seq,
+      at: Date.now(),
       elapsedMs: Math.round(Math.max(0, Date.now() - view.startedAt)),
-      ...{ playbackId, programme, partner, custom, model, playerVersion: version, pageHost },
+      playbackId,
+      programme,
+      partner,
+      custom,
+      model,
+      playerVersion: version,
+      pageHost,
       ...view.visitor,
       ...view.totals.read(now),
       positionS: Math.round(view.furthestS * 1000) / 1000,
       played: view.played.read(),
-      ...{ mediaAt: content.isReplaced() ? null : mediaTimeOf(video), value: null, errorCode: null },
+      mediaAt: content.isReplaced() ? null : mediaTimeOf(video),
+      value: null,
+      errorCode: null,
       ...more,
     }
     view.seq += 1

@@ -3,7 +3,12 @@ import { canGoBack, type PositionFacts, positionOf } from './position.ts'
 
 const noonMs = Date.parse('2026-11-23T12:00:00Z')
 const facts: PositionFacts = {
-  ...{ edgeS: 100, currentS: 98.4, targetS: 1, windowS: 60, dateMs: noonMs, slates: [] },
+  edgeS: 100,
+  currentS: 98.4,
+  targetS: 1,
+  windowS: 60,
+  dateMs: noonMs,
+  slates: [],
 }
 
 describe('the position in a live stream', () => {
@@ -29,7 +34,11 @@ describe('the position in a live stream', () => {
     const isSlateAt = (dateMs: number | null) =>
       positionOf({ ...facts, dateMs, slates: [past, present] }).isSlate
     expect([noonMs - 60_001, noonMs - 1, noonMs, noonMs + 5000, null].map(isSlateAt)).toEqual([
-      ...[false, true, false, true, false],
+      false,
+      true,
+      false,
+      true,
+      false,
     ])
   })
 

@@ -49,7 +49,11 @@ const RECORDING_POLL_MS = 15_000
 const JITTER = 0.2
 
 export const initialState: LiveState = {
-  ...{ phase: 'none', attempts: 0, hasRecording: false, isLiveNow: false, startsMs: null },
+  phase: 'none',
+  attempts: 0,
+  hasRecording: false,
+  isLiveNow: false,
+  startsMs: null,
 }
 
 export function nextState(state: LiveState, event: LiveEvent): LiveState {

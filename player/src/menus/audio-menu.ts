@@ -35,7 +35,8 @@ export function audioMenu(
   }
 
   const menu = menuIn(controller, place, {
-    ...{ label: texts.audio, dir },
+    label: texts.audio,
+    dir,
     onChoose(value) {
       take(Number(value))
       return false

@@ -42,7 +42,9 @@ export function shareMenu(
     )
   }
   const menu = menuIn(controller, place, {
-    ...{ label: texts.share, dir, isActions: true },
+    label: texts.share,
+    dir,
+    isActions: true,
     onOpen: offer,
     onChoose(value) {
       if (value === 'share') {

@@ -23,7 +23,8 @@ export function subtitleMenu(
     asked === '' ? storedChoice() : { on: true, language: asked, captions: false, name: '' }
   let covered = false
   const menu = menuIn(controller, place, {
-    ...{ label: texts.subtitles, dir },
+    label: texts.subtitles,
+    dir,
     onChoose(value) {
       choose(tracks[Number(value)] ?? null)
       return false

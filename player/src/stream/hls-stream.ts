@@ -146,7 +146,9 @@ export function playWithHls(
     const { openRealtime } = await import('../realtime/realtime.ts')
     const made = isCurrent()
       ? await openRealtime(video, {
-          ...{ src, token, playlist },
+          src,
+          token,
+          playlist,
           onLost() {
             leaveRealtime()
             // The stream may be paused or over.

@@ -34,8 +34,12 @@ export function playNatively(
       if (!isLive() || edgeS === null) return null
       const windowS = edgeS - video.seekable.start(0)
       return positionOf({
-        ...{ edgeS, currentS: video.currentTime, targetS: TARGET_S, windowS },
-        ...{ dateMs: null, slates: [] },
+        edgeS,
+        currentS: video.currentTime,
+        targetS: TARGET_S,
+        windowS,
+        dateMs: null,
+        slates: [],
       })
     },
     dateAt: () => null,

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { type AudioTrack, bestAudioTrack } from './audio-choice.ts'
 
 const track = (name: string, language: string, more: Partial<AudioTrack> = {}): AudioTrack => ({
-  ...{ name, language, described: false, isDefault: false, isAutoselected: true },
+  name,
+  language,
+  described: false,
+  isDefault: false,
+  isAutoselected: true,
   ...more,
 })
 const tracks = [

@@ -136,8 +136,13 @@ async function start(name: string): Promise<Running> {
 
 function configOf(name: string): Config {
   return readConfig({
-    ...{ PORT: '0', ROLES: 'web,delivery,worker', DATA_DIR: join(folder, name), TRUST_PROXY: '1' },
-    ...{ STORAGE_MIN_FREE_BYTES: '1000000', PASSWORD_MEMORY_KIB: '8', PASSWORD_PASSES: '1' },
+    PORT: '0',
+    ROLES: 'web,delivery,worker',
+    DATA_DIR: join(folder, name),
+    TRUST_PROXY: '1',
+    STORAGE_MIN_FREE_BYTES: '1000000',
+    PASSWORD_MEMORY_KIB: '8',
+    PASSWORD_PASSES: '1',
   })
 }
 

@@ -69,7 +69,8 @@ export async function backUp(
   }
   const parts = (Object.keys(has) as BackupPart[]).filter((part) => has[part])
   await draft.publish({
-    ...{ createdAt, parts },
+    createdAt,
+    parts,
     postgresMajor: clusterDir === null ? null : await clusterVersion(clusterDir),
     migrations: { database: rows.map(({ name }) => name), warehouse: [...(views ?? [])] },
   })

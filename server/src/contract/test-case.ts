@@ -98,7 +98,12 @@ async function openLimited(world: World, copyVideo: () => Promise<string>): Prom
   const params = { id: await video() }
   const text = '1\n00:00:00,000 --> 00:00:01,000\nlimited plans'
   return {
-    ...{ kinora, owner: member, stranger, sql, video, member: world.member },
+    kinora,
+    owner: member,
+    stranger,
+    sql,
+    video,
+    member: world.member,
     content: await member.call('getContent', { params }),
     upload: await member.call('createUpload', { body: { fileName: 'limited.mp4', fileSize: 1000 } }),
     collection: await owner.call('createCollection', { body: { name: 'Limited plans' } }),

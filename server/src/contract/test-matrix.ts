@@ -141,7 +141,10 @@ export function tryCalls<N extends CallName>(
   it('leaves what the other tenant has as it was', async () => {
     const { owner, content, collection, upload, subtitle } = tenants.theirs
     expect(await owner.call('getContent', { params: { id: content.id } })).toMatchObject({
-      ...{ title: content.title, status: 'ready', tags: content.tags, trashedAt: null },
+      title: content.title,
+      status: 'ready',
+      tags: content.tags,
+      trashedAt: null,
     })
     expect(await owner.call('getCollection', { params: { id: collection.id } })).toMatchObject({
       name: collection.name,

@@ -77,7 +77,19 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
   const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
   started.defer(work.close)
   return {
-    ...{ config, clock, log, databaseUrl, db, pool, bus, jobs, storage, ffmpeg, metrics, workers, secrets },
+    config,
+    clock,
+    log,
+    databaseUrl,
+    db,
+    pool,
+    bus,
+    jobs,
+    storage,
+    ffmpeg,
+    metrics,
+    workers,
+    secrets,
     progress: openProgress({ bus, log }),
     parts: { disk, partOrigin, secret },
     mail: openMail(config, clock, log),

@@ -56,7 +56,13 @@ export function testCard(size: string): string[] {
 /** Moving video and a tone of the same length. */
 export function pattern(seconds: number, size: string, rate = 25): string[] {
   return [
-    ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
-    ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`],
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=${size}:r=${rate}:d=${seconds}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=f=440:r=48000:d=${seconds}`,
   ]
 }

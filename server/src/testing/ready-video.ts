@@ -68,7 +68,9 @@ export async function copyReadyVideo(
     )
     for (const track of tracks) {
       await copyRow(client, 'audio_tracks', track.id, {
-        ...{ id: uuidv7(), content_id: id, environment_id: environmentId },
+        id: uuidv7(),
+        content_id: id,
+        environment_id: environmentId,
       })
     }
     await client.query('COMMIT')

@@ -49,7 +49,10 @@ export function streamChannelsQuery(environmentId: string, streamId: string) {
     queryKey: [...adsKey(environmentId), 'of', streamId],
     queryFn: ({ signal }) =>
       api('listStreamAdChannels', {
-        ...{ environmentId, params: { id: streamId }, query: { pageSize: 50 }, signal },
+        environmentId,
+        params: { id: streamId },
+        query: { pageSize: 50 },
+        signal,
       }),
   })
 }

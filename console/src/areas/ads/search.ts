@@ -19,7 +19,12 @@ const own = read.text(undefined)
 
 /** `tab` is `sessions` for the decision log, with the session that is open and what is looked for, `reconciliation` or `metadata`. */
 export const channelSearch = read.fields({
-  ...{ tab: own, session: own, q: own, reason: own, device: own, range: own },
+  tab: own,
+  session: own,
+  q: own,
+  reason: own,
+  device: own,
+  range: own,
   /** Only sessions without ads. */
   empty: read.flag(false),
 })

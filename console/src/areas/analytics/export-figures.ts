@@ -23,7 +23,10 @@ export async function exportFigures(counted: Counted, exported: Exported): Promi
   // The file has finer steps than the chart.
   const { interval: _, ...range } = asked(counted)
   const query = {
-    ...{ ...range, table, format, metric },
+    ...range,
+    table,
+    format,
+    metric,
     compareWithPeriod: compare && (split === undefined || table === 'rows'),
     ...(split !== undefined &&
       isKnownBy(metric, split) &&

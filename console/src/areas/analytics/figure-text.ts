@@ -19,27 +19,56 @@ export interface FigureText {
 }
 
 const counts: readonly MetricId[] = [
-  ...(['views', 'viewers', 'sessions', 'peak-viewers', 'requests', 'ad-sessions', 'ad-viewers'] as const),
-  ...(['ad-breaks', 'ads-offered', 'ads-inserted', 'ad-impressions', 'empty-answers', 'ad-skips'] as const),
-  ...(['ad-errors', 'ad-first-quartiles', 'ad-midpoints', 'ad-third-quartiles', 'ad-completes'] as const),
-  ...(['ad-requests', 'ad-requests-answered', 'ad-requests-empty', 'ad-requests-failed'] as const),
+  'views',
+  'viewers',
+  'sessions',
+  'peak-viewers',
+  'requests',
+  'ad-sessions',
+  'ad-viewers',
+  'ad-breaks',
+  'ads-offered',
+  'ads-inserted',
+  'ad-impressions',
+  'empty-answers',
+  'ad-skips',
+  'ad-errors',
+  'ad-first-quartiles',
+  'ad-midpoints',
+  'ad-third-quartiles',
+  'ad-completes',
+  'ad-requests',
+  'ad-requests-answered',
+  'ad-requests-empty',
+  'ad-requests-failed',
   'ad-requests-timed-out',
 ]
 const durations: readonly MetricId[] = [
-  ...([
-    'watch-time',
-    'average-watch-time',
-    'average-session',
-    'ad-available-time',
-    'ad-filled-time',
-  ] as const),
+  'watch-time',
+  'average-watch-time',
+  'average-session',
+  'ad-available-time',
+  'ad-filled-time',
 ]
 const minutes: readonly MetricId[] = ['streamed-time', 'encoded-time', 'stored-time']
 const badIfMore: readonly MetricId[] = [
-  ...(['startup-time', 'rebuffer-percentage', 'rebuffer-frequency', 'exits-before-start'] as const),
-  ...(['playback-failures', 'startup-failures', 'live-latency', 'upscale', 'downscale'] as const),
-  ...(['failed-requests', 'empty-answers', 'ad-skips', 'ad-errors', 'ad-request-time'] as const),
-  ...(['ad-requests-empty', 'ad-requests-failed', 'ad-requests-timed-out'] as const),
+  'startup-time',
+  'rebuffer-percentage',
+  'rebuffer-frequency',
+  'exits-before-start',
+  'playback-failures',
+  'startup-failures',
+  'live-latency',
+  'upscale',
+  'downscale',
+  'failed-requests',
+  'empty-answers',
+  'ad-skips',
+  'ad-errors',
+  'ad-request-time',
+  'ad-requests-empty',
+  'ad-requests-failed',
+  'ad-requests-timed-out',
 ]
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
@@ -55,7 +84,9 @@ export function useFigureText(): FigureText {
   const currency = filtersOf(filters ?? '').currency?.find((code) => /^[A-Z]{3}$/.test(code)) ?? 'USD'
   const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value, currency)
   const change = new Intl.NumberFormat(tag, {
-    ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
   })
   return {
     full,
@@ -74,7 +105,10 @@ export function useFigureText(): FigureText {
 function textOf(format: Formatter, tag: string, metric: MetricId, value: number, currency: string): string {
   const unit = (name: string, amount: number, digits: number) =>
     new Intl.NumberFormat(tag, {
-      ...{ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits },
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
     }).format(amount)
   switch (metric) {
     case 'ad-revenue':

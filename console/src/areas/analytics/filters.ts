@@ -25,9 +25,18 @@ export function filtersOf(text: string): Filters {
 
 /** What sessions of ads are counted by, then their breaks, and the ads in these. */
 const viewerDimensions = [
-  ...(['contentId', 'category', 'adChannel', 'country', 'state', 'city', 'isp'] as const),
-  ...(['deviceType', 'deviceName', 'os', 'browser'] as const),
-]
+  'contentId',
+  'category',
+  'adChannel',
+  'country',
+  'state',
+  'city',
+  'isp',
+  'deviceType',
+  'deviceName',
+  'os',
+  'browser',
+] as const
 const breakDimensions = [...viewerDimensions, 'breakKind'] as const
 const skipDimensions = [...breakDimensions, 'campaign', 'adSystem', 'adReason'] as const
 const adDimensions = [...breakDimensions, 'campaign', 'adSystem', 'advertiser', 'currency'] as const
@@ -36,19 +45,35 @@ const requestDimensions = [...breakDimensions, 'adServer', 'adOutcome', 'statusC
 
 /** Metrics that are known by some dimensions only. */
 const knownBy: Partial<Readonly<Record<MetricId, readonly Dimension[]>>> = {
-  ...{ 'peak-viewers': ['contentId', 'category'], 'encoded-time': ['contentId', 'category'] },
-  ...{ 'stored-time': [], 'stored-bytes': [] },
+  'peak-viewers': ['contentId', 'category'],
+  'encoded-time': ['contentId', 'category'],
+  'stored-time': [],
+  'stored-bytes': [],
   'ad-sessions': viewerDimensions,
-  ...{ 'ad-breaks': breakDimensions, 'ad-available-time': breakDimensions, 'ad-fill-rate': breakDimensions },
+  'ad-breaks': breakDimensions,
+  'ad-available-time': breakDimensions,
+  'ad-fill-rate': breakDimensions,
   'empty-answers': [...breakDimensions, 'adReason'],
-  ...{ 'ad-skips': skipDimensions, 'ad-errors': skipDimensions, 'ads-offered': skipDimensions },
-  ...{ 'ad-viewers': adDimensions, 'ads-inserted': adDimensions, 'ad-impressions': adDimensions },
-  ...{ 'ad-filled-time': adDimensions, 'ad-first-quartiles': adDimensions, 'ad-midpoints': adDimensions },
-  ...{ 'ad-third-quartiles': adDimensions, 'ad-completes': adDimensions, 'ad-completion-rate': adDimensions },
-  ...{ 'ad-revenue': adDimensions, 'ad-ecpm': adDimensions },
-  ...{ 'ad-requests': requestDimensions, 'ad-requests-answered': requestDimensions },
-  ...{ 'ad-requests-empty': requestDimensions, 'ad-requests-failed': requestDimensions },
-  ...{ 'ad-requests-timed-out': requestDimensions, 'ad-request-time': requestDimensions },
+  'ad-skips': skipDimensions,
+  'ad-errors': skipDimensions,
+  'ads-offered': skipDimensions,
+  'ad-viewers': adDimensions,
+  'ads-inserted': adDimensions,
+  'ad-impressions': adDimensions,
+  'ad-filled-time': adDimensions,
+  'ad-first-quartiles': adDimensions,
+  'ad-midpoints': adDimensions,
+  'ad-third-quartiles': adDimensions,
+  'ad-completes': adDimensions,
+  'ad-completion-rate': adDimensions,
+  'ad-revenue': adDimensions,
+  'ad-ecpm': adDimensions,
+  'ad-requests': requestDimensions,
+  'ad-requests-answered': requestDimensions,
+  'ad-requests-empty': requestDimensions,
+  'ad-requests-failed': requestDimensions,
+  'ad-requests-timed-out': requestDimensions,
+  'ad-request-time': requestDimensions,
 }
 
 export function isKnownBy(metric: MetricId, dimension: Dimension): boolean {

@@ -30,14 +30,24 @@ describe('time ranges', () => {
   it('have steps by their lengths', () => {
     const steps = presets.map((preset) => rangeOf({ preset, zone }, NOW, 'en-US').interval)
     expect(steps.slice(0, 9)).toEqual([
-      ...['minute', 'minute', 'minute', 'minute', 'hour', 'hour', 'hour', 'day', 'day'],
+      'minute',
+      'minute',
+      'minute',
+      'minute',
+      'hour',
+      'hour',
+      'hour',
+      'day',
+      'day',
     ])
   })
 
   it('of one’s own are local times of a zone', () => {
     const own = { from: '2026-10-31T00:00', to: '2026-11-02T00:00' }
     expect(rangeOf({ preset: own, zone }, NOW, 'en')).toEqual({
-      ...{ from: '2026-10-31T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z', interval: 'day' },
+      from: '2026-10-31T04:00:00.000Z',
+      to: '2026-11-02T05:00:00.000Z',
+      interval: 'day',
       isMoving: false,
     })
     expect(isRange(own, zone)).toBe(true)

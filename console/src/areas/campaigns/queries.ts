@@ -172,7 +172,9 @@ export function useReviewCreative({ campaignId: id, id: creativeId, submittedAt 
   return useMutation({
     mutationFn: (body: { approved: boolean; reason: string }) =>
       api('reviewCampaignCreative', {
-        ...{ environmentId, params: { id, creativeId }, body: { ...body, submittedAt } },
+        environmentId,
+        params: { id, creativeId },
+        body: { ...body, submittedAt },
       }),
     onSuccess,
   })

@@ -51,13 +51,25 @@ export function contentQuery(environmentId: string, id: string) {
 
 /** Events of the video's overview: not those of single changes and renditions. */
 const shownEvents: EventType[] = [
-  ...(['video.upload.completed', 'video.asset.created', 'video.asset.ready', 'video.asset.errored'] as const),
-  ...(['video.asset.trashed', 'video.asset.restored', 'video.asset.rendition.errored'] as const),
-  ...(['video.asset.reencode.ready', 'video.asset.reencode.errored'] as const),
-  ...(['video.asset.replacement.ready', 'video.asset.replacement.errored'] as const),
-  ...(['video.subtitle.created', 'video.subtitle.published', 'video.subtitle.deleted'] as const),
-  ...(['video.audio_track.ready', 'video.audio_track.errored', 'video.audio_track.deleted'] as const),
-  ...(['video.thumbnail.created', 'video.thumbnail.deleted'] as const),
+  'video.upload.completed',
+  'video.asset.created',
+  'video.asset.ready',
+  'video.asset.errored',
+  'video.asset.trashed',
+  'video.asset.restored',
+  'video.asset.rendition.errored',
+  'video.asset.reencode.ready',
+  'video.asset.reencode.errored',
+  'video.asset.replacement.ready',
+  'video.asset.replacement.errored',
+  'video.subtitle.created',
+  'video.subtitle.published',
+  'video.subtitle.deleted',
+  'video.audio_track.ready',
+  'video.audio_track.errored',
+  'video.audio_track.deleted',
+  'video.thumbnail.created',
+  'video.thumbnail.deleted',
 ]
 
 /** The newest events of a video and its parts, as far as they are kept. */

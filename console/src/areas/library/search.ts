@@ -17,9 +17,20 @@ const HOUR_MS = 3_600_000
 
 /** Every column of the list of videos can be sorted. */
 const videosSorts = [
-  ...(['-createdAt', 'createdAt', 'title', '-title', '-duration', 'duration'] as const),
-  ...(['-size', 'size', '-resolution', 'resolution'] as const),
-  ...(['status', '-status', 'addedBy', '-addedBy'] as const),
+  '-createdAt',
+  'createdAt',
+  'title',
+  '-title',
+  '-duration',
+  'duration',
+  '-size',
+  'size',
+  '-resolution',
+  'resolution',
+  'status',
+  '-status',
+  'addedBy',
+  '-addedBy',
 ] as const satisfies readonly ContentSort[]
 export type VideosSort = (typeof videosSorts)[number]
 
@@ -127,8 +138,16 @@ export const videoSearch = read.fields({
 
 /** Sort orders that apply to folders and videos. */
 export const damSorts = [
-  ...(['-createdAt', 'createdAt', 'title', '-title'] as const),
-  ...(['-size', 'size', '-duration', 'duration', '-items', 'items'] as const),
+  '-createdAt',
+  'createdAt',
+  'title',
+  '-title',
+  '-size',
+  'size',
+  '-duration',
+  'duration',
+  '-items',
+  'items',
 ] as const satisfies readonly ContentSort[]
 export type DamSort = (typeof damSorts)[number]
 
@@ -153,7 +172,14 @@ export function damViewOf({ folder, q, sort, view }: DamSearch) {
 export const wholeLevel = { q: '', sort: '-createdAt', page: 1 } as const satisfies Partial<DamSearch>
 
 const trashSorts = [
-  ...(['-trashedAt', 'trashedAt', 'title', '-title', '-size', 'size', 'goneAt', '-goneAt'] as const),
+  '-trashedAt',
+  'trashedAt',
+  'title',
+  '-title',
+  '-size',
+  'size',
+  'goneAt',
+  '-goneAt',
 ] as const satisfies readonly ContentSort[]
 export type TrashSort = (typeof trashSorts)[number]
 

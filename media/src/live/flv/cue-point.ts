@@ -39,8 +39,13 @@ export function cuePointsOf(values: readonly ScriptValue[], timestampMs: number)
   if (message !== null) return messageCues(message, ptsTicks, durationOf(fields))
   return [
     {
-      ...{ kind: 'cue', what: whatOf(fields), eventId: idOf(fields), ptsTicks },
-      ...{ durationS: durationOf(fields), raw: null, origin: 'cuepoint' },
+      kind: 'cue',
+      what: whatOf(fields),
+      eventId: idOf(fields),
+      ptsTicks,
+      durationS: durationOf(fields),
+      raw: null,
+      origin: 'cuepoint',
     },
   ]
 }

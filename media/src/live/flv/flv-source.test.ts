@@ -116,8 +116,14 @@ describe('cues in script data', () => {
   const scte35 = '/DAvAAAAAAAA///wFAVIAACPf+/+c2nALv4AUsz1AAAAAAAKAAhDVUVJAAABNWLbowo='
   const fields = (values: Record<string, ScriptValue>) => new Map(Object.entries(values))
   const cue = (more: Partial<LiveCue>): LiveCue => ({
-    ...{ kind: 'cue', what: 'out', eventId: null, ptsTicks: 20_000 * 90, durationS: null, raw: null },
-    ...{ origin: 'cuepoint', ...more },
+    kind: 'cue',
+    what: 'out',
+    eventId: null,
+    ptsTicks: 20_000 * 90,
+    durationS: null,
+    raw: null,
+    origin: 'cuepoint',
+    ...more,
   })
   const read = (name: string, values: Record<string, ScriptValue>) => {
     const { flv, cues } = collect()
@@ -141,7 +147,9 @@ describe('cues in script data', () => {
     // AWS Elemental.
     expect(
       read('onCuePoint', {
-        ...{ name: 'scte35', time: 3600, type: 'event' },
+        name: 'scte35',
+        time: 3600,
+        type: 'event',
         parameters: fields({ id: 7, duration: '15' }),
       }),
     ).toEqual(cue({ eventId: '7', durationS: 15 }))

@@ -11,8 +11,15 @@ export const TRACK_ID = 1
 export function videoInit(config: Uint8Array, { width, height }: PictureSize): Uint8Array {
   const entry = box(
     'avc1',
-    ...[zeros(6), u16(1), zeros(16), u16(width, height), u32(0x480000, 0x480000, 0), u16(1)],
-    ...[zeros(32), u16(24, 0xffff), box('avcC', config)],
+    zeros(6),
+    u16(1),
+    zeros(16),
+    u16(width, height),
+    u32(0x480000, 0x480000, 0),
+    u16(1),
+    zeros(32),
+    u16(24, 0xffff),
+    box('avcC', config),
   )
   return initOf(entry, 'vide', LIVE_TICKS, fullBox('vmhd', 0, 1, zeros(8)), { width, height })
 }
@@ -25,9 +32,14 @@ export function audioInit(config: Uint8Array, { sampleRate, channels }: AacForma
   const stream = descriptor(3, u16(TRACK_ID), u8(0), decoder, descriptor(6, u8(2)))
   const entry = box(
     'mp4a',
-    ...[zeros(6), u16(1), zeros(8), u16(channels, 16), zeros(4)],
+    zeros(6),
+    u16(1),
+    zeros(8),
+    u16(channels, 16),
+    zeros(4),
     // A 16.16 number, which cannot hold more than 65,535 Hz; decoders read the rate of the AudioSpecificConfig.
-    ...[u16(sampleRate > 0xffff ? 0 : sampleRate, 0), fullBox('esds', 0, 0, stream)],
+    u16(sampleRate > 0xffff ? 0 : sampleRate, 0),
+    fullBox('esds', 0, 0, stream),
   )
   return initOf(entry, 'soun', sampleRate, fullBox('smhd', 0, 0, zeros(4)), { width: 0, height: 0 })
 }
@@ -41,13 +53,26 @@ function initOf(
 ): Uint8Array {
   const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
   const movie = fullBox(
-    ...(['mvhd', 0, 0, u32(0, 0, timescale, 0, 0x10000), u16(0x100), zeros(10)] as const),
-    ...[matrix, zeros(24), u32(TRACK_ID + 1)],
+    'mvhd',
+    0,
+    0,
+    u32(0, 0, timescale, 0, 0x10000),
+    u16(0x100),
+    zeros(10),
+    matrix,
+    zeros(24),
+    u32(TRACK_ID + 1),
   )
   const volume = handler === 'soun' ? 0x100 : 0
   const trackHeader = fullBox(
-    ...(['tkhd', 0, 3, u32(0, 0, TRACK_ID, 0, 0), zeros(8), u16(0, 0, volume, 0)] as const),
-    ...[matrix, u32(width << 16, height << 16)],
+    'tkhd',
+    0,
+    3,
+    u32(0, 0, TRACK_ID, 0, 0),
+    zeros(8),
+    u16(0, 0, volume, 0),
+    matrix,
+    u32(width << 16, height << 16),
   )
   const undetermined = u16(0x55c4, 0)
   const media = box(

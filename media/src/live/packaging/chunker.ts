@@ -92,7 +92,11 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
         const startS = frame.decodeTime / timescale
         const { msn } = next
         emit({
-          ...{ type: 'segment-begun', rendition, startS, ...next, init: inits - 1 },
+          type: 'segment-begun',
+          rendition,
+          startS,
+          ...next,
+          init: inits - 1,
           programDateMs: Math.round(epochMs + startS * 1000),
           slateFromMs: null,
         })

@@ -21,9 +21,32 @@ function liveClip(
   const { seconds = 6, size = '320x180', keyEvery = 60, bFrames = 0, audio = true } = given
   const audioInput = audio ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []
   const bytes = execFileSync('ffmpeg', [
-    ...['-loglevel', 'error', '-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30`, ...audioInput],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(keyEvery)],
-    ...['-bf', String(bFrames), '-sc_threshold', '0', '-c:a', 'aac', '-t', String(seconds), '-f', 'flv', '-'],
+    '-loglevel',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=${size}:r=30`,
+    ...audioInput,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    String(keyEvery),
+    '-bf',
+    String(bFrames),
+    '-sc_threshold',
+    '0',
+    '-c:a',
+    'aac',
+    '-t',
+    String(seconds),
+    '-f',
+    'flv',
+    '-',
   ])
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
@@ -39,7 +62,12 @@ function liveClip(
 
 const clip = liveClip()
 const settings = {
-  ...{ reference: 'video', firstMsn: 0, continues: false, partS: 0.334, segmentS: 2, longestSegmentS: 2.4 },
+  reference: 'video',
+  firstMsn: 0,
+  continues: false,
+  partS: 0.334,
+  segmentS: 2,
+  longestSegmentS: 2.4,
   epochMs: Date.parse('2026-11-23T12:00:00Z'),
 }
 
@@ -157,15 +185,11 @@ describe('a packager', () => {
     packager.end()
     const segments = segmentsOf(packaged, 'video')
     expect(segments.map(({ isDiscontinuous, init }) => [isDiscontinuous, init])).toEqual([
-      ...[
-        [false, 0],
-        [false, 0],
-        [false, 0],
-      ],
-      ...[
-        [true, 1],
-        [false, 1],
-      ],
+      [false, 0],
+      [false, 0],
+      [false, 0],
+      [true, 1],
+      [false, 1],
     ])
     expect(of(packaged, 'video', 'init').map(({ facts }) => facts)).toMatchObject([
       { width: 320 },

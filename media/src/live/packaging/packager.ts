@@ -96,9 +96,15 @@ export function createPackager(options: PackagerOptions): Packager {
     const known = renditions.get(id)
     if (known !== undefined) return known
     const made: Rendition = {
-      ...{ waiting: [], config: null, nextTrack: null, pending: null, lastDuration: DEFAULT_FRAME_TICKS },
-      ...{ parameterSets: new Uint8Array(0), audio: null },
-      ...{ msn: null, isNewTrack: false },
+      waiting: [],
+      config: null,
+      nextTrack: null,
+      pending: null,
+      lastDuration: DEFAULT_FRAME_TICKS,
+      parameterSets: new Uint8Array(0),
+      audio: null,
+      msn: null,
+      isNewTrack: false,
       chunker: createChunker({ rendition: id, partS, epochMs, emit }),
     }
     renditions.set(id, made)
@@ -130,7 +136,8 @@ export function createPackager(options: PackagerOptions): Packager {
       (each) => each.isDiscontinuous && each.msn <= cut.msn && each.msn > (msn ?? cut.msn - 1),
     )
     own.chunker.begin({
-      ...{ msn: cut.msn, discontinuities: cut.discontinuities },
+      msn: cut.msn,
+      discontinuities: cut.discontinuities,
       isDiscontinuous: isDiscontinuous || (msn !== null && own.isNewTrack),
     })
     own.msn = cut.msn

@@ -78,11 +78,10 @@ describe('a break in tags', () => {
     const { window } = windowOf(0, 8)
     window.mark([breakAt(4.9, { plannedS: 8, endS: 12.9 })], 'cue')
     const expected = [
-      ...['2 #EXT-X-CUE-OUT:8', '3 #EXT-X-CUE-OUT-CONT:ElapsedTime=1.1,Duration=8'],
-      ...[
-        '4 #EXT-X-CUE-OUT-CONT:ElapsedTime=3.1,Duration=8',
-        '5 #EXT-X-CUE-OUT-CONT:ElapsedTime=5.1,Duration=8',
-      ],
+      '2 #EXT-X-CUE-OUT:8',
+      '3 #EXT-X-CUE-OUT-CONT:ElapsedTime=1.1,Duration=8',
+      '4 #EXT-X-CUE-OUT-CONT:ElapsedTime=3.1,Duration=8',
+      '5 #EXT-X-CUE-OUT-CONT:ElapsedTime=5.1,Duration=8',
       '6 #EXT-X-CUE-IN',
     ]
     expect(tagsIn(window)).toEqual(expected)
@@ -106,10 +105,8 @@ describe('a break in tags', () => {
     const { window } = windowOf(5, 8)
     window.mark([breakAt(1, { plannedS: 14, endS: 15 })], 'cue')
     expect(tagsIn(window)).toEqual([
-      ...[
-        '5 #EXT-X-CUE-OUT-CONT:ElapsedTime=9,Duration=14',
-        '6 #EXT-X-CUE-OUT-CONT:ElapsedTime=11,Duration=14',
-      ],
+      '5 #EXT-X-CUE-OUT-CONT:ElapsedTime=9,Duration=14',
+      '6 #EXT-X-CUE-OUT-CONT:ElapsedTime=11,Duration=14',
       '7 #EXT-X-CUE-IN',
     ])
     window.mark([breakAt(1, { plannedS: 8, endS: 9.5 })], 'cue')
@@ -134,7 +131,10 @@ describe('a break in tags', () => {
     window.mark([breakAt(4, { plannedS: 30, endS: 34 })], 'both')
     expect(window.playlist('v', true)).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=14')
     expect(tagsIn(window, 'v', true).map((line) => line.split(':')[0])).toEqual([
-      ...['14 #EXT-X-CUE-OUT-CONT', '15 #EXT-X-CUE-OUT-CONT', '16 #EXT-X-CUE-OUT-CONT', '17 #EXT-X-CUE-IN'],
+      '14 #EXT-X-CUE-OUT-CONT',
+      '15 #EXT-X-CUE-OUT-CONT',
+      '16 #EXT-X-CUE-OUT-CONT',
+      '17 #EXT-X-CUE-IN',
     ])
     expect(rangesIn(window, 'v', true)).toEqual(rangesIn(window))
     expect(rangesIn(window)).toHaveLength(1)
@@ -165,7 +165,10 @@ describe('a break as a range of dates', () => {
     window.mark([{ ...planned, endMs: startMs + 19_500 }], 'daterange')
     expect(note()).toEqual(['ID', 'START-DATE', 'PLANNED-DURATION', 'DURATION', 'SCTE35-OUT', 'SCTE35-IN'])
     expect(Object.fromEntries(seen)).toMatchObject({
-      ...{ ID: '"break-1"', 'START-DATE': `"${iso(15)}"`, 'PLANNED-DURATION': '8', DURATION: '4.5' },
+      ID: '"break-1"',
+      'START-DATE': `"${iso(15)}"`,
+      'PLANNED-DURATION': '8',
+      DURATION: '4.5',
     })
     expect(tagsIn(window)).toEqual([])
   })

@@ -144,7 +144,9 @@ seg-1.m4s
     addPart(6, 0)
     expect(window.file('v', 'seg-5.m4s')).toMatchObject({ kind: 'bytes' })
     expect(window.file('v', 'part-6-0.m4s')).toEqual({
-      ...{ kind: 'bytes', bytes: [Uint8Array.of(6, 0)], durationS: 0.5 },
+      kind: 'bytes',
+      bytes: [Uint8Array.of(6, 0)],
+      durationS: 0.5,
     })
     expect(window.file('v', 'seg-1.m4s')).toEqual({ kind: 'stored', msn: 1, durationS: 2 })
     for (const name of ['part-6-1.m4s', 'part-7-0.m4s', 'seg-6.m4s'])
@@ -192,11 +194,24 @@ seg-1.m4s
     add(0, 0)
     window.apply({ type: 'init', rendition: 'a', init: 0, facts, bytes: Uint8Array.of(0) })
     window.apply({
-      ...{ type: 'segment-begun', rendition: 'a', msn: 0, startS: 0, programDateMs: start },
-      ...{ isDiscontinuous: false, discontinuities: 0, init: 0, slateFromMs: null },
+      type: 'segment-begun',
+      rendition: 'a',
+      msn: 0,
+      startS: 0,
+      programDateMs: start,
+      isDiscontinuous: false,
+      discontinuities: 0,
+      init: 0,
+      slateFromMs: null,
     })
     window.apply({
-      ...{ type: 'part', rendition: 'a', msn: 0, part: 0, durationS: 0.5, frames: 15, isIndependent: true },
+      type: 'part',
+      rendition: 'a',
+      msn: 0,
+      part: 0,
+      durationS: 0.5,
+      frames: 15,
+      isIndependent: true,
       bytes: Uint8Array.of(1),
     })
     expect(text()).toContain('#EXT-X-RENDITION-REPORT:URI="../a/index.m3u8",LAST-MSN=0,LAST-PART=0\n')

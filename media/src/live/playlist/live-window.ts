@@ -137,7 +137,10 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const { rendition: id, facts, init, bytes } = packaged
       if (own === null)
         all.set(id, {
-          ...{ id, facts, segments: [], texts: [] },
+          id,
+          facts,
+          segments: [],
+          texts: [],
           inits: new Map([[init, bytes]]),
         })
       else {
@@ -151,7 +154,9 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const { type: _type, rendition: _rendition, ...begun } = packaged
       own.segments.push({
         ...begun,
-        ...{ parts: [], bytes: [], durationS: null },
+        parts: [],
+        bytes: [],
+        durationS: null,
       })
       return
     }
@@ -239,7 +244,11 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const slot = skip ? 1 : 0
       own.texts[slot] ??= livePlaylist({
         ...options,
-        ...{ segments: own.segments, isEnded, skip, reports: reports(own), marks: marks() },
+        segments: own.segments,
+        isEnded,
+        skip,
+        reports: reports(own),
+        marks: marks(),
       })
       return own.texts[slot]
     },

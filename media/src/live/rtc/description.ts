@@ -27,14 +27,22 @@ const STREAM = 'kinora'
  * somebody names. */
 export function libraryOffer({ iceUfrag, icePwd, fingerprint, setup, media }: RtcOffer): string {
   return textOf([
-    ...['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0'],
+    'v=0',
+    'o=- 1 1 IN IP4 0.0.0.0',
+    's=-',
+    't=0 0',
     `a=group:BUNDLE ${media.map(({ mid }) => mid).join(' ')}`,
     ...media.flatMap((each) => [
       `m=${each.kind} 9 UDP/TLS/RTP/SAVPF ${each.payloadType}`,
       'c=IN IP4 0.0.0.0',
-      ...[`a=ice-ufrag:${iceUfrag}`, `a=ice-pwd:${icePwd}`],
-      ...[`a=fingerprint:sha-256 ${fingerprint}`, `a=setup:${setup}`],
-      ...[`a=mid:${each.mid}`, `a=${each.direction}`, 'a=rtcp-mux', ...codecLines(each)],
+      `a=ice-ufrag:${iceUfrag}`,
+      `a=ice-pwd:${icePwd}`,
+      `a=fingerprint:sha-256 ${fingerprint}`,
+      `a=setup:${setup}`,
+      `a=mid:${each.mid}`,
+      `a=${each.direction}`,
+      'a=rtcp-mux',
+      ...codecLines(each),
       ...each.ssrcs.map((ssrc) => `a=ssrc:${ssrc} cname:peer`),
     ]),
   ])
@@ -66,18 +74,26 @@ export function rtcAnswer(
 ): string {
   const [first] = addresses
   return textOf([
-    ...['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0'],
+    'v=0',
+    'o=- 1 1 IN IP4 0.0.0.0',
+    's=-',
+    't=0 0',
     `a=group:BUNDLE ${media.map(({ mid }) => mid).join(' ')}`,
     ...media.flatMap((each) => {
       const source = sources.find(({ mid }) => mid === each.mid)
       return [
         `m=${each.kind} ${first?.port ?? 9} UDP/TLS/RTP/SAVPF ${each.payloadType}`,
         'c=IN IP4 0.0.0.0',
-        ...[`a=ice-ufrag:${local.iceUfrag}`, `a=ice-pwd:${local.icePwd}`],
-        ...[`a=fingerprint:${local.fingerprint}`, `a=setup:${local.setup}`],
+        `a=ice-ufrag:${local.iceUfrag}`,
+        `a=ice-pwd:${local.icePwd}`,
+        `a=fingerprint:${local.fingerprint}`,
+        `a=setup:${local.setup}`,
         `a=mid:${each.mid}`,
         source === undefined ? 'a=recvonly' : 'a=sendonly',
-        ...['a=rtcp-mux', 'a=rtcp-rsize', ...codecLines(each), ...feedbackLines(each)],
+        'a=rtcp-mux',
+        'a=rtcp-rsize',
+        ...codecLines(each),
+        ...feedbackLines(each),
         ...each.extensions.map(({ id, uri }) => `a=extmap:${id} ${uri}`),
         ...(source === undefined ? [] : sourceLines(source, each)),
         ...addresses.map(

@@ -125,7 +125,10 @@ function readMedia(
   const payloadType = kind === 'audio' ? opusIn(attributes) : h264In(attributes, wants)
   if (payloadType === null || !payloadTypes.includes(payloadType)) return null
   return {
-    ...{ kind, mid, direction, payloadType },
+    kind,
+    mid,
+    direction,
+    payloadType,
     format: formatOf(attributes, payloadType),
     ssrcs: ssrcsIn(attributes),
     extensions: extensionsIn(attributes),

@@ -78,8 +78,13 @@ export function receiverReport(facts: {
 }): Uint8Array {
   const lost = Math.min(0x7fffff, Math.max(0, facts.lost))
   return packet(RECEIVER_REPORT, 1, [
-    ...[0, facts.ssrc, ((facts.fractionLost & 0xff) << 24) | lost, facts.highest, 0],
-    ...[facts.lastReport, Math.round(facts.sinceLastReportS * 65_536)],
+    0,
+    facts.ssrc,
+    ((facts.fractionLost & 0xff) << 24) | lost,
+    facts.highest,
+    0,
+    facts.lastReport,
+    Math.round(facts.sinceLastReportS * 65_536),
   ])
 }
 
@@ -99,7 +104,12 @@ export function senderReport(facts: {
   const seconds = facts.ntpMs / 1000 + NTP_OFFSET_S
   const fraction = Math.floor((seconds % 1) * 2 ** 32)
   return packet(SENDER_REPORT, 0, [
-    ...[facts.ssrc, Math.floor(seconds), fraction, facts.timestamp, facts.packets, facts.bytes],
+    facts.ssrc,
+    Math.floor(seconds),
+    fraction,
+    facts.timestamp,
+    facts.packets,
+    facts.bytes,
   ])
 }
 

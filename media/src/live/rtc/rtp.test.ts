@@ -14,7 +14,11 @@ import { isRtcp, type RtpPacket, readRtp, writeRtp } from './rtp.ts'
 import { createSourceClock } from './source-clock.ts'
 
 const packet = (sequence: number, more: Partial<RtpPacket> = {}): RtpPacket => ({
-  ...{ payloadType: 102, marker: false, sequence, timestamp: 9000, ssrc: 0xdeadbeef },
+  payloadType: 102,
+  marker: false,
+  sequence,
+  timestamp: 9000,
+  ssrc: 0xdeadbeef,
   payload: Uint8Array.of(0x41, sequence & 0xff),
   ...more,
 })

@@ -33,9 +33,15 @@ function avcC(sequenceSets: readonly Uint8Array[], pictureSets: readonly Uint8Ar
   const listed = (sets: readonly Uint8Array[]) =>
     sets.flatMap((set) => [set.length >> 8, set.length & 0xff, ...set])
   return Uint8Array.from([
-    ...[1, profile, compatibility, level, 0xff],
-    ...[0xe0 | sequenceSets.length, ...listed(sequenceSets)],
-    ...[pictureSets.length, ...listed(pictureSets)],
+    1,
+    profile,
+    compatibility,
+    level,
+    0xff,
+    0xe0 | sequenceSets.length,
+    ...listed(sequenceSets),
+    pictureSets.length,
+    ...listed(pictureSets),
     ...(PROFILES_WITH_CHROMA.includes(profile) ? chromaFields(sps, profile) : []),
   ])
 }

@@ -38,14 +38,22 @@ function hvcC(lists: readonly [SetList, SetList, SetList]): Uint8Array | null {
     1,
     ...general,
     // No minimum spatial segmentation, and unknown parallelism.
-    ...[0xf0, 0, 0xfc],
-    ...[0xfc | (chromaFormat & 3), 0xf8 | (lumaBits & 7), 0xf8 | (chromaBits & 7)],
+    0xf0,
+    0,
+    0xfc,
+    0xfc | (chromaFormat & 3),
+    0xf8 | (lumaBits & 7),
+    0xf8 | (chromaBits & 7),
     // No average frame rate; lengths of 4 bytes.
-    ...[0, 0, (layers << 3) | (isNested << 2) | 3],
+    0,
+    0,
+    (layers << 3) | (isNested << 2) | 3,
     lists.length,
     ...lists.flatMap(({ type, sets }) => [
       // Complete: no set of this kind is in the frames.
-      ...[0x80 | type, 0, sets.length],
+      0x80 | type,
+      0,
+      sets.length,
       ...sets.flatMap((set) => [set.length >> 8, set.length & 0xff, ...set]),
     ]),
   ])

@@ -120,9 +120,15 @@ describe('cues in a transport stream', () => {
     // The section is longer than two packets.
     const out = section(
       {
-        ...{ type: 'splice_insert', eventId: 7, outOfNetwork: true, isEventIdCompliant: true },
-        ...{ splice: { mode: 'program', pts: (time + 2 ** 33 - 5000) % 2 ** 33 }, uniqueProgramId: 1 },
-        ...{ breakDuration: { autoReturn: true, ticks: 30 * 90_000 }, availNum: 0, availsExpected: 0 },
+        type: 'splice_insert',
+        eventId: 7,
+        outOfNetwork: true,
+        isEventIdCompliant: true,
+        splice: { mode: 'program', pts: (time + 2 ** 33 - 5000) % 2 ** 33 },
+        uniqueProgramId: 1,
+        breakDuration: { autoReturn: true, ticks: 30 * 90_000 },
+        availNum: 0,
+        availsExpected: 0,
       },
       5000,
       [{ type: 'unknown', tag: 200, bytes: new Uint8Array(250).fill(7) }],
@@ -153,7 +159,10 @@ describe('cues in a transport stream', () => {
     const sections = [whole.with(20, 9), whole.with(0, 0x47), Uint8Array.of(0xfc, 0x30, 0), whole]
     const { cues, video, audio } = demux([withCues(bytes, sections)])
     expect(cues.map((each) => (each.kind === 'cue' ? each.what : each.reason))).toEqual([
-      ...['checksum', 'table', 'checksum', 'out'],
+      'checksum',
+      'table',
+      'checksum',
+      'out',
     ])
     expect({ video, audio }).toEqual({ video: demux([bytes]).video, audio: demux([bytes]).audio })
   })
@@ -165,16 +174,32 @@ function section(
   descriptors: readonly SpliceDescriptor[],
 ): Uint8Array {
   return encodeScte35({
-    ...{ isEncrypted: false, sapType: 3, ptsAdjustment, cwIndex: 0, tier: 0xfff, command, descriptors },
-    ...{ hasNoCommandLength: false, stuffing: new Uint8Array(0) },
+    isEncrypted: false,
+    sapType: 3,
+    ptsAdjustment,
+    cwIndex: 0,
+    tier: 0xfff,
+    command,
+    descriptors,
+    hasNoCommandLength: false,
+    stuffing: new Uint8Array(0),
   })
 }
 
 function segment(typeId: number): SpliceDescriptor {
   return {
-    ...{ type: 'segmentation_descriptor', eventId: 9, isEventIdCompliant: true, components: null },
-    ...{ restrictions: null, durationTicks: null, upidType: 0, upid: new Uint8Array(0), typeId },
-    ...{ segmentNum: 0, segmentsExpected: 0, subSegment: null },
+    type: 'segmentation_descriptor',
+    eventId: 9,
+    isEventIdCompliant: true,
+    components: null,
+    restrictions: null,
+    durationTicks: null,
+    upidType: 0,
+    upid: new Uint8Array(0),
+    typeId,
+    segmentNum: 0,
+    segmentsExpected: 0,
+    subSegment: null,
   }
 }
 

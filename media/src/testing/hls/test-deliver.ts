@@ -22,7 +22,9 @@ export async function deliver({ dir, plan, renditions }: Transcoded): Promise<st
   }
   const rungs = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest]
   const video = rungs.map(async ({ name, width, height, frameRate: { num, den } }) => ({
-    ...{ width, height, frameRate: num / den },
+    width,
+    height,
+    frameRate: num / den,
     ...(await described(name)),
   }))
   const audio = plan.audio.map(async ({ name, title, language, isDefault, channels }) => {

@@ -162,7 +162,11 @@ async function decodeFaults(stream: CheckedStream): Promise<string[]> {
   // One second between frames, so that errors of the muxer do not count.
   const each = ['-vf', 'setpts=N/TB', '-fps_mode', 'passthrough', '-f', 'framecrc']
   const { stderr } = await run('ffmpeg', [
-    ...['-hide_banner', '-nostdin', '-y', '-v', 'error'],
+    '-hide_banner',
+    '-nostdin',
+    '-y',
+    '-v',
+    'error',
     ...inputs.flatMap(({ from }) => ['-ignore_editlist', '1', '-i', from]),
     ...inputs.flatMap(({ from }, n) => ['-map', String(n), ...each, `${from}.frames`]),
   ])

@@ -7,7 +7,9 @@ const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
 const filters = { phrase: 'x', ...range, everywhere: 'false' }
 
 const aboutContent = ({ id }: { id: string }, { organizationId }: Client) => ({
-  ...{ objectId: id, contentId: id, organizationId: organizationId ?? '' },
+  objectId: id,
+  contentId: id,
+  organizationId: organizationId ?? '',
 })
 
 /** Reuses a webhook, because the number per environment is limited. */

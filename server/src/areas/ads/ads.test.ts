@@ -1,13 +1,22 @@
 // Slow: encodes a video of nine seconds and the ads for it.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AdChannel, AdSessionDetails, AssetList, Content, SessionAds } from '@kinora/contract'
+import type {
+  AdChannel,
+  AdSessionDetails,
+  AssetList,
+  CallOf,
+  Content,
+  RequestOf,
+  SessionAds,
+} from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { adTotals, untilCounted } from '../../testing/ads/counted.ts'
 import { testAdFigures } from '../../testing/ads/figures.ts'
 import { testAdFiles } from '../../testing/ads/files.ts'
 import { statesOf, testAdReports } from '../../testing/ads/reports.ts'
+import { testAdRetention } from '../../testing/ads/retention.ts'
 import { testAdRules } from '../../testing/ads/rules.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
@@ -18,7 +27,6 @@ import { openWorld, type World } from '../../testing/world.ts'
 import { adsOf, fetchOf, openSession, play, probeAd, report, textOf, urisOf } from './test-viewer.ts'
 
 const clock = movableClock()
-const DAY_S = 24 * 3600
 const measured = `<AdVerifications><Verification vendor="example.com-omid"><JavaScriptResource apiFramework="omid">
   https://v.example/omid.js</JavaScriptResource></Verification></AdVerifications>`
 let world: World
@@ -35,7 +43,12 @@ beforeAll(async () => {
   const { owner, folder } = world
   const nine = await makeClip(
     join(folder, 'nine.mp4'),
-    ...[...pattern(9, '640x360'), ...h264, '-c:a', 'aac', '-ar', '44100'],
+    ...pattern(9, '640x360'),
+    ...h264,
+    '-c:a',
+    'aac',
+    '-ar',
+    '44100',
   )
   clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '240x180', 30), ...h264, '-c:a', 'aac')
   const uploaded = await uploadFile(owner, nine)
@@ -43,10 +56,16 @@ beforeAll(async () => {
   await owner.call('createAdBreak', { params: { id: video.id }, body: { at: 4.5, durationS: 10 } })
   otherClip = await makeClip(
     join(folder, 'tea.mp4'),
-    ...[...pattern(5, '240x180', 30), ...h264, '-c:a', 'aac', '-metadata', 'title=Tea'],
+    ...pattern(5, '240x180', 30),
+    ...h264,
+    '-c:a',
+    'aac',
+    '-metadata',
+    'title=Tea',
   )
   channel = await newChannel({
-    ...{ name: 'Evening', streamId: video.id },
+    name: 'Evening',
+    streamId: video.id,
     prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
     midrollAdTagUrl: `${adServer.offer('/midroll', adServer.ad('tea', otherClip, { seconds: 5 }))}?b=[BREAKPOSITION]`,
   })
@@ -56,15 +75,11 @@ afterAll(async () => {
   await adServer?.close()
 })
 
-function newChannel(given: Partial<AdChannel>): Promise<AdChannel> {
-  const { name = 'Test', streamId = world.content.id, prerollAdTagUrl = null, midrollAdTagUrl = null } = given
-  const { adServerTimeoutMs = 3000, cpm = null, currency = 'USD' } = given
-  return world.owner.call('createAdChannel', {
-    body: {
-      ...{ name, streamId, preroll: true, prerollAdTagUrl, midrollAdTagUrl },
-      ...{ adServerTimeoutMs, cpm, currency },
-    },
-  })
+type NewChannel = NonNullable<RequestOf<CallOf<'createAdChannel'>>['body']>
+
+function newChannel(given: Partial<NewChannel>): Promise<AdChannel> {
+  const usual = { name: 'Test', streamId: world.content.id, preroll: true, adServerTimeoutMs: 3000 }
+  return world.owner.call('createAdChannel', { body: { ...usual, ...given } })
 }
 
 /** Why the first ad of each break is skipped; null if it is inserted, undefined if there is none. */
@@ -128,8 +143,10 @@ describe('a channel', () => {
     // Audio of this rate is copied. 5 s are 215.3 frames.
     const frames = 216 + 1
     expect(audio).toMatchObject({
-      ...{ codec_name: 'aac', sample_rate: '44100' },
-      ...{ nb_read_packets: String(frames), duration_ts: frames * 1024 },
+      codec_name: 'aac',
+      sample_rate: '44100',
+      nb_read_packets: String(frames),
+      duration_ts: frames * 1024,
     })
   })
 
@@ -257,7 +274,10 @@ describe('a player', () => {
     expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'server', isLive: false })
     expect(breaks).toMatchObject([
       {
-        ...{ break: 0, kind: 'preroll', at: 0, durationS: 5 },
+        break: 0,
+        kind: 'preroll',
+        at: 0,
+        durationS: 5,
         ads: [{ ad: 0, at: 0, durationS: 5, title: 'Advertisement cake', skipAfterS: 2 }],
       },
       { break: 1, kind: 'midroll', at: 9, durationS: 5, ads: [{ at: 9, durationS: 5, skipAfterS: null }] },
@@ -408,7 +428,8 @@ describe('a break', () => {
   it('stays empty if the ad server is slow or has nothing, and the video plays', async () => {
     adServer.answer('/slow', () => undefined)
     const own = await newChannel({
-      ...{ prerollAdTagUrl: `${adServer.url}/slow`, adServerTimeoutMs: 50 },
+      prerollAdTagUrl: `${adServer.url}/slow`,
+      adServerTimeoutMs: 50,
     })
     const opened = await openSession(own)
     expect(await textOf(opened.video)).not.toContain('DISCONTINUITY')
@@ -453,47 +474,13 @@ describe('a break', () => {
 testAdRules(() => ({ world, adServer, clip, video, channel }), { newChannel, untilDecided, skippedIn, logOf })
 
 testAdFigures(() => ({ world, clock, adServer, clip, video, channel }), {
-  ...{ newChannel, untilDecided, logOf },
+  newChannel,
+  untilDecided,
+  logOf,
   /** Everything that a new viewer of a channel gets. */
   watch: async (which) => void (await play((await openSession(which)).video)),
 })
 
 testAdFiles(() => ({ world, adServer, clip, video, channel }), { newChannel, skippedIn })
 
-describe('what is kept', () => {
-  it('is no address after a day, no session after 30 days, and no ad that is not used any more', async () => {
-    const { owner, kinora, sql } = world
-    const addresses = async () => {
-      const rows = await sql(`SELECT DISTINCT address <> '' AS is_known FROM ad_sessions`)
-      return rows.map(({ is_known }) => is_known)
-    }
-    const tag = `${adServer.offer('/private', adServer.ad('soap', clip, { seconds: 5 }))}?ip=[DEVICEIP]&a=[IFA]`
-    const asking = await newChannel({ streamId: video.id, prerollAdTagUrl: tag })
-    const { sessionId } = await openSession({ finalUrl: `${asking.finalUrl}?ifa=secret` })
-    const exchange = async () => (await logOf(asking, sessionId)).decisions[0]?.exchanges[0]
-    expect(await addresses()).toEqual([true])
-    expect((await exchange())?.url).toMatch(/\?ip=[\d.]+&a=secret$/)
-    // More than a sweep deletes with one statement.
-    await sql(
-      `INSERT INTO ad_sessions (id, environment_id, channel_id, address, user_agent, started_at)
-        SELECT gen_random_uuid(), environment_id, channel_id, address, '', started_at FROM ad_sessions, generate_series(1, 1200)
-        WHERE id = $1`,
-      [sessionId],
-    )
-    await sql(
-      `INSERT INTO ad_views (environment_id, session_id, viewer, ad_key, at)
-        SELECT environment_id, id, '1', 'ad soap', started_at FROM ad_sessions, generate_series(1, 10)`,
-    )
-    clock.advance(DAY_S)
-    await kinora.sweep()
-    expect(await addresses()).toEqual([false])
-    expect(await exchange()).toMatchObject({ url: `${adServer.url}/private`, status: 200, answer: '' })
-    const [creative] = await sql(`SELECT id FROM ad_creatives WHERE state = 'ready'`)
-    const key = `ads/${owner.environmentId}/${creative?.id}`
-    clock.advance(30 * DAY_S)
-    await kinora.sweep()
-    for (const table of ['ad_sessions', 'ad_decisions', 'ad_beacons', 'ad_creatives', 'ad_views'])
-      expect(await sql(`SELECT FROM ${table}`), table).toEqual([])
-    await expect.poll(() => sql('SELECT FROM removals WHERE prefix = $1', [key])).toEqual([])
-  })
-})
+testAdRetention(() => ({ world, clock, adServer, clip, video }), { newChannel, logOf })

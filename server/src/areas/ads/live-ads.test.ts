@@ -49,7 +49,10 @@ beforeAll(async () => {
   ])
   channel = await owner.call('createAdChannel', {
     body: {
-      ...{ name: 'Evening', streamId: stream.id, preroll: true, adServerTimeoutMs: 3000 },
+      name: 'Evening',
+      streamId: stream.id,
+      preroll: true,
+      adServerTimeoutMs: 3000,
       prerollAdTagUrl: adServer.offer('/preroll', adServer.ad('soap', clip, { seconds: 5 })),
       midrollAdTagUrl: adServer.offer('/midroll', adServer.ad('tea', clip, { seconds: 5 })),
     },
@@ -228,7 +231,9 @@ describe('a channel of a live stream', () => {
       sessions.reduce((total, session) => total + session[field], 0)
     const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
     const query = {
-      ...{ from: from ?? '', to: to ?? '', category: ['live'] },
+      from: from ?? '',
+      to: to ?? '',
+      category: ['live'],
       metrics: ['ad-sessions', 'ad-breaks', 'ads-inserted', 'ad-impressions'] as const,
     }
     const figures = async () => {
@@ -245,14 +250,19 @@ describe('a channel of a live stream', () => {
     for (const name of ['house', 'slate']) ad(name, clip)
     const own = await owner.call('createAdChannel', {
       body: {
-        ...{ name: 'House', streamId: stream.id, midrollAdTagUrl: adServer.offer('/none') },
-        ...{ houseAdUrls: [`${url}/house.mp4`], slateUrl: `${url}/slate.mp4`, adServerTimeoutMs: 3000 },
+        name: 'House',
+        streamId: stream.id,
+        midrollAdTagUrl: adServer.offer('/none'),
+        houseAdUrls: [`${url}/house.mp4`],
+        slateUrl: `${url}/slate.mp4`,
+        adServerTimeoutMs: 3000,
       },
     })
     const shown = async () => {
       const { decisions } = await owner.call('tryAdChannel', { params: { id: own.id }, body: {} })
       return decisions.map(({ offered, reason, filledS }) => [
-        ...[reason, filledS],
+        reason,
+        filledS,
         offered.map(({ filler }) => filler),
       ])
     }

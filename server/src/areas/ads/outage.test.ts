@@ -26,7 +26,10 @@ beforeAll(async () => {
   clock.freeze()
   channel = await world.owner.call('createAdChannel', {
     body: {
-      ...{ name: 'Evening', streamId: world.content.id, preroll: true, adServerTimeoutMs: BUDGET_MS },
+      name: 'Evening',
+      streamId: world.content.id,
+      preroll: true,
+      adServerTimeoutMs: BUDGET_MS,
       prerollAdTagUrl: `${adServer.url}/vast`,
     },
   })
@@ -98,7 +101,11 @@ it('viewers who joined long ago say how ad servers answer now', async () => {
   const length = { atS: clock.now().getTime() / 1000, availableS: 30, filledS: 0, tookMs: 50 }
   await database.db.insert(adDecisions).values(
     sessions.map(({ id }) => ({
-      ...{ sessionId: String(id), position: 9, decidedAt: clock.now(), ...failed, ...length },
+      sessionId: String(id),
+      position: 9,
+      decidedAt: clock.now(),
+      ...failed,
+      ...length,
     })),
   )
   await database.close()
@@ -121,6 +128,7 @@ it('a trial asks as a device of the chosen type, and says that a live stream is 
   const live = await world.owner.call('createAdChannel', { body: { name: 'Late', streamId: stream.id } })
   const body = {}
   expect(await world.owner.call('tryAdChannel', { params: { id: live.id }, body })).toEqual({
-    ...{ decisions: [], isOffAir: true },
+    decisions: [],
+    isOffAir: true,
   })
 })

@@ -85,7 +85,10 @@ async function openChannel(): Promise<AdChannel> {
   })
   const channel = await owner.call('createAdChannel', {
     body: {
-      ...{ name: 'Crash', streamId: video.id, preroll: true, adServerTimeoutMs: 3000 },
+      name: 'Crash',
+      streamId: video.id,
+      preroll: true,
+      adServerTimeoutMs: 3000,
       prerollAdTagUrl: `${adServer.url}/vast`,
     },
   })

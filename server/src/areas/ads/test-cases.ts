@@ -11,14 +11,29 @@ import {
 const tag = 'http://93.184.216.34/vast?page=[CACHEBUSTING]'
 
 const settings = {
-  ...{ name: 'Evening', preroll: true, maxPrerollDurationS: 20, adServerTimeoutMs: 200 },
-  ...{ allowSeekOverAds: true, tracking: 'player' },
-  ...{ campaigns: 'first', cpm: 2_500_000, currency: 'EUR', houseAdUrls: [tag], slateUrl: tag },
-  ...{ openingBumperUrl: tag, closingBumperUrl: null, vmapUrl: tag, competitiveSeparation: true },
-  ...{ frequencyCap: { views: 2, hours: 24 }, personalizationThresholdS: 10 },
-  ...{ availSuppression: 'ahead', availSuppressionS: 60 },
+  name: 'Evening',
+  preroll: true,
+  maxPrerollDurationS: 20,
+  adServerTimeoutMs: 200,
+  allowSeekOverAds: true,
+  tracking: 'player',
+  campaigns: 'first',
+  cpm: 2_500_000,
+  currency: 'EUR',
+  houseAdUrls: [tag],
+  slateUrl: tag,
+  openingBumperUrl: tag,
+  closingBumperUrl: null,
+  vmapUrl: tag,
+  competitiveSeparation: true,
+  frequencyCap: { views: 2, hours: 24 },
+  personalizationThresholdS: 10,
+  availSuppression: 'ahead',
+  availSuppressionS: 60,
   metadata: [{ key: 'genre', value: 'news', type: 'text' }],
-  ...{ prerollAdTagUrl: tag, midrollAdTagUrl: tag, tags: ['one', 'two'] },
+  prerollAdTagUrl: tag,
+  midrollAdTagUrl: tag,
+  tags: ['one', 'two'],
 }
 
 export const adCases: CasesOf<keyof typeof adCalls> = {
@@ -56,15 +71,15 @@ export const adCases: CasesOf<keyof typeof adCalls> = {
   listAdSessions: async (tenant) => ({
     params: { id: await someAdChannel(tenant) },
     query: {
-      ...{
-        pageSize: '10',
-        sessionId: '01a2',
-        country: 'IN',
-        deviceType: 'phone',
-        reason: 'no-ads',
-        adId: 'soap',
-      },
-      ...{ withoutAds: 'true', from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
+      pageSize: '10',
+      sessionId: '01a2',
+      country: 'IN',
+      deviceType: 'phone',
+      reason: 'no-ads',
+      adId: 'soap',
+      withoutAds: 'true',
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-12-01T00:00:00.000Z',
     },
   }),
   reconcileAdChannel: async (tenant) => ({

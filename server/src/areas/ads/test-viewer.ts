@@ -47,7 +47,13 @@ export async function probeAd(playlist: URL, folder: string) {
   const path = join(folder, 'joined.mp4')
   await writeFile(path, Buffer.concat(files))
   const { stdout } = await run('ffprobe', [
-    ...['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', path],
+    '-v',
+    'error',
+    '-count_packets',
+    '-show_streams',
+    '-of',
+    'json',
+    path,
   ])
   const { streams } = JSON.parse(stdout) as { streams: Record<string, unknown>[] }
   return streams[0]

@@ -119,7 +119,9 @@ describe('a campaign', () => {
       for (const answer of await play(session.video)) expect(answer.status).toBe(200)
     const { breaks } = await adsOf(session)
     expect(breaks[0]?.ads[0]).toMatchObject({
-      ...{ title: 'soap', skipAfterS: null, clickThroughUrl: creative.clickThroughUrl },
+      title: 'soap',
+      skipAfterS: null,
+      clickThroughUrl: creative.clickThroughUrl,
       events: expect.arrayContaining(['impression', 'complete', 'click']),
     })
     for (let n = 0; n < 2; n++) expect(await report(session, { break: 0, ad: 0, event: 'click' })).toBe(204)
@@ -270,7 +272,8 @@ describe('a creative', () => {
     const body = { approved: true, submittedAt: stale.submittedAt }
     expect((await world.owner.try('reviewCampaignCreative', { params, body })).status).toBe(409)
     expect(await review(changed, false, 'The page does not open')).toMatchObject({
-      ...{ state: 'rejected', reason: 'The page does not open' },
+      state: 'rejected',
+      reason: 'The page does not open',
     })
     expect(await getCampaign(campaign.id)).toMatchObject({ state: 'draft' })
     expect(await review(changed, true)).toMatchObject({ state: 'approved', reason: null })

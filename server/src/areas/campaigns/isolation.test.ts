@@ -65,10 +65,23 @@ describe('people of an advertiser', () => {
       ([, { right, caller }]) => right === undefined && caller !== 'none' && caller !== 'admin',
     )
     expect(open.map(([name]) => name).sort()).toEqual([
-      ...['acceptInvitation', 'beginSecondFactor', 'changePassword', 'confirmSecondFactor'],
-      ...['createOrganization', 'endSecondFactor', 'endSession', 'endSessions', 'getUser'],
-      ...['listAdministrators', 'listEnvironmentTypes', 'listProductTypes', 'listSessions'],
-      ...['removeMember', 'signOut', 'streamEvents', 'updateUser'],
+      'acceptInvitation',
+      'beginSecondFactor',
+      'changePassword',
+      'confirmSecondFactor',
+      'createOrganization',
+      'endSecondFactor',
+      'endSession',
+      'endSessions',
+      'getUser',
+      'listAdministrators',
+      'listEnvironmentTypes',
+      'listProductTypes',
+      'listSessions',
+      'removeMember',
+      'signOut',
+      'streamEvents',
+      'updateUser',
     ])
   })
 
@@ -111,13 +124,17 @@ describe('people of an advertiser', () => {
       { streamIds: [] },
     ]) {
       expect(await person.try('updateCampaign', { params, body })).toMatchObject({
-        ...{ status: 403, body: { type: '/problems/publisher-only' } },
+        status: 403,
+        body: { type: '/problems/publisher-only' },
       })
     }
     const price = { cpm: 4_000_000, currency: 'INR', streamIds: [world.content.id] }
     await world.owner.call('updateCampaign', { params, body: price })
     expect(await person.call('updateCampaign', { params, body: { name: 'Rain' } })).toMatchObject({
-      ...{ name: 'Rain', cpm: 4_000_000, currency: 'INR', streamIds: [] },
+      name: 'Rain',
+      cpm: 4_000_000,
+      currency: 'INR',
+      streamIds: [],
     })
     expect(await world.owner.call('getCampaign', { params })).toMatchObject({ streamIds: [world.content.id] })
     const body = { name: 'Leaves', mediaUrl: 'http://93.184.216.34/leaves.mp4' }
@@ -216,7 +233,8 @@ describe('people of an advertiser', () => {
   it('keep their advertiser from being deleted as long as they are there', async () => {
     const params = { id: advertiserId }
     expect(await world.owner.try('deleteAdvertiser', { params })).toMatchObject({
-      ...{ status: 409, body: { type: '/problems/role-in-use' } },
+      status: 409,
+      body: { type: '/problems/role-in-use' },
     })
     const { id: userId } = await person.call('getUser', { params: { id: 'me' } })
     await world.owner.call('removeMember', {

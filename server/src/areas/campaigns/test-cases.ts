@@ -9,17 +9,19 @@ const file = 'http://93.184.216.34/soap.mp4'
 
 const settings = async (tenant: Tenant) => ({
   name: 'Summer',
-  ...{ startsAt: '2026-06-01T00:00:00.000Z', endsAt: '2026-07-01T00:00:00.000Z' },
-  ...{
-    priority: 3,
-    viewerViews: 2,
-    viewerHours: 24,
-    totalImpressions: 1000,
-    cpm: 2_500_000,
-    currency: 'EUR',
-  },
-  ...{ countries: ['IN'], deviceTypes: ['phone'], tags: ['news'] },
-  ...{ streamIds: [tenant.content.id], channelIds: [await someAdChannel(tenant)] },
+  startsAt: '2026-06-01T00:00:00.000Z',
+  endsAt: '2026-07-01T00:00:00.000Z',
+  priority: 3,
+  viewerViews: 2,
+  viewerHours: 24,
+  totalImpressions: 1000,
+  cpm: 2_500_000,
+  currency: 'EUR',
+  countries: ['IN'],
+  deviceTypes: ['phone'],
+  tags: ['news'],
+  streamIds: [tenant.content.id],
+  channelIds: [await someAdChannel(tenant)],
 })
 
 const creative = { name: 'Foam', mediaUrl: file, clickThroughUrl: file, skipAfterS: 5 }

@@ -57,7 +57,13 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
   const downloads: DownloadSource[] = []
   const deliveries = openDeliveries(playbacks.find, config.TRUST_PROXY)
   return {
-    ...{ clock, config, storage, downloads, playbacks, waits, deliveries },
+    clock,
+    config,
+    storage,
+    downloads,
+    playbacks,
+    waits,
+    deliveries,
     observe: deliveries.observe,
     sessions: sessionPaths(sessionSecret),
     publisherOf: openPublishers(db, clock),

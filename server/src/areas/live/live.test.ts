@@ -112,13 +112,25 @@ function firstVideo(bytes: Uint8Array): LivePacket {
 /** A message that 20 s of ads begin. */
 function spliceOut(eventId: number, pts: number): Uint8Array {
   return encodeScte35({
-    ...{ isEncrypted: false, sapType: 3, ptsAdjustment: 0, cwIndex: 0, tier: 0xfff },
+    isEncrypted: false,
+    sapType: 3,
+    ptsAdjustment: 0,
+    cwIndex: 0,
+    tier: 0xfff,
     command: {
-      ...{ type: 'splice_insert', eventId, outOfNetwork: true, isEventIdCompliant: true },
-      ...{ splice: { mode: 'program', pts }, breakDuration: { autoReturn: true, ticks: 20 * 90_000 } },
-      ...{ uniqueProgramId: 1, availNum: 0, availsExpected: 0 },
+      type: 'splice_insert',
+      eventId,
+      outOfNetwork: true,
+      isEventIdCompliant: true,
+      splice: { mode: 'program', pts },
+      breakDuration: { autoReturn: true, ticks: 20 * 90_000 },
+      uniqueProgramId: 1,
+      availNum: 0,
+      availsExpected: 0,
     },
-    ...{ hasNoCommandLength: false, descriptors: [], stuffing: new Uint8Array(0) },
+    hasNoCommandLength: false,
+    descriptors: [],
+    stuffing: new Uint8Array(0),
   })
 }
 
@@ -229,7 +241,11 @@ describe('a live stream', () => {
     expect(clip.duration).toBeCloseTo(2.4, 2)
     const health = await owner.call('getMonitors', { params: { id: stream.id } })
     expect(health.health).toMatchObject({
-      ...{ width: 320, height: 180, videoCodec: 'h264', audioCodec: 'aac', warnings: [] },
+      width: 320,
+      height: 180,
+      videoCodec: 'h264',
+      audioCodec: 'aac',
+      warnings: [],
       frameRate: expect.closeTo(25, -1),
       keyframeIntervalS: 1,
       audioLevelDbfs: expect.closeTo(-24, 0),

@@ -14,8 +14,15 @@ import { someProfile } from '../../testing/profiles.ts'
 
 const listQuery = {
   query: {
-    ...{ pageNum: '1', pageSize: '12', phrase: 'x', record: 'true', group: 'News' },
-    ...{ status: 'idle,active', displayStatus: 'Active', tag: 'one', sort: 'name' },
+    pageNum: '1',
+    pageSize: '12',
+    phrase: 'x',
+    record: 'true',
+    group: 'News',
+    status: 'idle,active',
+    displayStatus: 'Active',
+    tag: 'one',
+    sort: 'name',
   },
 }
 
@@ -27,15 +34,18 @@ const restrictions = {
 }
 
 const settings = {
-  ...{ name: 'Evening news', record: false, group: 'News', latencyMode: 'standard' },
-  ...{ playbackPolicy: 'signed', playbackRestrictions: restrictions, reconnectWindowS: 120 },
-  ...{
-    dvrWindowS: 3600,
-    takeover: true,
-    adMarkers: 'both',
-    scheduledAt: '2026-12-01T18:00:00Z',
-    tags: ['one', 'two'],
-  },
+  name: 'Evening news',
+  record: false,
+  group: 'News',
+  latencyMode: 'standard',
+  playbackPolicy: 'signed',
+  playbackRestrictions: restrictions,
+  reconnectWindowS: 120,
+  dvrWindowS: 3600,
+  takeover: true,
+  adMarkers: 'both',
+  scheduledAt: '2026-12-01T18:00:00Z',
+  tags: ['one', 'two'],
   source: { type: 'pull', url: 'srt://93.184.216.34:9000' },
   metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
 }

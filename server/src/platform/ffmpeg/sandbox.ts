@@ -101,12 +101,12 @@ function withLimits(command: string[], { cpuS, memoryBytes, outputBytes }: RunLi
   const cpu = Math.ceil(cpuS)
   return [
     'prlimit',
-    ...[
-      `--as=${Math.ceil(memoryBytes)}`,
-      `--cpu=${cpu}:${cpu + cpuGraceS}`,
-      `--fsize=${Math.ceil(outputBytes)}`,
-    ],
-    ...['--nofile=256', '--core=0', '--'],
+    `--as=${Math.ceil(memoryBytes)}`,
+    `--cpu=${cpu}:${cpu + cpuGraceS}`,
+    `--fsize=${Math.ceil(outputBytes)}`,
+    '--nofile=256',
+    '--core=0',
+    '--',
     ...lowPriority,
     ...command,
   ]

@@ -31,7 +31,10 @@ export function streamFfmpeg(
   { cwd, memoryBytes, outputs }: StreamOptions,
 ): FfmpegStream {
   const limits: RunLimits = {
-    ...{ wallMs: 0, noProgressMs: 0, cpuS: UNLIMITED_CPU_S, memoryBytes },
+    wallMs: 0,
+    noProgressMs: 0,
+    cpuS: UNLIMITED_CPU_S,
+    memoryBytes,
     outputBytes: 0,
   }
   const [program = ffmpegPath, ...words] = sandbox.wrap([ffmpegPath, ...args], limits)

@@ -31,8 +31,14 @@ function requests() {
   const key = randomUUID()
   const request = { method: 'POST', url: '/things', headers: {}, body: {}, readBody: null }
   const actor = {
-    ...{ kind: 'person' as const, userId: randomUUID(), sessionId: '', name: '', email: '' },
-    ...{ isAdmin: false, isVerified: true, impersonatedBy: null },
+    kind: 'person' as const,
+    userId: randomUUID(),
+    sessionId: '',
+    name: '',
+    email: '',
+    isAdmin: false,
+    isVerified: true,
+    impersonatedBy: null,
   }
   return (work: () => Promise<typeof done>) =>
     withIdempotency({ db: connection.db, clock }, { key, actor, request, isSensitive: false }, work)

@@ -79,11 +79,14 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
     it('of parts make the whole, and money stays apart by currency', async () => {
       const price = (text: string) => `<Advertiser>Dairy</Advertiser>${text}`
       const own = await newChannel({
-        ...{ streamId: made().video.id, cpm: 1_500_000, currency: 'INR' },
+        streamId: made().video.id,
+        cpm: 1_500_000,
+        currency: 'INR',
         prerollAdTagUrl: made().adServer.offer(
           '/priced',
           made().adServer.ad('cheese', made().clip, {
-            ...{ seconds: 5, extra: price('<Pricing model="CPM" currency="USD">12.5</Pricing>') },
+            seconds: 5,
+            extra: price('<Pricing model="CPM" currency="USD">12.5</Pricing>'),
           }),
         ),
         midrollAdTagUrl: made().adServer.offer(
@@ -131,7 +134,8 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       const { adServer, video, world } = made()
       adServer.answer('/broken', (_request, response) => response.writeHead(503).end())
       const own = await newChannel({
-        ...{ streamId: video.id, prerollAdTagUrl: adServer.offer('/nothing') },
+        streamId: video.id,
+        prerollAdTagUrl: adServer.offer('/nothing'),
         midrollAdTagUrl: `${adServer.url}/broken`,
       })
       await watch(own)
@@ -249,9 +253,16 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
         const [impressions, sent] = [reports.length, stateOf('sent')]
         expect(impressions).toBeGreaterThan(0)
         expect(row).toEqual({
-          ...{ campaign: ad, title: `Advertisement ${ad}`, inserted: inserted.length, impressions },
-          ...{ notDelivered: inserted.length - impressions, due: impressions, sent },
-          ...{ unknown: stateOf('unknown'), failed: stateOf('failed'), waiting: stateOf('waiting') },
+          campaign: ad,
+          title: `Advertisement ${ad}`,
+          inserted: inserted.length,
+          impressions,
+          notDelivered: inserted.length - impressions,
+          due: impressions,
+          sent,
+          unknown: stateOf('unknown'),
+          failed: stateOf('failed'),
+          waiting: stateOf('waiting'),
           theirs: ad === 'soap' ? 3 : null,
           differencePercent: ad === 'soap' ? expect.closeTo((100 * (3 - impressions)) / impressions) : null,
         })

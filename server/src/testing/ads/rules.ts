@@ -104,7 +104,8 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       const edit = { params: { ...params, breakId: only?.id ?? '' } }
       for (const returnAt of [4, 60])
         expect(await owner.try('updateAdBreak', { ...edit, body: { returnAt } })).toMatchObject({
-          ...{ status: 422, body: { type: '/problems/ad-break-return' } },
+          status: 422,
+          body: { type: '/problems/ad-break-return' },
         })
       await owner.call('updateAdBreak', { ...edit, body: { returnAt: 9 } })
       const { id: hidden } = await owner.call('createAdBreak', { params, body: { at: 7 } })

@@ -53,17 +53,20 @@ interface Place {
 
 const devices: readonly Device[] = [
   {
-    ...{ type: 'phone', os: 'Android' },
+    type: 'phone',
+    os: 'Android',
     userAgent:
       'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
   },
   {
-    ...{ type: 'computer', os: 'Windows' },
+    type: 'computer',
+    os: 'Windows',
     userAgent:
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
   },
   {
-    ...{ type: 'tablet', os: 'iOS' },
+    type: 'tablet',
+    os: 'iOS',
     userAgent:
       'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
   },
@@ -124,17 +127,20 @@ export function makeAudience(options: AudienceOptions): ScriptedView[] {
     const startupMs = random() < 0.12 ? null : whole(120, 4000)
     const session = whole(0, sessions.length)
     return {
-      ...{ viewId: randomUUID(), viewerId: `viewer ${session % 333}`, sessionId: sessions[session] ?? '' },
-      ...{ playbackId: isLive ? liveId : videoId, isLive },
-      ...{ partner: oneOf(['Tara', 'Dune', '']), programme: oneOf(['Evening debate', 'Coastal final']) },
+      viewId: randomUUID(),
+      viewerId: `viewer ${session % 333}`,
+      sessionId: sessions[session] ?? '',
+      playbackId: isLive ? liveId : videoId,
+      isLive,
+      partner: oneOf(['Tara', 'Dune', '']),
+      programme: oneOf(['Evening debate', 'Coastal final']),
       custom: [oneOf(['gold', 'silver', '']), 'Kriti'],
-      ...{ device: oneOf(devices), place: oneOf(places) },
-      ...{
-        startedMs: whole(fromMs, toMs),
-        clockOffMs: oneOf(clockOffs),
-        startupMs,
-        waitMs: whole(300, 15_000),
-      },
+      device: oneOf(devices),
+      place: oneOf(places),
+      startedMs: whole(fromMs, toMs),
+      clockOffMs: oneOf(clockOffs),
+      startupMs,
+      waitMs: whole(300, 15_000),
       spans: startupMs === null ? [] : spansOf(),
       ending: oneOf(['end', 'end', 'end', 'error', 'silence'] as const),
       // Who is more than five minutes behind has gone back.
@@ -190,13 +196,21 @@ function reportsOf(view: ScriptedView): ViewEvent[] {
     const { viewId, viewerId, sessionId, partner, programme, custom } = view
     reports.push(
       viewEventOf(view.playbackId, {
-        ...{ viewId, viewerId, sessionId, partner, programme, custom: [...custom] },
-        ...{ type: moment.type, seq: reports.length, elapsedMs: moment.ms },
+        viewId,
+        viewerId,
+        sessionId,
+        partner,
+        programme,
+        custom: [...custom],
+        type: moment.type,
+        seq: reports.length,
+        elapsedMs: moment.ms,
         at: startedMs + moment.ms + clockOffMs,
         startupMs: hasStarted ? startupMs : null,
         watchMs: totals.playedMs + totals.rebufferMs + totals.seekMs,
         ...totals,
-        ...{ kbit: Math.round(totals.kbit), upscaledMs: Math.round(totals.upscaledMs) },
+        kbit: Math.round(totals.kbit),
+        upscaledMs: Math.round(totals.upscaledMs),
         downscaledMs: Math.round(totals.downscaledMs),
         positionS: totals.playedMs / 1000,
         mediaAt: isLive && hasStarted ? startedMs + moment.ms - latencyMs : null,

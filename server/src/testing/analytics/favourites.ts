@@ -9,7 +9,9 @@ export function favouriteOf(change: Partial<Body> = {}): Body {
   return {
     name: `Favorite ${randomUUID()}`,
     filters: { country: ['IN', 'AE'], partner: ['Tara'] },
-    ...{ splitBy: 'deviceType', groupBy: 'country', range: 'last-30-days' },
+    splitBy: 'deviceType',
+    groupBy: 'country',
+    range: 'last-30-days',
     ...change,
   }
 }

@@ -30,9 +30,15 @@ export function mmdbOf(networks: Readonly<Record<string, object>>): Buffer {
     }
   }
   const metadata = encode({
-    ...{ binary_format_major_version: 2, binary_format_minor_version: 0, build_epoch: 0 },
-    ...{ database_type: 'Test', description: {}, ip_version: 4, languages: [] },
-    ...{ node_count: nodes.length, record_size: 32 },
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: 0,
+    database_type: 'Test',
+    description: {},
+    ip_version: 4,
+    languages: [],
+    node_count: nodes.length,
+    record_size: 32,
   })
   const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
   return Buffer.concat([tree, Buffer.alloc(SEPARATOR), ...encoded, marker, metadata])

@@ -101,7 +101,9 @@ export function metricsOf(views: readonly ScriptedView[]): Partial<Record<Metric
     (Math.exp(-10 * (of(stalledMs, watchMs) ?? 0)) + 1 / Math.sqrt(1 + (stalls / count / 2) ** 2)) / 2
   const sharp = Math.exp(-0.33 * (of(upscaledMs, playedMs) ?? 0))
   return {
-    ...{ views: count, viewers, sessions },
+    views: count,
+    viewers,
+    sessions,
     'watch-time': watchMs / 1000,
     'average-watch-time': of(watchMs / 1000, count),
     'startup-time': startup,

@@ -37,8 +37,10 @@ export function parseLlPlaylist(text: string): LlPlaylist {
   const skipped = Number(/SKIPPED-SEGMENTS=(\d+)/.exec(text)?.[1] ?? 0)
   const segments: LlSegment[] = []
   const empty = () => ({
-    ...{ parts: [] as LlSegment['parts'][number][], durationS: null as number | null },
-    ...{ programDateMs: null as number | null, isDiscontinuous: false },
+    parts: [] as LlSegment['parts'][number][],
+    durationS: null as number | null,
+    programDateMs: null as number | null,
+    isDiscontinuous: false,
   })
   let open = empty()
   const close = (uri: string | null) => {
@@ -60,7 +62,10 @@ export function parseLlPlaylist(text: string): LlPlaylist {
   }
   if (open.parts.length > 0) close(null)
   return {
-    ...{ mediaSequence, skipped, segments, targetS: number('TARGETDURATION') },
+    mediaSequence,
+    skipped,
+    segments,
+    targetS: number('TARGETDURATION'),
     partTargetS: Number(/PART-TARGET=([\d.]+)/.exec(text)?.[1] ?? 0),
     discontinuitySequence: number('DISCONTINUITY-SEQUENCE'),
     hint: /#EXT-X-PRELOAD-HINT:TYPE=PART,URI="([^"]+)"/.exec(text)?.[1] ?? null,

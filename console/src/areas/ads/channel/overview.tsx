@@ -163,7 +163,8 @@ function Settings({ channel }: { readonly channel: AdChannel }) {
           {
             name: t('ads:channels.columns.added'),
             value: t('ads:channel.facts.added', {
-              ...{ when: format.exactTime(channel.createdAt), name: channel.addedBy },
+              when: format.exactTime(channel.createdAt),
+              name: channel.addedBy,
             }),
           },
         ]}

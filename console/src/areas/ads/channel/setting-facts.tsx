@@ -22,7 +22,8 @@ export function useSettingFacts(channel: AdChannel): readonly Fact[] {
     frequencyCap !== null && {
       name: t('ads:channel.facts.cap'),
       value: t('ads:channel.facts.capped', {
-        ...{ count: frequencyCap.views, time: format.hours(frequencyCap.hours) },
+        count: frequencyCap.views,
+        time: format.hours(frequencyCap.hours),
       }),
     },
     competitiveSeparation && {

@@ -43,7 +43,8 @@ export function CpmFields({ cpm, currency, error, help, onCpm, onCurrency }: Cpm
         value={currency}
         onChange={onCurrency}
         options={[...new Set([...offered, currency])].map((id) => ({
-          ...{ id, label: `${id} · ${names.of(id) ?? id}` },
+          id,
+          label: `${id} · ${names.of(id) ?? id}`,
         }))}
       />
     </div>

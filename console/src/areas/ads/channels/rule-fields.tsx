@@ -76,7 +76,8 @@ function CapFields({ form }: FieldProps) {
         options={[
           { id: NO_LIMIT, label: t('ads:channels.rules.noLimit') },
           ...withCurrent(offeredViews, cap?.views).map((views) => ({
-            ...{ id: String(views), label: t('ads:channels.rules.times', { count: views }) },
+            id: String(views),
+            label: t('ads:channels.rules.times', { count: views }),
           })),
         ]}
       />
@@ -86,7 +87,8 @@ function CapFields({ form }: FieldProps) {
           value={String(hours)}
           onChange={(id) => onChange({ ...cap, hours: Number(id) })}
           options={withCurrent(offeredHours, hours).map((each) => ({
-            ...{ id: String(each), label: format.hours(each) },
+            id: String(each),
+            label: format.hours(each),
           }))}
         />
       )}
@@ -166,7 +168,8 @@ function LiveRules({ form }: FieldProps) {
 
 function lengths(format: Formatter, offered: readonly number[], current: number | undefined) {
   return withCurrent(offered, current).map((seconds) => ({
-    ...{ id: String(seconds), label: format.duration(seconds) },
+    id: String(seconds),
+    label: format.duration(seconds),
   }))
 }
 

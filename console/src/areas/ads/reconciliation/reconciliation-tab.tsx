@@ -75,7 +75,9 @@ function useColumns(): readonly Column<Row>[] {
   const format = useFormat()
   const { tag } = languages[useLanguage()]
   const percent = new Intl.NumberFormat(tag, {
-    ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
   })
   type Figure =
     | 'inserted'
@@ -87,12 +89,17 @@ function useColumns(): readonly Column<Row>[] {
     | 'waiting'
     | 'theirs'
   const figure = (id: Figure, from?: 'sm' | 'md' | 'lg'): Column<Row> => ({
-    ...{ id, head: t(`ads:reconciliation.${id}`), width: '112px', number: true, ...(from && { from }) },
+    id,
+    head: t(`ads:reconciliation.${id}`),
+    width: '112px',
+    number: true,
+    ...(from && { from }),
     cell: ({ [id]: value }) => (value === null ? none : format.number(value)),
   })
   return [
     {
-      ...{ id: 'campaign', head: t('ads:reconciliation.campaign') },
+      id: 'campaign',
+      head: t('ads:reconciliation.campaign'),
       cell: ({ key, name }) => (
         <bdi className={key === 'total' ? 'font-head wrap-anywhere' : 'wrap-anywhere'}>{name}</bdi>
       ),
@@ -100,10 +107,16 @@ function useColumns(): readonly Column<Row>[] {
     figure('inserted', 'sm'),
     figure('notDelivered', 'lg'),
     figure('impressions'),
-    ...[figure('sent', 'md'), figure('unknown', 'lg'), figure('failed', 'lg'), figure('waiting', 'lg')],
+    figure('sent', 'md'),
+    figure('unknown', 'lg'),
+    figure('failed', 'lg'),
+    figure('waiting', 'lg'),
     figure('theirs', 'sm'),
     {
-      ...{ id: 'difference', head: t('ads:reconciliation.difference'), width: '92px', number: true },
+      id: 'difference',
+      head: t('ads:reconciliation.difference'),
+      width: '92px',
+      number: true,
       cell: ({ differencePercent: value }) => (value === null ? none : percent.format(value / 100)),
     },
   ]

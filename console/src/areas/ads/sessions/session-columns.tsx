@@ -13,7 +13,11 @@ export function useSessionColumns({ id: channelId, environmentId }: AdChannel): 
   return useMemo(() => {
     const countries = new Intl.DisplayNames(tag, { type: 'region' })
     const figure = (id: 'breaks' | 'ads' | 'impressions', from?: 'sm'): Column<AdSession> => ({
-      ...{ id, head: t(`ads:sessions.${id}`), width: '108px', number: true, ...(from && { from }) },
+      id,
+      head: t(`ads:sessions.${id}`),
+      width: '108px',
+      number: true,
+      ...(from && { from }),
       cell: (session) => format.number(session[id]),
     })
     return [
@@ -33,7 +37,10 @@ export function useSessionColumns({ id: channelId, environmentId }: AdChannel): 
         ),
       },
       {
-        ...{ id: 'device', head: t('ads:sessions.device'), width: '30%', from: 'md' },
+        id: 'device',
+        head: t('ads:sessions.device'),
+        width: '30%',
+        from: 'md',
         cell: ({ userAgent }) => (
           <span className="ltr cut block text-12 text-ink-3" title={userAgent}>
             {userAgent}
@@ -41,7 +48,10 @@ export function useSessionColumns({ id: channelId, environmentId }: AdChannel): 
         ),
       },
       {
-        ...{ id: 'country', head: t('ads:log.country'), width: '140px', from: 'lg' },
+        id: 'country',
+        head: t('ads:log.country'),
+        width: '140px',
+        from: 'lg',
         cell: ({ country }) => (country === '' ? none : (countries.of(country) ?? country)),
       },
       figure('breaks', 'sm'),

@@ -38,12 +38,16 @@ export function AdServers({ counted }: { readonly counted: Counted }) {
   }
   const columns: readonly Column<Row>[] = [
     {
-      ...{ id: 'host', head: t('analytics:ads.host') },
+      id: 'host',
+      head: t('analytics:ads.host'),
       cell: ({ key }) => <bdi className="break-all">{key}</bdi>,
     },
     ...fields.map(
       (field): Column<Row> => ({
-        ...{ id: field, head: t(`analytics:ads.${field}`), width: '120px', number: true },
+        id: field,
+        head: t(`analytics:ads.${field}`),
+        width: '120px',
+        number: true,
         ...(wide.includes(field) && ({ from: 'md' } as const)),
         ...(field === 'time' && ({ from: 'sm' } as const)),
         cell: (row) => <bdi>{textOf(row, metrics[field])}</bdi>,

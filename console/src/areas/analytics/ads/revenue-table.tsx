@@ -41,20 +41,27 @@ export function RevenueTable({ counted }: { readonly counted: Counted }) {
   const valuesOf = (key: string): Values =>
     Object.fromEntries(metrics.map((metric, n) => [metric, valueIn(parts[n]?.data, key)]))
   const rows: Row[] = (impressions?.data ?? []).map(({ key, name }) => ({
-    ...{ key, name: nameOf(by, key, name), values: valuesOf(key) },
+    key,
+    name: nameOf(by, key, name),
+    values: valuesOf(key),
   }))
   const all: Row = {
-    ...{ key: TOTAL, name: t('analytics:ads.total') },
+    key: TOTAL,
+    name: t('analytics:ads.total'),
     values: Object.fromEntries((totals.data?.items ?? []).map(({ metric, total }) => [metric, total])),
   }
   const columns: readonly Column<Row>[] = [
     {
-      ...{ id: 'name', head: t(`analytics:dimension.${by}`) },
+      id: 'name',
+      head: t(`analytics:dimension.${by}`),
       cell: ({ key, name }) => <bdi className={key === TOTAL ? 'font-head' : undefined}>{name}</bdi>,
     },
     ...metrics.map(
       (metric): Column<Row> => ({
-        ...{ id: metric, head: t(`analytics:metrics.${metric}`), width: '140px', number: true },
+        id: metric,
+        head: t(`analytics:metrics.${metric}`),
+        width: '140px',
+        number: true,
         ...(metric === 'ad-completes' && ({ from: 'md' } as const)),
         ...(metric === 'ad-impressions' && ({ from: 'sm' } as const)),
         cell: ({ values: { [metric]: value } }) => (
@@ -71,7 +78,8 @@ export function RevenueTable({ counted }: { readonly counted: Counted }) {
           hideLabel
           label={t('analytics:ads.by')}
           options={groups.map((id) => ({
-            ...{ id, label: t('analytics:splitBy', { part: t(`analytics:dimension.${id}`) }) },
+            id,
+            label: t('analytics:splitBy', { part: t(`analytics:dimension.${id}`) }),
           }))}
           value={by}
           onChange={(id) => change({ split: groups.find((one) => one === id) })}

@@ -4,8 +4,13 @@ import { groupsOf } from './groups'
 
 const steps = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'].map((day) => `${day}T00:00:00.000Z`)
 const mark = (at: string): Annotation => ({
-  ...{ kind: 'published', reason: 'published', at, until: null },
-  ...{ category: 'video', contentId: at, name: at },
+  kind: 'published',
+  reason: 'published',
+  at,
+  until: null,
+  category: 'video',
+  contentId: at,
+  name: at,
 })
 const groups = (times: readonly string[], gap: number) =>
   groupsOf(steps, times.map(mark), (step) => step * 10, gap).map(({ x, items }) => [

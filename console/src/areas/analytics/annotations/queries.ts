@@ -15,7 +15,8 @@ export function annotationsQuery(counted: Counted) {
     queryFn: ({ signal }) => {
       const { from, to } = asked(counted)
       const query = {
-        ...{ from, to },
+        from,
+        to,
         ...(contentId && { contentId: [...contentId] }),
         ...(category && { category: [...category] }),
       }

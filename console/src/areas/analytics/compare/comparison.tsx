@@ -116,11 +116,15 @@ function Compared({ ids, onRemove }: ComparedProps) {
       }),
     })),
     {
-      ...{ key: 'completion', name: t('analytics:completion'), about: t('analytics:completionMeans') },
+      key: 'completion',
+      name: t('analytics:completion'),
+      about: t('analytics:completionMeans'),
       texts: videos.map(({ curve }) => textOf(curve?.completion, percent)),
     },
     {
-      ...{ key: 'length', name: t('analytics:length'), about: '' },
+      key: 'length',
+      name: t('analytics:length'),
+      about: '',
       texts: videos.map(({ curve }) => textOf(curve?.duration, format.duration)),
     },
   ]
@@ -132,7 +136,9 @@ function Compared({ ids, onRemove }: ComparedProps) {
         sentence={t('analytics:byPercentMeans')}
         steps={percentsOf(format.percent)}
         lines={videos.map(({ id, name, curve }) => ({
-          ...{ key: id, name, values: curve ? sharesByPercent(curve) : noCurve },
+          key: id,
+          name,
+          values: curve ? sharesByPercent(curve) : noCurve,
         }))}
         isWhole={false}
         valueText={percent}

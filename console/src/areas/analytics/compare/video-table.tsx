@@ -87,7 +87,10 @@ export function VideoTable() {
         ),
     },
     ...videoMetrics.map((metric, n) => ({
-      ...{ id: metric, head: t(`analytics:metrics.${metric}`), number: true, ...looks[metric] },
+      id: metric,
+      head: t(`analytics:metrics.${metric}`),
+      number: true,
+      ...looks[metric],
       sorts: sortsOf(metric),
       cell: ({ figures }: Video) => {
         const value = figures[n]?.value ?? null
@@ -95,7 +98,10 @@ export function VideoTable() {
       },
     })),
     {
-      ...{ id: 'completion', head: t('analytics:completion'), width: '104px', number: true },
+      id: 'completion',
+      head: t('analytics:completion'),
+      width: '104px',
+      number: true,
       cell: ({ completion }) => (completion === null ? none : format.exactPercent(completion)),
     },
   ]

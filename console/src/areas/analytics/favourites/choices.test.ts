@@ -5,7 +5,10 @@ import { choicesOf, isShown } from './choices'
 const range = { preset: 'last-7-days', zone: 'UTC' } as const
 const shown = { filters: { os: ['iOS'], country: ['IN', 'AE'] }, split: 'partner', range } as const
 const stored: FavouriteFilter = {
-  ...{ id: '', name: '', createdAt: '', updatedAt: '' },
+  id: '',
+  name: '',
+  createdAt: '',
+  updatedAt: '',
   filters: { country: ['IN', 'AE'], os: ['iOS'] },
   splitBy: 'partner',
   groupBy: null,
@@ -17,7 +20,9 @@ describe('a favourite', () => {
     expect(choicesOf(shown)).toEqual({ filters: shown.filters, splitBy: 'partner', range: 'last-7-days' })
     const own = { preset: { from: '2026-11-01T00:00', to: '2026-11-02T00:00' }, zone: 'UTC' }
     expect(choicesOf({ filters: {}, split: 'os', range: own })).toEqual({
-      ...{ filters: {}, splitBy: 'os', range: null },
+      filters: {},
+      splitBy: 'os',
+      range: null,
     })
     expect(choicesOf({ filters: {}, split: undefined, range })).toBeNull()
   })

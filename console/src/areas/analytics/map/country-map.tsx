@@ -55,8 +55,11 @@ export function CountryMap() {
   const chosen = filters.country ?? []
   const countries = onMap.map(
     ({ key, value }): MapCountry => ({
-      ...{ code: key, name: nameOf('country', key), text: figure.full(shown, value) },
-      ...{ color: colorOf(classOf(classes, value)), isChosen: chosen.includes(key) },
+      code: key,
+      name: nameOf('country', key),
+      text: figure.full(shown, value),
+      color: colorOf(classOf(classes, value)),
+      isChosen: chosen.includes(key),
     }),
   )
   const choose = (code: string) => {

@@ -14,8 +14,12 @@ import { NowWatching } from './now-watching'
 import { Playback } from './playback'
 
 const metrics = [
-  ...(['peak-viewers', 'startup-time', 'rebuffer-percentage', 'live-latency'] as const),
-  ...(['average-bitrate', 'playback-failures'] as const),
+  'peak-viewers',
+  'startup-time',
+  'rebuffer-percentage',
+  'live-latency',
+  'average-bitrate',
+  'playback-failures',
 ] as const satisfies readonly MetricId[]
 
 interface LiveMonitoringProps {
@@ -66,7 +70,10 @@ function Parts({ counted, metric }: { readonly counted: Counted; readonly metric
 }
 
 const delivered = [
-  ...(['delivered-bytes', 'requests', 'cached-requests', 'failed-requests'] as const),
+  'delivered-bytes',
+  'requests',
+  'cached-requests',
+  'failed-requests',
 ] as const satisfies readonly MetricId[]
 
 /** What the server sent to viewers of the stream. */

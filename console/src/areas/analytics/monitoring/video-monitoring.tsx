@@ -4,8 +4,12 @@ import { NowWatching } from './now-watching'
 import { Playback } from './playback'
 
 const metrics = [
-  ...(['startup-time', 'rebuffer-percentage', 'average-bitrate', 'playback-failures'] as const),
-  ...(['exits-before-start', 'experience-score'] as const),
+  'startup-time',
+  'rebuffer-percentage',
+  'average-bitrate',
+  'playback-failures',
+  'exits-before-start',
+  'experience-score',
 ] as const satisfies readonly MetricId[]
 
 /** How a video plays for its viewers, now and lately. */

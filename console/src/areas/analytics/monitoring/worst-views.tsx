@@ -46,37 +46,41 @@ export function WorstViews({ counted, onOpen }: WorstViewsProps) {
       ),
     },
     {
-      ...{ id: 'who', head: t('analytics:viewerOf'), width: '20%', from: 'md' as const },
+      id: 'who',
+      head: t('analytics:viewerOf'),
+      width: '20%',
+      from: 'md' as const,
       cell: (view) => <bdi className="truncate">{whoOf(view).join(' · ')}</bdi>,
     },
     {
-      ...{ id: 'error', head: t('analytics:error'), width: '30%' },
+      id: 'error',
+      head: t('analytics:error'),
+      width: '30%',
       cell: ({ errorCode }) =>
         errorCode === null ? none : <span className="block truncate text-bad">{errorName(errorCode)}</span>,
     },
     {
-      ...{
-        id: 'startup',
-        head: t('analytics:metrics.startup-time'),
-        width: '130px',
-        number: true,
-        from: 'sm' as const,
-      },
+      id: 'startup',
+      head: t('analytics:metrics.startup-time'),
+      width: '130px',
+      number: true,
+      from: 'sm' as const,
       cell: ({ startupMs }) => (startupMs === null ? none : figure.full('startup-time', startupMs)),
     },
     {
-      ...{
-        id: 'rebuffers',
-        head: t('analytics:rebuffers'),
-        width: '150px',
-        number: true,
-        from: 'md' as const,
-      },
+      id: 'rebuffers',
+      head: t('analytics:rebuffers'),
+      width: '150px',
+      number: true,
+      from: 'md' as const,
       cell: ({ rebuffers, rebufferTime }) =>
         t('analytics:times', { count: rebuffers, time: format.duration(rebufferTime) }),
     },
     {
-      ...{ id: 'score', head: t('analytics:score'), width: '90px', number: true },
+      id: 'score',
+      head: t('analytics:score'),
+      width: '90px',
+      number: true,
       cell: ({ score }) => figure.full('experience-score', score),
     },
   ]

@@ -66,8 +66,12 @@ export function MetricChart() {
 const HOUR_MS = 3_600_000
 /** The least length of each. Days can have 23 hours. */
 const stepMs = {
-  ...{ minute: 60_000, 'half-hour': HOUR_MS / 2, hour: HOUR_MS },
-  ...{ day: 23 * HOUR_MS, week: 167 * HOUR_MS, month: 671 * HOUR_MS },
+  minute: 60_000,
+  'half-hour': HOUR_MS / 2,
+  hour: HOUR_MS,
+  day: 23 * HOUR_MS,
+  week: 167 * HOUR_MS,
+  month: 671 * HOUR_MS,
 } as const
 
 /** The range ends within its last step. */

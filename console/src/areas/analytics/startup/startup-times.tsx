@@ -50,7 +50,9 @@ function Histogram({ times }: { readonly times: Times }) {
       : t('analytics:fromTo', { from: second(from), to: second(to) })
   const bars = buckets.map(
     (bucket): Bar => ({
-      ...{ at: String(bucket.from), total: bucket.views, failed: 0 },
+      at: String(bucket.from),
+      total: bucket.views,
+      failed: 0,
       lines: [
         nameOf(bucket),
         t('analytics:viewsOf', { count: bucket.views }),

@@ -109,7 +109,9 @@ function Cohorts({
   const all = { key: 'all', name: t('analytics:allViewers'), curve: data, isBefore: true }
   const rows = [
     ...cohorts.map(({ key, name, ...curve }) => ({
-      ...{ key: `cohort ${key}`, curve, isBefore: false },
+      key: `cohort ${key}`,
+      curve,
+      isBefore: false,
       name:
         split === 'week'
           ? t('analytics:weekFrom', { day: format.day(`${key}T00:00`) })

@@ -86,8 +86,14 @@ function Band({ retention: { points, step, duration }, most, describedBy, onPlay
     Math.max(0, Math.min(last, Math.floor((((clientX - box.left) / (box.width || 1)) * duration) / step)))
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
-      ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 },
-      ...{ Home: -points.length, End: points.length },
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -10,
+      PageUp: 10,
+      Home: -points.length,
+      End: points.length,
     }
     const way = moves[event.key]
     const isPlay = event.key === 'Enter' || event.key === ' '

@@ -13,8 +13,18 @@ import { useErrorName } from './use-error-name'
 import { ViewRequests } from './view-requests'
 
 const shown = [
-  ...(['country', 'state', 'city', 'isp', 'deviceType', 'deviceName', 'os', 'browser', 'programme'] as const),
-  ...(['partner', 'pageHost', 'playerVersion'] as const),
+  'country',
+  'state',
+  'city',
+  'isp',
+  'deviceType',
+  'deviceName',
+  'os',
+  'browser',
+  'programme',
+  'partner',
+  'pageHost',
+  'playerVersion',
 ] as const
 
 /** One view: what is known of it, and what its player reported. */

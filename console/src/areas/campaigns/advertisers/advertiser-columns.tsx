@@ -13,7 +13,8 @@ export function useAdvertiserColumns(
   const format = useFormat()
   return [
     {
-      ...{ id: 'name', head: t('campaigns:advertisers.columns.name') },
+      id: 'name',
+      head: t('campaigns:advertisers.columns.name'),
       cell: ({ name, contactEmail }) => (
         <span className="block min-w-0">
           <bdi className="cut block font-mid text-ink">{name}</bdi>
@@ -22,7 +23,10 @@ export function useAdvertiserColumns(
       ),
     },
     {
-      ...{ id: 'status', head: t('campaigns:advertisers.columns.status'), width: '128px', from: 'sm' },
+      id: 'status',
+      head: t('campaigns:advertisers.columns.status'),
+      width: '128px',
+      from: 'sm',
       cell: ({ enabled }) => (
         <StatusMark tone={enabled ? 'good' : 'hollow'}>
           {t(`campaigns:advertisers.status.${enabled ? 'true' : 'false'}`)}
@@ -30,15 +34,25 @@ export function useAdvertiserColumns(
       ),
     },
     {
-      ...{ id: 'campaigns', head: t('campaigns:campaigns.title'), width: '112px', number: true, from: 'md' },
+      id: 'campaigns',
+      head: t('campaigns:campaigns.title'),
+      width: '112px',
+      number: true,
+      from: 'md',
       cell: ({ campaigns }) => format.number(campaigns),
     },
     {
-      ...{ id: 'waiting', head: t('campaigns:advertisers.columns.waiting'), width: '128px', number: true },
+      id: 'waiting',
+      head: t('campaigns:advertisers.columns.waiting'),
+      width: '128px',
+      number: true,
       cell: ({ waitingCreatives }) => format.number(waitingCreatives),
     },
     {
-      ...{ id: 'menu', head: t('campaigns:campaigns.columns.menu'), quietHead: true, width: '40px' },
+      id: 'menu',
+      head: t('campaigns:campaigns.columns.menu'),
+      quietHead: true,
+      width: '40px',
       cell: (advertiser) => (
         <AdvertiserMenu
           advertiser={advertiser}

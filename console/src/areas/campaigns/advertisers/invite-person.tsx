@@ -23,7 +23,9 @@ export function InvitePerson({ advertiser, onClose }: InvitePersonProps) {
   const invite = useInviteMember(organization.id)
   const { roleId, contactEmail, name } = advertiser
   const form = useSchemaForm(inviteBody, {
-    ...{ email: contactEmail, roleId, expiresInDays: invitationDays.usual },
+    email: contactEmail,
+    roleId,
+    expiresInDays: invitationDays.usual,
   })
   const email = useField(form, 'email')
   const send = form.handleSubmit((body) =>

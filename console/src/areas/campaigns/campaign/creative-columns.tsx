@@ -13,7 +13,8 @@ export function useCreativeColumns(): readonly Column<CampaignCreative>[] {
   const rights = useCampaignRights()
   return [
     {
-      ...{ id: 'name', head: t('campaigns:campaigns.columns.name') },
+      id: 'name',
+      head: t('campaigns:campaigns.columns.name'),
       cell: ({ name, reason }) => (
         <span className="block min-w-0">
           <bdi className="cut block font-mid text-ink">{name}</bdi>
@@ -26,17 +27,26 @@ export function useCreativeColumns(): readonly Column<CampaignCreative>[] {
       ),
     },
     {
-      ...{ id: 'state', head: t('campaigns:campaigns.columns.status'), width: '164px' },
+      id: 'state',
+      head: t('campaigns:campaigns.columns.status'),
+      width: '164px',
       cell: (creative) => <CreativeStatus creative={creative} />,
     },
     {
-      ...{ id: 'length', head: t('campaigns:reviews.length'), width: '84px', number: true, from: 'sm' },
+      id: 'length',
+      head: t('campaigns:reviews.length'),
+      width: '84px',
+      number: true,
+      from: 'sm',
       cell: ({ durationS }) => (durationS === null ? none : format.duration(durationS)),
     },
     ...(rights.update
       ? [
           {
-            ...{ id: 'menu', head: t('campaigns:campaigns.columns.menu'), quietHead: true, width: '40px' },
+            id: 'menu',
+            head: t('campaigns:campaigns.columns.menu'),
+            quietHead: true,
+            width: '40px',
             cell: (creative: CampaignCreative) => (
               <CreativeMenu
                 creative={creative}

@@ -43,7 +43,8 @@ export function CreativeForm({ campaignId, creative, onClose }: CreativeFormProp
     save.mutate(body, {
       onSuccess: ({ name, state }) => {
         toast({
-          ...{ text: t(`campaigns:campaign.creatives.done.${state}`, { name }), tone: 'good' },
+          text: t(`campaigns:campaign.creatives.done.${state}`, { name }),
+          tone: 'good',
         })
         onClose()
       },

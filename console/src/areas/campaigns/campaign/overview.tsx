@@ -46,7 +46,8 @@ function Delivery({ campaign }: { readonly campaign: Campaign }) {
               totalImpressions === null
                 ? format.number(impressions)
                 : t('campaigns:campaigns.ofTotal', {
-                    ...{ number: format.number(impressions), total: format.number(totalImpressions) },
+                    number: format.number(impressions),
+                    total: format.number(totalImpressions),
                   }),
           },
           {
@@ -55,7 +56,8 @@ function Delivery({ campaign }: { readonly campaign: Campaign }) {
               viewerViews === null
                 ? t('campaigns:campaigns.noLimit')
                 : t('campaigns:campaign.capped', {
-                    ...{ count: viewerViews, time: format.hours(viewerHours) },
+                    count: viewerViews,
+                    time: format.hours(viewerHours),
                   }),
           },
           { name: t('campaigns:campaigns.priority'), value: format.number(campaign.priority) },

@@ -1,8 +1,17 @@
 import type { CampaignReport } from '@kinora/contract'
 
 const columns = [
-  ...(['day', 'creativeId', 'creativeName', 'impressions', 'firstQuartiles', 'midpoints'] as const),
-  ...(['thirdQuartiles', 'completes', 'clicks', 'spend', 'currency'] as const),
+  'day',
+  'creativeId',
+  'creativeName',
+  'impressions',
+  'firstQuartiles',
+  'midpoints',
+  'thirdQuartiles',
+  'completes',
+  'clicks',
+  'spend',
+  'currency',
 ] as const
 
 /** The rows of a report as CSV (RFC 4180), with exact amounts. */

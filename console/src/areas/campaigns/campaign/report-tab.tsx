@@ -107,19 +107,18 @@ function useColumns(): readonly Column<Row>[] {
   const { tag } = languages[useLanguage()]
   type Figure = 'impressions' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'clicks'
   const figure = (id: Figure, from?: 'sm' | 'md' | 'lg'): Column<Row> => ({
-    ...{
-      id,
-      head: t(`campaigns:campaign.report.${id}`),
-      width: '104px',
-      number: true,
-      ...(from && { from }),
-    },
+    id,
+    head: t(`campaigns:campaign.report.${id}`),
+    width: '104px',
+    number: true,
+    ...(from && { from }),
     cell: ({ [id]: value }) => format.number(value),
   })
   const dayText = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   return [
     {
-      ...{ id: 'creative', head: t('campaigns:reviews.creative') },
+      id: 'creative',
+      head: t('campaigns:reviews.creative'),
       cell: ({ name, day }) => (
         <span className="block min-w-0">
           <bdi className={day === null ? 'cut block font-head' : 'cut block'}>{name}</bdi>
@@ -128,10 +127,16 @@ function useColumns(): readonly Column<Row>[] {
       ),
     },
     figure('impressions'),
-    ...[figure('firstQuartiles', 'lg'), figure('midpoints', 'lg'), figure('thirdQuartiles', 'lg')],
-    ...[figure('completes', 'sm'), figure('clicks', 'sm')],
+    figure('firstQuartiles', 'lg'),
+    figure('midpoints', 'lg'),
+    figure('thirdQuartiles', 'lg'),
+    figure('completes', 'sm'),
+    figure('clicks', 'sm'),
     {
-      ...{ id: 'spend', head: t('campaigns:campaign.report.spend'), width: '132px', number: true },
+      id: 'spend',
+      head: t('campaigns:campaign.report.spend'),
+      width: '132px',
+      number: true,
       cell: ({ spend, currency }) =>
         currency === '' ? format.number(0) : moneyText(Number(spend), currency, tag),
     },

@@ -17,11 +17,16 @@ export function useCampaignColumns(): readonly Column<Campaign>[] {
       cell: (campaign) => <NameCell campaign={campaign} />,
     },
     {
-      ...{ id: 'status', head: t('campaigns:campaigns.columns.status'), width: '124px' },
+      id: 'status',
+      head: t('campaigns:campaigns.columns.status'),
+      width: '124px',
       cell: (campaign) => <CampaignStatus campaign={campaign} />,
     },
     {
-      ...{ id: 'flight', head: t('campaigns:campaigns.columns.flight'), width: '210px', from: 'md' },
+      id: 'flight',
+      head: t('campaigns:campaigns.columns.flight'),
+      width: '210px',
+      from: 'md',
       cell: ({ startsAt, endsAt }) => (
         <span className="tabular text-ink-2">
           {t('campaigns:campaigns.fromTo', { from: format.date(startsAt), to: format.date(endsAt) })}
@@ -29,22 +34,24 @@ export function useCampaignColumns(): readonly Column<Campaign>[] {
       ),
     },
     {
-      ...{
-        id: 'impressions',
-        head: t('campaigns:campaigns.columns.impressions'),
-        width: '168px',
-        number: true,
-        from: 'sm',
-      },
+      id: 'impressions',
+      head: t('campaigns:campaigns.columns.impressions'),
+      width: '168px',
+      number: true,
+      from: 'sm',
       cell: ({ impressions, totalImpressions }) =>
         totalImpressions === null
           ? format.number(impressions)
           : t('campaigns:campaigns.ofTotal', {
-              ...{ number: format.number(impressions), total: format.number(totalImpressions) },
+              number: format.number(impressions),
+              total: format.number(totalImpressions),
             }),
     },
     {
-      ...{ id: 'menu', head: t('campaigns:campaigns.columns.menu'), quietHead: true, width: '40px' },
+      id: 'menu',
+      head: t('campaigns:campaigns.columns.menu'),
+      quietHead: true,
+      width: '40px',
       cell: (campaign) => (
         <CampaignMenu
           isOpenable

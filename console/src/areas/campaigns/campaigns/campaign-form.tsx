@@ -42,7 +42,9 @@ export function CampaignForm({ campaign, advertiserId, onClose }: CampaignFormPr
   const save = useSaveCampaign(campaign?.id ?? null)
   const { startsAt, endsAt } = campaign ?? newFlight()
   const form = useSchemaForm(createCampaignBody, {
-    ...{ name: campaign?.name ?? '', startsAt, endsAt },
+    name: campaign?.name ?? '',
+    startsAt,
+    endsAt,
     ...(isPublisher && { advertiserId: campaign?.advertiserId ?? advertiserId ?? '' }),
     viewerViews: campaign?.viewerViews ?? null,
     viewerHours: campaign?.viewerHours ?? 24,

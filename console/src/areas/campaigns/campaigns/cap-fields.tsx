@@ -29,7 +29,8 @@ export function CapFields({ form }: FieldsProps) {
           options={[
             { id: NO_LIMIT, label: t('campaigns:campaigns.noLimit') },
             ...withCurrent(offeredViews, views.value).map((count) => ({
-              ...{ id: String(count), label: t('campaigns:campaigns.times', { count }) },
+              id: String(count),
+              label: t('campaigns:campaigns.times', { count }),
             })),
           ]}
         />
@@ -39,7 +40,8 @@ export function CapFields({ form }: FieldsProps) {
             value={String(hours.value ?? 24)}
             onChange={(id) => hours.onChange(Number(id))}
             options={withCurrent(offeredHours, hours.value).map((each) => ({
-              ...{ id: String(each), label: format.hours(each) },
+              id: String(each),
+              label: format.hours(each),
             }))}
           />
         )}

@@ -67,7 +67,8 @@ function useReviewColumns(
   const format = useFormat()
   return [
     {
-      ...{ id: 'name', head: t('campaigns:reviews.creative') },
+      id: 'name',
+      head: t('campaigns:reviews.creative'),
       cell: ({ name, campaignName, advertiserName }) => (
         <span className="block min-w-0">
           <bdi className="cut block font-mid text-ink">{name}</bdi>
@@ -78,7 +79,10 @@ function useReviewColumns(
       ),
     },
     {
-      ...{ id: 'submitted', head: t('campaigns:reviews.submitted'), width: '152px', from: 'sm' },
+      id: 'submitted',
+      head: t('campaigns:reviews.submitted'),
+      width: '152px',
+      from: 'sm',
       cell: ({ submittedAt }) => (
         <time dateTime={submittedAt} title={format.exactTime(submittedAt)} className="tabular text-ink-2">
           {format.moment(submittedAt)}
@@ -86,7 +90,10 @@ function useReviewColumns(
       ),
     },
     {
-      ...{ id: 'review', head: t('campaigns:campaigns.columns.menu'), quietHead: true, width: '112px' },
+      id: 'review',
+      head: t('campaigns:campaigns.columns.menu'),
+      quietHead: true,
+      width: '112px',
       cell: (creative) => (
         <Button size="small" onPress={() => onReview(creative)}>
           {t('campaigns:reviews.review')}

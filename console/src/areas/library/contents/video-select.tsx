@@ -25,7 +25,10 @@ export function VideoSelect({ label, value, onChange, ...note }: VideoSelectProp
   const phrase = useDebounced(typed === chosen.data?.title ? '' : typed, pauseMs)
   const { data } = useQuery(
     contentsQuery(environment.id, {
-      ...{ status: ['ready'], category: 'Video', sort: '-createdAt', pageSize: shown },
+      status: ['ready'],
+      category: 'Video',
+      sort: '-createdAt',
+      pageSize: shown,
       ...(phrase !== '' && { phrase }),
     }),
   )

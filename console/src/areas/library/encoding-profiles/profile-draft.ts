@@ -39,7 +39,12 @@ export const newWatermark: Omit<WatermarkDraft, 'file'> = {
 export function draftOf(profile: EncodingProfile, name: string, isCopy: boolean): ProfileDraft {
   const { codecs, rungs, maxFrameRate, audio, keepsOriginal, perTitle, watermark } = profile
   return {
-    ...{ name, codecs, maxFrameRate, audio, keepsOriginal, perTitle },
+    name,
+    codecs,
+    maxFrameRate,
+    audio,
+    keepsOriginal,
+    perTitle,
     rungs: inOrder(
       rungs.map(({ lines, maxKbps }, key) => ({ key, lines: String(lines), maxKbps: String(maxKbps) })),
     ),

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { byParent, folderPath } from './folders'
 
 const folder = (id: string, parentCollectionUUID: string | null) => ({
-  ...{ id, name: id, parentCollectionUUID },
+  id,
+  name: id,
+  parentCollectionUUID,
   assetCount: 0,
 })
 const tree = [

@@ -48,7 +48,10 @@ export function requestBodyOf(
   { start, end }: Range,
 ): Parameters<typeof api<'createSocialClip'>>[1]['body'] {
   return {
-    ...{ contentId, aspectRatio, fit, captions },
+    contentId,
+    aspectRatio,
+    fit,
+    captions,
     startTime: timecodeOf(start),
     endTime: timecodeOf(end),
     ...(color !== '' && { color: `#${color}` }),

@@ -42,7 +42,8 @@ export function CustomUrlsTab({ stream }: { readonly stream: Livestream }) {
   const pageSize = size ?? ownSize
   const list = useQuery(
     customUrlsQuery(stream.environmentId, stream.id, {
-      ...{ pageNum: page, pageSize },
+      pageNum: page,
+      pageSize,
       ...(q !== '' && { phrase: q }),
       ...(status !== undefined && { status }),
     }),

@@ -10,8 +10,15 @@ const at = (minute: number, type: MonitorEventType) => ({
 
 it('finds when viewers did not see the encoder', () => {
   const oldestFirst = [
-    ...[at(1, 'recovered'), at(2, 'slate'), at(3, 'disconnected'), at(4, 'slate'), at(5, 'connected')],
-    ...[at(6, 'recovered'), at(10, 'slate'), at(11, 'ended'), at(20, 'slate')],
+    at(1, 'recovered'),
+    at(2, 'slate'),
+    at(3, 'disconnected'),
+    at(4, 'slate'),
+    at(5, 'connected'),
+    at(6, 'recovered'),
+    at(10, 'slate'),
+    at(11, 'ended'),
+    at(20, 'slate'),
   ]
   expect(breaksOf(oldestFirst.toReversed())).toEqual([
     { from: at(2, 'slate').at, to: at(6, 'slate').at },

@@ -7,8 +7,16 @@ const startMs = Date.parse('2026-11-20T20:00:00Z')
 function pointAt(seconds: number, changes: Partial<MonitorPoint> = {}): MonitorPoint {
   return {
     at: new Date(startMs + seconds * 1000).toISOString(),
-    ...{ bitrateKbps: 4000, frameRate: 25, keyframeIntervalS: 2, droppedFrames: 0 },
-    ...{ partDelayMs: 40, rungsShed: 0, viewers: 0, audioLevelDbfs: -20, audioOffsetMs: 0, encoderSpeed: 1 },
+    bitrateKbps: 4000,
+    frameRate: 25,
+    keyframeIntervalS: 2,
+    droppedFrames: 0,
+    partDelayMs: 40,
+    rungsShed: 0,
+    viewers: 0,
+    audioLevelDbfs: -20,
+    audioOffsetMs: 0,
+    encoderSpeed: 1,
     ...changes,
   }
 }

@@ -82,7 +82,8 @@ function Still({ stream: { urls, playbackToken }, id, widthPx }: StillProps) {
   const [broken, setBroken] = useState<string>()
   const token = playbackToken?.value
   const query = new URLSearchParams({
-    ...{ v: `${id}.${tick}`, width: String(widthPx) },
+    v: `${id}.${tick}`,
+    width: String(widthPx),
     ...(token !== undefined && { token }),
   })
   const address = `${urls.thumbnail}?${query}`

@@ -33,8 +33,18 @@ export function EditDetails({ stream, onDone }: EditDetailsProps) {
   const { name, group, record, latencyMode, reconnectWindowS, dvrWindowS } = stream
   const { takeover, adMarkers, encodingProfileId, source, tags, scheduledAt } = stream
   const { form, changesIn } = useEditForm(updateLivestreamBody, {
-    ...{ name, group, record, latencyMode, reconnectWindowS, dvrWindowS },
-    ...{ takeover, adMarkers, encodingProfileId, source, tags, scheduledAt },
+    name,
+    group,
+    record,
+    latencyMode,
+    reconnectWindowS,
+    dvrWindowS,
+    takeover,
+    adMarkers,
+    encodingProfileId,
+    source,
+    tags,
+    scheduledAt,
   })
   const nameField = useField(form, 'name')
   const groupField = useField(form, 'group')

@@ -60,7 +60,9 @@ describe('the webhooks of an organization', () => {
       [organizationId],
     )
     await sql(`INSERT INTO environment_roles (environment_id, user_id, role_id) VALUES ($1, $2, $3)`, [
-      ...[hidden.id, userId, role?.id],
+      hidden.id,
+      userId,
+      role?.id,
     ])
     expect(await list(member)).toEqual(made.slice(0, 2))
     const blind = await newMember(host, sql, '{"Settings":{"User":{"read":true}}}')

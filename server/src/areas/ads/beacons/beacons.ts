@@ -48,7 +48,10 @@ export async function recordEvents(
       return ad.tracking
         .filter((each) => each.event === event)
         .map(({ url }, number) => ({
-          ...{ ...place, event, number, nextAttemptAt },
+          ...place,
+          event,
+          number,
+          nextAttemptAt,
           url: fillKnownMacros(url, { ...ad.macros, ...adPlayhead(event, offsetS), now: at }),
         }))
     })
@@ -111,9 +114,12 @@ export async function cancelLaterEvents(
       .delete(adBeacons)
       .where(
         and(
-          ...[eq(adBeacons.environmentId, session.environmentId), eq(adBeacons.sessionId, session.id)],
-          ...[eq(adBeacons.position, position), eq(adBeacons.ad, index)],
-          ...[inArray(adBeacons.event, laterEvents), eq(adBeacons.attempts, 0)],
+          eq(adBeacons.environmentId, session.environmentId),
+          eq(adBeacons.sessionId, session.id),
+          eq(adBeacons.position, position),
+          eq(adBeacons.ad, index),
+          inArray(adBeacons.event, laterEvents),
+          eq(adBeacons.attempts, 0),
           gt(adBeacons.nextAttemptAt, at),
         ),
       )
@@ -130,7 +136,11 @@ export async function insertErrorBeacons(
 ): Promise<void> {
   const at = ads.clock.now()
   const rows = errors.slice(0, MAX_ERRORS).map(({ url, code }, number) => ({
-    ...{ position, ad: 0, event: 'error' as const, number, nextAttemptAt: at },
+    position,
+    ad: 0,
+    event: 'error' as const,
+    number,
+    nextAttemptAt: at,
     url: fillKnownMacros(url, { now: at, ERRORCODE: code }),
   }))
   if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
@@ -151,8 +161,12 @@ async function insertBeacons(
     .insert(adBeacons)
     .values(
       rows.map((row) => ({
-        ...{ ...row, sessionId, environmentId, createdAt: at },
-        ...({ state: 'waiting', attempts: 0 } as const),
+        ...row,
+        sessionId,
+        environmentId,
+        createdAt: at,
+        state: 'waiting' as const,
+        attempts: 0,
       })),
     )
     .onConflictDoNothing()

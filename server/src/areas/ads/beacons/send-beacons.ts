@@ -124,9 +124,12 @@ function isDueAt(at: Date, environmentId?: string) {
 
 function isRow({ environmentId, sessionId, position, ad, event, number }: BeaconRow) {
   return and(
-    ...[eq(adBeacons.environmentId, environmentId), eq(adBeacons.sessionId, sessionId)],
-    ...[eq(adBeacons.position, position), eq(adBeacons.ad, ad)],
-    ...[eq(adBeacons.event, event), eq(adBeacons.number, number)],
+    eq(adBeacons.environmentId, environmentId),
+    eq(adBeacons.sessionId, sessionId),
+    eq(adBeacons.position, position),
+    eq(adBeacons.ad, ad),
+    eq(adBeacons.event, event),
+    eq(adBeacons.number, number),
   )
 }
 

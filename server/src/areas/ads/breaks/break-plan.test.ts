@@ -9,40 +9,57 @@ import { type Asking, askBreak } from '../sessions/ask-break.ts'
 import { planBreaks } from './break-plan.ts'
 
 const channel = {
-  ...{
-    id: 'c',
-    environmentId: 'e',
-    contentId: 'v',
-    livestreamId: null,
-    name: 'Evening',
-    enabled: true,
-    tags: [],
-  },
-  ...{ preroll: true, prerollAdTagUrl: 'http://a.example/pre', maxPrerollDurationS: 20 },
-  ...{ midrollAdTagUrl: 'http://a.example/mid', adServerTimeoutMs: 150, playbackId: 'p' },
-  ...{ allowSeekOverAds: false, tracking: 'server' as const, cpm: null, currency: 'USD' },
-  ...{ houseAdUrls: [], openingBumperUrl: null, closingBumperUrl: null, slateUrl: null },
-  ...{
-    campaigns: 'rest' as const,
-    vmapUrl: null,
-    frequencyCap: null,
-    competitiveSeparation: false,
-    metadata: [],
-  },
-  ...{ availSuppression: 'behind' as const, availSuppressionS: 0, personalizationThresholdS: null },
-  ...{ searchText: '', addedBy: 'Ananya', createdAt: new Date(0) },
+  id: 'c',
+  environmentId: 'e',
+  contentId: 'v',
+  livestreamId: null,
+  name: 'Evening',
+  enabled: true,
+  tags: [],
+  preroll: true,
+  prerollAdTagUrl: 'http://a.example/pre',
+  maxPrerollDurationS: 20,
+  midrollAdTagUrl: 'http://a.example/mid',
+  adServerTimeoutMs: 150,
+  playbackId: 'p',
+  allowSeekOverAds: false,
+  tracking: 'server' as const,
+  cpm: null,
+  currency: 'USD',
+  houseAdUrls: [],
+  openingBumperUrl: null,
+  closingBumperUrl: null,
+  slateUrl: null,
+  campaigns: 'rest' as const,
+  vmapUrl: null,
+  frequencyCap: null,
+  competitiveSeparation: false,
+  metadata: [],
+  availSuppression: 'behind' as const,
+  availSuppressionS: 0,
+  personalizationThresholdS: null,
+  searchText: '',
+  addedBy: 'Ananya',
+  createdAt: new Date(0),
 } satisfies ChannelRow
 const video = {
-  ...{ outputId: 'o', codecs: 'avc1.64001f', width: 640, height: 360, frameRate: 25 },
+  outputId: 'o',
+  codecs: 'avc1.64001f',
+  width: 640,
+  height: 360,
+  frameRate: 25,
   bandwidth: { peak: 1, average: 1 },
 }
 const streams = { video: [video], audio: [], subtitles: [], audioIsRung: false }
 const growing = mediaPlaylist({
-  ...{ initUri: 'init.mp4', segments: [{ uri: 'seg-0.m4s', durationS: 4 }], ended: false },
+  initUri: 'init.mp4',
+  segments: [{ uri: 'seg-0.m4s', durationS: 4 }],
+  ended: false,
 })
 
 const whole = mediaPlaylist({
-  ...{ initUri: 'init.mp4', ended: true },
+  initUri: 'init.mp4',
+  ended: true,
   segments: Array.from({ length: 60 }, (_, n) => ({ uri: `seg-${n}.m4s`, durationS: 4 })),
 })
 const sharedWhole = () => playlistFile(whole, 'forever')
@@ -64,15 +81,24 @@ function openWhole(own: readonly OwnBreak[], given: Partial<ChannelRow> = {}) {
   const rows = own.map((each) => ({ durationS: 10, adTagUrl: null, enabled: true, ...each }))
   const query = { from: () => query, where: () => query, orderBy: async () => rows }
   const ads = {
-    ...{ ...offersWith(false), db: { select: () => query }, config: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'] } },
+    ...offersWith(false),
+    db: { select: () => query },
+    config: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'] },
     clock: { now: () => new Date(0) },
   } as unknown as Ads
   const viewing = {
-    ...{ sessionId: 's', viewer: { address: '', userAgent: '' }, facts: {}, params: {}, isTrial: true },
+    sessionId: 's',
+    viewer: { address: '', userAgent: '' },
+    facts: {},
+    params: {},
+    isTrial: true,
   }
   const content = { id: 'v', title: '', tags: [] }
   const asking = {
-    ...{ channel: { ...channel, ...given }, content, viewing, signal: AbortSignal.timeout(5000) },
+    channel: { ...channel, ...given },
+    content,
+    viewing,
+    signal: AbortSignal.timeout(5000),
     servers: { isPaused: () => false, record: () => undefined },
   } as unknown as Asking
   return { ads, asking, plan: () => planBreaks(ads, asking, { streams, sharedPlaylist: sharedWhole }) }

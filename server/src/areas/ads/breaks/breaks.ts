@@ -120,7 +120,8 @@ export async function updateBreak(
     const before = await getBreak(tx, caller.scope, contentId, id)
     const row = {
       ...before,
-      ...{ atS: change.at ?? before.atS, durationS: change.durationS ?? before.durationS },
+      atS: change.at ?? before.atS,
+      durationS: change.durationS ?? before.durationS,
       returnS: change.returnAt === undefined ? before.returnS : change.returnAt,
       adTagUrl: change.adTagUrl === undefined ? before.adTagUrl : change.adTagUrl,
       enabled: change.enabled ?? before.enabled,

@@ -32,7 +32,9 @@ describe('a cue sheet', () => {
 
   it('is an edit decision list, whose markers have lengths', () => {
     const edl = [
-      ...['TITLE: Breaks', 'FCM: NON-DROP FRAME', ''],
+      'TITLE: Breaks',
+      'FCM: NON-DROP FRAME',
+      '',
       '001  AX  V  C  00:00:00:00 00:00:00:01 01:00:10:00 01:00:10:01',
       ' |C:ResolveColorBlue |M:Marker 1 |D:750',
       '002  AX  V  C  00:00:00:00 00:00:00:01 01:02:00:12 01:02:00:13',
@@ -46,7 +48,8 @@ describe('a cue sheet', () => {
 
   const listOf = (mode: string, ...events: [string, string][]) =>
     [
-      ...['TITLE: Breaks', mode],
+      'TITLE: Breaks',
+      mode,
       ...events.map((times, n) => `00${n + 1}  AX  V  C  00:00:00:00 00:00:10:00 ${times.join(' ')}`),
     ].join('\n')
 

@@ -104,7 +104,8 @@ function readEdl(lines: readonly string[], { durationS: videoS, frameRate }: She
       atS: Math.round(((start - zero) / count.rate) * 1000) / 1000,
       // A marker is at least a frame long.
       durationS: lengthS >= 1 ? Math.round(lengthS * 1000) / 1000 : null,
-      ...{ returnS: null, adTagUrl: null },
+      returnS: null,
+      adTagUrl: null,
     }
   })
 }

@@ -15,8 +15,14 @@ const ENOUGH = 3
 const FAILING_SHARE = 0.5
 /** Faults of ad servers. */
 const faults: readonly AdSkipReason[] = [
-  ...(['server-timeout', 'server-failed', 'server-paused', 'address-refused'] as const),
-  ...(['answer-too-large', 'answer-invalid', 'version-unsupported', 'too-many-wrappers'] as const),
+  'server-timeout',
+  'server-failed',
+  'server-paused',
+  'address-refused',
+  'answer-too-large',
+  'answer-invalid',
+  'version-unsupported',
+  'too-many-wrappers',
 ]
 
 /** How the ad servers of channels answered in the last ten minutes. Channels without enough are left out. */

@@ -272,11 +272,29 @@ function editableOf(row: ChannelRow) {
   const { frequencyCap, competitiveSeparation, personalizationThresholdS } = row
   const { availSuppression, availSuppressionS, campaigns } = row
   return {
-    ...{ name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs },
-    ...{ allowSeekOverAds, tracking, cpm, currency, tags },
-    ...{ houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl, vmapUrl, metadata },
-    ...{ frequencyCap, competitiveSeparation, personalizationThresholdS },
-    ...{ availSuppression, availSuppressionS, campaigns },
+    name,
+    preroll,
+    maxPrerollDurationS,
+    prerollAdTagUrl,
+    midrollAdTagUrl,
+    adServerTimeoutMs,
+    allowSeekOverAds,
+    tracking,
+    cpm,
+    currency,
+    tags,
+    houseAdUrls,
+    openingBumperUrl,
+    closingBumperUrl,
+    slateUrl,
+    vmapUrl,
+    metadata,
+    frequencyCap,
+    competitiveSeparation,
+    personalizationThresholdS,
+    availSuppression,
+    availSuppressionS,
+    campaigns,
   }
 }
 

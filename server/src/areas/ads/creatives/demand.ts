@@ -124,8 +124,13 @@ async function insertMissing(
     const created = await tx
       .insert(adCreatives)
       .values({
-        ...{ ...made, shape, shapeKey: shapeKeyOf(shape), state: 'preparing' },
-        ...{ createdAt: at, usedAt: at, checkedAt: at },
+        ...made,
+        shape,
+        shapeKey: shapeKeyOf(shape),
+        state: 'preparing',
+        createdAt: at,
+        usedAt: at,
+        checkedAt: at,
       })
       .onConflictDoNothing()
       .returning({ id: adCreatives.id, rank: adCreatives.rank })

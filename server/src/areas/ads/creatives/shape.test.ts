@@ -29,7 +29,7 @@ describe('the shape of ads', () => {
     const rateOf = (measured: number) =>
       liveShapeOf({ video: video(measured), audio: [] }, 2)?.video[0]?.frameRate
     expect([23.98, 24.01, 29.97, 29.96, 30, 29.99, 59.94, 60.02].map(rateOf)).toEqual([
-      ...[23.976, 24, 29.97, 29.97, 30, 30, 59.94, 60],
+      23.976, 24, 29.97, 29.97, 30, 30, 59.94, 60,
     ])
   })
 

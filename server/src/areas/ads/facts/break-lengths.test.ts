@@ -70,22 +70,18 @@ async function decide(
   change: Partial<Decision> = {},
 ): Promise<void> {
   const decision: Decision = {
-    ...{
-      position: position++,
-      kind: 'midroll',
-      atS: Date.parse(at) / 1000,
-      returnS: null,
-      cueId,
-      placed: null,
-    },
-    ...{
-      availableS: durationS ?? OPEN_S,
-      filledS: 0,
-      reason: 'no-ads',
-      tookMs: 1,
-      offered: [],
-      exchanges: [],
-    },
+    position: position++,
+    kind: 'midroll',
+    atS: Date.parse(at) / 1000,
+    returnS: null,
+    cueId,
+    placed: null,
+    availableS: durationS ?? OPEN_S,
+    filledS: 0,
+    reason: 'no-ads',
+    tookMs: 1,
+    offered: [],
+    exchanges: [],
     ...change,
   }
   await database.db.transaction(async (tx) => {
@@ -146,7 +142,12 @@ it('nothing is counted for sessions that are gone', async () => {
 function adOf(adId: string, segments: number, filler?: StoredAd['filler']): StoredAd {
   const output = { type: 'video', segments: Array<number>(segments).fill(4) } as const
   return {
-    ...{ adId, title: null, adSystem: null, mediaUrl: null, durationS: 4 * segments, skipped: null },
+    adId,
+    title: null,
+    adSystem: null,
+    mediaUrl: null,
+    durationS: 4 * segments,
+    skipped: null,
     ...(filler !== undefined && { filler }),
     inserted: { creativeId: randomUUID(), outputs: [output as never], tracking: [] },
   }

@@ -60,7 +60,8 @@ async function correct(tx: Transaction, row: LengthRow, cue: CueRow | undefined,
   const { environmentId, sessionId, position } = row
   const isIt = and(
     eq(adBreakLengths.environmentId, environmentId),
-    ...[eq(adBreakLengths.sessionId, sessionId), eq(adBreakLengths.position, position)],
+    eq(adBreakLengths.sessionId, sessionId),
+    eq(adBreakLengths.position, position),
   )
   if (cue !== undefined && endOf(cue) > now) {
     await tx

@@ -132,7 +132,9 @@ export async function removeLaterFacts(
 
 function isOf({ id, environmentId }: SessionRef, { position, ad }: Place) {
   return and(
-    ...[eq(adEvents.environmentId, environmentId), eq(adEvents.sessionId, id)],
-    ...[eq(adEvents.position, position), eq(adEvents.ad, ad)],
+    eq(adEvents.environmentId, environmentId),
+    eq(adEvents.sessionId, id),
+    eq(adEvents.position, position),
+    eq(adEvents.ad, ad),
   )
 }

@@ -20,7 +20,14 @@ interface SessionRef {
 
 /** Reasons that are no fault of anybody. */
 const faultless = [
-  ...['no-ads', 'no-campaign', 'too-long', 'preparing', 'capped', 'competing', 'underfilled', 'suppressed'],
+  'no-ads',
+  'no-campaign',
+  'too-long',
+  'preparing',
+  'capped',
+  'competing',
+  'underfilled',
+  'suppressed',
 ]
 
 /** Counts a new session and what was decided in it, in the transaction that stores it. */
@@ -35,7 +42,8 @@ export async function insertSessionFacts(
   await tx.insert(adViewers).values({ sessionId: id, environmentId, channelId, ...viewer })
   const common = { channelId, viewer }
   await tx.insert(adFacts).values({
-    ...{ environmentId, at },
+    environmentId,
+    at,
     facts: [
       { ...common, countsViewer: true, sessions: 1 },
       ...decisions.flatMap((each) => factsOf(common, each)),
@@ -102,7 +110,9 @@ export type Own = Omit<AdFact, 'channelId' | 'viewer'>
 
 function breakFact({ kind, reason, availableS, hasEmptyAnswer }: Decision): Own {
   return {
-    ...{ breakKind: kind, breaks: 1, availableMs: msOf(availableS) },
+    breakKind: kind,
+    breaks: 1,
+    availableMs: msOf(availableS),
     ...(reason !== null && { reason, skips: 1 }),
     ...(hasEmptyAnswer && { emptyAnswers: 1 }),
     ...(reason !== null && !faultless.includes(reason) && { errors: 1 }),
@@ -112,7 +122,8 @@ function breakFact({ kind, reason, availableS, hasEmptyAnswer }: Decision): Own 
 function offerFact({ kind }: Decision, ad: StoredAd): Own {
   const { skipped, durationS } = ad
   return {
-    ...{ ...adLabels(kind, ad), offered: 1 },
+    ...adLabels(kind, ad),
+    offered: 1,
     ...(skipped === null
       ? { inserted: 1, filledMs: msOf(durationS ?? 0) }
       : { reason: skipped, skips: 1, ...(!faultless.includes(skipped) && { errors: 1 }) }),
@@ -122,7 +133,9 @@ function offerFact({ kind }: Decision, ad: StoredAd): Own {
 function adLabels(breakKind: AdBreakKind, { adId, adSystem, inserted }: StoredAd): Own {
   const labels = inserted?.labels
   return {
-    ...{ breakKind, campaign: adId ?? '', adSystem: adSystem ?? '' },
+    breakKind,
+    campaign: adId ?? '',
+    adSystem: adSystem ?? '',
     ...(labels !== undefined && labelsOf(labels)),
   }
 }

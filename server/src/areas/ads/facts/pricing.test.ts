@@ -5,7 +5,7 @@ describe('a price', () => {
   it('is read in millionths, without rounding up', () => {
     const micros = (text: string) => readPricing(text, 'cpm', 'usd')?.micros
     expect(['12', '0.1', ' 25.00 ', '1.2345678', '0.0000009'].map(micros)).toEqual([
-      ...[12_000_000, 100_000, 25_000_000, 1_234_567, 0],
+      12_000_000, 100_000, 25_000_000, 1_234_567, 0,
     ])
     expect(readPricing('2.5', ' cpv ', 'eur')).toEqual({ model: 'CPV', micros: 2_500_000, currency: 'EUR' })
   })

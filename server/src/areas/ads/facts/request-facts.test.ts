@@ -4,7 +4,12 @@ import type { Exchange } from '../vast/requests.ts'
 import { outcomeOf } from './request-facts.ts'
 
 const exchange = (change: Partial<Exchange>): Exchange => ({
-  ...{ url: 'https://ads.example/vast', status: 200, tookMs: 12.5, fault: null, reason: null, answer: '' },
+  url: 'https://ads.example/vast',
+  status: 200,
+  tookMs: 12.5,
+  fault: null,
+  reason: null,
+  answer: '',
   ...change,
 })
 const answered = (answer: string) => outcomeOf(exchange({ answer }))

@@ -17,8 +17,12 @@ export function requestFacts(
   return exchanges
     .filter(({ reason }) => reason !== 'server-paused')
     .map((exchange) => ({
-      ...{ ...common, breakKind: kind, adServer: hostOf(exchange.url), outcome: outcomeOf(exchange) },
-      ...{ status: exchange.status ?? 0, tookMs: Math.round(exchange.tookMs) },
+      ...common,
+      breakKind: kind,
+      adServer: hostOf(exchange.url),
+      outcome: outcomeOf(exchange),
+      status: exchange.status ?? 0,
+      tookMs: Math.round(exchange.tookMs),
     }))
 }
 

@@ -31,8 +31,15 @@ export interface Viewers {
 export const UNKNOWN_VIEWER = '0'
 
 const unknown: Known = {
-  ...{ viewer: UNKNOWN_VIEWER, country: '', region: '', city: '', isp: '' },
-  ...{ deviceType: '', device: '', os: '', browser: '' },
+  viewer: UNKNOWN_VIEWER,
+  country: '',
+  region: '',
+  city: '',
+  isp: '',
+  deviceType: '',
+  device: '',
+  os: '',
+  browser: '',
 }
 
 export function openViewers(): Viewers {

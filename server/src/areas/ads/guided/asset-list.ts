@@ -18,7 +18,8 @@ export function assetsOf(decision: Decision | undefined): Asset[] {
   return insertedAds(decision).map(({ index, ad }) => {
     const durationS = lengthOf(ad.outputs[0])
     return {
-      ...{ path: adPath(ad, decision.position, index), durationS },
+      path: adPath(ad, decision.position, index),
+      durationS,
       signaling: signalingOf(durationS, ad.verifications ?? []),
     }
   })
@@ -30,12 +31,19 @@ function signalingOf(
   verifications: NonNullable<InsertedAd['verifications']>,
 ): AssetSignaling {
   return {
-    ...{ version: 2, type: 'slot' },
+    version: 2,
+    type: 'slot',
     payload: [
       {
-        ...{ type: 'linear', start: 0, duration, identifiers: [], tracking: [] },
+        type: 'linear',
+        start: 0,
+        duration,
+        identifiers: [],
+        tracking: [],
         verifications: verifications.map(({ vendor, scriptUrl: resource, parameters }) => ({
-          ...{ vendor, resource, parameters: parameters ?? '' },
+          vendor,
+          resource,
+          parameters: parameters ?? '',
         })),
       },
     ],

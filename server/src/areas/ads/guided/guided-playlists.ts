@@ -58,7 +58,9 @@ function interstitialOf(
   const canSkip = allowSeekOverAds || ads.some(({ ad }) => ad.skipAfterS != null)
   const { position, kind } = decision
   return {
-    ...{ id: `break-${position}`, position: kind, assetListUri: `../breaks/${position}.json` },
+    id: `break-${position}`,
+    position: kind,
+    assetListUri: `../breaks/${position}.json`,
     durationS: ads.reduce((sum, { ad }) => sum + lengthOf(ad.outputs[0]), 0),
     restrictions: [...(allowSeekOverAds ? [] : ['JUMP' as const]), ...(canSkip ? [] : ['SKIP' as const])],
   }

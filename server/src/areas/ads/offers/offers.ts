@@ -139,9 +139,21 @@ export function inlineOf(offered: OfferedAd): InlineAd & { readonly mediaFiles: 
     bitrateKbps: 0,
   }
   return {
-    ...{ kind: 'inline', id, title, advertiser, clickThroughUrl, pricing, mediaFiles: [media] },
-    ...{ sequence: null, system: OFFER_AD_SYSTEM, universalAdId: null, durationS: null },
-    ...{ categories: [], blockedCategories: [], tracking: [], verifications: [] },
+    kind: 'inline',
+    id,
+    title,
+    advertiser,
+    clickThroughUrl,
+    pricing,
+    mediaFiles: [media],
+    sequence: null,
+    system: OFFER_AD_SYSTEM,
+    universalAdId: null,
+    durationS: null,
+    categories: [],
+    blockedCategories: [],
+    tracking: [],
+    verifications: [],
     skipOffset: skipAfterS === null ? null : { seconds: skipAfterS },
   }
 }

@@ -41,7 +41,8 @@ async function placesIn(
     const input = { path, demuxer }
     const options = { cwd: folder, signal }
     const probed = await ads.ffmpeg.run('ffprobe', chapterArgs(input), {
-      ...{ ...options, limits: encodeLimits(PROBED_S) },
+      ...options,
+      limits: encodeLimits(PROBED_S),
     })
     const chapters = parseChapters(JSON.parse(probed.stdout), source.durationS)
     if (source.video === null) return chapters

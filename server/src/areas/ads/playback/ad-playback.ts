@@ -58,8 +58,11 @@ export type Session = ReturnType<typeof readPathId>
 
 const MP4 = 'video/mp4'
 const blankAnswer: FileAnswer = {
-  ...{ kind: 'bytes', body: Buffer.from('WEBVTT\n'), type: 'text/vtt; charset=utf-8' },
-  ...{ cache: cacheRules.forever, etag: BLANK_TEXT },
+  kind: 'bytes',
+  body: Buffer.from('WEBVTT\n'),
+  type: 'text/vtt; charset=utf-8',
+  cache: cacheRules.forever,
+  etag: BLANK_TEXT,
 }
 
 export function adPlayback(
@@ -86,13 +89,19 @@ export function adPlayback(
 
   const decisionsOf = (sessionId: string) => sessions.get(channel, sessionId)
   const files = channelFiles(ads, channel, {
-    ...{ playlist: playlistAnswer, decisionsOf, video, streams },
+    playlist: playlistAnswer,
+    decisionsOf,
+    video,
+    streams,
     has: (outputId) => roles.has(outputId),
     tracking: channel.tracking,
   })
   return {
     ...channelPlayback(channel, video, files),
-    ...{ streams, roles, channel, decisionsOf },
+    streams,
+    roles,
+    channel,
+    decisionsOf,
     boundariesS: () =>
       readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
     async openSession(request) {
@@ -117,7 +126,9 @@ export function channelPlayback(
   // Pictures of the timeline would be at other times than those of the video.
   const { scenes: _, ...shown } = video
   return {
-    ...{ ...shown, playbackId, file },
+    ...shown,
+    playbackId,
+    file,
     page: { ...video.page, storyboard: null, waveformVersion: null },
     sharedPlaylist: () => null,
     // The video as one file has no ads.

@@ -79,7 +79,11 @@ export function liveAdPlayback(
     session.listedMs = Math.max(session.listedMs, listedMs)
     const { targetS, partS } = window.options
     const text = stitchedLivePlaylist(items, {
-      ...{ ...list, targetS, partS, isEnded: window.isEnded(), segments: window.segments(outputId) },
+      ...list,
+      targetS,
+      partS,
+      isEnded: window.isEnded(),
+      segments: window.segments(outputId),
       asked: { msn, part },
       reports: reportsOf(video, mode === 'guided' ? null : session, outputId),
     })
@@ -89,14 +93,20 @@ export function liveAdPlayback(
   const decisionsOf = (sessionId: string, position?: number) =>
     sessions.decisionsOf(channel, sessionId, position)
   const files = channelFiles(ads, channel, {
-    ...{ playlist: playlistAnswer, decisionsOf, video: stream, streams },
+    playlist: playlistAnswer,
+    decisionsOf,
+    video: stream,
+    streams,
     has: (outputId) => roleOf(window, outputId) !== null,
     tracking: channel.tracking,
   })
   return {
     ...channelPlayback(channel, stream, files),
     streams: streams.latency === 'realtime' ? { ...streams, latency: 'low' } : streams,
-    ...{ roles: new Map(), channel, decisionsOf, boundariesS: () => null },
+    roles: new Map(),
+    channel,
+    decisionsOf,
+    boundariesS: () => null,
     async openSession(request) {
       const mode = askedMode(request.query)
       const reused = limit.reused(channel.id, request.viewer, ads.clock.now().getTime())

@@ -144,8 +144,11 @@ function startDeciding(
   const endMs = cue.endedAt?.getTime() ?? cue.at.getTime() + (cue.durationS ?? OPEN_BREAK_S) * 1000
   const availableS = Math.max(0, endMs - atMs) / 1000
   const planned: PlannedBreak = {
-    ...{ position: session.over.size + session.decisions.length, kind: 'midroll', cueId: cue.id },
-    ...{ atS: atMs / 1000, availableS },
+    position: session.over.size + session.decisions.length,
+    kind: 'midroll',
+    cueId: cue.id,
+    atS: atMs / 1000,
+    availableS,
     ...(isSpared ? suppressed : { origin: url === null ? null : { url } }),
   }
   const { viewing } = session

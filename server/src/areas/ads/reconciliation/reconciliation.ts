@@ -26,8 +26,10 @@ export async function reconcileChannel(
   const ours = await countCampaigns(
     ads,
     and(
-      ...[eq(adSessions.channelId, id), eq(adSessions.environmentId, environmentId)],
-      ...[gte(adSessions.startedAt, new Date(from)), lt(adSessions.startedAt, new Date(to))],
+      eq(adSessions.channelId, id),
+      eq(adSessions.environmentId, environmentId),
+      gte(adSessions.startedAt, new Date(from)),
+      lt(adSessions.startedAt, new Date(to)),
     ),
   )
   const known = new Set(ours.map(({ campaign }) => campaign))
@@ -36,8 +38,12 @@ export async function reconcileChannel(
   const sum = (field: Exclude<keyof Ours, 'campaign' | 'title'>) =>
     items.reduce((total, row) => total + row[field], 0)
   const figures = {
-    ...{ inserted: sum('inserted'), impressions: sum('impressions') },
-    ...{ sent: sum('sent'), unknown: sum('unknown'), failed: sum('failed'), waiting: sum('waiting') },
+    inserted: sum('inserted'),
+    impressions: sum('impressions'),
+    sent: sum('sent'),
+    unknown: sum('unknown'),
+    failed: sum('failed'),
+    waiting: sum('waiting'),
   }
   const all = theirs.size === 0 ? null : [...theirs.values()].reduce((total, each) => total + each, 0)
   const { campaign: _, title: _title, ...total } = compared({ campaign: '', title: null, ...figures }, all)
@@ -46,7 +52,10 @@ export async function reconcileChannel(
 
 function nothingOf(campaign: string): Ours {
   return {
-    ...{ campaign, title: null, inserted: 0, impressions: 0 },
+    campaign,
+    title: null,
+    inserted: 0,
+    impressions: 0,
     sent: 0,
     unknown: 0,
     failed: 0,
@@ -97,8 +106,10 @@ async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined
     .from(adBeacons)
     .where(
       and(
-        ...[eq(adBeacons.sessionId, shown.sessionId), eq(adBeacons.position, shown.position)],
-        ...[eq(adBeacons.ad, shown.ad), eq(adBeacons.event, 'impression')],
+        eq(adBeacons.sessionId, shown.sessionId),
+        eq(adBeacons.position, shown.position),
+        eq(adBeacons.ad, shown.ad),
+        eq(adBeacons.event, 'impression'),
       ),
     )
     .as('reports')
@@ -111,15 +122,19 @@ async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined
       title: max(shown.title),
       inserted: count(),
       impressions: count(adEvents.sessionId),
-      ...{ sent: counted('sent'), unknown: counted('unknown') },
-      ...{ failed: counted('failed'), waiting: counted('waiting') },
+      sent: counted('sent'),
+      unknown: counted('unknown'),
+      failed: counted('failed'),
+      waiting: counted('waiting'),
     })
     .from(shown)
     .leftJoin(
       adEvents,
       and(
-        ...[eq(adEvents.sessionId, shown.sessionId), eq(adEvents.position, shown.position)],
-        ...[eq(adEvents.ad, shown.ad), eq(adEvents.event, 'impression')],
+        eq(adEvents.sessionId, shown.sessionId),
+        eq(adEvents.position, shown.position),
+        eq(adEvents.ad, shown.ad),
+        eq(adEvents.event, 'impression'),
       ),
     )
     .leftJoinLateral(reports, isNotNull(adEvents.sessionId))

@@ -31,9 +31,11 @@ export async function countViews(
   if (viewer.viewer === UNKNOWN_VIEWER) return new Map()
   const counted = [...Map.groupBy(caps, ({ hours }) => hours)].map(async ([hours, some]) => {
     const isSeen = and(
-      ...[eq(adViews.environmentId, viewer.environmentId), eq(adViews.viewer, viewer.viewer)],
+      eq(adViews.environmentId, viewer.environmentId),
+      eq(adViews.viewer, viewer.viewer),
       inArray(adViews.adKey, [...new Set(some.map(({ key }) => key))]),
-      ...[gt(adViews.at, addSeconds(clock.now(), -hours * 3600)), ne(adViews.sessionId, viewer.sessionId)],
+      gt(adViews.at, addSeconds(clock.now(), -hours * 3600)),
+      ne(adViews.sessionId, viewer.sessionId),
     )
     return db
       .select({ key: adViews.adKey, views: count() })

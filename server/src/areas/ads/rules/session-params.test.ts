@@ -7,7 +7,9 @@ const read = (query: string) => readParams(new URLSearchParams(query))
 describe('parameters of a playback URL', () => {
   it('are consent, identifiers and key-values, and nothing else', () => {
     expect(read('kv.genre=news&gdpr=1&gdpr_consent=CPx&token=secret&ads=guided&kv.=x&kv.a%20b=x')).toEqual({
-      ...{ 'kv.genre': 'news', gdpr: '1', gdpr_consent: 'CPx' },
+      'kv.genre': 'news',
+      gdpr: '1',
+      gdpr_consent: 'CPx',
     })
   })
 

@@ -8,25 +8,42 @@ const cued = 0x43554549
 
 function message(command: SpliceCommand, descriptors: readonly SpliceDescriptor[] = [], ptsAdjustment = 0) {
   const bytes = encodeScte35({
-    ...{ isEncrypted: false, sapType: 0, ptsAdjustment, cwIndex: 1, tier: 5, command, descriptors },
-    ...{ hasNoCommandLength: false, stuffing: new Uint8Array(0) },
+    isEncrypted: false,
+    sapType: 0,
+    ptsAdjustment,
+    cwIndex: 1,
+    tier: 5,
+    command,
+    descriptors,
+    hasNoCommandLength: false,
+    stuffing: new Uint8Array(0),
   })
   return `0x${Buffer.from(bytes).toString('hex')}`
 }
 
 const insert: Omit<SpliceInsert, 'splice'> = {
-  ...{ type: 'splice_insert', eventId: 4, outOfNetwork: true, isEventIdCompliant: true },
-  ...{ breakDuration: null, uniqueProgramId: 1, availNum: 2, availsExpected: 3 },
+  type: 'splice_insert',
+  eventId: 4,
+  outOfNetwork: true,
+  isEventIdCompliant: true,
+  breakDuration: null,
+  uniqueProgramId: 1,
+  availNum: 2,
+  availsExpected: 3,
 }
 
 const segment: SpliceDescriptor = {
-  ...{ type: 'segmentation_descriptor', eventId: 9, isEventIdCompliant: false, typeId: 0x30 },
-  ...{
-    components: [{ tag: 1, ptsOffset: 90_000 }],
-    durationTicks: 45_000,
-    subSegment: { num: 1, expected: 2 },
-  },
-  ...{ restrictions: null, upidType: 0x0d, segmentNum: 1, segmentsExpected: 1 },
+  type: 'segmentation_descriptor',
+  eventId: 9,
+  isEventIdCompliant: false,
+  typeId: 0x30,
+  components: [{ tag: 1, ptsOffset: 90_000 }],
+  durationTicks: 45_000,
+  subSegment: { num: 1, expected: 2 },
+  restrictions: null,
+  upidType: 0x0d,
+  segmentNum: 1,
+  segmentsExpected: 1,
   upid: Buffer.from('\x03\x0cABCD0123000H\x08\x02\x01\x02', 'latin1'),
 }
 
@@ -35,7 +52,10 @@ describe('a decoded message', () => {
     const text = '/DA0AAAAAAAA///wBQb+cr0AUAAeAhxDVUVJSAAAjn/PAAGlmbAICAAAAAAsoKGKNAIAmsnRfg=='
     expect(decodeMessage(text)).toEqual({
       base64: text,
-      ...{ sapType: 'Not Specified', ptsAdjustment: { ticks: 0, seconds: 0 }, cwIndex: 255, tier: 4095 },
+      sapType: 'Not Specified',
+      ptsAdjustment: { ticks: 0, seconds: 0 },
+      cwIndex: 255,
+      tier: 4095,
       encryptionAlgorithm: null,
       spliceCommand: {
         name: 'time_signal',
@@ -52,13 +72,18 @@ describe('a decoded message', () => {
             segmentationDuration: { ticks: 27_630_000, seconds: 307 },
             components: null,
             deliveryRestrictions: {
-              ...{ webDeliveryAllowedFlag: false, noRegionalBlackoutFlag: true },
-              ...{ archiveAllowedFlag: true, deviceRestrictions: 'None' },
+              webDeliveryAllowedFlag: false,
+              noRegionalBlackoutFlag: true,
+              archiveAllowedFlag: true,
+              deviceRestrictions: 'None',
             },
             segmentationUpids: [
               { type: 8, typeName: 'AiringID', text: '0x000000002ca0a18a', bytes: '000000002ca0a18a' },
             ],
-            ...{ segmentNum: 2, segmentsExpected: 0, subSegmentNum: null, subSegmentsExpected: null },
+            segmentNum: 2,
+            segmentsExpected: 0,
+            subSegmentNum: null,
+            subSegmentsExpected: null,
           },
         },
       ],
@@ -67,7 +92,8 @@ describe('a decoded message', () => {
 
   it('keeps the contract, whatever is in it', () => {
     const commands: readonly SpliceCommand[] = [
-      ...([{ type: 'splice_null' }, { type: 'bandwidth_reservation' }] as const),
+      { type: 'splice_null' },
+      { type: 'bandwidth_reservation' },
       { type: 'splice_schedule', bytes: Uint8Array.of(1) },
       { type: 'private_command', identifier: cued, bytes: Uint8Array.of(1) },
       { type: 'unknown', commandType: 9, bytes: Uint8Array.of(1) },
@@ -112,11 +138,19 @@ describe('a decoded message', () => {
 
   it('may be encrypted', () => {
     const bytes = encodeScte35({
-      ...{ isEncrypted: true, sapType: 3, ptsAdjustment: 1, cwIndex: 2, tier: 3, algorithm: 2 },
-      ...{ commandLength: 4, payload: new Uint8Array(20) },
+      isEncrypted: true,
+      sapType: 3,
+      ptsAdjustment: 1,
+      cwIndex: 2,
+      tier: 3,
+      algorithm: 2,
+      commandLength: 4,
+      payload: new Uint8Array(20),
     })
     expect(decodeMessage(Buffer.from(bytes).toString('base64'))).toMatchObject({
-      ...{ encryptionAlgorithm: 'DES – CBC mode', spliceCommand: null, cwIndex: 2 },
+      encryptionAlgorithm: 'DES – CBC mode',
+      spliceCommand: null,
+      cwIndex: 2,
     })
   })
 

@@ -45,7 +45,8 @@ export function decodeMessage(text: string): Scte35Message {
     base64: Buffer.from(bytes).toString('base64'),
     sapType: sapTypes[info.sapType] ?? '',
     ptsAdjustment: span(ptsAdjustment),
-    ...{ cwIndex, tier },
+    cwIndex,
+    tier,
   }
   if (info.isEncrypted) {
     const encryptionAlgorithm = encryptionAlgorithms[info.algorithm] ?? `User private (${info.algorithm})`
@@ -53,7 +54,8 @@ export function decodeMessage(text: string): Scte35Message {
   }
   const timeOf = (pts: number | null) => (pts === null ? null : span(addPts(pts, ptsAdjustment)))
   return {
-    ...{ ...header, encryptionAlgorithm: null },
+    ...header,
+    encryptionAlgorithm: null,
     spliceCommand: commandView(info.command, timeOf),
     spliceDescriptors: info.descriptors.map(descriptorView),
   }
@@ -122,7 +124,9 @@ function insertView(insert: SpliceInsert, timeOf: TimeOf): Command {
       ptsTime: splice.mode === 'program' ? timeOf(splice.pts) : null,
       components,
       breakDuration: breakDuration && { autoReturn: breakDuration.autoReturn, ...span(breakDuration.ticks) },
-      ...{ uniqueProgramId, availNum, availsExpected },
+      uniqueProgramId,
+      availNum,
+      availsExpected,
     },
   }
 }
@@ -133,7 +137,8 @@ function descriptorView(descriptor: SpliceDescriptor): Descriptor {
       return { name: descriptor.type, providerAvailId: descriptor.providerAvailId }
     case 'DTMF_descriptor':
       return {
-        ...{ name: descriptor.type, preroll: descriptor.preroll },
+        name: descriptor.type,
+        preroll: descriptor.preroll,
         dtmfChars: Buffer.from(descriptor.characters).toString('latin1'),
       }
     case 'time_descriptor': {
@@ -181,7 +186,8 @@ function segmentView(segment: Extract<SpliceDescriptor, { type: 'segmentation_de
     },
     segmentationUpids:
       upid.type === 0 && upid.bytes.length === 0 ? [] : (upidsIn(upid) ?? [upid]).map(upidView),
-    ...{ segmentNum, segmentsExpected },
+    segmentNum,
+    segmentsExpected,
     subSegmentNum: subSegment?.num ?? null,
     subSegmentsExpected: subSegment?.expected ?? null,
   }

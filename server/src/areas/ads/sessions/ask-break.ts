@@ -66,7 +66,9 @@ export async function askBreak(
   const fill = filler(ads, asking, macros)
   const answer = await askAdServer({
     ...requestOptions(ads, asking),
-    ...{ origin, fill, breaksOf: (breaks) => breaksAt(breaks, planned) },
+    origin,
+    fill,
+    breaksOf: (breaks) => breaksAt(breaks, planned),
   })
   return {
     ...answer,
@@ -82,7 +84,9 @@ export function breakMacros(
   const isVideo = channel.livestreamId === null
   return {
     ...contentMacros(content),
-    ...{ BREAKPOSITION: positions[kind], BREAKMAXDURATION: availableS, TRANSACTIONID: randomUUID() },
+    BREAKPOSITION: positions[kind],
+    BREAKMAXDURATION: availableS,
+    TRANSACTIONID: randomUUID(),
     ...(isVideo && { CONTENTPLAYHEAD: playheadOf(atS), MEDIAPLAYHEAD: playheadOf(atS) }),
   }
 }

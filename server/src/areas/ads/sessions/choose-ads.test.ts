@@ -4,16 +4,32 @@ import type { InlineAd, Tracking } from '../vast/vast.ts'
 import { type Candidate, chooseAds } from './choose-ads.ts'
 
 const media = {
-  ...{ url: 'http://a.example/a.mp4', type: 'video/mp4', delivery: 'progressive' },
-  ...{ width: 640, height: 360, bitrateKbps: 500 },
+  url: 'http://a.example/a.mp4',
+  type: 'video/mp4',
+  delivery: 'progressive',
+  width: 640,
+  height: 360,
+  bitrateKbps: 500,
 }
 const track = (event: Tracking['event'], of: string) => ({ event, url: `http://a.example/${of}/${event}` })
 
 function candidate(id: string, state: 'ready' | 'preparing', breakTracking?: readonly Tracking[]): Candidate {
   const ad: InlineAd = {
-    ...{ kind: 'inline', id, sequence: null, system: null, pricing: null, blockedCategories: [] },
-    ...{ title: null, advertiser: null, categories: [], universalAdId: null, durationS: 5 },
-    ...{ mediaFiles: [media], clickThroughUrl: null, skipOffset: null, verifications: [] },
+    kind: 'inline',
+    id,
+    sequence: null,
+    system: null,
+    pricing: null,
+    blockedCategories: [],
+    title: null,
+    advertiser: null,
+    categories: [],
+    universalAdId: null,
+    durationS: 5,
+    mediaFiles: [media],
+    clickThroughUrl: null,
+    skipOffset: null,
+    verifications: [],
     tracking: [track('start', id), track('error', id)],
     ...(breakTracking && { breakTracking }),
   }
@@ -22,23 +38,36 @@ function candidate(id: string, state: 'ready' | 'preparing', breakTracking?: rea
 
 const choose = (...candidates: readonly Candidate[]) =>
   chooseAds(candidates, {
-    ...{ kind: 'midroll', availableS: 60, toleranceS: 0.5, isSeparated: false, pricing: null },
-    ...{ seen: new Map(), macros: {} },
+    kind: 'midroll',
+    availableS: 60,
+    toleranceS: 0.5,
+    isSeparated: false,
+    pricing: null,
+    seen: new Map(),
+    macros: {},
   })
 
 describe('the ads of a break', () => {
   it('begin and end the breaks of an ad server, of those that are inserted', () => {
     const [one, two] = ['one', 'two'].map((of) => [track('impression', of), track('complete', of)])
     const { offered } = choose(
-      ...[candidate('a', 'preparing', one), candidate('b', 'ready', one), candidate('c', 'ready', one)],
-      ...[candidate('d', 'preparing', one), candidate('e', 'ready', two), candidate('f', 'ready')],
+      candidate('a', 'preparing', one),
+      candidate('b', 'ready', one),
+      candidate('c', 'ready', one),
+      candidate('d', 'preparing', one),
+      candidate('e', 'ready', two),
+      candidate('f', 'ready'),
     )
     const urls = offered.map(({ inserted }) =>
       inserted?.tracking.map(({ url }) => url.replace('http://a.example/', '')).slice(0, -1),
     )
     expect(urls).toEqual([
-      ...[undefined, ['one/impression', 'b/start'], ['one/complete', 'c/start'], undefined],
-      ...[['two/impression', 'two/complete', 'e/start'], ['f/start']],
+      undefined,
+      ['one/impression', 'b/start'],
+      ['one/complete', 'c/start'],
+      undefined,
+      ['two/impression', 'two/complete', 'e/start'],
+      ['f/start'],
     ])
   })
 
@@ -57,19 +86,15 @@ function offered(
   state: 'ready' | 'failed' | 'preparing' = 'ready',
 ) {
   const ad = inlineOf({
-    ...{
-      id: campaign,
-      creativeId: name,
-      title: name,
-      advertiser: campaign,
-      mediaUrl: `https://ads.example/${name}`,
-    },
-    ...{
-      clickThroughUrl: null,
-      skipAfterS: null,
-      pricing: { model: 'CPM', micros: 0, currency: 'USD' },
-      cap: null,
-    },
+    id: campaign,
+    creativeId: name,
+    title: name,
+    advertiser: campaign,
+    mediaUrl: `https://ads.example/${name}`,
+    clickThroughUrl: null,
+    skipAfterS: null,
+    pricing: { model: 'CPM', micros: 0, currency: 'USD' },
+    cap: null,
   })
   const creative = { id: name, state, durationS, outputs: [] }
   return { ad, media: ad.mediaFiles[0], creative, caps: [], offeredCreativeId: name } satisfies Candidate
@@ -82,10 +107,11 @@ function chosen(candidates: readonly Candidate[], availableS = 30) {
     toleranceS: 0.5,
     isSeparated: true,
     pricing: null,
-    ...{ seen: new Map(), macros: {} },
+    seen: new Map(),
+    macros: {},
   } as const
   return chooseAds(candidates, { ...rules, availableS }).offered.map(
-    ({ title, skipped, isPassedOver = false }) => [...[title, skipped, isPassedOver]],
+    ({ title, skipped, isPassedOver = false }) => [title, skipped, isPassedOver],
   )
 }
 

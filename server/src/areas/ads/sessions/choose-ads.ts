@@ -142,13 +142,21 @@ function insertedOf(
     skipOffset && ('seconds' in skipOffset ? skipOffset.seconds : skipOffset.share * durationS)
   const isSkippable = skipAfterS !== null && skipAfterS < durationS
   return {
-    ...{ creativeId, outputs, tracking, clickThroughUrl, skipAfterS: isSkippable ? skipAfterS : null },
+    creativeId,
+    outputs,
+    tracking,
+    clickThroughUrl,
+    skipAfterS: isSkippable ? skipAfterS : null,
     labels: {
-      ...{ campaign: ad.id ?? '', advertiser: ad.advertiser ?? '', adSystem: ad.system ?? '' },
-      ...{ breakKind, earnings: earningsOf(ad.pricing ?? pricing) },
+      campaign: ad.id ?? '',
+      advertiser: ad.advertiser ?? '',
+      adSystem: ad.system ?? '',
+      breakKind,
+      earnings: earningsOf(ad.pricing ?? pricing),
     },
     macros: {
-      ...{ ...macros, ADCOUNT: count },
+      ...macros,
+      ADCOUNT: count,
       ...(ad.sequence !== null && { PODSEQUENCE: ad.sequence }),
       ...(media !== null && { ASSETURI: media.url }),
     },

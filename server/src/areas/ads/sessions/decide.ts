@@ -68,26 +68,41 @@ export async function decideBreaks(
   return breaks.map((planned, n) => {
     const { reason, exchanges, tookMs, errors } = answers[n] as (typeof answers)[number]
     const candidates = (offers[n] ?? []).map(({ wanted: own, ...offer }) => ({
-      ...{ ...offer, creative: own === null ? undefined : usable(own.key) },
+      ...offer,
+      creative: own === null ? undefined : usable(own.key),
     }))
     const { position, kind, atS, cueId = null } = planned
     const availableS = planned.isOpen ? openLength(candidates, planned.availableS) : planned.availableS
     const chosen = chooseAds(candidates, {
-      ...{ ...rules, kind, availableS, toleranceS: TOLERANCE_S, macros: macros[n] ?? {} },
+      ...rules,
+      kind,
+      availableS,
+      toleranceS: TOLERANCE_S,
+      macros: macros[n] ?? {},
     })
     const isLive = cueId !== null
     const isSpared = reason === 'suppressed'
     const offered = withFillers(chosen.offered, isSpared ? noFillers : fillers, readyOf, {
       availableS: chosen.filledS > 0 ? planned.availableS : availableS,
-      ...{ toleranceS: TOLERANCE_S, isLive },
+      toleranceS: TOLERANCE_S,
+      isLive,
     })
     const { filledS } = chosen
     const hasCampaign = offered.some(({ inserted }) => inserted?.offeredCreativeId !== undefined)
     const decision: Decision = {
-      ...{ position, kind, atS, availableS, filledS, tookMs, offered, exchanges },
+      position,
+      kind,
+      atS,
+      availableS,
+      filledS,
+      tookMs,
+      offered,
+      exchanges,
       reason: hasCampaign && (reason === 'no-ads' || reason === 'no-campaign') ? null : reason,
       hasEmptyAnswer: reason === 'no-ads',
-      ...{ returnS: planned.returnS ?? null, cueId, placed: null },
+      returnS: planned.returnS ?? null,
+      cueId,
+      placed: null,
     }
     const limitS = isLive ? channel.personalizationThresholdS : null
     return {

@@ -13,7 +13,12 @@ const byKey = new Map(
   ]),
 )
 const ad = (durationS: number, skipped: StoredAd['skipped'] = null): StoredAd => ({
-  ...{ adId: 'soap', title: null, adSystem: null, mediaUrl: 'soap', durationS, skipped },
+  adId: 'soap',
+  title: null,
+  adSystem: null,
+  mediaUrl: 'soap',
+  durationS,
+  skipped,
   inserted: skipped === null ? { creativeId: 'soap', outputs: [], tracking: [] } : null,
 })
 /** What is inserted, in order. */
@@ -67,7 +72,8 @@ describe('videos of a channel', () => {
 
   it('are left out until they are ready', () => {
     expect(shown([ad(15)], 30, true, { ...fillers, openingBumper: 'new', slate: 'later' })).toEqual([
-      ...['soap', 'close'],
+      'soap',
+      'close',
     ])
   })
 })

@@ -68,8 +68,15 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
   function add(channel: ChannelRow, given: NewSession, listedMs = Number.NEGATIVE_INFINITY): LiveSession {
     const { environmentId } = channel
     const session: LiveSession = {
-      ...{ ...given, environmentId, decisions: [], past: NO_SHIFT, isLowLatency: false, listedMs },
-      ...{ over: new Set(), decidedCues: new Set(), pending: new Map() },
+      ...given,
+      environmentId,
+      decisions: [],
+      past: NO_SHIFT,
+      isLowLatency: false,
+      listedMs,
+      over: new Set(),
+      decidedCues: new Set(),
+      pending: new Map(),
     }
     addDecisions(session, given.decisions)
     return put(keyOf(channel, given.viewing.sessionId), session)

@@ -31,8 +31,12 @@ const isViewer = and(
 )
 const { id, channelId, startedAt, userAgent } = adSessions
 const withViewer = {
-  ...{ id, channelId, startedAt, userAgent },
-  ...{ country: adViewers.country, deviceType: adViewers.deviceType },
+  id,
+  channelId,
+  startedAt,
+  userAgent,
+  country: adViewers.country,
+  deviceType: adViewers.deviceType,
 }
 type SessionRow = Pick<typeof adSessions.$inferSelect, 'id' | 'channelId' | 'startedAt' | 'userAgent'> &
   Pick<typeof adViewers.$inferSelect, 'country' | 'deviceType'>
@@ -54,7 +58,8 @@ export async function listSessions(
     .innerJoin(adViewers, isViewer)
     .where(
       and(
-        ...[eq(adSessions.channelId, channel.id), eq(adSessions.environmentId, channel.environmentId)],
+        eq(adSessions.channelId, channel.id),
+        eq(adSessions.environmentId, channel.environmentId),
         cursor === undefined ? undefined : lt(adSessions.id, cursor),
         isAsked(asked),
       ),
@@ -96,7 +101,9 @@ export async function getSession(
   ])
   const figures = await countAds(db, [id])
   return {
-    ...{ ...sessionView(row), ...(figures.get(id) ?? none), ...of },
+    ...sessionView(row),
+    ...(figures.get(id) ?? none),
+    ...of,
     recognizedBy: await recognitionOf(viewers, channel, id, found.viewer),
     decisions: decisions.map((decision) => ({
       ...decisionView(decision),
@@ -153,9 +160,16 @@ export function decisionView(decision: Decision): AdDecision {
   // Breaks of live streams are at epoch times.
   const place = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
   return {
-    ...{ position, kind, ...place, availableS, filledS, reason, tookMs },
+    position,
+    kind,
+    ...place,
+    availableS,
+    filledS,
+    reason,
+    tookMs,
     offered: offered.map(({ inserted: _, isPassedOver: _isPassedOver, filler = null, ...shown }) => ({
-      ...{ ...shown, filler },
+      ...shown,
+      filler,
       campaignId: shown.adSystem === OFFER_AD_SYSTEM ? shown.adId : null,
     })),
     exchanges: exchanges.map(({ reason: _, ...shown }) => shown),

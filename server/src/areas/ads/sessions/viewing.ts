@@ -46,8 +46,14 @@ export function viewerMacros(
 ): MacroValues {
   const { country, region, city, deviceType, os, browser } = facts
   const known = {
-    ...{ COUNTRY: country, REGION: region, CITY: city, DEVICETYPE: deviceType, OS: os, BROWSER: browser },
-    ...{ DEVICEIP: viewer.address, DEVICEUA: viewer.userAgent },
+    COUNTRY: country,
+    REGION: region,
+    CITY: city,
+    DEVICETYPE: deviceType,
+    OS: os,
+    BROWSER: browser,
+    DEVICEIP: viewer.address,
+    DEVICEUA: viewer.userAgent,
   }
   return { ...paramMacros(params, metadata), ...withoutEmpty(known), SESSIONID: sessionId }
 }

@@ -209,6 +209,10 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
 }
 
 const noWrappers: Omit<Outer, 'failures'> = {
-  ...{ allowsPods: true, followsWrappers: true },
-  ...{ tracking: [], pricing: null, blockedCategories: [], verifications: [] },
+  allowsPods: true,
+  followsWrappers: true,
+  tracking: [],
+  pricing: null,
+  blockedCategories: [],
+  verifications: [],
 }

@@ -33,7 +33,9 @@ afterAll(() => server.close())
 async function ask(path: string, budgetMs = BUDGET_MS): Promise<AdAnswer & { readonly ms: number }> {
   const startedAt = performance.now()
   const answer = await askAdServer({
-    ...{ origin: { url: `${server.url}${path}` }, headers: {}, allowed: ['127.0.0.0/8'] },
+    origin: { url: `${server.url}${path}` },
+    headers: {},
+    allowed: ['127.0.0.0/8'],
     signal: AbortSignal.timeout(budgetMs),
     servers: { isPaused: () => false, record: () => undefined },
     fill: (url) => fillMacros(url, { now: new Date(0) }),

@@ -65,8 +65,12 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
       if (exchanges.length >= MAX_REQUESTS) throw new DownloadFailure('failed', 'too many requests')
       const startedAt = performance.now()
       const log = {
-        ...{ url, status: null as number | null, tookMs: 0, answer: '' },
-        ...{ fault: null as string | null, reason: null as AdSkipReason | null },
+        url,
+        status: null as number | null,
+        tookMs: 0,
+        answer: '',
+        fault: null as string | null,
+        reason: null as AdSkipReason | null,
       }
       exchanges.push(log)
       try {

@@ -24,7 +24,10 @@ it('reads prices, places to click, skipping and texts of all scripts', () => {
   expect(exchange?.[0]).toMatchObject({ allowsPods: true, followsWrappers: true })
   expect(four?.[0]).toMatchObject({ universalAdId: 'Ad-ID:8465', advertiser: 'IAB Sample Company' })
   expect(last?.[0]).toMatchObject({
-    ...{ title: 'चाय', system: 'Kinora 🎬', universalAdId: null, skipOffset: { share: 0.5 } },
+    title: 'चाय',
+    system: 'Kinora 🎬',
+    universalAdId: null,
+    skipOffset: { share: 0.5 },
   })
 })
 

@@ -19,7 +19,9 @@ const recorded: boolean[] = []
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
   askAdServer({
     origin: { url: `${server.url}${path}` },
-    ...{ headers: {}, allowed, signal: AbortSignal.timeout(budgetMs) },
+    headers: {},
+    allowed,
+    signal: AbortSignal.timeout(budgetMs),
     servers: { isPaused: () => false, record: (_host, hasAnswered) => void recorded.push(hasAnswered) },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
     breaksOf: (breaks) => breaks.filter(({ offset }) => offset === 'start'),
@@ -53,23 +55,31 @@ describe('an answer', () => {
     })
     expect(ads[0]?.mediaFiles).toEqual([
       {
-        ...{ url: `${server.url}/one.mp4`, type: 'video/mp4', delivery: 'progressive' },
-        ...{ width: 320, height: 180, bitrateKbps: 500 },
+        url: `${server.url}/one.mp4`,
+        type: 'video/mp4',
+        delivery: 'progressive',
+        width: 320,
+        height: 180,
+        bitrateKbps: 500,
       },
     ])
     expect(ads[0]?.tracking.map(({ event }) => event)).toEqual([
-      ...['impression', 'error', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'],
-      ...[
-        'skip',
-        'pause',
-        'resume',
-        'mute',
-        'unmute',
-        'fullscreen',
-        'exitFullscreen',
-        'click',
-        'customClick',
-      ],
+      'impression',
+      'error',
+      'start',
+      'firstQuartile',
+      'midpoint',
+      'thirdQuartile',
+      'complete',
+      'skip',
+      'pause',
+      'resume',
+      'mute',
+      'unmute',
+      'fullscreen',
+      'exitFullscreen',
+      'click',
+      'customClick',
     ])
     expect(exchanges).toMatchObject([{ url: `${server.url}/one`, status: 200, fault: null }])
   })
@@ -156,8 +166,12 @@ describe('an answer', () => {
     const inPod = (sequence: number, given = '') =>
       wrapper('/nothing', given).replace('id="w"', `id="w" sequence="${sequence}"`)
     const pod = (given?: string) => [
-      ...[inPod(1, given), server.ad('b', '', { sequence: 2 }), inPod(3, given)],
-      ...[inline('spare'), inline('second'), inline('third')],
+      inPod(1, given),
+      server.ad('b', '', { sequence: 2 }),
+      inPod(3, given),
+      inline('spare'),
+      inline('second'),
+      inline('third'),
     ]
     server.offer('/nothing')
     server.offer('/gaps', ...pod('fallbackOnNoAd="true"'))

@@ -80,7 +80,9 @@ function shownAd(
   // What counts is reported also if no ad server wants to know it. A skip takes back what counted ahead.
   const reported = [...tracking.map(({ event }) => event), ...adCountedEvents, 'skip' as const]
   return {
-    ...{ ad, durationS: lengthOf(outputs[0]), title: offered[ad]?.title ?? null },
+    ad,
+    durationS: lengthOf(outputs[0]),
+    title: offered[ad]?.title ?? null,
     clickThroughUrl: clickThroughUrl ? fillMacros(clickThroughUrl, { now }) : null,
     skipAfterS: skipAfterS ?? null,
     events: [...new Set(reported)].filter((event) => event !== 'error'),

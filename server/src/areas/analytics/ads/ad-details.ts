@@ -44,9 +44,12 @@ export async function adDetailsOf(
   const previous = new Map(earlier.map((row) => [row.key, row]))
   const named = await withNames(analytics, caller.environmentId, groupBy, found)
   const items = named.map(({ key, name, ...values }) => ({
-    ...{ key, ...(name !== undefined && { name }) },
+    key,
+    ...(name !== undefined && { name }),
     figures: metrics.map((metric) => ({
-      ...{ metric, unit: definitions[metric].unit, value: values[metric] ?? null },
+      metric,
+      unit: definitions[metric].unit,
+      value: values[metric] ?? null,
       ...(compareWithPeriod && { previous: previous.get(key)?.[metric] ?? null }),
     })),
   }))

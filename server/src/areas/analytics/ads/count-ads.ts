@@ -88,9 +88,12 @@ function keysOf(
 ): Row {
   return {
     ...placeOf(environmentId, at, { channelId, viewer }),
-    ...{ campaign: labels.campaign ?? '', advertiser: labels.advertiser ?? '' },
-    ...{ ad_system: labels.adSystem ?? '', break_kind: labels.breakKind ?? '' },
-    ...{ reason: labels.reason ?? '', currency: labels.currency ?? '' },
+    campaign: labels.campaign ?? '',
+    advertiser: labels.advertiser ?? '',
+    ad_system: labels.adSystem ?? '',
+    break_kind: labels.breakKind ?? '',
+    reason: labels.reason ?? '',
+    currency: labels.currency ?? '',
     viewer_id: countsViewer ? viewer.viewer : '0',
   }
 }
@@ -109,8 +112,16 @@ function placeOf(
   return {
     environment_id: environmentId,
     time: Math.floor(new Date(at).getTime() / MINUTE_MS) * (MINUTE_MS / 1000),
-    ...{ channel_id: channelId, object_id: viewer.objectId, kind: viewer.kind },
-    ...{ country: viewer.country, region: viewer.region, city: viewer.city, isp: viewer.isp },
-    ...{ device_type: viewer.deviceType, device: viewer.device, os: viewer.os, browser: viewer.browser },
+    channel_id: channelId,
+    object_id: viewer.objectId,
+    kind: viewer.kind,
+    country: viewer.country,
+    region: viewer.region,
+    city: viewer.city,
+    isp: viewer.isp,
+    device_type: viewer.deviceType,
+    device: viewer.device,
+    os: viewer.os,
+    browser: viewer.browser,
   }
 }

@@ -8,8 +8,15 @@ export function adViewerFacts(factsOf: FactsOf) {
     const facts = await factsOf(
       { environmentId, subject: { kind: 'video', id: NO_ID, customPlaybackId: null } },
       {
-        ...{ viewId: sessionId, sessionId, viewerId: `${address} ${userAgent}` },
-        ...{ programme: '', partner: '', custom: [], model: '', playerVersion: '', pageHost: '' },
+        viewId: sessionId,
+        sessionId,
+        viewerId: `${address} ${userAgent}`,
+        programme: '',
+        partner: '',
+        custom: [],
+        model: '',
+        playerVersion: '',
+        pageHost: '',
       },
       { address, userAgent, isPrivate: false },
     )

@@ -33,7 +33,11 @@ const report = (
 ) => reportStream(world.kinora, ref, new Date(start + ms), what)
 const insert = (objectId: string, reason: string, ms: number, environmentId = world.owner.environmentId) =>
   world.sql('INSERT INTO chart_annotations VALUES ($1, $2, $3, $4, $5)', [
-    ...[environmentId, objectId, 'video', reason, at(ms)],
+    environmentId,
+    objectId,
+    'video',
+    reason,
+    at(ms),
   ])
 
 /** Handles the events of an object as if they came again. */

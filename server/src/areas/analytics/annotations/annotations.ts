@@ -51,9 +51,13 @@ export async function listAnnotations(
   const named = await withNames(analytics, caller.environmentId, 'contentId', shown)
   return {
     items: named.map((row) => ({
-      ...{ kind: kindOf[row.reason], reason: row.reason, at: row.at.toISOString() },
-      ...{ until: row.until?.toISOString() ?? null, category: row.category },
-      ...{ contentId: row.objectId, name: row.name ?? null },
+      kind: kindOf[row.reason],
+      reason: row.reason,
+      at: row.at.toISOString(),
+      until: row.until?.toISOString() ?? null,
+      category: row.category,
+      contentId: row.objectId,
+      name: row.name ?? null,
     })),
     more: rows.length > annotationLimits.listed,
   }

@@ -64,7 +64,12 @@ async function report(seq: number): Promise<void> {
   const watchMs = seq * STEP_MS
   const events = players.map((viewId) =>
     viewEventOf(world.content.playbackId ?? '', {
-      ...{ viewId, seq, at: nowMs, elapsedMs: watchMs, watchMs, startupMs: 300 },
+      viewId,
+      seq,
+      at: nowMs,
+      elapsedMs: watchMs,
+      watchMs,
+      startupMs: 300,
       type: seq === 0 ? 'start' : 'heartbeat',
     }),
   )

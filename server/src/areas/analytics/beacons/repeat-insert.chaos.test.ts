@@ -200,7 +200,11 @@ it('a batch that waits after a power loss counts once, whatever is left of it, a
   expect(await world.sql('SELECT id FROM view_event_batches')).toEqual([])
   for (const [name, environmentId] of environments)
     expect({ name, ...(await figures(environmentId)) }).toEqual({
-      ...{ name, single: [4, 4 * 3 * WATCH_MS, 4], sums: [4, 4 * 3 * WATCH_MS], reports: 8, present: 8 },
+      name,
+      single: [4, 4 * 3 * WATCH_MS, 4],
+      sums: [4, 4 * 3 * WATCH_MS],
+      reports: 8,
+      present: 8,
       played: Array.from({ length: 4 }, () => [[0, 15]]),
     })
 })

@@ -56,11 +56,13 @@ export function viewFacts({ places, isPrivate, secret }: FactsOptions): FactsOf 
       custom_playback_id: subject.customPlaybackId ?? NO_ID,
       session_id: idOf(sessionId),
       viewer_id: idOf(viewerId),
-      ...{ programme, partner },
+      programme,
+      partner,
       ...places.placeOf(sender.address),
       ...(isAnonymous && { city: '' }),
       ...customOf(custom),
-      ...{ player_version: playerVersion, page_host: pageHost },
+      player_version: playerVersion,
+      page_host: pageHost,
       ...readDevice(sender.userAgent, model),
     }
   }

@@ -7,18 +7,27 @@ const ofQuery = (text: string) =>
 describe('what players say with a request', () => {
   it('is read from the query', () => {
     expect(ofQuery('bs,br=3200,d=4004,ot=v,sf=h,sid="6e2fb550-c457-11e9",su')).toEqual({
-      ...{ sessionId: '6e2fb550-c457-11e9', isBare: false, bitrate: 3200, durationMs: 4004 },
-      ...{ wasStarved: true, objectType: 'v' },
+      sessionId: '6e2fb550-c457-11e9',
+      isBare: false,
+      bitrate: 3200,
+      durationMs: 4004,
+      wasStarved: true,
+      objectType: 'v',
     })
   })
 
   it('is read from headers', () => {
     const headers = {
-      ...{ 'cmcd-request': 'bl=21300,mtp=48100', 'cmcd-object': 'br=800,d=2000,ot=av' },
+      'cmcd-request': 'bl=21300,mtp=48100',
+      'cmcd-object': 'br=800,d=2000,ot=av',
       'cmcd-session': 'sid="a, \\"b\\"=c",st=v',
     }
     expect(cmcdOf({ headers, url: '/play/x' })).toMatchObject({
-      ...{ sessionId: 'a, \\"b\\"=c', bitrate: 800, durationMs: 2000, objectType: 'av', wasStarved: false },
+      sessionId: 'a, \\"b\\"=c',
+      bitrate: 800,
+      durationMs: 2000,
+      objectType: 'av',
+      wasStarved: false,
     })
   })
 

@@ -63,7 +63,9 @@ export function openDeliveryCounts(
     counts = new Map()
     const rows = [...own].map(([key, { requests, bytes, mediaMs }]) => ({
       ...(JSON.parse(key) as Record<string, unknown>),
-      ...{ requests, bytes, media_ms: Math.round(mediaMs) },
+      requests,
+      bytes,
+      media_ms: Math.round(mediaMs),
     }))
     try {
       const view_requests = viewRequests.take()
@@ -85,11 +87,15 @@ export function openDeliveryCounts(
       const key = {
         environment_id: environmentId,
         time: Math.floor(nowMs() / MINUTE_MS) * (MINUTE_MS / 1000),
-        ...{ object_id: subject.id, kind: subject.kind },
+        object_id: subject.id,
+        kind: subject.kind,
         custom_playback_id: subject.customPlaybackId ?? NO_ID,
-        ...{ file: file.kind, status: file.status, is_cached: Number(file.isCached) },
+        file: file.kind,
+        status: file.status,
+        is_cached: Number(file.isCached),
         rendition: place === null ? '' : file.rendition,
-        ...{ country: place?.country ?? '', isp: place?.isp ?? '' },
+        country: place?.country ?? '',
+        isp: place?.isp ?? '',
         cdn: place === null ? '' : cdnOf(file.headers['cdn-loop']),
       }
       addTo(JSON.stringify(key), { requests: 1, bytes, mediaMs: durationS * 1000 })

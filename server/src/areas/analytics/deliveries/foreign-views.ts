@@ -81,13 +81,31 @@ export function viewIdOf({ environmentId, subject }: DeliveredFile, { sessionId,
 
 function eventOf({ file, viewId, startedMs, watchMs, kbit, ratedMs, stalls }: Watched, at: number) {
   return {
-    ...{ environmentId: file.environmentId, viewId, receivedMs: at, atMs: at, elapsedMs: at - startedMs },
+    environmentId: file.environmentId,
+    viewId,
+    receivedMs: at,
+    atMs: at,
+    elapsedMs: at - startedMs,
     // Times of several processes are in one order.
-    ...({ type: 'heartbeat', seq: Math.floor(at / 1000), isAdded: true } as const),
-    ...{ watchMs: Math.round(watchMs), playedMs: Math.round(watchMs), kbit: Math.round(kbit) },
+    type: 'heartbeat' as const,
+    seq: Math.floor(at / 1000),
+    isAdded: true as const,
+    watchMs: Math.round(watchMs),
+    playedMs: Math.round(watchMs),
+    kbit: Math.round(kbit),
     ratedMs: Math.round(ratedMs),
-    ...{ rebuffers: stalls, rebufferMs: 0, seekMs: 0, seeks: 0, upscaledMs: 0, downscaledMs: 0 },
-    ...{ startupMs: null, positionS: 0, played: [], mediaAt: null, value: null, errorCode: null },
+    rebuffers: stalls,
+    rebufferMs: 0,
+    seekMs: 0,
+    seeks: 0,
+    upscaledMs: 0,
+    downscaledMs: 0,
+    startupMs: null,
+    positionS: 0,
+    played: [],
+    mediaAt: null,
+    value: null,
+    errorCode: null,
   }
 }
 

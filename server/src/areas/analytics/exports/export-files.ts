@@ -54,7 +54,8 @@ export async function linkExportFile(
   return {
     url: `${origin}/download?ticket=${value}`,
     expiresAt: expiresAt.toISOString(),
-    ...{ fileName: exportName(row), size: row.bytes },
+    fileName: exportName(row),
+    size: row.bytes,
   }
 }
 

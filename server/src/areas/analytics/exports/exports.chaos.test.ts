@@ -42,8 +42,10 @@ it('is written by another worker if one is killed, and leaves no half file', asy
   await expect.poll(async () => (await views()).status).toBe(200)
   const ids = { environmentId: owner.environmentId ?? '', contentId: owner.environmentId ?? '' }
   await insertManyViews(pool.sql, {
-    ...{ ...ids, count: VIEWS },
-    ...{ from: new Date(range.from), to: new Date(range.to) },
+    ...ids,
+    count: VIEWS,
+    from: new Date(range.from),
+    to: new Date(range.to),
   })
   const { id } = await owner.call('createViewExport', { body: { ...range, format: 'csv' } })
   const get = () => owner.call('getViewExport', { params: { id } })

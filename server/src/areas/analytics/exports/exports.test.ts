@@ -85,8 +85,13 @@ describe('an export', () => {
     })
     expect(rows).toHaveLength(3)
     expect(rows[0]).toMatchObject({
-      ...{ startedAt: new Date('2026-11-19T10:00:00Z'), name: world.content.title, partner: FORMULA },
-      ...{ hasStarted: 0, startupMs: null, watchTime: 0, deviceType: 'phone' },
+      startedAt: new Date('2026-11-19T10:00:00Z'),
+      name: world.content.title,
+      partner: FORMULA,
+      hasStarted: 0,
+      startupMs: null,
+      watchTime: 0,
+      deviceType: 'phone',
     })
   })
 

@@ -79,7 +79,8 @@ async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigu
       ...(before === null ? [] : [{ name: `${name} before`, type: 'number' as const }]),
     ],
     rows: own.series.map(({ at, value }, n) => [
-      ...[at, value],
+      at,
+      value,
       ...(before === null ? [] : [before.series[n]?.value ?? null]),
     ]),
   }
@@ -94,15 +95,17 @@ async function rowsTable(analytics: Analytics, caller: Scope, asked: AskedFigure
   const number = (title: string) => ({ name: title, type: 'number' as const })
   return {
     columns: [
-      ...[
-        { name: 'Value', type: 'text' as const },
-        { name: 'Name', type: 'text' as const },
-      ],
-      ...[number(name), number('Share of views')],
+      { name: 'Value', type: 'text' as const },
+      { name: 'Name', type: 'text' as const },
+      number(name),
+      number('Share of views'),
       ...(isCompared ? [number(`${name} before`)] : []),
     ],
     rows: rows.map((row) => [
-      ...[row.key, row.name ?? null, row.value, row.share],
+      row.key,
+      row.name ?? null,
+      row.value,
+      row.share,
       ...(isCompared ? [row.previous ?? null] : []),
     ]),
   }

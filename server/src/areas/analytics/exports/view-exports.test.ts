@@ -84,8 +84,10 @@ describe('an export of all views', () => {
     const columns = header.split(',')
     const cellOf = (line: string, column: string) => line.split(',')[columns.indexOf(column)]
     const rows = lines.map((line) => ({
-      ...{ id: cellOf(line, 'id'), at: cellOf(line, 'startedAt') },
-      ...{ partner: cellOf(line, 'partner')?.slice(1), watch: Number(cellOf(line, 'watchTime')) },
+      id: cellOf(line, 'id'),
+      at: cellOf(line, 'startedAt'),
+      partner: cellOf(line, 'partner')?.slice(1),
+      watch: Number(cellOf(line, 'watchTime')),
     }))
     expect(rows).toEqual(await expectedRows())
     expect(cellOf(lines[0] ?? '', 'name')).toBe(world.content.title)

@@ -44,9 +44,19 @@ export async function createViewExport(
   const to = new Date(Math.min(Date.parse(given.to), lastMs)).toISOString()
   const asked = { from, to, timezone, filters: filtersOf(given) }
   const row: ExportRow = {
-    ...{ id: uuidv7(createdAt.getTime()), environmentId, format, asked, roleFilter: filter },
-    ...{ status: 'waiting', rowsTotal: 0, rowsDone: 0, bytes: null, problem: null, createdAt },
-    ...{ createdBy: caller.actor.name, createdById: caller.actor.userId },
+    id: uuidv7(createdAt.getTime()),
+    environmentId,
+    format,
+    asked,
+    roleFilter: filter,
+    status: 'waiting',
+    rowsTotal: 0,
+    rowsDone: 0,
+    bytes: null,
+    problem: null,
+    createdAt,
+    createdBy: caller.actor.name,
+    createdById: caller.actor.userId,
   }
   row.rowsTotal = await countViews(analytics, await exportScope(analytics, row))
   if (row.rowsTotal > mostRows(format))
@@ -142,7 +152,16 @@ export async function deleteOldExports(analytics: Analytics): Promise<void> {
 export function viewOf(row: ExportRow): ViewExport {
   const { id, asked, format, status, rowsDone, rowsTotal, bytes, problem, createdBy, createdAt } = row
   return {
-    ...{ id, from: asked.from, to: asked.to, format, status, rowsDone, rowsTotal, bytes, problem, createdBy },
+    id,
+    from: asked.from,
+    to: asked.to,
+    format,
+    status,
+    rowsDone,
+    rowsTotal,
+    bytes,
+    problem,
+    createdBy,
     createdAt: createdAt.toISOString(),
     expiresAt: addSeconds(createdAt, KEPT_SECONDS).toISOString(),
   }

@@ -40,7 +40,12 @@ export async function createFavourite(
   const { environmentId } = scope
   const { userId } = actor
   const row: Row = {
-    ...{ ...given, id: uuidv7(at.getTime()), environmentId, userId, createdAt: at, updatedAt: at },
+    ...given,
+    id: uuidv7(at.getTime()),
+    environmentId,
+    userId,
+    createdAt: at,
+    updatedAt: at,
   }
   return db.transaction(async (tx) => {
     await lockFavourites(tx, row)
@@ -139,7 +144,13 @@ async function assertNameFree(db: Queryable, { id, environmentId, userId, name }
 function favouriteOf(row: Row): FavouriteFilter {
   const { id, name, filters, splitBy, groupBy, range, createdAt, updatedAt } = row
   return {
-    ...{ id, name, filters, splitBy, groupBy, range },
-    ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    id,
+    name,
+    filters,
+    splitBy,
+    groupBy,
+    range,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   }
 }

@@ -54,7 +54,10 @@ describe('where addresses are', () => {
     const GEO_ISP_DB = await fileOf('isp.mmdb', { [network]: provider })
     const places = await openPlaces({ GEO_CITY_DB, GEO_ISP_DB }, log)
     expect(places.placeOf('203.0.113.9')).toEqual({
-      ...{ country: 'IN', region: 'Karnataka', city: 'Mysuru', isp: 'Kaveri Broadband' },
+      country: 'IN',
+      region: 'Karnataka',
+      city: 'Mysuru',
+      isp: 'Kaveri Broadband',
     })
     expect(places.placeOf('198.51.100.1').country).toBe('FR')
     expect(places.placeOf('2001:4860:4860::8888').country).toBe('')

@@ -18,7 +18,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Playbacks of ad channels.',
     formula: 'Σ sessions',
     ...DECISIONS,
-    ...{ sql: 'sum(sessions)', whole: 'ad-sessions' },
+    sql: 'sum(sessions)',
+    whole: 'ad-sessions',
   },
   'ad-viewers': {
     name: 'Viewers of ad channels',
@@ -27,7 +28,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
       'Different addresses with different browsers that played ad channels; of a campaign, those that got its ads. Estimated with an error below 1 %.',
     formula: 'distinct viewers',
     ...DECISIONS,
-    ...{ sql: 'uniqCombined64If(17)(viewer_id, viewer_id != 0)', whole: 'ad-viewers' },
+    sql: 'uniqCombined64If(17)(viewer_id, viewer_id != 0)',
+    whole: 'ad-viewers',
   },
   'ad-breaks': {
     name: 'Ad breaks',
@@ -35,7 +37,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Breaks for which ad servers were asked.',
     formula: 'Σ breaks',
     ...DECISIONS,
-    ...{ sql: 'sum(breaks)', whole: 'ad-breaks' },
+    sql: 'sum(breaks)',
+    whole: 'ad-breaks',
   },
   'ads-offered': {
     name: 'Ads offered',
@@ -43,7 +46,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Ads in the answers of ad servers.',
     formula: 'Σ ads offered',
     ...DECISIONS,
-    ...{ sql: 'sum(offered)', whole: 'ads-offered' },
+    sql: 'sum(offered)',
+    whole: 'ads-offered',
   },
   'ads-inserted': {
     name: 'Ads inserted',
@@ -51,7 +55,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Ads that were put into playlists, whether or not the viewer came as far.',
     formula: 'Σ ads inserted',
     ...DECISIONS,
-    ...{ sql: 'sum(inserted)', whole: 'ads-inserted' },
+    sql: 'sum(inserted)',
+    whole: 'ads-inserted',
   },
   'ad-impressions': {
     name: 'Impressions',
@@ -59,7 +64,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Ads whose first segment was delivered.',
     formula: 'Σ impressions',
     ...EVENTS,
-    ...{ sql: 'sum(impressions)', whole: 'ad-impressions' },
+    sql: 'sum(impressions)',
+    whole: 'ad-impressions',
   },
   'ad-fill-rate': {
     name: 'Fill rate',
@@ -67,7 +73,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Part of the time of breaks that inserted ads fill.',
     formula: 'Σ filled time ÷ Σ available time',
     ...DECISIONS,
-    ...{ sql: '100 * sum(filled_ms) / sum(available_ms)', whole: 'ad-available-time' },
+    sql: '100 * sum(filled_ms) / sum(available_ms)',
+    whole: 'ad-available-time',
   },
   'empty-answers': {
     name: 'Empty answers',
@@ -75,7 +82,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Breaks for which ad servers answered that they have no ad.',
     formula: 'Σ breaks with an empty answer',
     ...DECISIONS,
-    ...{ sql: 'sum(empty_answers)', whole: 'empty-answers' },
+    sql: 'sum(empty_answers)',
+    whole: 'empty-answers',
   },
   'ad-skips': {
     name: 'Skips',
@@ -83,7 +91,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Breaks without any offered ad, and offered ads that were not inserted. Each has a reason.',
     formula: 'Σ empty breaks + Σ ads not inserted',
     ...DECISIONS,
-    ...{ sql: 'sum(skips)', whole: 'ad-skips' },
+    sql: 'sum(skips)',
+    whole: 'ad-skips',
   },
   'ad-errors': {
     name: 'Ad errors',
@@ -91,7 +100,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Breaks for which an ad server failed, and ads that have no file that can be played.',
     formula: 'Σ failed breaks + Σ failed ads',
     ...DECISIONS,
-    ...{ sql: 'sum(errors)', whole: 'ad-errors' },
+    sql: 'sum(errors)',
+    whole: 'ad-errors',
   },
   'ad-available-time': {
     name: 'Available ad time',
@@ -99,7 +109,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Length of all breaks.',
     formula: 'Σ length of breaks',
     ...DECISIONS,
-    ...{ sql: 'sum(available_ms) / 1000', whole: 'ad-available-time' },
+    sql: 'sum(available_ms) / 1000',
+    whole: 'ad-available-time',
   },
   'ad-filled-time': {
     name: 'Filled ad time',
@@ -107,7 +118,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Length of all inserted ads.',
     formula: 'Σ length of inserted ads',
     ...DECISIONS,
-    ...{ sql: 'sum(filled_ms) / 1000', whole: 'ad-filled-time' },
+    sql: 'sum(filled_ms) / 1000',
+    whole: 'ad-filled-time',
   },
   'ad-first-quartiles': {
     name: 'First quartiles',
@@ -115,7 +127,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Ads of which the segment with the first quarter was delivered.',
     formula: 'Σ first quartiles',
     ...EVENTS,
-    ...{ sql: 'sum(first_quartiles)', whole: 'ad-first-quartiles' },
+    sql: 'sum(first_quartiles)',
+    whole: 'ad-first-quartiles',
   },
   'ad-midpoints': {
     name: 'Midpoints',
@@ -123,7 +136,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Ads of which the segment with the middle was delivered.',
     formula: 'Σ midpoints',
     ...EVENTS,
-    ...{ sql: 'sum(midpoints)', whole: 'ad-midpoints' },
+    sql: 'sum(midpoints)',
+    whole: 'ad-midpoints',
   },
   'ad-third-quartiles': {
     name: 'Third quartiles',
@@ -131,7 +145,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Ads of which the segment with the third quarter was delivered.',
     formula: 'Σ third quartiles',
     ...EVENTS,
-    ...{ sql: 'sum(third_quartiles)', whole: 'ad-third-quartiles' },
+    sql: 'sum(third_quartiles)',
+    whole: 'ad-third-quartiles',
   },
   'ad-completes': {
     name: 'Completes',
@@ -139,7 +154,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Ads of which the last segment was delivered.',
     formula: 'Σ completes',
     ...EVENTS,
-    ...{ sql: 'sum(completes)', whole: 'ad-completes' },
+    sql: 'sum(completes)',
+    whole: 'ad-completes',
   },
   'ad-completion-rate': {
     name: 'Completion rate',
@@ -147,7 +163,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Part of the impressions that came to the end of the ad.',
     formula: 'Σ completes ÷ Σ impressions',
     ...EVENTS,
-    ...{ sql: '100 * sum(completes) / sum(impressions)', whole: 'ad-impressions' },
+    sql: '100 * sum(completes) / sum(impressions)',
+    whole: 'ad-impressions',
   },
   'ad-revenue': {
     name: 'Ad revenue',
@@ -156,7 +173,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
       'What ads earned by their prices, in millionths of the currency: CPM for each impression, CPC for each click, CPV for each complete. Ads without a price have the CPM of their channel. Null if there are several currencies: filter or group by currency.',
     formula: 'Σ CPM ÷ 1000 of impressions + Σ CPC of clicks + Σ CPV of completes',
     ...EVENTS,
-    ...{ sql: REVENUE, whole: 'ad-revenue' },
+    sql: REVENUE,
+    whole: 'ad-revenue',
   },
   'ad-ecpm': {
     name: 'eCPM',
@@ -165,7 +183,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
       'What a thousand impressions of ads with a price earned, in millionths of the currency. Null if there are several currencies.',
     formula: '1000 × Σ revenue ÷ Σ impressions of ads with a price',
     ...EVENTS,
-    ...{ sql: `1000 * ${REVENUE} / sumIf(impressions, currency != '')`, whole: 'ad-impressions' },
+    sql: `1000 * ${REVENUE} / sumIf(impressions, currency != '')`,
+    whole: 'ad-impressions',
   },
   'ad-requests': {
     name: 'Ad requests',
@@ -174,7 +193,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
       'Requests to ad servers, also those that answers of other ad servers name. Requests are not sent while an ad server that failed repeatedly is paused.',
     formula: 'Σ requests',
     ...REQUESTS,
-    ...{ sql: 'sum(requests)', whole: 'ad-requests' },
+    sql: 'sum(requests)',
+    whole: 'ad-requests',
   },
   'ad-requests-answered': {
     name: 'Answered ad requests',
@@ -182,7 +202,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Requests to ad servers that were answered with valid VAST or VMAP, with ads or without.',
     formula: 'Σ answered requests',
     ...REQUESTS,
-    ...{ sql: `sumIf(requests, outcome IN ('ads', 'empty'))`, whole: 'ad-requests' },
+    sql: `sumIf(requests, outcome IN ('ads', 'empty'))`,
+    whole: 'ad-requests',
   },
   'ad-requests-empty': {
     name: 'Empty VAST responses',
@@ -190,7 +211,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Requests to ad servers that were answered without an ad.',
     formula: 'Σ requests with an empty answer',
     ...REQUESTS,
-    ...{ sql: `sumIf(requests, outcome = 'empty')`, whole: 'ad-requests' },
+    sql: `sumIf(requests, outcome = 'empty')`,
+    whole: 'ad-requests',
   },
   'ad-requests-failed': {
     name: 'Failed ad requests',
@@ -199,7 +221,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
       'Requests to ad servers that failed, or whose answer cannot be used. Those that took too long are counted on their own.',
     formula: 'Σ requests − Σ answered requests − Σ timed out requests',
     ...REQUESTS,
-    ...{ sql: `sumIf(requests, outcome NOT IN ('ads', 'empty', 'server-timeout'))`, whole: 'ad-requests' },
+    sql: `sumIf(requests, outcome NOT IN ('ads', 'empty', 'server-timeout'))`,
+    whole: 'ad-requests',
   },
   'ad-requests-timed-out': {
     name: 'Timed out ad requests',
@@ -207,7 +230,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Requests to ad servers that were not answered in time.',
     formula: 'Σ requests that timed out',
     ...REQUESTS,
-    ...{ sql: `sumIf(requests, outcome = 'server-timeout')`, whole: 'ad-requests' },
+    sql: `sumIf(requests, outcome = 'server-timeout')`,
+    whole: 'ad-requests',
   },
   'ad-request-time': {
     name: 'Response time of ad servers',
@@ -215,9 +239,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     definition: 'Time until ad servers had answered, on average of the answered requests.',
     formula: 'Σ time of answered requests ÷ Σ answered requests',
     ...REQUESTS,
-    ...{
-      sql: `sumIf(took_ms, outcome IN ('ads', 'empty')) / sumIf(requests, outcome IN ('ads', 'empty'))`,
-      whole: 'ad-requests',
-    },
+    sql: `sumIf(took_ms, outcome IN ('ads', 'empty')) / sumIf(requests, outcome IN ('ads', 'empty'))`,
+    whole: 'ad-requests',
   },
 }

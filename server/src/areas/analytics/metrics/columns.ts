@@ -7,8 +7,14 @@ export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage' | 'ad_
 const content = { contentId: 'toString(object_id)', category: 'kind' } as const
 /** Of a viewer of ads. */
 const adViewer = {
-  ...{ country: 'country', state: 'region', city: 'city', isp: 'isp' },
-  ...{ deviceType: 'device_type', deviceName: 'device', os: 'os', browser: 'browser' },
+  country: 'country',
+  state: 'region',
+  city: 'city',
+  isp: 'isp',
+  deviceType: 'device_type',
+  deviceName: 'device',
+  os: 'os',
+  browser: 'browser',
 } as const
 
 /** Their columns, as text. */

@@ -17,7 +17,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'count',
     definition: 'Each time somebody wanted to play something, whether or not it started.',
     formula: 'Σ views',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: 'sum(views)',
   },
   viewers: {
@@ -25,7 +26,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'count',
     definition: 'Different browsers, or users if the page names them. Estimated with an error below 1 %.',
     formula: 'distinct viewers',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: VIEWERS,
   },
   sessions: {
@@ -34,7 +36,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Visits: all views of a tab until 30 minutes pass without one. Estimated with an error below 1 %.',
     formula: 'distinct sessions',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: SESSIONS,
   },
   'watch-time': {
@@ -42,7 +45,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'seconds',
     definition: 'Time in use after the start: playing, stalled or seeking, but not paused.',
     formula: 'Σ watch time',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: 'sum(watch_ms) / 1000',
   },
   'average-watch-time': {
@@ -50,7 +54,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'seconds',
     definition: 'Watch time of a view.',
     formula: 'Σ watch time ÷ Σ views',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: 'sum(watch_ms) / 1000 / sum(views)',
   },
   'startup-time': {
@@ -59,7 +64,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'From the wish to play to the first moving picture: the median of the views that started. Estimated; from 1,000 views on with an error below 1 %.',
     formula: 'median of startup times',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: '{startup}',
   },
   'rebuffer-percentage': {
@@ -67,7 +73,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Part of the watch time in which playback was stalled, other than by seeking.',
     formula: 'Σ stalled time ÷ Σ watch time',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: '100 * sum(rebuffer_ms) / sum(watch_ms)',
   },
   'rebuffer-frequency': {
@@ -75,7 +82,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'per-minute',
     definition: 'Stalls in a minute of watch time.',
     formula: 'Σ stalls ÷ Σ watch minutes',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: 'sum(rebuffers) / (sum(watch_ms) / 60000)',
   },
   'exits-before-start': {
@@ -83,7 +91,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Views that their viewers left before the first picture, without an error.',
     formula: 'Σ exits before start ÷ Σ views',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: '100 * sum(exits_before_start) / sum(views)',
   },
   'playback-failures': {
@@ -91,7 +100,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Views that an error ended.',
     formula: 'Σ failed views ÷ Σ views',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: '100 * sum(playback_failures) / sum(views)',
   },
   'startup-failures': {
@@ -99,7 +109,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Views that an error ended before the first picture.',
     formula: 'Σ views that failed before the start ÷ Σ views',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: '100 * sum(startup_failures) / sum(views)',
   },
   'average-bitrate': {
@@ -108,7 +119,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Bit rate of the renditions that played, by the time that each played; with WebRTC that of what arrived. Time is left out where the bit rate is not known, as in some browsers that play HLS by themselves.',
     formula: 'Σ (bit rate × time played) ÷ Σ time played with a known bit rate',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: 'sum(kbit) / (sum(rated_ms) / 1000)',
   },
   upscale: {
@@ -117,7 +129,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'How much larger than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
     formula: 'Σ (size ÷ pixels − 1, if above 0) × time ÷ Σ time played',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: '100 * sum(upscaled_ms) / sum(played_ms)',
   },
   downscale: {
@@ -126,7 +139,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'How much smaller than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
     formula: 'Σ (1 − size ÷ pixels, if above 0) × time ÷ Σ time played',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: '100 * sum(downscaled_ms) / sum(played_ms)',
   },
   'live-latency': {
@@ -135,7 +149,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'How far viewers of live streams were behind the event, by the server’s clock. More than 5 minutes are left out: these viewers went back by themselves.',
     formula: 'Σ (time of the report − time of the picture) ÷ reports',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: 'sum(latency_ms) / sum(latencies)',
   },
   'views-per-viewer': {
@@ -143,7 +158,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'ratio',
     definition: 'How often each viewer wanted to play something.',
     formula: 'Σ views ÷ distinct viewers',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: `sum(views) / ${VIEWERS}`,
   },
   'sessions-per-viewer': {
@@ -151,7 +167,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'ratio',
     definition: 'How many visits each viewer made.',
     formula: 'distinct sessions ÷ distinct viewers',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: `${SESSIONS} / ${VIEWERS}`,
   },
   'average-session': {
@@ -159,7 +176,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'seconds',
     definition: 'Watch time of a visit.',
     formula: 'Σ watch time ÷ distinct sessions',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: `sum(watch_ms) / 1000 / ${SESSIONS}`,
   },
   'experience-score': {
@@ -169,7 +187,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
       'From 0 to 100: how many views succeeded, times how soon they started, how rarely they stalled and how sharp they were.',
     formula:
       'success × (0.3 × startup + 0.5 × smoothness + 0.2 × sharpness); success = 100 × (1 − (failures + exits before start) ÷ views), startup = 8 ÷ (8 + median startup seconds), smoothness = mean of e^(−10 × rebuffer share) and 1 ÷ √(1 + (stalls per view ÷ 2)²), sharpness = e^(−0.33 × upscaling)',
-    ...{ source: VIEWS, table: 'views' },
+    source: VIEWS,
+    table: 'views',
     sql: `100 * greatest(0, 1 - (sum(playback_failures) + sum(exits_before_start)) / sum(views)) * (
       0.3 * ifNull(8 / (8 + {startup} / 1000), 0)
       + 0.25 * exp(-10 * sum(rebuffer_ms) / greatest(1, sum(watch_ms)))
@@ -181,7 +200,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'count',
     definition: 'The most views that were going on at once: playing, loading or stalled, but not paused.',
     formula: 'maximum of the samples of every 10 seconds',
-    ...{ source: 'Samples of who is watching', table: 'concurrent' },
+    source: 'Samples of who is watching',
+    table: 'concurrent',
     sql: 'max(total)',
   },
   requests: {
@@ -190,7 +210,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Answers to requests for playlists, segments, images and downloads, also those that were refused.',
     formula: 'Σ answers',
-    ...{ source: DELIVERIES, table: 'deliveries' },
+    source: DELIVERIES,
+    table: 'deliveries',
     sql: 'sum(requests)',
   },
   'delivered-bytes': {
@@ -198,7 +219,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'bytes',
     definition: 'Bytes that were written to viewers’ connections, with the headers of the answers.',
     formula: 'Σ bytes',
-    ...{ source: DELIVERIES, table: 'deliveries' },
+    source: DELIVERIES,
+    table: 'deliveries',
     sql: 'sum(bytes)',
   },
   'cached-requests': {
@@ -206,7 +228,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Answers that came from memory, or that the viewer had already.',
     formula: 'Σ cached answers ÷ Σ answers',
-    ...{ source: DELIVERIES, table: 'deliveries' },
+    source: DELIVERIES,
+    table: 'deliveries',
     sql: '100 * {cachedRequests} / sum(requests)',
   },
   'failed-requests': {
@@ -215,7 +238,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Answers with a status of 400 or more: the file does not exist, may not be played, or the server failed.',
     formula: 'Σ answers with status ≥ 400 ÷ Σ answers',
-    ...{ source: DELIVERIES, table: 'deliveries' },
+    source: DELIVERIES,
+    table: 'deliveries',
     sql: '100 * {failedRequests} / sum(requests)',
   },
   'streamed-time': {
@@ -224,7 +248,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Length of the video that was sent to viewers: of its segments, or of audio where there is no video. Networks in front of Kinora send more.',
     formula: 'Σ length of segments',
-    ...{ source: DELIVERIES, table: 'deliveries' },
+    source: DELIVERIES,
+    table: 'deliveries',
     sql: 'sum(media_ms) / 1000',
   },
   'encoded-time': {
@@ -233,7 +258,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Length of videos that were encoded, counted when they can be played, and of live streams, counted when they have ended.',
     formula: 'Σ length',
-    ...{ source: USAGE, table: 'usage' },
+    source: USAGE,
+    table: 'usage',
     sql: 'sum(encoded_ms) / 1000',
   },
   'stored-time': {
@@ -241,7 +267,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'seconds',
     definition: 'Length of all stored videos and recordings, on average over the hours. The trash counts.',
     formula: 'Σ length of each hour ÷ hours',
-    ...{ source: USAGE, table: 'usage' },
+    source: USAGE,
+    table: 'usage',
     sql: `sum(stored_ms) / 1000 / ${STORED_HOURS}`,
   },
   'stored-bytes': {
@@ -249,7 +276,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'bytes',
     definition: 'Size of all source files and renditions, on average over the hours. The trash counts.',
     formula: 'Σ size of each hour ÷ hours',
-    ...{ source: USAGE, table: 'usage' },
+    source: USAGE,
+    table: 'usage',
     sql: `sum(stored_bytes) / ${STORED_HOURS}`,
   },
   ...adDefinitions,

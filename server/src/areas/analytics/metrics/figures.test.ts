@@ -73,19 +73,24 @@ function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: 
   return [
     viewEventOf(playbackId, { ...facts, at: startedMs }),
     viewEventOf(playbackId, {
-      ...{ ...facts, ...middle, type: 'heartbeat', seq: 1, elapsedMs: watchMs, at: startedMs + watchMs },
+      ...facts,
+      ...middle,
+      type: 'heartbeat',
+      seq: 1,
+      elapsedMs: watchMs,
+      at: startedMs + watchMs,
     }),
     viewEventOf(playbackId, {
-      ...{
-        ...facts,
-        ...end,
-        playedMs: watchMs,
-        // Some players do not know their bit rate.
-        kbit: partner === '' ? 0 : 2 * watchMs,
-        type: hasFailed ? 'error' : 'end',
-        errorCode: hasFailed ? 'network' : null,
-      },
-      ...{ seq: 2, elapsedMs, at: startedMs + elapsedMs },
+      ...facts,
+      ...end,
+      playedMs: watchMs,
+      // Some players do not know their bit rate.
+      kbit: partner === '' ? 0 : 2 * watchMs,
+      type: hasFailed ? 'error' : 'end',
+      errorCode: hasFailed ? 'network' : null,
+      seq: 2,
+      elapsedMs,
+      at: startedMs + elapsedMs,
     }),
   ]
 }

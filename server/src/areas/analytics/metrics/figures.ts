@@ -73,7 +73,12 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
   const { interval, timezone } = range
   return {
-    ...{ metric, unit: definitions[metric].unit, interval, timezone, total, freshAt },
+    metric,
+    unit: definitions[metric].unit,
+    interval,
+    timezone,
+    total,
+    freshAt,
     series: split ?? series,
     ...(previous !== undefined && { previousTotal: previous[0] ?? null }),
     ...(named !== undefined && { rows: named }),
@@ -99,7 +104,9 @@ export async function getTotals(
     compareWithPeriod ? totalsOf(before, metrics, rows) : null,
   ])
   const items = metrics.map((metric, n) => ({
-    ...{ metric, unit: definitions[metric].unit, total: own[n] ?? null },
+    metric,
+    unit: definitions[metric].unit,
+    total: own[n] ?? null,
     ...(previous !== null && { previousTotal: previous[n] ?? null }),
   }))
   return { items, freshAt }
@@ -273,7 +280,9 @@ export async function groupsOf(
     : []
   const previous = new Map(earlier.map(({ key, value }) => [key, value]))
   return own.map(({ key, value, counted }) => ({
-    ...{ key, value, share: all === 0 ? 0 : counted / all },
+    key,
+    value,
+    share: all === 0 ? 0 : counted / all,
     ...(before !== null && { previous: previous.get(key) ?? null }),
   }))
 }

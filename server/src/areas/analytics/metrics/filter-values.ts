@@ -59,7 +59,9 @@ async function valuesOf(
     .filter(isLike)
     .slice(0, limit)
     .map(({ key, name, counted }) => ({
-      ...{ dimension, value: key, views: counted },
+      dimension,
+      value: key,
+      views: counted,
       ...(name !== undefined && { name }),
     }))
 }

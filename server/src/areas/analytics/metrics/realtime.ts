@@ -29,8 +29,10 @@ export async function getRealtimeViews(
 ): Promise<RealtimeViews> {
   const now = analytics.clock.now()
   const range = timeRangeOf({
-    ...{ from: new Date(now.getTime() - TREND_MS).toISOString(), to: now.toISOString() },
-    ...{ interval: 'minute', timezone: 'UTC' },
+    from: new Date(now.getTime() - TREND_MS).toISOString(),
+    to: now.toISOString(),
+    interval: 'minute',
+    timezone: 'UTC',
   })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const isSampled = dimensions.every(

@@ -7,8 +7,10 @@ import type { ViewScope } from './view-scope.ts'
 const scope = {
   environmentId: '01a20aa3-1a48-743b-a88d-b7a15a23a261',
   range: {
-    ...{ from: new Date('2026-10-28T00:12:00Z'), to: new Date('2026-11-07T21:43:00Z') },
-    ...{ interval: 'day' as SeriesInterval, timezone: 'Asia/Kolkata' },
+    from: new Date('2026-10-28T00:12:00Z'),
+    to: new Date('2026-11-07T21:43:00Z'),
+    interval: 'day' as SeriesInterval,
+    timezone: 'Asia/Kolkata',
   },
   contentIds: null,
   filters: {},

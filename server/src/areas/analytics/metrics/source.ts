@@ -104,8 +104,15 @@ const sumsOf: Readonly<Record<'views' | 'deliveries', Sums>> = {
     rawBetween: (start, stop) => `time >= ${start} AND time < ${stop}`,
     rawTime: halfHourOf('v.time'),
     byHalfHour: [
-      ...(['', 'contentId', 'customPlayback', 'file'] as const),
-      ...(['rendition', 'statusCode', 'cache', 'country', 'cdn'] as const),
+      '',
+      'contentId',
+      'customPlayback',
+      'file',
+      'rendition',
+      'statusCode',
+      'cache',
+      'country',
+      'cdn',
     ],
     columns: () => ({
       requests: 'sum(v.requests)',

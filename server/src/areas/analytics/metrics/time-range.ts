@@ -19,7 +19,11 @@ interface AskedRange {
 
 const DAY_MS = 86_400_000
 const stepMs = {
-  ...{ minute: 60_000, 'half-hour': 1_800_000, hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS },
+  minute: 60_000,
+  'half-hour': 1_800_000,
+  hour: 3_600_000,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
   /** About. */
   month: 30 * DAY_MS,
 } as const
@@ -107,7 +111,10 @@ function startOfMonth(time: Date, timezone: string): Date {
 const startsOf: Readonly<Record<SeriesInterval, (time: Date, timezone: string) => Date>> = {
   minute: (time) => roundDown(time, stepMs.minute),
   'half-hour': (time) => roundDown(time, stepMs['half-hour']),
-  ...{ hour: startOfHour, day: startOfDay, week: startOfWeek, month: startOfMonth },
+  hour: startOfHour,
+  day: startOfDay,
+  week: startOfWeek,
+  month: startOfMonth,
 }
 
 /** Such as `2026-11-24`. */

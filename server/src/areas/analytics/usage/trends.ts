@@ -95,7 +95,9 @@ export async function trendOf(
     const n = known.indexOf(metric)
     const { total = null, series = filledSeries(range, [], null) } = trends.get(metric) ?? {}
     return {
-      ...{ metric, unit: definitions[metric].unit, total },
+      metric,
+      unit: definitions[metric].unit,
+      total,
       series: split?.[n] ?? series,
       ...(previous !== null && { previousTotal: previous[n] ?? null }),
       ...(groups !== null && { rows: groups[n] ?? [] }),
@@ -130,7 +132,9 @@ export async function getErrorTrend(
   const partsOf = await errorPartsOf(analytics, scope, asked)
   const items = [...Map.groupBy(found, ({ code }) => code)]
     .map(([code, own]) => ({
-      ...{ code, failures: own.reduce((sum, { value }) => sum + value, 0), ...partsOf(code) },
+      code,
+      failures: own.reduce((sum, { value }) => sum + value, 0),
+      ...partsOf(code),
       series: filledSeries(range, own, 0),
     }))
     .toSorted((a, b) => b.failures - a.failures)
@@ -141,9 +145,14 @@ export async function getErrorTrend(
 type Statistics = OrganizationStats['total']
 
 const statistics: Readonly<Record<keyof Statistics, MetricId>> = {
-  ...{ views: 'views', viewers: 'viewers', watchTime: 'watch-time' },
-  ...{ encodedTime: 'encoded-time', storedTime: 'stored-time', streamedTime: 'streamed-time' },
-  ...{ storedBytes: 'stored-bytes', deliveredBytes: 'delivered-bytes' },
+  views: 'views',
+  viewers: 'viewers',
+  watchTime: 'watch-time',
+  encodedTime: 'encoded-time',
+  storedTime: 'stored-time',
+  streamedTime: 'streamed-time',
+  storedBytes: 'stored-bytes',
+  deliveredBytes: 'delivered-bytes',
 }
 
 /** Of the environments in which the caller may read views. @throws problem warehouse-away */

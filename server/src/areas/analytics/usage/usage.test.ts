@@ -109,7 +109,9 @@ describe('usage', () => {
     const parts = { groupBy: 'deviceType', splitBy: 'deviceType', compareWithPeriod: true } as const
     const { items } = await world.owner.call('getPeriodicUsage', { query: { ...range, ...parts } })
     expect(items.find(({ metric }) => metric === 'views')).toMatchObject({
-      ...{ total: 1, previousTotal: 0, rows: [{ key: 'phone', value: 1, share: 1, previous: null }] },
+      total: 1,
+      previousTotal: 0,
+      rows: [{ key: 'phone', value: 1, share: 1, previous: null }],
       series: expect.arrayContaining([expect.objectContaining({ key: 'phone', value: 1 })]),
     })
     // Answers of the server are not known by device.

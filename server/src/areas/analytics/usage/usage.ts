@@ -21,8 +21,10 @@ export function encodedUsage(): Subscription {
           ? [{ at, ms: 1000 * (await encodedLength(tx, environmentId, object.id)) }]
           : await hoursOfSession(tx, environmentId, object.id, at)
       const rows = spans.map(({ at: time, ms }) => ({
-        ...{ environment_id: environmentId, object_id: object.id },
-        ...{ kind: type === 'video.asset.ready' ? 'video' : 'live', time: hourOf(time) },
+        environment_id: environmentId,
+        object_id: object.id,
+        kind: type === 'video.asset.ready' ? 'video' : 'live',
+        time: hourOf(time),
         encoded_ms: Math.round(ms),
       }))
       if (rows.length > 0) await addBatch(tx, at, { usage: rows })
@@ -42,8 +44,12 @@ export async function countStored({
     const first = await tx.insert(storedUseHours).values({ hour }).onConflictDoNothing().returning()
     if (first.length === 0) return false
     const rows = (await storedUse(tx)).map(({ environmentId, durationS, bytes }) => ({
-      ...{ environment_id: environmentId, object_id: NO_ID, kind: '', time: hourOf(now) },
-      ...{ stored_ms: Math.round(1000 * durationS), stored_bytes: bytes },
+      environment_id: environmentId,
+      object_id: NO_ID,
+      kind: '',
+      time: hourOf(now),
+      stored_ms: Math.round(1000 * durationS),
+      stored_bytes: bytes,
     }))
     if (rows.length > 0) await addBatch(tx, now, { usage: rows })
     return true

@@ -51,14 +51,12 @@ export async function getRetention(
   ])
   const curve = curveOf(whole, grid)
   return {
-    ...{
-      name: titles.get(contentId) ?? '',
-      ...curve,
-      step: grid.step,
-      duration,
-      dropOffs: dropOffsOf(curve),
-      replays: replaysOf(curve),
-    },
+    name: titles.get(contentId) ?? '',
+    ...curve,
+    step: grid.step,
+    duration,
+    dropOffs: dropOffsOf(curve),
+    replays: replaysOf(curve),
     ...(cohorts !== undefined && { cohorts }),
   }
 }
@@ -75,7 +73,8 @@ async function cohortsOf(
   const { environmentId } = scope
   const named = await withNames(analytics, environmentId, splitBy === 'week' ? undefined : splitBy, rows)
   return named.map((row) => ({
-    ...{ key: row.key, ...curveOf(row, grid) },
+    key: row.key,
+    ...curveOf(row, grid),
     ...(row.name !== undefined && { name: row.name }),
   }))
 }
@@ -105,7 +104,8 @@ function cohortParts(scope: ViewScope, splitBy: CohortSplit | undefined) {
     const MONDAY_FIRST = 1
     const zone = literal(scope.range.timezone, 'String')
     return {
-      ...{ key: `toString(toStartOfWeek(p.started, ${MONDAY_FIRST}, ${zone}))`, from: '' },
+      key: `toString(toStartOfWeek(p.started, ${MONDAY_FIRST}, ${zone}))`,
+      from: '',
       limit: `ORDER BY key DESC LIMIT ${analyticsLimits.cohortWeeks}`,
     }
   }
@@ -120,9 +120,12 @@ function cohortParts(scope: ViewScope, splitBy: CohortSplit | undefined) {
 function curveOf(row: CurveRow | undefined, { step, count }: Grid): Curve {
   const [viewed, played] = [countsOf(row?.viewed), countsOf(row?.played)]
   return {
-    ...{ views: row?.counted ?? 0, completion: row && row.counted > 0 ? row.completion : null },
+    views: row?.counted ?? 0,
+    completion: row && row.counted > 0 ? row.completion : null,
     points: Array.from({ length: count }, (_, n) => ({
-      ...{ at: n * step, views: viewed.get(n) ?? 0, plays: played.get(n) ?? 0 },
+      at: n * step,
+      views: viewed.get(n) ?? 0,
+      plays: played.get(n) ?? 0,
     })),
   }
 }

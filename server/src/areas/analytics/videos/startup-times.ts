@@ -32,7 +32,9 @@ export async function getStartupTimes(
   )
   const counts = new Map(rows.map(({ bucket, counted }) => [bucket, counted]))
   const buckets = Array.from({ length: BUCKETS + 1 }, (_, n) => ({
-    ...{ from: n * step, to: n === BUCKETS ? null : (n + 1) * step, views: counts.get(n) ?? 0 },
+    from: n * step,
+    to: n === BUCKETS ? null : (n + 1) * step,
+    views: counts.get(n) ?? 0,
   }))
   return { views: buckets.reduce((sum, { views }) => sum + views, 0), p50, p75, p95, buckets }
 }

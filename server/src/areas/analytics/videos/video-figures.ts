@@ -45,7 +45,8 @@ export async function getViewershipDetails(
   const ids = contents.map(({ item }) => item.contentId)
   const before = compareWithPeriod ? await valuesBefore(analytics, caller, asked, ids) : null
   const items = contents.map(({ item, category, values }) => ({
-    ...{ ...item, category },
+    ...item,
+    category,
     figures: figuresOf(viewershipMetrics, values).map((figure) => ({
       ...figure,
       ...(before !== null && { previous: before.get(item.contentId)?.[figure.metric] ?? null }),
@@ -56,7 +57,9 @@ export async function getViewershipDetails(
 
 function figuresOf<M extends Metric>(metrics: readonly M[], values: Values) {
   return metrics.map((metric) => ({
-    ...{ metric, unit: definitions[metric].unit, value: values[metric] ?? null },
+    metric,
+    unit: definitions[metric].unit,
+    value: values[metric] ?? null,
   }))
 }
 
@@ -90,10 +93,13 @@ async function contentsOf(
   const completions = await completionsOf(analytics, scope, durations)
   const contents = named.map(({ key, name, category, ...values }) => ({
     item: {
-      ...{ contentId: key, name: name ?? null, duration: durations.get(key) ?? null },
+      contentId: key,
+      name: name ?? null,
+      duration: durations.get(key) ?? null,
       completion: completions.get(key) ?? null,
     },
-    ...{ category, values },
+    category,
+    values,
   }))
   return { contents, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt }
 }

@@ -27,13 +27,27 @@ function eventsOf({ id: viewId, n, startedMs }: (typeof views)[number]): ViewEve
   return [
     viewEventOf(playbackId, { ...facts, at: startedMs }),
     viewEventOf(playbackId, {
-      ...{ ...facts, ...middle, type: 'heartbeat', seq: 1, elapsedMs: 1500, at: startedMs + 1500 },
+      ...facts,
+      ...middle,
+      type: 'heartbeat',
+      seq: 1,
+      elapsedMs: 1500,
+      at: startedMs + 1500,
       played: [[0, 1]],
     }),
     viewEventOf(playbackId, {
-      ...{ ...facts, ...middle, type: hasFailed ? 'error' : 'end', seq: 2, elapsedMs: 9000, watchMs: 8000 },
-      ...{ playedMs: 7900, kbit: 15_800, errorCode: hasFailed ? 'network' : null, at: startedMs + 9000 },
-      ...{ upscaledMs: 3950, downscaledMs: 790 },
+      ...facts,
+      ...middle,
+      type: hasFailed ? 'error' : 'end',
+      seq: 2,
+      elapsedMs: 9000,
+      watchMs: 8000,
+      playedMs: 7900,
+      kbit: 15_800,
+      errorCode: hasFailed ? 'network' : null,
+      at: startedMs + 9000,
+      upscaledMs: 3950,
+      downscaledMs: 790,
       played: [[0, 1 + (n % 2)], ...(n % 4 === 1 ? ([[0, 1]] as [number, number][]) : [])],
     }),
   ]
@@ -72,9 +86,19 @@ describe('the views behind a figure', () => {
     expect(idsOf(items)).toEqual(idsOf(views.filter(({ n }) => n % 10 === 0).toReversed()))
     expect(next).toBeNull()
     expect(items[0]).toMatchObject({
-      ...{ contentId: world.content.id, name: world.content.title, category: 'video', partner: 'Tara' },
-      ...{ hasStarted: true, errorCode: 'network', startupMs: 400, watchTime: 8, rebuffers: 1 },
-      ...{ rebufferTime: 0.1, averageKbps: 2000, deviceType: 'phone', pageHost: 'example.com' },
+      contentId: world.content.id,
+      name: world.content.title,
+      category: 'video',
+      partner: 'Tara',
+      hasStarted: true,
+      errorCode: 'network',
+      startupMs: 400,
+      watchTime: 8,
+      rebuffers: 1,
+      rebufferTime: 0.1,
+      averageKbps: 2000,
+      deviceType: 'phone',
+      pageHost: 'example.com',
     })
     expect((await world.stranger.call('listViews', { query: range })).items).toEqual([])
   })
@@ -130,7 +154,11 @@ describe('the views behind a figure', () => {
     const { items } = await world.owner.call('getViewErrors', { query: range })
     expect(items).toEqual([
       {
-        ...{ code: 'network', failures: 24, startupFailures: 0, viewers: 24, share: 24 / VIEWS },
+        code: 'network',
+        failures: 24,
+        startupFailures: 0,
+        viewers: 24,
+        share: 24 / VIEWS,
         lastAt: new Date(views[115]?.startedMs ?? 0).toISOString(),
       },
     ])
@@ -155,7 +183,8 @@ describe('the views behind a figure', () => {
     expect(rest.completion).toBeCloseTo(1.5 / points.length, 9)
     const nothing = { from: new Date(0).toISOString(), to: new Date(86_400_000).toISOString() }
     expect(await world.owner.call('getRetention', { params, query: nothing })).toMatchObject({
-      ...{ views: 0, completion: null },
+      views: 0,
+      completion: null,
     })
   })
 
@@ -234,7 +263,7 @@ describe('the views behind a figure', () => {
     const [{ figures, ...video } = { figures: [] }] = items
     const params = { id: world.content.id }
     const { completion, duration } = await world.owner.call('getRetention', { params, query: range })
-    expect(video).toEqual({ ...{ contentId: params.id, name: world.content.title, duration }, completion })
+    expect(video).toEqual({ contentId: params.id, name: world.content.title, duration, completion })
     const metrics = figures.map(({ metric }) => metric)
     const totals = await world.owner.call('getTotals', { query: { ...range, metrics, country: [''] } })
     expect(figures.map(({ value }) => value)).toEqual(totals.items.map(({ total }) => total))

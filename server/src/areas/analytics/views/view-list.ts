@@ -34,8 +34,20 @@ export interface ViewRow extends Facts {
 }
 
 const facts = [
-  ...['object_id', 'kind', 'country', 'region', 'city', 'isp', 'device_type', 'device', 'os', 'browser'],
-  ...['programme', 'partner', 'page_host', 'player_version'],
+  'object_id',
+  'kind',
+  'country',
+  'region',
+  'city',
+  'isp',
+  'device_type',
+  'device',
+  'os',
+  'browser',
+  'programme',
+  'partner',
+  'page_host',
+  'player_version',
 ] as const
 /** Columns of a `ViewRow`. */
 export const viewColumns = [
@@ -129,7 +141,8 @@ export async function getView(
   const range = {
     from: new Date(around === null ? 0 : around - DAY_MS),
     to: new Date((around ?? analytics.clock.now().getTime()) + DAY_MS),
-    ...{ interval: 'day' as const, timezone: 'UTC' },
+    interval: 'day' as const,
+    timezone: 'UTC',
   }
   const scope = await viewScope(analytics, caller, range, {})
   const isIt = `view_id = ${literal(id, 'UUID')}`
@@ -174,7 +187,11 @@ export async function getViewErrors(
   ])
   const partsOf = await errorPartsOf(analytics, scope, asked)
   const items = rows.map(({ code, failures, startup, viewers, last_ms }) => ({
-    ...{ code, failures, startupFailures: startup, viewers, ...partsOf(code) },
+    code,
+    failures,
+    startupFailures: startup,
+    viewers,
+    ...partsOf(code),
     share: failures / Math.max(1, all?.counted ?? 0),
     lastAt: new Date(last_ms).toISOString(),
   }))
@@ -196,19 +213,42 @@ interface EventRow {
 function eventOf(row: EventRow): ViewDetails['events'][number] {
   const { seq, type, at_ms, elapsed, position, watch, rebuffer, value, error } = row
   return {
-    ...{ seq, type, at: new Date(at_ms).toISOString(), elapsed: elapsed / 1000, position, value },
-    ...{ watchTime: watch / 1000, rebufferTime: rebuffer / 1000, errorCode: error || null },
+    seq,
+    type,
+    at: new Date(at_ms).toISOString(),
+    elapsed: elapsed / 1000,
+    position,
+    value,
+    watchTime: watch / 1000,
+    rebufferTime: rebuffer / 1000,
+    errorCode: error || null,
   }
 }
 
 export function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
   const { country, city, isp, os, browser, programme, partner } = row
   return {
-    ...{ id: row.view_id, startedAt: new Date(row.started_ms).toISOString(), contentId: row.object_id },
-    ...{ category: row.kind, country, state: row.region, city, isp, deviceType: row.device_type },
-    ...{ deviceName: row.device, os, browser, programme, partner, pageHost: row.page_host },
-    ...{ playerVersion: row.player_version, hasStarted: row.started > 0, errorCode: row.error || null },
-    ...{ startupMs: row.startup, watchTime: row.watch / 1000, rebuffers: row.rebuffer_count },
+    id: row.view_id,
+    startedAt: new Date(row.started_ms).toISOString(),
+    contentId: row.object_id,
+    category: row.kind,
+    country,
+    state: row.region,
+    city,
+    isp,
+    deviceType: row.device_type,
+    deviceName: row.device,
+    os,
+    browser,
+    programme,
+    partner,
+    pageHost: row.page_host,
+    playerVersion: row.player_version,
+    hasStarted: row.started > 0,
+    errorCode: row.error || null,
+    startupMs: row.startup,
+    watchTime: row.watch / 1000,
+    rebuffers: row.rebuffer_count,
     rebufferTime: row.rebuffer / 1000,
     averageKbps: row.rated > 0 && row.bits > 0 ? Math.round((1000 * row.bits) / row.rated) : null,
   }

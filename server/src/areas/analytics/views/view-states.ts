@@ -19,28 +19,24 @@ const MAX_READ = 2500
 const SLACK_MS = 2 * 3_600_000
 
 const factNames = [
-  ...[
-    'object_id',
-    'kind',
-    'custom_playback_id',
-    'session_id',
-    'viewer_id',
-    'programme',
-    'partner',
-    'country',
-  ],
-  ...[
-    'region',
-    'city',
-    'isp',
-    'device_type',
-    'device',
-    'os',
-    'browser',
-    'player_version',
-    'page_host',
-    'is_bot',
-  ],
+  'object_id',
+  'kind',
+  'custom_playback_id',
+  'session_id',
+  'viewer_id',
+  'programme',
+  'partner',
+  'country',
+  'region',
+  'city',
+  'isp',
+  'device_type',
+  'device',
+  'os',
+  'browser',
+  'player_version',
+  'page_host',
+  'is_bot',
   ...customColumns,
 ] as const satisfies readonly (keyof ViewFacts)[]
 
@@ -75,7 +71,9 @@ export function viewStates(warehouse: Warehouse): ViewStates {
       const counts = Object.fromEntries(counted.map((name) => [name, row[name]])) as ViewState['counts']
       const is_bot = Number(facts.is_bot) === 1 ? 1 : 0
       states.set(`${environmentId} ${row.view_id}`, {
-        ...{ startedMs: row.started_ms, seq: row.seq, counts },
+        startedMs: row.started_ms,
+        seq: row.seq,
+        counts,
         facts: { ...facts, is_bot },
       })
     }

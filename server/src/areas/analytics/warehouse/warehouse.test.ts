@@ -87,10 +87,14 @@ async function figuresBetween(fromDay: number, toDay: number): Promise<Figures> 
   const scope: ViewScope = {
     environmentId: ENVIRONMENT,
     range: {
-      ...{ from: new Date(TODAY_MS + fromDay * DAY_MS), to: new Date(TODAY_MS + toDay * DAY_MS) },
-      ...{ interval: 'day', timezone: 'UTC' },
+      from: new Date(TODAY_MS + fromDay * DAY_MS),
+      to: new Date(TODAY_MS + toDay * DAY_MS),
+      interval: 'day',
+      timezone: 'UTC',
     },
-    ...{ contentIds: null, filters: {}, ...(await warehouse.since()) },
+    contentIds: null,
+    filters: {},
+    ...(await warehouse.since()),
     viewsSince: new Date(TODAY_MS - VIEWS_DAYS * DAY_MS),
   }
   const statement = totalsStatement(scope, ['views', 'viewers', 'sessions'])
@@ -115,10 +119,14 @@ describe('the warehouse', () => {
     await insertViewers(VIEWERS, TODAY_MS + 2 * DAY_MS)
     const all = 2 * VIEWERS
     expect(await figuresBetween(-10, 4)).toEqual({
-      ...{ views: 4 * VIEWERS, viewers: near(all, OLD_ERROR), sessions: near(all, OLD_ERROR) },
+      views: 4 * VIEWERS,
+      viewers: near(all, OLD_ERROR),
+      sessions: near(all, OLD_ERROR),
     })
     expect(await figuresBetween(1, 4)).toEqual({
-      ...{ views: 2 * VIEWERS, viewers: near(VIEWERS, 0.01), sessions: near(VIEWERS, 0.01) },
+      views: 2 * VIEWERS,
+      viewers: near(VIEWERS, 0.01),
+      sessions: near(VIEWERS, 0.01),
     })
   })
 
@@ -134,13 +142,20 @@ describe('the warehouse', () => {
         ${pick(['', 'cloudflare'], 10)}, 1 + rand(11) % 9, rand(12) % 100000, rand(13) % 4000
       FROM numbers(20000)`)
     const range: ViewScope['range'] = {
-      ...{ from: new Date(TODAY_MS - 4.6 * DAY_MS), to: new Date(TODAY_MS - 0.3 * DAY_MS) },
-      ...{ interval: 'day', timezone: 'Asia/Kolkata' },
+      from: new Date(TODAY_MS - 4.6 * DAY_MS),
+      to: new Date(TODAY_MS - 0.3 * DAY_MS),
+      interval: 'day',
+      timezone: 'Asia/Kolkata',
     }
     const since = await warehouse.since()
     const viewsSince = new Date(TODAY_MS - VIEWS_DAYS * DAY_MS)
     const sums: ViewScope = {
-      ...{ environmentId: ENVIRONMENT, range, contentIds: null, filters: {}, viewsSince, ...since },
+      environmentId: ENVIRONMENT,
+      range,
+      contentIds: null,
+      filters: {},
+      viewsSince,
+      ...since,
     }
     const never = new Date(TODAY_MS + DAY_MS)
     const single: ViewScope = { ...sums, totalsSince: { views: never, deliveries: never } }
@@ -189,7 +204,9 @@ describe('the warehouse', () => {
       const ids = { environment_id: ENVIRONMENT, object_id: ENVIRONMENT }
       const lines = [old, young].map((ms) =>
         JSON.stringify({
-          ...{ ...ids, view_id: crypto.randomUUID(), [time]: ms },
+          ...ids,
+          view_id: crypto.randomUUID(),
+          [time]: ms,
           ...(table === 'views' && { kind: 'video', views: 1 }),
         }),
       )
@@ -221,19 +238,18 @@ describe('the warehouse', () => {
       // What these say, migrations say again.
       .filter(({ name }) => name !== 'migrations' && !name.endsWith('_since'))
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
-      ...[
-        'ad_figures',
-        'ad_requests',
-        'concurrent',
-        'deliveries',
-        'delivery_totals',
-        'played_ranges',
-        'presence',
-        'usage',
-        'view_events',
-        'view_requests',
-      ],
-      ...['view_totals', 'views'],
+      'ad_figures',
+      'ad_requests',
+      'concurrent',
+      'deliveries',
+      'delivery_totals',
+      'played_ranges',
+      'presence',
+      'usage',
+      'view_events',
+      'view_requests',
+      'view_totals',
+      'views',
     ])
     for (const { create_table_query } of tables)
       for (const setting of [

@@ -75,8 +75,14 @@ export async function createAdvertiser(
     const permissions = advertiserPermissions({ id, environmentId })
     const role = await insertRole(tx, actor, scope, { name: given.name, permissions }, at)
     const row = {
-      ...{ id, environmentId, roleId: role.id, ...given, enabled: true },
-      ...{ searchText: searchTextOf(given), addedBy: actor.name, createdAt: at },
+      id,
+      environmentId,
+      roleId: role.id,
+      ...given,
+      enabled: true,
+      searchText: searchTextOf(given),
+      addedBy: actor.name,
+      createdAt: at,
     }
     const created = await tx.insert(advertisers).values(row).onConflictDoNothing().returning()
     if (created.length === 0) throw problem('name-taken')

@@ -85,9 +85,15 @@ export async function createCampaign(
   await assertAdvertiser(context.db, scope, advertiserId)
   const at = context.clock.now()
   const row: CampaignRow = {
-    ...{ id: uuidv7(at.getTime()), environmentId, advertiserId, enabled: true, delivered: 0 },
+    id: uuidv7(at.getTime()),
+    environmentId,
+    advertiserId,
+    enabled: true,
+    delivered: 0,
     ...editableOf({ ...publisherDefaults, ...withoutUndefined(fields) }),
-    ...{ searchText: searchTextOf(fields), addedBy: actor.name, createdAt: at },
+    searchText: searchTextOf(fields),
+    addedBy: actor.name,
+    createdAt: at,
   }
   assertFlight(row)
   await assertTargets(context, scope, row)
@@ -194,9 +200,13 @@ function editableOf(given: Fields) {
   const { startsAt, endsAt, countries, deviceTypes, tags, streamIds, channelIds, ...fields } = given
   return {
     ...fields,
-    ...{ startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
-    ...{ countries: unique(countries), deviceTypes: unique(deviceTypes), tags: unique(tags) },
-    ...{ streamIds: unique(streamIds), channelIds: unique(channelIds) },
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    countries: unique(countries),
+    deviceTypes: unique(deviceTypes),
+    tags: unique(tags),
+    streamIds: unique(streamIds),
+    channelIds: unique(channelIds),
   }
 }
 
@@ -205,9 +215,20 @@ function viewFields(row: CampaignRow): Fields {
   const { name, viewerViews, viewerHours, totalImpressions, priority, cpm, currency } = row
   const { countries, deviceTypes, tags, streamIds, channelIds } = row
   return {
-    ...{ name, viewerViews, viewerHours, totalImpressions, priority, cpm, currency },
-    ...{ countries, deviceTypes, tags, streamIds, channelIds },
-    ...{ startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() },
+    name,
+    viewerViews,
+    viewerHours,
+    totalImpressions,
+    priority,
+    cpm,
+    currency,
+    countries,
+    deviceTypes,
+    tags,
+    streamIds,
+    channelIds,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
   }
 }
 

@@ -47,12 +47,12 @@ async function readActive(
 ): Promise<ActiveCampaign[]> {
   const now = clock.now()
   const isActive = and(
-    ...[
-      eq(campaigns.environmentId, environmentId),
-      eq(campaigns.enabled, true),
-      eq(advertisers.enabled, true),
-    ],
-    ...[lte(campaigns.startsAt, now), gt(campaigns.endsAt, now), eq(campaignCreatives.state, 'approved')],
+    eq(campaigns.environmentId, environmentId),
+    eq(campaigns.enabled, true),
+    eq(advertisers.enabled, true),
+    lte(campaigns.startsAt, now),
+    gt(campaigns.endsAt, now),
+    eq(campaignCreatives.state, 'approved'),
   )
   const rows = await db
     .select({

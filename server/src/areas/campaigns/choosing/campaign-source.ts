@@ -35,7 +35,13 @@ function offeredAd(campaign: ActiveCampaign, creative: ActiveCreative): OfferedA
   const { id, advertiserName: advertiser, cpm, currency, viewerViews, viewerHours } = campaign
   const { id: creativeId, name: title, mediaUrl, clickThroughUrl, skipAfterS } = creative
   return {
-    ...{ id, creativeId, title, advertiser, mediaUrl, clickThroughUrl, skipAfterS },
+    id,
+    creativeId,
+    title,
+    advertiser,
+    mediaUrl,
+    clickThroughUrl,
+    skipAfterS,
     // Without a price it costs nothing, whatever other ads of the channel earn.
     pricing: { model: 'CPM', micros: cpm ?? 0, currency },
     cap: viewerViews === null ? null : { views: viewerViews, hours: viewerHours },

@@ -5,23 +5,41 @@ const now = new Date('2026-06-15T12:00:00Z')
 const at = (text: string) => new Date(text)
 
 const creative = (id: string, given: Partial<ChoosableCreative> = {}): ChoosableCreative => ({
-  ...{ id, impressionsToday: 0, durationS: null, isFailed: false },
+  id,
+  impressionsToday: 0,
+  durationS: null,
+  isFailed: false,
   ...given,
 })
 
 function campaign(id: string, given: Partial<Choosable> = {}): Choosable {
   return {
-    ...{ id, startsAt: at('2026-06-01T00:00:00Z'), endsAt: at('2026-07-01T00:00:00Z'), priority: 5 },
-    ...{ totalImpressions: null, impressions: 0, impressionsToday: 0 },
-    ...{ countries: [], deviceTypes: [], tags: [], streamIds: [], channelIds: [] },
+    id,
+    startsAt: at('2026-06-01T00:00:00Z'),
+    endsAt: at('2026-07-01T00:00:00Z'),
+    priority: 5,
+    totalImpressions: null,
+    impressions: 0,
+    impressionsToday: 0,
+    countries: [],
+    deviceTypes: [],
+    tags: [],
+    streamIds: [],
+    channelIds: [],
     creatives: [creative(`${id}1`)],
     ...given,
   }
 }
 
 const watching: Watching = {
-  ...{ now, country: 'IN', deviceType: 'phone', tags: ['News', 'cricket '], streamId: 's', channelId: 'c' },
-  ...{ position: 0, lengthS: 30.5 },
+  now,
+  country: 'IN',
+  deviceType: 'phone',
+  tags: ['News', 'cricket '],
+  streamId: 's',
+  channelId: 'c',
+  position: 0,
+  lengthS: 30.5,
 }
 
 const chosen = (campaigns: Choosable[], who: Partial<Watching> = {}) =>

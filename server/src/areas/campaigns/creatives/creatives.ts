@@ -45,7 +45,8 @@ export async function listCreatives(
   )
   return creativesWhere(context.db, scope, ofCampaign, {
     orderBy: [asc(campaignCreatives.id)],
-    ...{ limit: campaignLimits.creatives, offset: 0 },
+    limit: campaignLimits.creatives,
+    offset: 0,
   })
 }
 
@@ -69,8 +70,13 @@ export async function createCreative(
     const existing = await tx.$count(campaignCreatives, ofCampaign)
     if (existing >= campaignLimits.creatives) throw problem('creative-limit')
     const row = {
-      ...{ id: uuidv7(at.getTime()), environmentId, campaignId: campaign.id, ...given },
-      ...{ addedBy: actor.name, createdAt: at, ...waiting(at) },
+      id: uuidv7(at.getTime()),
+      environmentId,
+      campaignId: campaign.id,
+      ...given,
+      addedBy: actor.name,
+      createdAt: at,
+      ...waiting(at),
     }
     await tx.insert(campaignCreatives).values(row)
     await recordCreative(tx, caller, row, 'submitted', { after: { ...given } }, at)

@@ -12,7 +12,9 @@ export async function countEvents(tx: Transaction, given: OfferEvents): Promise<
   if (counted.length === 0) return
   const common = { environmentId, campaignId, creativeId, day: dayOf(at), currency, amount }
   const rows = counted.map((event) => ({
-    ...{ ...common, event, spendNanos: event === 'impression' ? amount * impressionNanos : 0 },
+    ...common,
+    event,
+    spendNanos: event === 'impression' ? amount * impressionNanos : 0,
   }))
   await tx.insert(campaignEvents).values(rows)
 }

@@ -35,13 +35,11 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     const { time, width, height, fit_mode: fitMode } = imageParameters(thumbnailQuery, request, query, permit)
     const image = await playback.image({
       kind: 'thumbnail',
-      ...{
-        format: params.format,
-        fitMode,
-        timeS: time ?? null,
-        width: width ?? null,
-        height: height ?? null,
-      },
+      format: params.format,
+      fitMode,
+      timeS: time ?? null,
+      width: width ?? null,
+      height: height ?? null,
       version: query.v ?? null,
     })
     await send(request, reply, access, image, query.token)

@@ -77,7 +77,9 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
     async ({ params, query, request, reply }) => {
       const { playbackId, rendition: outputId, file: name } = params
       await sendFile(request, reply, requestFor(request, playbackId, query.token), {
-        ...{ outputId, name, sessionId: null },
+        outputId,
+        name,
+        sessionId: null,
       })
       return undefined
     },

@@ -48,7 +48,11 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 const video = {
-  ...{ outputId, codecs: 'avc1.64001f', width: 1280, height: 720, frameRate: 25 },
+  outputId,
+  codecs: 'avc1.64001f',
+  width: 1280,
+  height: 720,
+  frameRate: 25,
   bandwidth: { peak: 2_000_000, average: 1_500_000 },
 }
 const streams = { video: [video], audio: [], subtitles: [], audioIsRung: false }
@@ -78,7 +82,9 @@ function liveStream(playbackId: string, waitMs: number) {
       ]
     })
     return [
-      ...['#EXTM3U', '#EXT-X-VERSION:9', `#EXT-X-TARGETDURATION:${SEGMENT_S}`],
+      '#EXTM3U',
+      '#EXT-X-VERSION:9',
+      `#EXT-X-TARGETDURATION:${SEGMENT_S}`,
       '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=3',
       `#EXT-X-MEDIA-SEQUENCE:${first}`,
       ...lines.flat(),
@@ -100,7 +106,10 @@ function liveStream(playbackId: string, waitMs: number) {
         const sent = { type: 'video/mp4', cache: { maxAgeS: 60 } }
         if (msn !== '')
           return ifThere(partsWith(Number(msn), Number(part)), () => ({
-            ...{ kind: 'bytes', body: Buffer.from(name), etag: name, ...sent },
+            kind: 'bytes',
+            body: Buffer.from(name),
+            etag: name,
+            ...sent,
           }))
         if (name !== 'index.m3u8') return null
         const wanted = query.get('_HLS_msn')

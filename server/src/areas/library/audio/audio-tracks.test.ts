@@ -35,8 +35,21 @@ beforeAll(async () => {
     makeClip(
       join(world.folder, 'two.mkv'),
       ...pattern(6, '320x180'),
-      ...['-f', 'lavfi', '-i', 'sine=f=880:r=48000:d=6', '-map', '0:v', '-map', '1:a', '-map', '2:a'],
-      ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'title=Stadium "only"', ...h264],
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=f=880:r=48000:d=6',
+      '-map',
+      '0:v',
+      '-map',
+      '1:a',
+      '-map',
+      '2:a',
+      '-metadata:s:a:0',
+      'language=eng',
+      '-metadata:s:a:1',
+      'title=Stadium "only"',
+      ...h264,
     ),
   ])
   video = await contentWhen(world.owner, (await uploadFile(world.owner, clip)).id, isSettled)
@@ -51,10 +64,7 @@ const list = async () => (await world.owner.call('listAudioTracks', { params: pa
 const brief = ({ name, languageCode, role, isDefault, origin, status }: AudioTrack) =>
   [name, languageCode, role, isDefault, origin, status] as const
 const tone = (name: string, hertz: number, seconds: number, ...args: string[]) =>
-  makeClip(
-    join(world.folder, name),
-    ...['-f', 'lavfi', '-i', `sine=f=${hertz}:r=44100:d=${seconds}`, ...args],
-  )
+  makeClip(join(world.folder, name), '-f', 'lavfi', '-i', `sine=f=${hertz}:r=44100:d=${seconds}`, ...args)
 const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [id])).map(({ type }) =>
     String(type),
@@ -227,7 +237,8 @@ describe('audio tracks', () => {
     const added = (await list()).filter(({ origin }) => origin === 'added')
     const before = await playlist()
     const profile = await newProfile(world.owner, {
-      ...{ watermark: null, keepsOriginal: false },
+      watermark: null,
+      keepsOriginal: false,
       audio: { kbps: 64, channels: 'source', loudness: -23, asRung: true },
     })
     await world.owner.call('reencodeContent', { params: params(), body: { encodingProfileId: profile.id } })

@@ -226,9 +226,19 @@ export async function syncSourceTracks(
       .where(and(partOf(audioTracks, content), inArray(audioTracks.id, replacedIds)))
   const createdAt = clock.now()
   const values = plan.audio.map((track, position) => ({
-    ...{ id: uuidv7(), contentId, environmentId, renditionName: track.name, isAdded: false, position },
-    ...{ name: track.title, languageCode: track.language, isDefault: false },
-    ...{ role: 'main' as const, status: 'ready' as const, progress: 1, createdAt },
+    id: uuidv7(),
+    contentId,
+    environmentId,
+    renditionName: track.name,
+    isAdded: false,
+    position,
+    name: track.title,
+    languageCode: track.language,
+    isDefault: false,
+    role: 'main' as const,
+    status: 'ready' as const,
+    progress: 1,
+    createdAt,
   }))
   if (values.length > 0) await tx.insert(audioTracks).values(values).onConflictDoNothing()
   await ensureDefaultTrack(tx, content, plan.audio.find(({ isDefault }) => isDefault)?.name)

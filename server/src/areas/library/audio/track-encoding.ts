@@ -172,17 +172,21 @@ export async function encodeTrack(
     // The scheduled removal of the files deletes the segments too, unless the output is used by then.
     await library.db.transaction((tx) => appendSegments(tx, content, target.outputId, 0, segments))
     return {
-      ...{
-        id: uuidv7(),
-        contentId: content.id,
-        ...target,
-        position: addedPosition,
-        type: 'audio',
-        codec: 'aac',
-      },
-      ...{ isOriginal: false, channels: track.channels, sampleRate: track.sampleRate },
-      ...{ status: 'ready', progress: 1, ended: true },
-      ...{ codecs: made.codecs(), sizeBytes, bitrate: bandwidthOf(made.totals()).average },
+      id: uuidv7(),
+      contentId: content.id,
+      ...target,
+      position: addedPosition,
+      type: 'audio',
+      codec: 'aac',
+      isOriginal: false,
+      channels: track.channels,
+      sampleRate: track.sampleRate,
+      status: 'ready',
+      progress: 1,
+      ended: true,
+      codecs: made.codecs(),
+      sizeBytes,
+      bitrate: bandwidthOf(made.totals()).average,
     }
   } catch (error) {
     await expediteRemovals(library, library.db, content.environmentId, [target.outputId])

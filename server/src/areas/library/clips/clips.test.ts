@@ -78,7 +78,7 @@ describe('a clip', () => {
     [
       'without B-frames, at a broken rate',
       'ntsc.mp4',
-      [...['-r', '30000/1001'], ...pattern(6, '320x180', 29.97), ...encoded, '-g', '60', '-bf', '0'],
+      ['-r', '30000/1001', ...pattern(6, '320x180', 29.97), ...encoded, '-g', '60', '-bf', '0'],
       [1.001, undefined],
       [30, 150, 120],
     ],

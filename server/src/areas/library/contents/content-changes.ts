@@ -44,7 +44,10 @@ export function renditionEvent(
     event: {
       type,
       data: {
-        ...{ renditionId: row.id, name: row.name, status: row.status, error: row.errorId },
+        renditionId: row.id,
+        name: row.name,
+        status: row.status,
+        error: row.errorId,
         ...originOf(content),
       },
     },

@@ -95,7 +95,9 @@ export async function listRecordings(
   const words = splitWords(phrase ?? '')
   const filter = {
     category: 'LiveRecording',
-    ...{ trashed: false, includeSubfolders: false, showAssetCollections: false },
+    trashed: false,
+    includeSubfolders: false,
+    showAssetCollections: false,
   } as const
   const isFound = phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(scope, filter, words)
   return listAmong(library, and(isFound, sql`${contents.id} IN ${among}`), { pageNum, pageSize }, origin)

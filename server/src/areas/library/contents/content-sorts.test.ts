@@ -41,8 +41,16 @@ async function add(title: string, given: ContentFields): Promise<void> {
        duration_s, source_bytes, short_side, added_by, trashed_at, expires_at)
      VALUES (gen_random_uuid(), $1, $2, lower($2), $3, 'public', gen_random_uuid(), $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[owner.environmentId, title, status, day(created), durationS ?? null, bytes ?? null],
-      ...[shortSide ?? null, addedBy ?? null, day(trashed), day(expires)],
+      owner.environmentId,
+      title,
+      status,
+      day(created),
+      durationS ?? null,
+      bytes ?? null,
+      shortSide ?? null,
+      addedBy ?? null,
+      day(trashed),
+      day(expires),
     ],
   )
 }

@@ -54,10 +54,13 @@ it('shows thumbnails, subtitles and clips of a video, alone and in lists', async
   const { items } = await owner.call('listContents', { query: { sort: 'title' } })
   const nothing = { items: [], totalItems: 0 }
   expect(items.find((each) => each.id === plain)).toMatchObject({
-    ...{ thumbnails: nothing, subtitles: nothing, clips: nothing },
+    thumbnails: nothing,
+    subtitles: nothing,
+    clips: nothing,
   })
   expect(items.find((each) => each.id === id)).toMatchObject({
-    ...{ thumbnails: video.thumbnails, subtitles: video.subtitles },
+    thumbnails: video.thumbnails,
+    subtitles: video.subtitles,
   })
 })
 

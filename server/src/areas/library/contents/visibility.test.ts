@@ -112,7 +112,8 @@ describe('a person whose role is limited', () => {
     expect((await member.call('tagContents', { body: { ids, add: ['seen'] } })).tagged).toEqual([shown])
     expect((await member.call('deleteContents', { body: { ids: [hidden] } })).deleted).toEqual([])
     expect(await owner.call('getContent', { params: { id: hidden } })).toMatchObject({
-      ...{ tags: ['sports'], trashedAt: null },
+      tags: ['sports'],
+      trashedAt: null,
     })
     const { items: tags } = await member.call('listTags', {})
     expect(tags.map(({ tag }) => tag).toSorted()).toEqual(['goal', 'news', 'seen'])

@@ -26,7 +26,10 @@ export async function downloadAnswer(
   const isStored = async () => (await library.storage.head(key)) !== null
   const answer = {
     kind: 'object',
-    ...{ key, type: 'video/mp4', cache: cacheRules.hour, attachment: `${video.title}.mp4` },
+    key,
+    type: 'video/mp4',
+    cache: cacheRules.hour,
+    attachment: `${video.title}.mp4`,
   } as const
   if (await isStored()) return answer
   await requestMp4(library, video, outputId)

@@ -50,7 +50,12 @@ export function standardView(environmentId: string, isDefault: boolean): Encodin
 export function profileView(row: ProfileRow): EncodingProfile {
   const { id, environmentId, name, isDefault, createdBy } = row
   return {
-    ...{ id, environmentId, name, builtIn: null, isDefault, createdBy },
+    id,
+    environmentId,
+    name,
+    builtIn: null,
+    isDefault,
+    createdBy,
     ...viewOfSettings(row.settings),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

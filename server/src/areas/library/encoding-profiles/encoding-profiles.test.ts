@@ -185,10 +185,25 @@ describe('a video with every codec, a watermark and a loudness', () => {
     const lavfi = (source: string) => ['-f', 'lavfi', '-i', source]
     const clip = await makeClip(
       join(folder, 'loud.mp4'),
-      ...[...lavfi('color=black:s=256x144:r=25:d=3'), ...lavfi('sine=f=440:r=48000:d=3')],
-      ...[...lavfi('sine=f=880:r=48000:d=3'), '-map', '0:v', '-map', '1:a', '-map', '2:a', ...h264],
+      ...lavfi('color=black:s=256x144:r=25:d=3'),
+      ...lavfi('sine=f=440:r=48000:d=3'),
+      ...lavfi('sine=f=880:r=48000:d=3'),
+      '-map',
+      '0:v',
+      '-map',
+      '1:a',
+      '-map',
+      '2:a',
+      ...h264,
       // The first track is loud, the second is quiet.
-      ...['-c:a', 'aac', '-ac', '2', '-filter:a:0', 'volume=12dB', '-filter:a:1', 'volume=-14dB'],
+      '-c:a',
+      'aac',
+      '-ac',
+      '2',
+      '-filter:a:0',
+      'volume=12dB',
+      '-filter:a:1',
+      'volume=-14dB',
     )
     const { id } = await uploadFile(owner, clip)
     await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })

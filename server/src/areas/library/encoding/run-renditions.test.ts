@@ -27,26 +27,22 @@ afterAll(async () => {
 })
 
 const hlsOf = (target: string) => [
-  ...[
-    '-nostdin',
-    '-loglevel',
-    'error',
-    '-i',
-    'input',
-    '-c',
-    'copy',
-    '-f',
-    'hls',
-    '-hls_segment_type',
-    'fmp4',
-  ],
-  ...[
-    '-hls_fmp4_init_filename',
-    'init.mp4',
-    '-hls_segment_filename',
-    `${target}/%d.m4s`,
-    `${target}/index.m3u8`,
-  ],
+  '-nostdin',
+  '-loglevel',
+  'error',
+  '-i',
+  'input',
+  '-c',
+  'copy',
+  '-f',
+  'hls',
+  '-hls_segment_type',
+  'fmp4',
+  '-hls_fmp4_init_filename',
+  'init.mp4',
+  '-hls_segment_filename',
+  `${target}/%d.m4s`,
+  `${target}/index.m3u8`,
 ]
 
 it('returns only after all writes have ended, even if ffmpeg fails', async () => {

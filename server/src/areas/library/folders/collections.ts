@@ -189,7 +189,9 @@ export async function listCollectionTree({ db }: Library, scope: VideoScope): Pr
   ).limit(collectionLimits.most)
   const counts = sumSubtrees(rows, await countVideosByFolder(db, scope))
   return rows.map(({ id, name, parentId }) => ({
-    ...{ id, name, parentCollectionUUID: parentId },
+    id,
+    name,
+    parentCollectionUUID: parentId,
     assetCount: counts.get(id) ?? 0,
   }))
 }

@@ -88,8 +88,15 @@ export async function storeUploadedThumbnail(
     caller,
     contentId,
     {
-      ...{ kind: 'still', origin: 'uploaded', format: 'jpg', width, height, fileName },
-      ...{ sourceId: null, startS: null, endS: null },
+      kind: 'still',
+      origin: 'uploaded',
+      format: 'jpg',
+      width,
+      height,
+      fileName,
+      sourceId: null,
+      startS: null,
+      endS: null,
     },
     async () => rendered,
   )

@@ -100,7 +100,14 @@ describe('a media bomb', () => {
   it('of a million frames a second is refused', async () => {
     const clip = await makeClip(
       join(world.folder, 'rate.mkv'),
-      ...['-f', 'lavfi', '-i', 'color=s=16x16:r=1000:d=1', '-c:v', 'ffv1', '-r', '1000'],
+      '-f',
+      'lavfi',
+      '-i',
+      'color=s=16x16:r=1000:d=1',
+      '-c:v',
+      'ffv1',
+      '-r',
+      '1000',
     )
     expect(await uploadAndWait('rate-bomb.mkv', await readFile(clip))).toMatchObject({
       status: 'failed',

@@ -155,7 +155,9 @@ async function getPlayableTracks(
   return [
     ...tracks.map((row) => ({ ...row, ...trackLabel(row) })),
     ...unnamed.map(({ name: renditionName, label, language, isDefault }, position) => ({
-      ...{ renditionName, role: 'main' as const, isDefault },
+      renditionName,
+      role: 'main' as const,
+      isDefault,
       ...trackLabel({ name: label, languageCode: language, position }),
     })),
   ]

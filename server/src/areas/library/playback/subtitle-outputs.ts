@@ -42,7 +42,9 @@ function outputsFor({ renditions }: RetiredEncoding, video: PlayableVideo): Subt
   const offsetS = reference.type === 'video' ? video.firstFrameS : 0
   return video.subtitles.map((subtitle) => ({
     outputId: outputIdOf(subtitle.versionId, reference.outputId),
-    ...{ subtitle, reference, offsetS },
+    subtitle,
+    reference,
+    offsetS,
   }))
 }
 

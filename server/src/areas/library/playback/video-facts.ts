@@ -33,8 +33,10 @@ export async function getVideoFacts(
   if (ids.length === 0) return new Map()
   const { environmentId } = scope
   const isWanted = and(
-    ...[eq(contents.environmentId, environmentId), inArray(contents.id, [...ids])],
-    ...[isNull(contents.trashedAt), isVisible(scope)],
+    eq(contents.environmentId, environmentId),
+    inArray(contents.id, [...ids]),
+    isNull(contents.trashedAt),
+    isVisible(scope),
   )
   const rows = await library.db.select().from(contents).where(isWanted)
   const facts = rows.map(async (row): Promise<VideoFacts> => {

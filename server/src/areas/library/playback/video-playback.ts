@@ -67,7 +67,13 @@ export function videoPlayback(
   const { playbackId, environmentId, policy, restrictions } = video
   return {
     subject: { kind: 'video', id: video.contentId, customPlaybackId: null },
-    ...{ playbackId, environmentId, policy, restrictions, playlists, subtitlePlaylists, sharedPlaylist },
+    playbackId,
+    environmentId,
+    policy,
+    restrictions,
+    playlists,
+    subtitlePlaylists,
+    sharedPlaylist,
     page: pageOf(video),
     streams: streamsOf(video),
     memoryBytes: bytesOf(renditions.values(), [...playlists.values(), ...subtitlePlaylists.values()]),
@@ -95,7 +101,13 @@ function pageOf(video: PlayableVideo): PageFacts {
   const { title, description, addedAt, durationS, display, status, poster, hasPoster, sourceId } = video
   const state = video.renditions.length > 0 ? 'ready' : status === 'failed' ? 'failed' : 'not-ready'
   return {
-    ...{ title, description, publishedAt: addedAt, durationS, display, state, live: null },
+    title,
+    description,
+    publishedAt: addedAt,
+    durationS,
+    display,
+    state,
+    live: null,
     posterVersion: hasPoster ? posterVersion(poster?.id ?? null, sourceId) : null,
     waveformVersion: video.hasWaveform ? generatedImageVersion(sourceId) : null,
     storyboard: video.storyboard && { layout: video.storyboard, version: generatedImageVersion(sourceId) },
@@ -108,7 +120,11 @@ function streamsOf(video: PlayableVideo): Streams {
     renditions
       .filter(({ name }) => name === renditionName)
       .map(({ outputId, codecs, channels, sampleRate, segments }) => ({
-        ...{ outputId, codecs, channels, sampleRate, ...track },
+        outputId,
+        codecs,
+        channels,
+        sampleRate,
+        ...track,
         bandwidth: bandwidthOf(segments.totals),
       })),
   )
@@ -118,7 +134,11 @@ function streamsOf(video: PlayableVideo): Streams {
     video: renditions
       .filter(({ type }) => type === 'video')
       .map(({ outputId, codecs, width, height, frameRate, segments }) => ({
-        ...{ outputId, codecs, width, height, frameRate },
+        outputId,
+        codecs,
+        width,
+        height,
+        frameRate,
         bandwidth: bandwidthOf(segments.totals),
       })),
     audio: audioStreams.map((stream) => ({ ...stream, isDefault: stream === first })),

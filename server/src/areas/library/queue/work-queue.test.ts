@@ -6,7 +6,10 @@ import { expectedEndOf, type QueuedVideo } from './work-queue.ts'
 const now = new Date('2026-03-01T10:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const video = (given: Partial<QueuedVideo>): QueuedVideo => ({
-  ...{ isWaiting: false, durationS: 600, progress: 0.5, expectedAt: null },
+  isWaiting: false,
+  durationS: 600,
+  progress: 0.5,
+  expectedAt: null,
   ...given,
 })
 const waiting = video({ isWaiting: true, progress: 0 })

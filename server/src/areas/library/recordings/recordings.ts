@@ -164,13 +164,21 @@ export async function openRecordingTrack(
   await db
     .insert(renditions)
     .values({
-      ...{ id: uuidv7(), contentId: content.id, outputId },
-      ...{ name: rendition.name, position: rendition.position, isOriginal: rendition.isOriginal },
+      id: uuidv7(),
+      contentId: content.id,
+      outputId,
+      name: rendition.name,
+      position: rendition.position,
+      isOriginal: rendition.isOriginal,
       type: video === null ? 'audio' : 'video',
       codec: video === null ? 'aac' : 'h264',
-      ...{ width: video?.width, height: video?.height },
-      ...{ channels: rendition.channels, sampleRate: rendition.sampleRate },
-      ...{ bitrate: 0, isDefault: video === null, status: 'processing' },
+      width: video?.width,
+      height: video?.height,
+      channels: rendition.channels,
+      sampleRate: rendition.sampleRate,
+      bitrate: 0,
+      isDefault: video === null,
+      status: 'processing',
     })
     .onConflictDoNothing()
   const known = await getSegments(db, outputId)
@@ -180,7 +188,11 @@ export async function openRecordingTrack(
   let currentInit = firstInit
   const measured = { frames: 0, durationS: 0 }
   return {
-    ...{ outputId, codecs, before, segments, recorded: 0 },
+    outputId,
+    codecs,
+    before,
+    segments,
+    recorded: 0,
     totals: known.reduce(
       (totals, [durationS, sizeBytes]) => addToTotals(totals, { durationS, sizeBytes }),
       noSegmentTotals,

@@ -137,7 +137,11 @@ async function exchangeRenditions(
   const until = addSeconds(library.clock.now(), SUPERSEDED_SECONDS)
   const retired = old.flatMap((row) =>
     factsOf(row).map((rendition) => ({
-      ...{ outputId: row.outputId, contentId, position: row.position, rendition, until },
+      outputId: row.outputId,
+      contentId,
+      position: row.position,
+      rendition,
+      until,
     })),
   )
   if (retired.length > 0) await tx.insert(retiredRenditions).values(retired)
@@ -154,7 +158,11 @@ async function exchangeRenditions(
   const [row] = await tx
     .update(contents)
     .set({
-      ...{ analysis, profile, reencode: null, stage: null, progress: 1 },
+      analysis,
+      profile,
+      reencode: null,
+      stage: null,
+      progress: 1,
       ...(await exchangeSource(library, tx, content, reencode, analysis)),
     })
     .where(rowOf(contents, content))

@@ -44,7 +44,11 @@ export async function reencodeContent(
     await chosen.keep(tx)
     await removeNewWatermark(library, tx, current)
     const reencode: Reencode = {
-      ...{ id: uuidv7(), profile, status: 'running', progress: 0, errorId: null },
+      id: uuidv7(),
+      profile,
+      status: 'running',
+      progress: 0,
+      errorId: null,
       step: 0,
     }
     const [row] = await tx.update(contents).set({ reencode }).where(rowOf(contents, current)).returning()

@@ -199,7 +199,9 @@ async function encodeStagedRungs(
     const bits = targets.reduce((sum, { bitrate }) => sum + bitrate, 0)
     await assertFreeSpaceForJob(library, (bits / 8) * source.durationS)
     const made = await encodeToStorage(library, workspace, {
-      ...{ content, targets, args: argsOf(library, reencoding, analysis, rungs, starts) },
+      content,
+      targets,
+      args: argsOf(library, reencoding, analysis, rungs, starts),
       limits: encodeLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
       durationS: source.durationS,
       ...(rungs === null &&
@@ -279,7 +281,9 @@ function startReencodeProgress(
   const { id, environmentId } = content
   let isCanceled = false
   const subject = {
-    ...{ environmentId, object: { type: 'asset' as const, id }, contentId: id },
+    environmentId,
+    object: { type: 'asset' as const, id },
+    contentId: id,
     task: 'reencode' as const,
   }
   const report = progress.start(subject, async (share) => {

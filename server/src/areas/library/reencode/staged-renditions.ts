@@ -143,7 +143,10 @@ function readyRow(row: NewRendition, publisher: Publisher | undefined): NewRendi
   const totals = publisher.totals()
   return {
     ...row,
-    ...{ status: 'ready', progress: 1, ended: true, codecs: publisher.codecs() },
+    status: 'ready',
+    progress: 1,
+    ended: true,
+    codecs: publisher.codecs(),
     bitrate: bandwidthOf(totals).average,
     sizeBytes: totals.sizeBytes,
   }

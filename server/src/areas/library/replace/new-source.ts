@@ -109,9 +109,16 @@ export async function exchangeSource(
       library.clock.now(),
     )
   return {
-    ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },
-    ...{ status: 'ready', playable: true, errorId: null },
-    ...{ ...noImages, imagesErrorId: null },
+    sourceId,
+    fileName,
+    sourceUrl: url,
+    sourceBytes: sizeBytes,
+    durationS,
+    status: 'ready',
+    playable: true,
+    errorId: null,
+    ...noImages,
+    imagesErrorId: null,
     shortSide: video ? Math.min(video.displayWidth, video.displayHeight) : null,
     ...searchTextOf({ ...content, fileName }),
   }

@@ -46,9 +46,17 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   shorter = await makeClip(
     join(folder, 'better cut.mp4'),
-    ...['-f', 'lavfi', '-i', 'testsrc=s=480x270:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc=s=480x270:r=25:d=3',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=d=3',
     ...h264,
-    ...['-c:a', 'aac'],
+    '-c:a',
+    'aac',
   )
 })
 afterAll(async () => {
@@ -116,8 +124,15 @@ describe("replacing a video's file", () => {
 
     const done = await contentWhen(world.owner, video.id, (each) => isOver(each) && each.poster !== null)
     expect(done).toMatchObject({
-      ...{ id: video.id, playbackId: video.playbackId, title: 'The final', tags: ['sport'] },
-      ...{ status: 'ready', stage: null, error: null, reencode: null, resolution: '270p' },
+      id: video.id,
+      playbackId: video.playbackId,
+      title: 'The final',
+      tags: ['sport'],
+      status: 'ready',
+      stage: null,
+      error: null,
+      reencode: null,
+      resolution: '270p',
       source: { fileName: 'better cut.mp4', width: 480, height: 270 },
     })
     expect(done.duration).toBeCloseTo(3, 0)

@@ -205,7 +205,11 @@ async function assertWithinLimits(tx: Transaction, row: ViewRow): Promise<void> 
 function viewFor(caller: Caller, row: ViewRow): SavedView {
   const { id, list, name, search, isShared, createdByName } = row
   return {
-    ...{ id, list, name, search, isShared },
+    id,
+    list,
+    name,
+    search,
+    isShared,
     isMine: isMine(caller, row),
     createdBy: createdByName,
     createdAt: row.createdAt.toISOString(),

@@ -45,8 +45,17 @@ beforeAll(async () => {
   const beside = ['-filter_complex', '[0][1][2]hstack=3', '-map', '3:a']
   thirds = await upload(
     'thirds.mp4',
-    ...[...third('lime'), ...third('red'), ...third('blue'), '-f', 'lavfi', '-i', 'sine=d=3'],
-    ...[...beside, ...h264, '-c:a', 'aac'],
+    ...third('lime'),
+    ...third('red'),
+    ...third('blue'),
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=d=3',
+    ...beside,
+    ...h264,
+    '-c:a',
+    'aac',
   )
 })
 afterAll(() => world.end())
@@ -94,7 +103,14 @@ const framesOf = (made: Made) => picturesOf(made, ['-fps_mode', 'passthrough'])
 
 async function picturesOf({ id }: Made, chosen: string[]): Promise<Picture[]> {
   const { stdout: shape } = await run('ffprobe', [
-    ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'],
+    '-v',
+    'error',
+    '-select_streams',
+    'v',
+    '-show_entries',
+    'stream=width,height',
+    '-of',
+    'csv=p=0',
     sourceOf(id),
   ])
   const [width = 0, height = 0] = shape.trim().split(',').map(Number)
@@ -196,7 +212,10 @@ describe('a social clip', () => {
     const params = { id: contentId, subtitleId: made.id }
     await owner.call('updateSubtitle', { params, body: { cues } })
     const clip = await social({
-      ...{ startTime: 0.8, endTime: 2, fit: 'pad', captions: made.id },
+      startTime: 0.8,
+      endTime: 2,
+      fit: 'pad',
+      captions: made.id,
       headline: '{\\alpha&HFF&\\pos(-99,-99)}هدف नमस्ते',
     })
     const seen = await Promise.all([0, 4, 5, 19, 20].map((frame) => frameOf(clip, frame)))
@@ -208,13 +227,20 @@ describe('a social clip', () => {
   it('changes captions in time in a video with few frames, and shows the frame before its start', async () => {
     // Red, and blue from 1 s on; new frames only every second, or after 1, 3 and 3.2 s.
     const slides = (rate: number) => [
-      ...['-f', 'lavfi', '-i', `color=blue:s=160x90:r=${rate}:d=4,drawbox=color=red:t=fill:enable=lt(t\\,1)`],
+      '-f',
+      'lavfi',
+      '-i',
+      `color=blue:s=160x90:r=${rate}:d=4,drawbox=color=red:t=fill:enable=lt(t\\,1)`,
     ]
     const steady = await upload('slides.mp4', ...slides(1), ...h264)
     const uneven = await upload(
       'uneven.mkv',
       ...slides(25),
-      ...['-vf', "select='eq(n,0)+eq(n,25)+eq(n,75)+eq(n,80)'", '-fps_mode', 'vfr', ...h264],
+      '-vf',
+      "select='eq(n,0)+eq(n,25)+eq(n,75)+eq(n,80)'",
+      '-fps_mode',
+      'vfr',
+      ...h264,
     )
     for (const { id: contentId } of [steady, uneven]) {
       const made = await owner.call('createSubtitle', {

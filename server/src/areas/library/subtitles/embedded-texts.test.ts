@@ -42,16 +42,30 @@ async function clipWith(name: string, codec: string, text: string | null = null)
   if (text !== null) await writeFile(said, `1\n00:00:00,500 --> 00:00:01,250\n${text}\n`)
   return makeClip(
     join(world.folder, name),
-    ...[...pattern(2, '320x180'), '-i', said, '-i', said],
-    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', ...h264, '-c:a', 'aac', '-c:s', codec],
-    ...[
-      '-metadata:s:s:0',
-      'language=tel',
-      '-metadata:s:s:1',
-      `title=${longTitle.replace(' ', '\t')}🎬`,
-      '-disposition:s:1',
-      'hearing_impaired',
-    ],
+    ...pattern(2, '320x180'),
+    '-i',
+    said,
+    '-i',
+    said,
+    '-map',
+    '0',
+    '-map',
+    '1',
+    '-map',
+    '2',
+    '-map',
+    '3',
+    ...h264,
+    '-c:a',
+    'aac',
+    '-c:s',
+    codec,
+    '-metadata:s:s:0',
+    'language=tel',
+    '-metadata:s:s:1',
+    `title=${longTitle.replace(' ', '\t')}🎬`,
+    '-disposition:s:1',
+    'hearing_impaired',
   )
 }
 
@@ -199,7 +213,9 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   await vi.waitFor(
     async () =>
       expect(await firstCues(id)).toEqual([
-        ...['draft: THIRD FILE', 'draft: by hand', 'draft: second file'],
+        'draft: THIRD FILE',
+        'draft: by hand',
+        'draft: second file',
         'published: <i>నమస్కారం</i>',
       ]),
     60_000,

@@ -46,8 +46,15 @@ const tall = { width: 360, height: 640 }
 const placeOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
 
 const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') => [
-  ...['-f', 'lavfi', '-i', `color=0x3070c0:s=${width}x${height}:r=${rate}:d=${seconds}`],
-  ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`, '-shortest'],
+  '-f',
+  'lavfi',
+  '-i',
+  `color=0x3070c0:s=${width}x${height}:r=${rate}:d=${seconds}`,
+  '-f',
+  'lavfi',
+  '-i',
+  `sine=f=440:r=48000:d=${seconds}`,
+  '-shortest',
 ]
 
 /** A web server until its scope ends. */
@@ -110,7 +117,13 @@ async function downloaded({ id }: Content, file: string): Promise<string> {
 
 async function lengthOf(path: string): Promise<number> {
   const { stdout } = await run('ffprobe', [
-    ...['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path],
+    '-v',
+    'error',
+    '-show_entries',
+    'format=duration',
+    '-of',
+    'csv=p=0',
+    path,
   ])
   return Number(stdout)
 }
@@ -238,7 +251,14 @@ it('is no longer than its source, is marked upright, and can come from a URL', a
   const file = await makeClip(
     join(folder, 'tall.webm'),
     ...plain(tall, 3, '25'),
-    ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
+    '-c:v',
+    'libvpx-vp9',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-c:a',
+    'libopus',
   )
   await using site = await serve((reply) => createReadStream(file).pipe(reply))
   const body = { url: `${site.url}/tall.webm`, playbackPolicy: 'public' as const, isTest: true }

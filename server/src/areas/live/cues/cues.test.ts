@@ -37,7 +37,8 @@ describe('a break of a live stream', () => {
     expect(await end()).toMatchObject({ status: 409, body: { type: '/problems/cue-not-running' } })
     clock.advance(5)
     expect(await world.owner.try('deleteLiveCue', { params: { ...params(), cueId } })).toMatchObject({
-      ...{ status: 409, body: { type: '/problems/cue-has-begun' } },
+      status: 409,
+      body: { type: '/problems/cue-has-begun' },
     })
     expect(await end()).toMatchObject({ status: 200, body: { origin: 'manual', endedAt: after(0) } })
     expect(await end()).toMatchObject({ status: 409, body: { type: '/problems/cue-not-running' } })

@@ -44,16 +44,20 @@ export async function startCue(
     const coming = await cuesSince(tx, stream, now)
     if (coming.length >= plannedCues) throw problem('cue-limit')
     const row: CueRow = {
-      ...{ id: uuidv7(now.getTime()), environmentId: stream.environmentId, streamId, at, durationS },
-      ...{ endedAt: null, origin: plannedAt === undefined ? 'manual' : 'schedule', eventId: null },
-      ...{
-        addedBy: caller.actor.name,
-        createdAt: now,
-        scope: null,
-        plannedS: durationS,
-        outMessage: null,
-        inMessage: null,
-      },
+      id: uuidv7(now.getTime()),
+      environmentId: stream.environmentId,
+      streamId,
+      at,
+      durationS,
+      endedAt: null,
+      origin: plannedAt === undefined ? 'manual' : 'schedule',
+      eventId: null,
+      addedBy: caller.actor.name,
+      createdAt: now,
+      scope: null,
+      plannedS: durationS,
+      outMessage: null,
+      inMessage: null,
     }
     if (coming.some((other) => other.at < endOf(row) && row.at < endOf(other))) throw problem('cue-overlaps')
     await tx.insert(liveCues).values(row)

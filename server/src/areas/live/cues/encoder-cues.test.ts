@@ -36,8 +36,14 @@ type Given = Partial<Omit<EncoderCue, 'atMs'>>
 /** Something that the encoder says about a time, in seconds after the test began. */
 function record(kind: EncoderCue['kind'], atS: number, given: Given = {}): Promise<void> {
   return recordCue({ db: database.db, clock }, stream, {
-    ...{ kind, atMs: startMs + atS * 1000, durationS: null, eventId: null, scope: null },
-    ...{ origin: 'scte35', message: null, ...given },
+    kind,
+    atMs: startMs + atS * 1000,
+    durationS: null,
+    eventId: null,
+    scope: null,
+    origin: 'scte35',
+    message: null,
+    ...given,
   })
 }
 

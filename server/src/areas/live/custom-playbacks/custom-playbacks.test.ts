@@ -32,8 +32,15 @@ it('creates a URL of its own for a partner', async () => {
   const { id, playbackId } = await newStream(owner)
   const made = await create(id, 'Tara TV app', { partner: 'Tara', genre: 'Sport', language: 'Hindi' })
   expect(made).toMatchObject({
-    ...{ livestreamId: id, name: 'Tara TV app', partner: 'Tara', genre: 'Sport', language: 'Hindi' },
-    ...{ category: null, status: 'resumed', playbackToken: null, addedBy: 'Ananya Rao Iyer' },
+    livestreamId: id,
+    name: 'Tara TV app',
+    partner: 'Tara',
+    genre: 'Sport',
+    language: 'Hindi',
+    category: null,
+    status: 'resumed',
+    playbackToken: null,
+    addedBy: 'Ananya Rao Iyer',
     urls: { hls: `${kinora.url}/play/${made.playbackId}.m3u8` },
   })
   expect(made.playbackId).not.toBe(playbackId)
@@ -67,7 +74,9 @@ it('changes its labels, and keeps omitted ones', async () => {
   const params = { id, customPlaybackId }
   const body = { name: 'Dune', partner: null }
   expect(await owner.call('updateCustomPlayback', { params, body })).toMatchObject({
-    ...{ name: 'Dune', partner: null, genre: 'Sport' },
+    name: 'Dune',
+    partner: null,
+    genre: 'Sport',
   })
   const { items } = await owner.call('listAudit', {
     query: { organizationId: owner.organizationId ?? '', objectId: customPlaybackId },

@@ -187,7 +187,15 @@ export async function customPlaybackView(
     createPlaybackToken(live, { ...stream, playbackId }),
   ])
   return {
-    ...{ id, livestreamId: stream.id, name, partner, genre, language, category, status, playbackId },
+    id,
+    livestreamId: stream.id,
+    name,
+    partner,
+    genre,
+    language,
+    category,
+    status,
+    playbackId,
     urls: livestreamUrls(playbackId, ports, origin),
     playbackToken: tokenView(token),
     addedBy,

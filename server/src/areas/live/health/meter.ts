@@ -65,13 +65,15 @@ export function createMeter(): Meter {
     take({ second, dropped, viewers, spanS, leftOut, ...measured }) {
       if (frames === 0 && heard === 0) return null
       const point: HealthPoint = {
-        ...{ s: second, kbps: Math.round((bytes * 8) / 1000 / spanS), fps: rounded(frames / spanS) },
-        ...{
-          key: keyframeIntervalS === null ? null : rounded(keyframeIntervalS),
-          w: size.width,
-          h: size.height,
-        },
-        ...{ drop: dropped, delay: delayMs === null ? null : Math.round(delayMs), view: viewers },
+        s: second,
+        kbps: Math.round((bytes * 8) / 1000 / spanS),
+        fps: rounded(frames / spanS),
+        key: keyframeIntervalS === null ? null : rounded(keyframeIntervalS),
+        w: size.width,
+        h: size.height,
+        drop: dropped,
+        delay: delayMs === null ? null : Math.round(delayMs),
+        view: viewers,
         ...codecs,
         heard,
         ...measured,

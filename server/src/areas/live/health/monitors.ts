@@ -85,8 +85,11 @@ function healthOf(points: readonly Timed[], now: Date): StreamHealth | null {
   const silentS = silentSeconds(points)
   return {
     ...mean,
-    ...{ at: new Date(last.at).toISOString(), width: last.w, height: last.h },
-    ...{ videoCodec: last.video, audioCodec: last.audio },
+    at: new Date(last.at).toISOString(),
+    width: last.w,
+    height: last.h,
+    videoCodec: last.video,
+    audioCodec: last.audio,
     warnings: [
       ...(mean.keyframeIntervalS !== null && mean.keyframeIntervalS > KEYFRAME_S
         ? [{ id: 'keyframes-far-apart' as const, value: mean.keyframeIntervalS }]

@@ -119,8 +119,14 @@ export function createSessionMonitor(
       const spanS = (now - lastAt) / 1000
       const second = Math.floor((now % 60_000) / 1000)
       const point = meter.take({
-        ...{ second, dropped: droppedFrames - lastDropped, viewers, spanS, leftOut },
-        ...{ db: level.take(), av: offset.take(), speed: speed(encodedTicks, performance.now()) },
+        second,
+        dropped: droppedFrames - lastDropped,
+        viewers,
+        spanS,
+        leftOut,
+        db: level.take(),
+        av: offset.take(),
+        speed: speed(encodedTicks, performance.now()),
       })
       lastAt = now
       lastDropped = droppedFrames

@@ -149,7 +149,12 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     const own = packagerOf('video')
     const best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
-      ...{ ffmpeg, log, cwd, memoryBytes, encoding, size },
+      ffmpeg,
+      log,
+      cwd,
+      memoryBytes,
+      encoding,
+      size,
       longestSegmentS: options.times.longestSegmentS,
       output: (name) => ({
         track(rung) {
@@ -200,7 +205,9 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       if (isOver) return
       const air = bridge.onAir()
       const chosen = chooseSource({
-        ...{ now: now(), primary: bridge.silentFor('primary'), backup: bridge.silentFor('backup') },
+        now: now(),
+        primary: bridge.silentFor('primary'),
+        backup: bridge.silentFor('backup'),
         isBackupOnAir: air === 'backup',
       })
       if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isShown(air)))

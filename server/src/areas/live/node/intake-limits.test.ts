@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createIntakeLimits } from './intake-limits.ts'
 
 const frame = (bytes: number): LivePacket => ({
-  ...{ kind: 'video', dts: 0, cts: 0, isKey: true },
+  kind: 'video',
+  dts: 0,
+  cts: 0,
+  isKey: true,
   data: new Uint8Array(bytes),
 })
 
@@ -35,7 +38,8 @@ describe('what an encoder may send', () => {
     const limits = createIntakeLimits(60_000)
     const config = Uint8Array.of(1)
     expect(limits.check({ kind: 'video', codec: 'hevc', config })).toEqual({
-      ...{ reason: 'codec-not-supported', detail: 'hevc' },
+      reason: 'codec-not-supported',
+      detail: 'hevc',
     })
     expect(limits.check({ kind: 'audio', codec: 'aac', config })).toBe(null)
   })

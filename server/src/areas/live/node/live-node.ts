@@ -48,7 +48,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   const secret = await installationSecret(db, FEED_SECRET)
   const webrtc = await startWebRtc(live, {
-    ...{ onPublish, cwd: folder },
+    onPublish,
+    cwd: folder,
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
   })
   begun.defer(() => webrtc?.close())
@@ -71,9 +72,13 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   begun.defer(() => srt.close())
 
   const node = {
-    ...{ id, rtmpPort: rtmp.port, rtmpsPort: rtmps?.port ?? null, srtPort: srt.port },
+    id,
+    rtmpPort: rtmp.port,
+    rtmpsPort: rtmps?.port ?? null,
+    srtPort: srt.port,
     webrtc: webrtc !== null,
-    ...{ internalUrl: feeds.url, startedAt: clock.now() },
+    internalUrl: feeds.url,
+    startedAt: clock.now(),
   }
   const announce = async () => {
     const seenAt = clock.now()

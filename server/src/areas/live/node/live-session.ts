@@ -141,7 +141,13 @@ export function startLiveSession(
   const realtime =
     stream.latencyMode === 'realtime' ? createRtcOutput({ ffmpeg, log, cwd, memoryBytes }) : null
   const broadcast: Broadcast = startBroadcast({
-    ...{ ffmpeg, log, cwd, memoryBytes, emit, epochMs, realtime },
+    ffmpeg,
+    log,
+    cwd,
+    memoryBytes,
+    emit,
+    epochMs,
+    realtime,
     encoding: { rungs },
     times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
     startedAt: performance.now() - (clock.now().getTime() - session.startedAt.getTime()),

@@ -5,7 +5,8 @@ describe('an encoder that is late', () => {
   it('may start slowly', () => {
     const lateness = createOverload(0)
     expect([lateness(3000, 3000), lateness(5500, 5500), lateness(500, 5900)]).toEqual([
-      ...['late', 'late'],
+      'late',
+      'late',
       'on-time',
     ])
   })
@@ -13,7 +14,8 @@ describe('an encoder that is late', () => {
   it('leaves frames out until it has caught up', () => {
     const lateness = createOverload(0)
     expect([lateness(2000, 10_000), lateness(1500, 10_500), lateness(900, 11_000)]).toEqual([
-      ...['late', 'late'],
+      'late',
+      'late',
       'on-time',
     ])
   })
@@ -21,7 +23,8 @@ describe('an encoder that is late', () => {
   it('is too slow if that does not help', () => {
     const lateness = createOverload(0)
     expect([lateness(2000, 10_000), lateness(5900, 13_900), lateness(6000, 14_000)]).toEqual([
-      ...['late', 'late'],
+      'late',
+      'late',
       'too-slow',
     ])
   })

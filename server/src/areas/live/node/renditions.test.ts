@@ -39,9 +39,27 @@ async function encodeClip(keyEvery: number): Promise<Clip> {
   const { stdout } = await promisify(execFile)(
     'ffmpeg',
     [
-      ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25', '-t', '12'],
-      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(keyEvery)],
-      ...['-sc_threshold', '0', '-f', 'flv', '-'],
+      '-loglevel',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=320x180:r=25',
+      '-t',
+      '12',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      String(keyEvery),
+      '-sc_threshold',
+      '0',
+      '-f',
+      'flv',
+      '-',
     ],
     { encoding: 'buffer', maxBuffer: 2 ** 26 },
   )
@@ -64,9 +82,14 @@ function rendering(lines: readonly number[]) {
   const events: RenditionEvent[] = []
   const clock = { ms: 0 }
   const renditions = startRenditions({
-    ...{ ffmpeg, cwd, log: createLog('silent'), memoryBytes: 2 * 1024 ** 3 },
+    ffmpeg,
+    cwd,
+    log: createLog('silent'),
+    memoryBytes: 2 * 1024 ** 3,
     encoding: { rungs: lines.map((each) => ({ lines: each, maxKbps: 300 })) },
-    ...{ size: { width: 320, height: 180 }, longestSegmentS: 2.4, nowMs: () => clock.ms },
+    size: { width: 320, height: 180 },
+    longestSegmentS: 2.4,
+    nowMs: () => clock.ms,
     output(name) {
       const items = sent.get(name) ?? []
       sent.set(name, items)

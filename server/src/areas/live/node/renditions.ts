@@ -93,7 +93,11 @@ export function startRenditions(options: RenditionOptions): Renditions {
 
   function start(of: readonly LiveRung[], after: { from: number; turn: Turn } | null): Ladder {
     const own: Ladder = startLadder({
-      ...{ ffmpeg, log, cwd, memoryBytes, rungs: of },
+      ffmpeg,
+      log,
+      cwd,
+      memoryBytes,
+      rungs: of,
       keyframes: after === null ? 'source' : { fromS: after.from / LIVE_TICKS },
       replay: () => gop,
       output({ name }) {

@@ -5,7 +5,13 @@ import type { EncoderCue } from '../cues/encoder-cues.ts'
 import { createSessionCues } from './session-cues.ts'
 
 const out: LiveCue = {
-  ...{ kind: 'cue', what: 'out', eventId: '1', ptsTicks: 0, durationS: 30, raw: null, origin: 'scte35' },
+  kind: 'cue',
+  what: 'out',
+  eventId: '1',
+  ptsTicks: 0,
+  durationS: 30,
+  raw: null,
+  origin: 'scte35',
 }
 
 function recording() {
@@ -25,7 +31,10 @@ function recording() {
     nowMs: () => nowMs,
   })
   return {
-    ...{ cues, recorded, failures, warnings },
+    cues,
+    recorded,
+    failures,
+    warnings,
     at: (ms: number) => (nowMs = ms),
     breakDatabase: (error: Error | null) => (fault = error),
     async tickAt(ms: number) {

@@ -85,7 +85,10 @@ function markOf(cue: CueRow): LiveMark {
   const { id, at, durationS, endedAt, plannedS } = cue
   const isOpen = endedAt === null && durationS === null
   return {
-    ...{ kind: 'break', id: `break-${id}`, atMs: at.getTime(), plannedS },
+    kind: 'break',
+    id: `break-${id}`,
+    atMs: at.getTime(),
+    plannedS,
     endMs: isOpen ? null : endOf(cue).getTime(),
     ...breakMessages(cue),
   }

@@ -4,8 +4,15 @@ import { createSlateMarks } from './slate-marks.ts'
 
 const startMs = Date.parse('2026-11-23T12:00:00Z')
 const begun = (rendition: string, msn: number): Packaged => ({
-  ...{ type: 'segment-begun', rendition, msn, startS: msn * 2, programDateMs: startMs + msn * 2000 },
-  ...{ isDiscontinuous: false, discontinuities: 0, init: 0, slateFromMs: null },
+  type: 'segment-begun',
+  rendition,
+  msn,
+  startS: msn * 2,
+  programDateMs: startMs + msn * 2000,
+  isDiscontinuous: false,
+  discontinuities: 0,
+  init: 0,
+  slateFromMs: null,
 })
 
 it('marks the segments of a slate with its start, for late renditions too', () => {

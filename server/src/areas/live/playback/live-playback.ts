@@ -63,16 +63,25 @@ export function livePlayback(
   const streams = window?.isPlayable() && !isEnded ? streamsOf(window, channel.latency) : noStreams
   const [top] = streams.video.slice(-1)
   return {
-    ...{ playbackId, environmentId, policy, restrictions, streams },
+    playbackId,
+    environmentId,
+    policy,
+    restrictions,
+    streams,
     window: streams === noStreams ? null : window,
     subject: { kind: 'live', id: channel.streamId, customPlaybackId: channel.customPlaybackId },
     page: {
-      ...{ title, description: '', publishedAt: createdAt, durationS: null },
+      title,
+      description: '',
+      publishedAt: createdAt,
+      durationS: null,
       display: top === undefined ? null : { width: top.width, height: top.height },
       state: streams === noStreams ? 'not-ready' : 'ready',
       live: isEnded ? 'ended' : streams === noStreams ? channel.rest : 'on-air',
       startsAt: channel.startsAt,
-      ...{ posterVersion: null, storyboard: null, waveformVersion: null },
+      posterVersion: null,
+      storyboard: null,
+      waveformVersion: null,
     },
     memoryBytes: PLAYBACK_BYTES,
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
@@ -189,7 +198,9 @@ function stillAnswer(
     output,
   )
   return {
-    ...{ kind: 'rendered', type: `image/${format === 'jpg' ? 'jpeg' : format}`, cache: cacheRules.seconds },
+    kind: 'rendered',
+    type: `image/${format === 'jpg' ? 'jpeg' : format}`,
+    cache: cacheRules.seconds,
     image: {
       identity: JSON.stringify([still.id, { format, width, height, fitMode }]),
       render: () =>

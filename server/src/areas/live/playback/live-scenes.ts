@@ -23,7 +23,9 @@ export function scenesOf(window: LiveWindow, urlOf: (version: string) => string)
   if (board === null || first === undefined) return null
   return scenesVtt({
     segments: board.segments.map(({ msn, startS, durationS }) => ({
-      ...{ number: msn, startS, durationS: durationS ?? 0 },
+      number: msn,
+      startS,
+      durationS: durationS ?? 0,
     })),
     size: sceneSize(board),
     urlOf: (msn) => urlOf(String(msn)),
@@ -56,7 +58,9 @@ export function sceneAnswer(
     output,
   )
   return {
-    ...{ kind: 'rendered', type: 'image/jpeg', cache: cacheRules.hour },
+    kind: 'rendered',
+    type: 'image/jpeg',
+    cache: cacheRules.hour,
     image: {
       identity: JSON.stringify([id, segment.msn, size]),
       async render(read) {

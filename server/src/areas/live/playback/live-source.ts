@@ -190,7 +190,10 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
       return {
         ...recording,
         // The title, policy and address of the stream: only its media is that of the recording.
-        ...{ playbackId, policy, restrictions, window: null },
+        playbackId,
+        policy,
+        restrictions,
+        window: null,
         page: { ...recording.page, live: 'recording' },
         async file(request) {
           const recorded = await recording.file(request)

@@ -39,7 +39,9 @@ export async function listLiveThumbnails(
   const stepS = Math.max(LEAST_STEP_S, Math.ceil(durationS / MAX_ITEMS))
   const times = Array.from({ length: Math.ceil(durationS / stepS) }, (_, n) => n * stepS)
   return times.toReversed().map((time) => ({
-    ...{ contentId, time, at: new Date(startMs + time * 1000).toISOString() },
+    contentId,
+    time,
+    at: new Date(startMs + time * 1000).toISOString(),
     url: imageUrl(urls.thumbnail, { time }),
     preview: imageUrl(urls.thumbnail, { time, width: PREVIEW_PX }),
   }))

@@ -102,14 +102,20 @@ export function startRecorder(
       const [known] = await tx.select({ id, environmentId }).from(liveRecordings).where(isOwn)
       if (known !== undefined) return known
       const made = await createRecording(live, tx, {
-        ...{ environmentId: stream.environmentId, title: titleOf(stream, session), tags: stream.tags },
-        ...{ addedBy: stream.addedBy, addedById: stream.addedById },
+        environmentId: stream.environmentId,
+        title: titleOf(stream, session),
+        tags: stream.tags,
+        addedBy: stream.addedBy,
+        addedById: stream.addedById,
         playbackPolicy: stream.playbackPolicy,
         playbackRestrictions: stream.playbackRestrictions,
       })
       await tx.insert(liveRecordings).values({
-        ...{ contentId: made.id, environmentId: made.environmentId, sessionId: session.id },
-        ...{ streamId: stream.id, startedAt },
+        contentId: made.id,
+        environmentId: made.environmentId,
+        sessionId: session.id,
+        streamId: stream.id,
+        startedAt,
       })
       return made
     })
@@ -119,8 +125,12 @@ export function startRecorder(
     const known = tracks.get(rendition)
     if (known !== undefined) return known
     const made: Track = {
-      ...{ name: nameOf(rendition), nextMsn: null, open: null, written: Promise.resolve() },
-      ...{ writer: null, isBroken: false },
+      name: nameOf(rendition),
+      nextMsn: null,
+      open: null,
+      written: Promise.resolve(),
+      writer: null,
+      isBroken: false,
     }
     tracks.set(rendition, made)
     return made

@@ -30,7 +30,9 @@ export async function playFile(
     if (path === null) throw new SourceFailure('The file of the video is missing.')
     const { demuxer, source } = video.analysis
     const run = live.ffmpeg.stream(loopArgs({ path, demuxer }, source), {
-      ...{ cwd: folder, memoryBytes: live.config.ENCODE_MEMORY_BYTES, outputs: 1 },
+      cwd: folder,
+      memoryBytes: live.config.ENCODE_MEMORY_BYTES,
+      outputs: 1,
     })
     run.input.end()
     signal.addEventListener('abort', run.kill, { once: true })

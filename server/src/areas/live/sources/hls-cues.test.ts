@@ -55,8 +55,13 @@ describe('cues of a playlist', () => {
     [':-5', null],
   ])('are EXT-X-CUE-OUT%s and EXT-X-CUE-IN', (value, durationS) => {
     const text = playlist(
-      ...[...segment('a'), `#EXT-X-CUE-OUT${value}`, ...segment('b')],
-      ...['#EXT-X-CUE-OUT-CONT:4/30', ...segment('c'), '#EXT-X-CUE-IN', ...segment('d')],
+      ...segment('a'),
+      `#EXT-X-CUE-OUT${value}`,
+      ...segment('b'),
+      '#EXT-X-CUE-OUT-CONT:4/30',
+      ...segment('c'),
+      '#EXT-X-CUE-IN',
+      ...segment('d'),
     )
     expect(cuesIn(text)).toEqual([
       ['out', null, 4, durationS, false],
@@ -83,15 +88,22 @@ describe('cues of a playlist', () => {
   it('are only the ranges of dates of a playlist that has tags for the same breaks', () => {
     const range = `#EXT-X-DATERANGE:ID="7",START-DATE="2026-01-01T00:00:03.500Z",PLANNED-DURATION=4,SCTE35-OUT=${hex}`
     const text = playlist(
-      ...['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z', range, ...segment('a')],
-      ...['#EXT-X-CUE-OUT:4', ...segment('b'), '#EXT-X-CUE-IN', ...segment('c')],
+      '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z',
+      range,
+      ...segment('a'),
+      '#EXT-X-CUE-OUT:4',
+      ...segment('b'),
+      '#EXT-X-CUE-IN',
+      ...segment('c'),
     )
     expect(cuesIn(text)).toEqual([['out', '7', 3.5, 4, true]])
   })
 
   it('are ranges of dates, once, wherever they stand', () => {
     const first = [
-      ...['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z', ...segment('a'), ...segment('b')],
+      '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z',
+      ...segment('a'),
+      ...segment('b'),
       `#EXT-X-DATERANGE:ID="7",START-DATE="2026-01-01T00:00:09.500Z",PLANNED-DURATION=30,SCTE35-OUT=${hex}`,
       '#EXT-X-DATERANGE:ID="x",CLASS="a",START-DATE="2026-01-01T00:00:01Z",DURATION=5',
     ]
@@ -123,7 +135,8 @@ describe('cues of a playlist', () => {
       ])
     const old = playlist(
       `#EXT-X-DATERANGE:ID="7",START-DATE="2025-12-31T23:59:00Z",DURATION=30,SCTE35-OUT=${hex}`,
-      ...['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z', ...segment('a')],
+      '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z',
+      ...segment('a'),
     )
     expect(cuesIn(old)).toEqual([])
   })

@@ -122,9 +122,13 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment, isKnown
       ...faults,
       {
         cue: {
-          ...{ kind: 'cue', what: kind, eventId: ID === '' ? null : ID, durationS: breakS },
+          kind: 'cue',
+          what: kind,
+          eventId: ID === '' ? null : ID,
+          durationS: breakS,
           ...(from?.scope !== undefined && { scope: from.scope }),
-          ...{ raw: from?.raw ?? null, origin: 'daterange' },
+          raw: from?.raw ?? null,
+          origin: 'daterange',
         },
         offsetS,
       } as const,

@@ -53,8 +53,19 @@ function encode(isLive: boolean, output: readonly string[]): Promise<number | nu
   const child = spawn(
     'ffmpeg',
     [
-      ...['-loglevel', 'error', ...pace, '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'],
-      ...[...pace, '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', ...output],
+      '-loglevel',
+      'error',
+      ...pace,
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=320x180:rate=25',
+      ...pace,
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=frequency=440:sample_rate=48000',
+      ...output,
     ],
     { stdio: 'ignore', cwd },
   )

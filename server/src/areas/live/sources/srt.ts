@@ -40,9 +40,13 @@ export async function playSrt(
     const own = await makeRequest(url)
     const response = await shakeHands(socket, own, signal)
     connection = createSrtConnection({
-      ...{ peerSocketId: response.socketId, initialSequence: own.initialSequence },
+      peerSocketId: response.socketId,
+      initialSequence: own.initialSequence,
       latencyMs: Math.min(Math.max(own.latencyMs, response.senderDelayMs), SRT_LIMITS.maxLatencyMs),
-      ...{ keys: own.keys, limits: SRT_LIMITS, nowMs: () => performance.now(), log },
+      keys: own.keys,
+      limits: SRT_LIMITS,
+      nowMs: () => performance.now(),
+      log,
       send: (datagram) => socket.send(datagram, () => undefined),
       sink: { ...sink, end },
     })
@@ -81,7 +85,9 @@ async function makeRequest({ searchParams }: URL): Promise<Request> {
     initialSequence: randomInt(1, MAX_ID),
     // FFmpeg's form of the address has microseconds.
     latencyMs: Math.round((Number(searchParams.get('latency')) || SRT_LIMITS.latencyMs * 1000) / 1000),
-    ...{ keys, keyMessage, streamId: searchParams.get('streamid') ?? '' },
+    keys,
+    keyMessage,
+    streamId: searchParams.get('streamid') ?? '',
   }
 }
 
@@ -134,8 +140,18 @@ function handshake(own: Request, type: number, cookie: number): Buffer {
   const extensions = 1 | (key.length > 0 ? 2 : 0) | (target.length > 0 ? 4 : 0)
   const field = isFirst ? 2 : (((keyBytes / 8) << 16) | extensions) >>> 0
   const fixed = words(
-    ...[isFirst ? 4 : 5, field, own.initialSequence, 1500, SRT_LIMITS.maxWindowPackets, type, own.socketId],
-    ...[cookie, 0, 0, 0, 0],
+    isFirst ? 4 : 5,
+    field,
+    own.initialSequence,
+    1500,
+    SRT_LIMITS.maxWindowPackets,
+    type,
+    own.socketId,
+    cookie,
+    0,
+    0,
+    0,
+    0,
   )
   const body = isFirst ? fixed : Buffer.concat([fixed, settings, ...key, ...target])
   return writeControl({ type: CONTROL.handshake, socketId: 0, timestampMs: 0 }, body)

@@ -34,19 +34,32 @@ describe('a new live stream', () => {
     const { playbackId } = stream
     const { hostname } = new URL(kinora.url)
     expect(stream).toMatchObject({
-      ...{
-        name: 'Evening news',
-        environmentId: owner.environmentId,
-        status: 'idle',
-        displayStatus: 'Active',
-      },
-      ...{ started: true, record: true, group: null, latencyMode: 'low', playbackPolicy: 'public' },
-      ...{ reconnectWindowS: 60, dvrWindowS: 0, encodingProfileId: null, takeover: false },
+      name: 'Evening news',
+      environmentId: owner.environmentId,
+      status: 'idle',
+      displayStatus: 'Active',
+      started: true,
+      record: true,
+      group: null,
+      latencyMode: 'low',
+      playbackPolicy: 'public',
+      reconnectWindowS: 60,
+      dvrWindowS: 0,
+      encodingProfileId: null,
+      takeover: false,
       adMarkers: 'none',
-      ...{ tags: [], metadata: [], activeSince: null, recordingId: null, customPlaybacks: 0 },
-      ...{ playbackToken: null, addedBy: 'Ananya Rao Iyer' },
+      tags: [],
+      metadata: [],
+      activeSince: null,
+      recordingId: null,
+      customPlaybacks: 0,
+      playbackToken: null,
+      addedBy: 'Ananya Rao Iyer',
       ingest: {
-        ...{ rtmp: `rtmp://${hostname}/live`, rtmps: null, srt: `srt://${hostname}:8890`, whip: null },
+        rtmp: `rtmp://${hostname}/live`,
+        rtmps: null,
+        srt: `srt://${hostname}:8890`,
+        whip: null,
         backup: {
           streamKey: '{streamKey}?backup=1',
           srtStreamId: '#!::r={streamKey},m=publish,backup=1',
@@ -257,7 +270,10 @@ describe('the list', () => {
 
   it('is summarized', async () => {
     expect(await editor.call('getLivestreamSummary', {})).toEqual({
-      ...{ total: 5, live: 2, active: 1, offline: 2 },
+      total: 5,
+      live: 2,
+      active: 1,
+      offline: 2,
       groups: ['News', 'Sport'],
     })
   })

@@ -150,8 +150,18 @@ function editableOf(row: StreamRow) {
   const { name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover } = row
   const { encodingProfileId, playbackPolicy, tags, adMarkers } = row
   return {
-    ...{ name, record, group, latencyMode, dvrWindowS, reconnectWindowS, takeover },
-    ...{ adMarkers, encodingProfileId, playbackPolicy, tags, scheduledAt: isoOf(row.scheduledAt) },
+    name,
+    record,
+    group,
+    latencyMode,
+    dvrWindowS,
+    reconnectWindowS,
+    takeover,
+    adMarkers,
+    encodingProfileId,
+    playbackPolicy,
+    tags,
+    scheduledAt: isoOf(row.scheduledAt),
     source: orderedSource(row.source),
     // The database sorts the keys of objects, and changes are compared as text.
     playbackRestrictions: normalizeRestrictions(row.playbackRestrictions),

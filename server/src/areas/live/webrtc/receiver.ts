@@ -61,8 +61,11 @@ export function createReceiver(
     const known = sources.get(found.kind)
     if (known?.ssrc === packet.ssrc) return known
     const made: Source = {
-      ...{ media: found, ssrc: packet.ssrc, reorder: createReorder() },
-      ...{ lastReport: null, reported: { expected: 0, received: 0 } },
+      media: found,
+      ssrc: packet.ssrc,
+      reorder: createReorder(),
+      lastReport: null,
+      reported: { expected: 0, received: 0 },
     }
     sources.set(found.kind, made)
     return made
@@ -117,7 +120,9 @@ export function createReceiver(
       send(
         own.mid,
         receiverReport({
-          ...{ ssrc, highest, lost: expected - received },
+          ssrc,
+          highest,
+          lost: expected - received,
           fractionLost: Math.min(255, Math.floor((newlyLost * 256) / newlyExpected)),
           lastReport: lastReport?.ntp ?? 0,
           sinceLastReportS: lastReport === null ? 0 : (nowMs - lastReport.atMs) / 1000,

@@ -72,8 +72,14 @@ export function createSender(options: {
     const media = offer.media.find((each) => each.kind === kind)
     if (media === undefined) return null
     return {
-      ...{ media, ssrc: randomInt(1, RANGE - 1), rate: RATES[kind], base: randomInt(0, RANGE - 1) },
-      ...{ sequence: randomInt(0, 0x10000), lastTime: Number.NEGATIVE_INFINITY, packets: 0, bytes: 0 },
+      media,
+      ssrc: randomInt(1, RANGE - 1),
+      rate: RATES[kind],
+      base: randomInt(0, RANGE - 1),
+      sequence: randomInt(0, 0x10000),
+      lastTime: Number.NEGATIVE_INFINITY,
+      packets: 0,
+      bytes: 0,
       sent: new Map(),
     }
   }

@@ -85,7 +85,8 @@ export function startWhepServer(options: WhepOptions): WhepServer {
     { output, epochMs }: WatchedStream,
   ): Promise<string | null> {
     const sender = createSender({
-      ...{ offer, epochMs },
+      offer,
+      epochMs,
       send: (mid, packet) => viewer.peer?.send(mid, packet),
       frames: () => viewer.watch?.frames() ?? [],
     })
@@ -113,7 +114,10 @@ export function startWhepServer(options: WhepOptions): WhepServer {
       const id = randomUUID()
       let isAnswered = false
       const viewer: Viewer = {
-        ...{ startedMs: performance.now(), peer: null, sender: null, watch: null },
+        startedMs: performance.now(),
+        peer: null,
+        sender: null,
+        watch: null,
         onClosed: () => {
           if (isAnswered) onClosed()
         },

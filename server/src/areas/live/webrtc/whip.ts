@@ -96,7 +96,11 @@ export function startWhipServer(options: WhipOptions): WhipServer {
     })
     session.peer = peer
     session.transcoder = startTranscoder({
-      ...{ ffmpeg, log, cwd, memoryBytes, sink },
+      ffmpeg,
+      log,
+      cwd,
+      memoryBytes,
+      sink,
       expects: offer.media.map(({ kind }) => kind),
       onKeyWanted: () => receiver()?.wantKey(),
       onGivenUp: () => finish(id, true),
@@ -113,7 +117,11 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       if (isFull()) return { type: 'refused', reason: 'busy' }
       const id = randomUUID()
       const session: Session = {
-        ...{ startedMs: performance.now(), peer: null, sink: null, transcoder: null, receiver: null },
+        startedMs: performance.now(),
+        peer: null,
+        sink: null,
+        transcoder: null,
+        receiver: null,
         isOver: false,
       }
       sessions.set(id, session)

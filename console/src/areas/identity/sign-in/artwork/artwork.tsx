@@ -8,12 +8,30 @@ import { AudioMeter, Bars, Card, Leader, Weather } from './signal-scenes'
 
 /** Four columns of six rows, in reading order. */
 const scenes: readonly Scene[] = [
-  ...[Dawn, AudioMeter, Ridges, Weave],
-  ...[Studio, City, Leaves, Pitch],
-  ...[Bars, Lights, Road, Weather],
-  ...[Orbit, Card, Dawn, City],
-  ...[Leaves, Weather, Leader, Studio],
-  ...[Road, Ridges, Weave, Lights],
+  Dawn,
+  AudioMeter,
+  Ridges,
+  Weave,
+  Studio,
+  City,
+  Leaves,
+  Pitch,
+  Bars,
+  Lights,
+  Road,
+  Weather,
+  Orbit,
+  Card,
+  Dawn,
+  City,
+  Leaves,
+  Weather,
+  Leader,
+  Studio,
+  Road,
+  Ridges,
+  Weave,
+  Lights,
 ]
 const onAir = 7
 

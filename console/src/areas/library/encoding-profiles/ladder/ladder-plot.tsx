@@ -218,7 +218,8 @@ function scalesOf(series: readonly LadderSeries[]) {
   return {
     xAt: logScale(Math.min(...sizes), Math.max(...sizes)),
     yAt: (kbps: number) => 1 - yUp(kbps),
-    ...{ least, most },
+    least,
+    most,
   }
 }
 

@@ -67,7 +67,9 @@ describe('a session', () => {
     client.command('connect', 1, { app: 'live/key?x=1', flashVer: 'En\u0000coder' })
     client.command('publish', 2, null, '', 'live')
     expect((await ingest.next()).publisher.request).toMatchObject({
-      ...{ streamKey: 'key', encoder: 'Encoder', isBackup: false },
+      streamKey: 'key',
+      encoder: 'Encoder',
+      isBackup: false,
     })
   })
 

@@ -6,8 +6,16 @@ import type { SrtHandshake } from './handshake.ts'
 import { SRT_REJECTIONS } from './rejections.ts'
 
 const request: SrtHandshake = {
-  ...{ version: 5, encryptionField: 2, initialSequence: 1, type: 0xffff_ffff, socketId: 1, cookie: 1 },
-  ...{ receiverDelayMs: 120, senderDelayMs: 120, srtFlags: 0x3f, streamId: 'key' },
+  version: 5,
+  encryptionField: 2,
+  initialSequence: 1,
+  type: 0xffff_ffff,
+  socketId: 1,
+  cookie: 1,
+  receiverDelayMs: 120,
+  senderDelayMs: 120,
+  srtFlags: 0x3f,
+  streamId: 'key',
   keyMessage: Buffer.alloc(64),
 }
 
