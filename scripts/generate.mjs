@@ -4,8 +4,12 @@ import { run } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
 import { setup } from './setup.mjs'
 
-/** All generated files: the browser's table of calls, the settings in the README, the map. */
-const generators = [['contract/generate.ts'], ['server/settings-table.ts'], ['scripts/map.mjs', '--write']]
+/** All generated files: the registries, the settings in the README, the map. */
+const generators = [
+  ['scripts/generate/files.mjs'],
+  ['server/settings-table.ts'],
+  ['scripts/map.mjs', '--write'],
+]
 
 runMain(async () => {
   await setup()

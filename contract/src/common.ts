@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messages } from './messages.ts'
+import { messages } from './messages.gen.ts'
 
 export const uuid = z.uuid()
 export const time = z.iso.datetime()

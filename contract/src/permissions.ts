@@ -1,26 +1,7 @@
 import * as z from 'zod/mini'
+import { modules } from './vocabularies.gen.ts'
 
-/** Modules with their features, named as in roles and in the organization's `modules.enabled`. */
-export const modules = {
-  Videos: ['Video'],
-  DAM: ['Folder'],
-  Livestreams: ['Livestream', 'Stream Key'],
-  Liverecordings: ['Recording'],
-  'Ad Insertion': ['Channel', 'Campaign'],
-  Analytics: ['Views'],
-  'Events and Logs': ['Event', 'Log'],
-  Environments: ['Environment'],
-  Settings: [
-    'User',
-    'Role',
-    'Api Access Token',
-    'Webhook',
-    'Signing Key',
-    'Encoding Profile',
-    'Adv Tenant OnBoarding',
-  ],
-} as const
-
+export { modules }
 export type Module = keyof typeof modules
 export type Action = 'create' | 'read' | 'update' | 'delete'
 export const actions = ['create', 'read', 'update', 'delete'] as const

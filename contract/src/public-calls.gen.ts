@@ -1,4 +1,6 @@
+// Written by `npm run generate`.
 export const publicCalls = {
+  readInvitation: 'POST json /services/api/v1/organizations/read-invite',
   getSignInOptions: 'GET json /services/api/v1/sign-in-options',
   signUp: 'POST json /services/api/v1/users/signup',
   joinByInvitation: 'POST json /services/api/v1/users',
@@ -10,7 +12,6 @@ export const publicCalls = {
   verifyOtp: 'POST json /services/api/v1/users/verify-otp',
   requestPasswordReset: 'POST empty /services/api/v1/users/reset-password-request',
   resetPassword: 'POST empty /services/api/v1/users/reset-password',
-  readInvitation: 'POST json /services/api/v1/organizations/read-invite',
   getOEmbed: 'GET json /oembed',
   sendBeacon: 'POST empty /beacon/v1/views',
 } as const

@@ -1,3 +1,4 @@
+// Written by `npm run generate`.
 /** Rights that at least one call requires. A role can name other rights, but they have no effect. */
 export const usedRights: readonly string[] = [
   'Ad Insertion.Campaign.create',

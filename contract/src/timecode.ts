@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredOr } from './common.ts'
-import { messages } from './messages.ts'
+import { messages } from './messages.gen.ts'
 
 const pattern = /^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)$/
 const dayS = 86_400

@@ -16,7 +16,7 @@ export function checks() {
     ...folders.map(typeCheck),
     tool('style', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
     tool('unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
-    tool('generated calls', 'contract/generate.ts', ['--check']),
+    tool('generated files', 'scripts/generate/files.mjs', ['--check']),
     tool('settings in README', 'server/settings-table.ts', ['--check']),
     tool('lock file', 'scripts/complete-lock.mjs', ['--check']),
   ]

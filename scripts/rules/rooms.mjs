@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { inRoot } from '../lib/paths.mjs'
 
 /** The areas by floor. An area may import the index of any area on a lower floor. */
 const floors = [
@@ -20,6 +22,13 @@ const areaFolders = [
   { room: 'console', folder: 'console/src/areas/' },
   { room: 'contract', folder: 'contract/src/' },
 ]
+
+/** The areas that have a folder in a room, in floor order.
+ * @param {string} folder
+ * @returns {string[]} */
+export function areasIn(folder) {
+  return floors.flat().filter((area) => existsSync(inRoot(folder, area)))
+}
 
 /** @param {string} area */
 export function hasFloor(area) {

@@ -1,5 +1,4 @@
 import load from 'virtual:texts'
-import type { Merged } from '@kinora/contract/vocabulary'
 import type { ResourceNamespaceMap, TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, writeStored } from './browser/storage'
@@ -19,6 +18,9 @@ declare module 'i18next' {
    * side. They belong to `common`. */
   interface VocabularyTexts {}
 }
+
+/** The intersection of the members of a union. */
+type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
 type EnglishOf<T> = T extends { readonly en: infer Text } ? Text : { [K in keyof T]: EnglishOf<T[K]> }
 

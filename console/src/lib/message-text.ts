@@ -1,4 +1,4 @@
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import type { Translate } from './i18n'
 
 /** Translates a validation message of the contract or of the server. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { cursorPage, cursorQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { auditActions } from '../vocabularies.ts'
 import { dataBase, recordFilters } from './events.ts'
 
@@ -26,7 +27,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** The audit trail. Entries are only added, never changed. */
-export const auditCalls = {
+const auditCalls = {
   listAudit: call({
     method: 'GET',
     path: `${dataBase}/audit`,
@@ -46,3 +47,7 @@ export const auditCalls = {
     status: 200,
   }),
 }
+
+export const auditFeature = defineFeature({
+  calls: auditCalls,
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { eventTypes } from '../vocabularies.ts'
 import { dataBase, event } from './events.ts'
 
@@ -32,7 +33,7 @@ export const retryLimit = 1000
 const path = `${dataBase}/dead-letters`
 
 /** Calls for the administrators of the installation. */
-export const deadLetterCalls = {
+const deadLetterCalls = {
   listDeadLetters: call({
     method: 'GET',
     path,
@@ -81,3 +82,11 @@ export const deadLetterCalls = {
     status: 204,
   }),
 }
+
+export const deadLetterFeature = defineFeature({
+  calls: deadLetterCalls,
+  objects: {
+    event: ['Events and Logs', 'Event', 'read'],
+  },
+  auditActions: ['event.retried', 'event.discarded'],
+})

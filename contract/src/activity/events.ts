@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { acrossOrganization, cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { eventTypes, objectTypes } from '../vocabularies.ts'
 import { recordVolume } from './volume.ts'
 
@@ -79,7 +80,7 @@ const eventFilters = {
   type: z.optional(z.array(z.enum(eventTypes)).check(z.maxLength(eventTypes.length))),
 }
 
-export const eventCalls = {
+const eventCalls = {
   streamEvents: call({
     method: 'GET',
     path: `${dataBase}/events/stream`,
@@ -139,3 +140,7 @@ export const eventCalls = {
     status: 200,
   }),
 }
+
+export const eventFeature = defineFeature({
+  calls: eventCalls,
+})

@@ -1,8 +1,9 @@
-import { auditCalls } from './audit.ts'
-import { deadLetterCalls } from './dead-letters.ts'
-import { eventCalls } from './events.ts'
-import { logCalls } from './logs.ts'
-import { webhookCalls } from './webhooks.ts'
+// Written by `npm run generate`.
+import { auditFeature } from './audit.ts'
+import { deadLetterFeature } from './dead-letters.ts'
+import { eventFeature } from './events.ts'
+import { logFeature } from './logs.ts'
+import { webhookFeature } from './webhooks.ts'
 
 export * from './audit.ts'
 export * from './dead-letters.ts'
@@ -13,9 +14,9 @@ export * from './volume.ts'
 export * from './webhooks.ts'
 
 export const activityCalls = {
-  ...eventCalls,
-  ...logCalls,
-  ...auditCalls,
-  ...webhookCalls,
-  ...deadLetterCalls,
+  ...auditFeature.calls,
+  ...deadLetterFeature.calls,
+  ...eventFeature.calls,
+  ...logFeature.calls,
+  ...webhookFeature.calls,
 }

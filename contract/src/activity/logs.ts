@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { acrossOrganization, cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import {
   dataBase,
   everywhere,
@@ -64,7 +65,7 @@ const logFilters = {
   status: z.optional(z.array(z.enum(statusClasses)).check(z.maxLength(statusClasses.length))),
 }
 
-export const logCalls = {
+const logCalls = {
   listLogs: call({
     method: 'GET',
     path: `${dataBase}/logs`,
@@ -115,3 +116,7 @@ export const logCalls = {
     status: 200,
   }),
 }
+
+export const logFeature = defineFeature({
+  calls: logCalls,
+})

@@ -11,7 +11,8 @@ import {
   time,
   uuid,
 } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { eventTypes } from '../vocabularies.ts'
 import { volume } from './volume.ts'
 
@@ -126,7 +127,7 @@ const update = ['Settings', 'Webhook', 'update'] as const
 
 /** Endpoints that receive events, following Standard Webhooks. The additional header `kinora-signature: t=…,v1=…`
  * contains the hex HMAC-SHA256 of `t.body`, with the text of the secret as key. */
-export const webhookCalls = {
+const webhookCalls = {
   listWebhooks: call({
     method: 'GET',
     path: base,
@@ -264,3 +265,30 @@ export const webhookCalls = {
     perMinute: 30,
   }),
 }
+
+export const webhookFeature = defineFeature({
+  calls: webhookCalls,
+  problems: {
+    'webhook-limit': { status: 409, title: 'This environment has reached its limit of webhooks' },
+    'webhook-disabled': { status: 409, title: 'This webhook is disabled' },
+  },
+  messages: {
+    webhookUrl: 'Please enter a valid url',
+  },
+  objects: {
+    webhook: ['Settings', 'Webhook', 'read'],
+  },
+  events: {
+    'webhook.created': 'webhook',
+    'webhook.updated': 'webhook',
+    'webhook.disabled': 'webhook',
+    'webhook.deleted': 'webhook',
+  },
+  auditActions: [
+    'webhook.created',
+    'webhook.updated',
+    'webhook.secret.rotated',
+    'webhook.disabled',
+    'webhook.deleted',
+  ],
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
@@ -56,7 +57,7 @@ export const importAdBreaksBody = z.object({
   durationS: z._default(durationS, 30),
 })
 
-export const adBreakCalls = {
+const adBreakCalls = {
   createAdBreak: call({
     method: 'POST',
     path,
@@ -126,3 +127,15 @@ export const adBreakCalls = {
     status: 204,
   }),
 }
+
+export const adBreakFeature = defineFeature({
+  calls: adBreakCalls,
+  problems: {
+    'ad-break-limit': { status: 409, title: 'This video has reached its limit of ad breaks' },
+    'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
+    'cue-sheet-invalid': { status: 422, title: 'The cue sheet cannot be read' },
+    'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
+    'ad-break-return': { status: 422, title: 'The return must come after the ad break, inside the video' },
+  },
+  auditActions: ['ad_break.created', 'ad_break.updated', 'ad_break.deleted'],
+})

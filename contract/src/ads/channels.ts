@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { metadataBody, metadataEntry, playbackToken, webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
@@ -158,7 +159,7 @@ const changesChannel = {
   status: 200,
 } as const
 
-export const adChannelCalls = {
+const adChannelCalls = {
   createAdChannel: call({
     method: 'POST',
     path,
@@ -241,3 +242,29 @@ export const adChannelCalls = {
     status: 204,
   }),
 }
+
+export const adChannelFeature = defineFeature({
+  calls: adChannelCalls,
+  problems: {
+    'ad-channel-limit': { status: 409, title: 'This environment has reached its limit of ad channels' },
+  },
+  objects: {
+    ad_channel: ['Ad Insertion', 'Channel', 'read'],
+  },
+  events: {
+    'video.ad_channel.created': 'ad_channel',
+    'video.ad_channel.updated': 'ad_channel',
+    'video.ad_channel.enabled': 'ad_channel',
+    'video.ad_channel.disabled': 'ad_channel',
+    'video.ad_channel.deleted': 'ad_channel',
+    'video.ad_channel.ad_server_failing': 'ad_channel',
+    'video.ad_channel.ad_server_answering': 'ad_channel',
+  },
+  auditActions: [
+    'ad_channel.created',
+    'ad_channel.updated',
+    'ad_channel.enabled',
+    'ad_channel.disabled',
+    'ad_channel.deleted',
+  ],
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, channels } from './base.ts'
 import { adPlaceKinds, adPlaceStates } from './values.ts'
 
@@ -22,7 +23,7 @@ export type AdPlaces = z.infer<typeof adPlaces>
 
 const path = `${base}/contents/:id/scte/places`
 
-export const adPlaceCalls = {
+const adPlaceCalls = {
   findAdPlaces: call({
     method: 'POST',
     path,
@@ -48,3 +49,13 @@ export const adPlaceCalls = {
     status: 200,
   }),
 }
+
+export const adPlaceFeature = defineFeature({
+  calls: adPlaceCalls,
+  problems: {
+    'ad-places-unavailable': {
+      status: 409,
+      title: 'Places for ad breaks can be found only in a ready video with a file of its own',
+    },
+  },
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
@@ -34,7 +35,7 @@ export const adReconciliation = z.object({
 })
 export type AdReconciliation = z.infer<typeof adReconciliation>
 
-export const adReconciliationCalls = {
+const adReconciliationCalls = {
   reconcileAdChannel: call({
     method: 'POST',
     path: `${base}/ssai/:id/reconciliation`,
@@ -55,3 +56,10 @@ export const adReconciliationCalls = {
     perMinute: 30,
   }),
 }
+
+export const adReconciliationFeature = defineFeature({
+  calls: adReconciliationCalls,
+  problems: {
+    'ad-figures-invalid': { status: 422, title: 'The figures of the ad server cannot be read' },
+  },
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { defineFeature } from '../feature.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
@@ -120,7 +121,7 @@ export const scte35Message = z.object({
 })
 export type Scte35Message = z.infer<typeof scte35Message>
 
-export const scte35Calls = {
+const scte35Calls = {
   decodeScte35: call({
     method: 'POST',
     path: `${base}/scte35/decode`,
@@ -138,3 +139,11 @@ export const scte35Calls = {
     problems: ['scte35-invalid'],
   }),
 }
+
+export const scte35Feature = defineFeature({
+  calls: scte35Calls,
+  problems: {
+    /** `errors` has the reason: one of `scte35Reasons`. */
+    'scte35-invalid': { status: 422, title: 'The SCTE-35 message is not valid' },
+  },
+})

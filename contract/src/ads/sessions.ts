@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, channels } from './base.ts'
 import {
   adBeaconEvents,
@@ -105,7 +106,7 @@ export const tryAdChannelBody = z.object({
   params: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(4000))), {}),
 })
 
-export const adSessionCalls = {
+const adSessionCalls = {
   tryAdChannel: call({
     method: 'POST',
     path: `${base}/ssai/:id/try`,
@@ -160,3 +161,7 @@ export const adSessionCalls = {
     status: 200,
   }),
 }
+
+export const adSessionFeature = defineFeature({
+  calls: adSessionCalls,
+})

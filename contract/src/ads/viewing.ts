@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { playbackRefusals } from '../delivery/index.ts'
+import { defineFeature } from '../feature.ts'
 import { adBeaconEvents, adBreakKinds, adTrackings } from './values.ts'
 
 const index = z.int().check(z.minimum(0), z.maximum(9999))
@@ -86,7 +87,7 @@ const params = z.object({ playbackId, session })
 const query = z.looseObject({ token: z.optional(z.string().check(z.maxLength(4096))) })
 
 /** Calls of players for a session with ads. Its signed path is in the multivariant playlist. */
-export const adViewingCalls = {
+const adViewingCalls = {
   getSessionAds: call({
     method: 'GET',
     path: `${path}/ads.json`,
@@ -130,3 +131,10 @@ export const adViewingCalls = {
     perMinute: 6000,
   }),
 }
+
+export const adViewingFeature = defineFeature({
+  calls: adViewingCalls,
+  problems: {
+    'ad-not-in-session': { status: 422, title: 'The session has no such ad' },
+  },
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { page, pageQuery, time } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
 import { filterQuery, rangeFields, tenantQuery, totals, trend } from './metrics.ts'
 import {
@@ -59,7 +60,7 @@ const OTHERS =
   'Ads are not known by `programme`, `partner` and other dimensions of views: with these the answer is the problem `dimension-not-possible`. It is for roles that see ad channels.'
 
 /** What was inserted, and what ad servers answered. */
-export const adFigureCalls = {
+const adFigureCalls = {
   getAdInsertion: call({
     ...common,
     path: `${base}/ad_insertion/requests`,
@@ -119,3 +120,7 @@ export const adFigureCalls = {
     problems,
   }),
 }
+
+export const adFigureFeature = defineFeature({
+  calls: adFigureCalls,
+})

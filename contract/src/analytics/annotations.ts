@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, read } from './base.ts'
 import { filterFields } from './metrics.ts'
 import { annotationKinds, annotationReasons } from './values.ts'
@@ -21,7 +22,7 @@ const annotation = z.object({
 })
 export type Annotation = z.infer<typeof annotation>
 
-export const annotationCalls = {
+const annotationCalls = {
   listAnnotations: call({
     method: 'GET',
     path: `${base}/annotations`,
@@ -45,3 +46,7 @@ export const annotationCalls = {
     problems: ['range-too-long'],
   }),
 }
+
+export const annotationFeature = defineFeature({
+  calls: annotationCalls,
+})

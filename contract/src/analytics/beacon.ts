@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { defineFeature } from '../feature.ts'
 
 /** What happened in a view, as its player says. `heartbeat` comes every 10 s while the player is in use. */
 export const viewEventTypes = [
@@ -90,3 +92,27 @@ export const beacon = z.object({
   events: z.array(viewEvent).check(z.minLength(1), z.maxLength(beaconLimits.events)),
 })
 export type Beacon = z.infer<typeof beacon>
+
+const beaconCalls = {
+  sendBeacon: call({
+    method: 'POST',
+    path: '/beacon/v1/views',
+    summary:
+      'Report events of views, from players. Events can be sent again: each counts once. Events of unknown playback IDs are ignored.',
+    caller: 'none',
+    body: beacon,
+    kind: 'empty',
+    status: 204,
+    problems: ['beacons-full'],
+    maxBodyBytes: beaconLimits.bytes,
+    // A school or a company can have one address.
+    perMinute: 6000,
+  }),
+}
+
+export const beaconFeature = defineFeature({
+  calls: beaconCalls,
+  problems: {
+    'beacons-full': { status: 503, title: 'Views cannot be counted now. Try again later' },
+  },
+})

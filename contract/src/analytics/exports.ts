@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { downloadLink } from '../library/index.ts'
 import { filterQuery, rangeFields } from './metrics.ts'
 import { exportFaults, exportStates, figureFormats } from './values.ts'
@@ -31,7 +32,7 @@ export const viewExport = z.object({
 })
 export type ViewExport = z.infer<typeof viewExport>
 
-export const viewExportCalls = {
+const viewExportCalls = {
   createViewExport: call({
     method: 'POST',
     path: base,
@@ -109,3 +110,17 @@ export const viewExportCalls = {
     problems: ['export-not-ready'],
   }),
 }
+
+export const viewExportFeature = defineFeature({
+  calls: viewExportCalls,
+  problems: {
+    'timezone-unknown': { status: 400, title: 'This time zone is not known' },
+    'export-too-long': { status: 400, title: 'The export has too many rows for this format' },
+    'exports-under-way': { status: 409, title: 'Too many exports are under way in this environment' },
+    'export-not-ready': { status: 409, title: 'The export is not ready' },
+  },
+  objects: {
+    view_export: ['Analytics', 'Views', 'read'],
+  },
+  auditActions: ['view_export.created', 'view_export.downloaded', 'view_export.deleted'],
+})

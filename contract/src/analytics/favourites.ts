@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, read } from './base.ts'
 import { filterFields } from './metrics.ts'
 import { dimensions, favouriteLimits, rangePresets } from './values.ts'
@@ -29,7 +30,7 @@ export type FavouriteFilter = z.infer<typeof favouriteFilter>
 const favouriteName = name.check(z.maxLength(favouriteLimits.nameLength))
 const path = `${base}/favourite_filters`
 
-export const favouriteCalls = {
+const favouriteCalls = {
   listFavouriteFilters: call({
     method: 'GET',
     path,
@@ -88,3 +89,7 @@ export const favouriteCalls = {
     status: 204,
   }),
 }
+
+export const favouriteFeature = defineFeature({
+  calls: favouriteCalls,
+})

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { call } from '../call.ts'
 import { time } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { base, read } from './base.ts'
+import { filterQuery, tenantQuery } from './metrics.ts'
 
 const part = z.object({
   key: z.string(),
@@ -20,3 +24,24 @@ export const realtimeViews = z.object({
   deviceTypes: z.array(part),
 })
 export type RealtimeViews = z.infer<typeof realtimeViews>
+
+const realtimeCalls = {
+  getRealtimeViews: call({
+    method: 'GET',
+    path: `${base}/realtime_views`,
+    summary:
+      'Get who is watching now: views that play, load or stall, by content, country and device type, and the most at once in each of the last 30 minutes. It has no range: its time is now.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({ ...tenantQuery, ...filterQuery }),
+    answer: realtimeViews,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away'],
+  }),
+}
+
+export const realtimeFeature = defineFeature({
+  calls: realtimeCalls,
+})

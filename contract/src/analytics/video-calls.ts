@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, pageQuery } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
 import { filterQuery, rangeFields } from './metrics.ts'
 import { cohortSplits, videoSorts } from './values.ts'
@@ -9,7 +10,7 @@ import { retention, startupTimes, videoFigures, worstViews } from './videos.ts'
 const { contentId: _, ...filtersOfOne } = filterQuery
 
 /** How videos are watched and how they play. */
-export const videoCalls = {
+const videoCalls = {
   getRetention: call({
     method: 'GET',
     path: `${base}/retention/:id`,
@@ -68,3 +69,7 @@ export const videoCalls = {
     problems,
   }),
 }
+
+export const videoFeature = defineFeature({
+  calls: videoCalls,
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageQuery } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
 import { filterQuery, rangeFields, tenantQuery, trend } from './metrics.ts'
 import { errorTrend, organizationStats } from './usage.ts'
@@ -22,7 +23,7 @@ const seriesFields = {
 export const errorFields = { groupBy: z.optional(z.enum(dimensions)), compareWithPeriod }
 
 /** Usage, and who watched what over time. */
-export const viewershipCalls = {
+const viewershipCalls = {
   getUsage: call({
     method: 'GET',
     path: `${base}/usage`,
@@ -125,3 +126,7 @@ export const viewershipCalls = {
     problems,
   }),
 }
+
+export const viewershipFeature = defineFeature({
+  calls: viewershipCalls,
+})

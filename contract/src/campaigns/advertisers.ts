@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, onboarding, phrase } from './base.ts'
 import { campaignLimits } from './values.ts'
 
@@ -36,7 +37,7 @@ export const updateAdvertiserBody = z.object({
 
 const path = `${base}/advertisers`
 
-export const advertiserCalls = {
+const advertiserCalls = {
   createAdvertiser: call({
     method: 'POST',
     path,
@@ -102,3 +103,17 @@ export const advertiserCalls = {
     problems: ['role-in-use'],
   }),
 }
+
+export const advertiserFeature = defineFeature({
+  calls: advertiserCalls,
+  objects: {
+    advertiser: ['Settings', 'Adv Tenant OnBoarding', 'read'],
+  },
+  auditActions: [
+    'advertiser.created',
+    'advertiser.updated',
+    'advertiser.enabled',
+    'advertiser.disabled',
+    'advertiser.deleted',
+  ],
+})

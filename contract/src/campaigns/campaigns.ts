@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, campaigns, phrase } from './base.ts'
 import { campaignDeviceTypes, campaignLimits, campaignStates } from './values.ts'
 
@@ -109,7 +110,7 @@ const changesCampaign = {
   status: 200,
 } as const
 
-export const campaignManagementCalls = {
+const campaignManagementCalls = {
   createCampaign: call({
     method: 'POST',
     path,
@@ -176,3 +177,23 @@ export const campaignManagementCalls = {
     status: 204,
   }),
 }
+
+export const campaignManagementFeature = defineFeature({
+  calls: campaignManagementCalls,
+  problems: {
+    'campaign-limit': { status: 409, title: 'This environment has reached its limit of campaigns' },
+    'flight-invalid': { status: 422, title: 'The campaign must end after it starts' },
+    /** For people of an advertiser. */
+    'publisher-only': { status: 403, title: 'Only the publisher can set this' },
+  },
+  objects: {
+    campaign: ['Ad Insertion', 'Campaign', 'read'],
+  },
+  auditActions: [
+    'campaign.created',
+    'campaign.updated',
+    'campaign.paused',
+    'campaign.resumed',
+    'campaign.deleted',
+  ],
+})

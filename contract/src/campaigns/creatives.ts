@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { webAddress } from '../library/index.ts'
 import { base, campaigns, onboarding } from './base.ts'
 import { campaignLimits, creativeReviewStates } from './values.ts'
@@ -59,7 +60,7 @@ export const reviewCreativeBody = z.object({
 const path = `${base}/campaigns/:id/creatives`
 const creativeParams = z.object({ id: uuid, creativeId: uuid })
 
-export const campaignCreativeCalls = {
+const campaignCreativeCalls = {
   createCampaignCreative: call({
     method: 'POST',
     path,
@@ -145,3 +146,27 @@ export const campaignCreativeCalls = {
     status: 200,
   }),
 }
+
+export const campaignCreativeFeature = defineFeature({
+  calls: campaignCreativeCalls,
+  problems: {
+    'creative-limit': { status: 409, title: 'This campaign has reached its limit of creatives' },
+    'creative-changed': { status: 409, title: 'The creative was changed after you opened it' },
+    'creative-unreachable': { status: 422, title: 'The file of the creative cannot be loaded' },
+  },
+  objects: {
+    campaign_creative: ['Ad Insertion', 'Campaign', 'read'],
+  },
+  events: {
+    'video.campaign_creative.submitted': 'campaign_creative',
+    'video.campaign_creative.approved': 'campaign_creative',
+    'video.campaign_creative.rejected': 'campaign_creative',
+  },
+  auditActions: [
+    'campaign_creative.submitted',
+    'campaign_creative.updated',
+    'campaign_creative.approved',
+    'campaign_creative.rejected',
+    'campaign_creative.deleted',
+  ],
+})

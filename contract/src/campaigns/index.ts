@@ -1,17 +1,18 @@
-import { advertiserCalls } from './advertisers.ts'
-import { campaignManagementCalls } from './campaigns.ts'
-import { campaignCreativeCalls } from './creatives.ts'
-import { campaignReportCalls } from './reports.ts'
+// Written by `npm run generate`.
+import { advertiserFeature } from './advertisers.ts'
+import { campaignManagementFeature } from './campaigns.ts'
+import { campaignCreativeFeature } from './creatives.ts'
+import { campaignReportFeature } from './reports.ts'
 
 export * from './advertisers.ts'
 export * from './campaigns.ts'
 export * from './creatives.ts'
-export type * from './reports.ts'
+export * from './reports.ts'
 export * from './values.ts'
 
-export const campaignCalls = {
-  ...advertiserCalls,
-  ...campaignManagementCalls,
-  ...campaignCreativeCalls,
-  ...campaignReportCalls,
+export const campaignsCalls = {
+  ...advertiserFeature.calls,
+  ...campaignManagementFeature.calls,
+  ...campaignCreativeFeature.calls,
+  ...campaignReportFeature.calls,
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, campaigns } from './base.ts'
 
 const counts = {
@@ -34,7 +35,7 @@ export type CampaignReport = z.infer<typeof campaignReport>
 
 const day = z.iso.date()
 
-export const campaignReportCalls = {
+const campaignReportCalls = {
   getCampaignReport: call({
     method: 'GET',
     path: `${base}/campaigns/:id/report`,
@@ -50,3 +51,7 @@ export const campaignReportCalls = {
     problems: ['request-invalid'],
   }),
 }
+
+export const campaignReportFeature = defineFeature({
+  calls: campaignReportCalls,
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { accountName, profileBase as base, language, password, secondFactor, typed, user } from './people.ts'
 
 /** `me` stands for the caller's own ID. */
@@ -23,7 +24,7 @@ export const signedInSession = z.object({
 export type SignedInSession = z.infer<typeof signedInSession>
 
 /** Calls about the caller's own account. Other accounts answer 404. */
-export const accountCalls = {
+const accountCalls = {
   signOut: call({
     method: 'POST',
     path: `${base}/users/sign-out`,
@@ -147,3 +148,13 @@ export const accountCalls = {
     perMinute: 20,
   }),
 }
+
+export const accountFeature = defineFeature({
+  calls: accountCalls,
+  problems: {
+    'password-wrong': { status: 403, title: 'Current password is incorrect' },
+    'password-missing': { status: 409, title: 'Set a password first' },
+    'password-same': { status: 409, title: 'Enter a new password' },
+    'second-factor-on': { status: 409, title: 'Two-factor authentication is already on' },
+  },
+})

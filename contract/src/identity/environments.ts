@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, oneLine, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { profileBase as base, environment, environmentTypes } from './people.ts'
 
 export const products = ['video', 'data', 'system'] as const
@@ -33,7 +34,7 @@ export const countedEnvironment = z.object({
 })
 export type CountedEnvironment = z.infer<typeof countedEnvironment>
 
-export const environmentCalls = {
+const environmentCalls = {
   listEnvironments: call({
     method: 'GET',
     path: `${base}/environments`,
@@ -94,3 +95,18 @@ export const environmentCalls = {
     status: 200,
   }),
 }
+
+export const environmentFeature = defineFeature({
+  calls: environmentCalls,
+  messages: {
+    environmentName: 'This field is required without space at start/end/only space',
+  },
+  objects: {
+    environment: null,
+  },
+  events: {
+    'environment.created': 'environment',
+    'environment.updated': 'environment',
+  },
+  auditActions: ['environment.created', 'environment.updated'],
+})

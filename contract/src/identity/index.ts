@@ -1,12 +1,13 @@
-import { accountCalls } from './accounts.ts'
-import { environmentCalls } from './environments.ts'
-import { installationCalls } from './installation.ts'
-import { memberCalls } from './members.ts'
-import { organizationCalls } from './organizations.ts'
-import { roleCalls } from './roles.ts'
-import { signInCalls } from './sign-in.ts'
-import { signingKeyCalls } from './signing-keys.ts'
-import { tokenCalls } from './tokens.ts'
+// Written by `npm run generate`.
+import { accountFeature } from './accounts.ts'
+import { environmentFeature } from './environments.ts'
+import { installationFeature } from './installation.ts'
+import { memberFeature } from './members.ts'
+import { organizationFeature } from './organizations.ts'
+import { roleFeature } from './roles.ts'
+import { signInFeature } from './sign-in.ts'
+import { signingKeyFeature } from './signing-keys.ts'
+import { tokenFeature } from './tokens.ts'
 
 export * from './accounts.ts'
 export * from './environments.ts'
@@ -20,13 +21,13 @@ export * from './signing-keys.ts'
 export * from './tokens.ts'
 
 export const identityCalls = {
-  ...signInCalls,
-  ...accountCalls,
-  ...organizationCalls,
-  ...memberCalls,
-  ...roleCalls,
-  ...environmentCalls,
-  ...tokenCalls,
-  ...signingKeyCalls,
-  ...installationCalls,
+  ...accountFeature.calls,
+  ...environmentFeature.calls,
+  ...installationFeature.calls,
+  ...memberFeature.calls,
+  ...organizationFeature.calls,
+  ...roleFeature.calls,
+  ...signInFeature.calls,
+  ...signingKeyFeature.calls,
+  ...tokenFeature.calls,
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { profileBase as base, session } from './people.ts'
 
 const phrase = z.optional(z.string().check(z.maxLength(200)))
@@ -46,7 +47,7 @@ export const impersonateBody = z.object({
 })
 
 /** Calls for the administrators of the installation. */
-export const installationCalls = {
+const installationCalls = {
   listUsers: call({
     method: 'GET',
     path: `${base}/users`,
@@ -91,3 +92,8 @@ export const installationCalls = {
     status: 200,
   }),
 }
+
+export const installationFeature = defineFeature({
+  calls: installationCalls,
+  auditActions: ['impersonation.started'],
+})

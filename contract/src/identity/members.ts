@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { profileBase as base, email, linkToken, organization, roleName } from './people.ts'
 
 export const invitationDays = { least: 1, most: 30, usual: 7 } as const
@@ -45,7 +46,7 @@ export const inviteBody = z.object({
   ),
 })
 
-export const memberCalls = {
+const memberCalls = {
   listMembers: call({
     method: 'GET',
     path: `${base}/organizations/:id/users`,
@@ -174,3 +175,30 @@ export const memberCalls = {
     perMinute: 60,
   }),
 }
+
+export const memberFeature = defineFeature({
+  calls: memberCalls,
+  problems: {
+    'invitation-other': { status: 403, title: 'This invitation is for another email address' },
+    'member-exists': { status: 409, title: 'This person is already a member' },
+    'last-owner': {
+      status: 409,
+      title: 'An organization needs an owner. Make another member an owner first.',
+    },
+  },
+  objects: {
+    member: ['Settings', 'User', 'read'],
+    invitation: ['Settings', 'User', 'read'],
+  },
+  events: {
+    'member.removed': 'member',
+  },
+  auditActions: [
+    'member.invited',
+    'member.invitation.resent',
+    'member.invitation.revoked',
+    'member.joined',
+    'member.role.changed',
+    'member.removed',
+  ],
+})

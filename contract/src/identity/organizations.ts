@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { profileBase as base, organization } from './people.ts'
 
 export const createOrganizationBody = z.object({ name })
@@ -24,7 +25,7 @@ export const updateOrganizationBody = z.object({
   logo: z.optional(z.nullable(logo)),
 })
 
-export const organizationCalls = {
+const organizationCalls = {
   createOrganization: call({
     method: 'POST',
     path: `${base}/organizations/create`,
@@ -63,3 +64,11 @@ export const organizationCalls = {
     status: 200,
   }),
 }
+
+export const organizationFeature = defineFeature({
+  calls: organizationCalls,
+  objects: {
+    organization: null,
+  },
+  auditActions: ['organization.created', 'organization.updated', 'organization.standing.changed'],
+})

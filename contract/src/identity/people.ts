@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredOr, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages.gen.ts'
 import { builtInRoles, grants } from '../permissions.ts'
 
 export const profileBase = '/services/api/v1'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { permissions } from '../permissions.ts'
 import { profileBase as base, roleName } from './people.ts'
 
@@ -41,7 +42,7 @@ const roleUser = z.object({
 })
 export type RoleUser = z.infer<typeof roleUser>
 
-export const roleCalls = {
+const roleCalls = {
   listRoles: call({
     method: 'GET',
     path: `${base}/organizations/:id/roles`,
@@ -133,3 +134,18 @@ export const roleCalls = {
     problems: ['role-too-strong'],
   }),
 }
+
+export const roleFeature = defineFeature({
+  calls: roleCalls,
+  problems: {
+    'role-built-in': { status: 409, title: 'Built-in roles cannot be changed' },
+    'role-in-use': { status: 409, title: 'This role is in use' },
+  },
+  messages: {
+    permissions: 'These permissions are not valid',
+  },
+  objects: {
+    role: ['Settings', 'Role', 'read'],
+  },
+  auditActions: ['role.created', 'role.updated', 'role.deleted', 'role.assigned', 'role.unassigned'],
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { defineFeature } from '../feature.ts'
 import {
   accountName,
   profileBase as base,
@@ -43,7 +44,7 @@ const sendOtp = {
 } as const
 
 /** Sign-in and sign-up: calls that need no session. */
-export const signInCalls = {
+const signInCalls = {
   getSignInOptions: call({
     method: 'GET',
     path: `${base}/sign-in-options`,
@@ -169,3 +170,15 @@ export const signInCalls = {
     perMinute: 30,
   }),
 }
+
+export const signInFeature = defineFeature({
+  calls: signInCalls,
+  problems: {
+    'credentials-wrong': { status: 403, title: 'The email or password is incorrect' },
+    'otp-wrong': { status: 403, title: 'The code is incorrect or has expired' },
+    'second-factor-required': { status: 403, title: 'Enter the code from your authenticator app' },
+    'google-refused': { status: 403, title: 'Google did not confirm this sign-in' },
+    'sign-up-closed': { status: 403, title: 'Sign-up is by invitation only' },
+    'email-taken': { status: 409, title: 'An account with this email address already exists' },
+  },
+})

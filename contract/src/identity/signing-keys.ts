@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { products } from './environments.ts'
 import { profileBase as base } from './people.ts'
 
@@ -18,7 +19,7 @@ export type SigningKey = z.infer<typeof signingKey>
 export const createKeyBody = z.object({ product: z.enum(products) })
 
 /** RSA keys of the environment, for playback tokens. The private key is never stored. */
-export const signingKeyCalls = {
+const signingKeyCalls = {
   listSigningKeys: call({
     method: 'GET',
     path: `${base}/signingkeys`,
@@ -55,3 +56,15 @@ export const signingKeyCalls = {
     status: 204,
   }),
 }
+
+export const signingKeyFeature = defineFeature({
+  calls: signingKeyCalls,
+  objects: {
+    signing_key: ['Settings', 'Signing Key', 'read'],
+  },
+  events: {
+    'signing_key.created': 'signing_key',
+    'signing_key.deleted': 'signing_key',
+  },
+  auditActions: ['signing_key.created', 'signing_key.deleted'],
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { profileBase as base } from './people.ts'
 
 /** `read` allows reading; `write` allows creating, changing and deleting. A token with only `read` is read-only. */
@@ -56,7 +57,7 @@ export const createTokenBody = z.object({
 export const renameTokenBody = z.object({ name })
 
 /** API tokens of the environment. A token has at most the current rights of the person who created it. */
-export const tokenCalls = {
+const tokenCalls = {
   listTokens: call({
     method: 'GET',
     path: `${base}/api-access-tokens`,
@@ -105,3 +106,18 @@ export const tokenCalls = {
     status: 204,
   }),
 }
+
+export const tokenFeature = defineFeature({
+  calls: tokenCalls,
+  problems: {
+    'token-revoked': { status: 409, title: 'This token has been revoked' },
+  },
+  objects: {
+    api_token: ['Settings', 'Api Access Token', 'read'],
+  },
+  events: {
+    'api_token.created': 'api_token',
+    'api_token.revoked': 'api_token',
+  },
+  auditActions: ['api_token.created', 'api_token.renamed', 'api_token.revoked'],
+})

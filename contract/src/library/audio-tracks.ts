@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
 import { mediaError, webAddress } from './contents.ts'
 import { languageCode } from './subtitles.ts'
@@ -72,7 +73,7 @@ export const updateAudioTrackBody = z.object({
 const path = `${base}/contents/:id/audio_tracks`
 const params = z.object({ id: uuid, trackId: uuid })
 
-export const audioTrackCalls = {
+const audioTrackCalls = {
   listAudioTracks: call({
     method: 'GET',
     path,
@@ -162,3 +163,28 @@ export const audioTrackCalls = {
     problems: ['in-trash', 'audio-track-of-source'],
   }),
 }
+
+export const audioTrackFeature = defineFeature({
+  calls: audioTrackCalls,
+  problems: {
+    'audio-track-limit': { status: 409, title: 'This video has reached its limit of audio tracks' },
+    'audio-track-of-source': {
+      status: 409,
+      title: "This track is part of the video's file and cannot be deleted",
+    },
+  },
+  messages: {
+    audioFormat: 'Select an audio file in a supported format',
+  },
+  objects: {
+    audio_track: ['Videos', 'Video', 'read'],
+  },
+  events: {
+    'video.audio_track.created': 'audio_track',
+    'video.audio_track.updated': 'audio_track',
+    'video.audio_track.ready': 'audio_track',
+    'video.audio_track.errored': 'audio_track',
+    'video.audio_track.deleted': 'audio_track',
+  },
+  auditActions: ['audio_track.created', 'audio_track.updated', 'audio_track.deleted'],
+})

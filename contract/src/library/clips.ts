@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { moment, optionalMoment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, title } from './contents.ts'
@@ -19,7 +20,7 @@ export const createClipBody = z.object({
 
 const path = `${base}/contents/:id/clips`
 
-export const clipCalls = {
+const clipCalls = {
   createClip: call({
     method: 'POST',
     path,
@@ -47,3 +48,7 @@ export const clipCalls = {
     status: 200,
   }),
 }
+
+export const clipFeature = defineFeature({
+  calls: clipCalls,
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, folders } from './base.ts'
 
 /** A folder of the digital asset manager. */
@@ -51,7 +52,7 @@ export const updateCollectionBody = z.object({
 
 const path = `${base}/asset_collections`
 
-export const collectionCalls = {
+const collectionCalls = {
   createCollection: call({
     method: 'POST',
     path,
@@ -150,3 +151,29 @@ export const collectionCalls = {
     status: 200,
   }),
 }
+
+export const collectionFeature = defineFeature({
+  calls: collectionCalls,
+  problems: {
+    'folder-limit': { status: 409, title: 'This environment has reached its limit of folders' },
+    'folder-too-deep': { status: 409, title: 'Folders cannot be nested this deep' },
+    'folder-within-itself': { status: 409, title: 'A folder cannot be moved into itself' },
+  },
+  objects: {
+    collection: ['DAM', 'Folder', 'read'],
+  },
+  events: {
+    'video.collection.created': 'collection',
+    'video.collection.updated': 'collection',
+    'video.collection.trashed': 'collection',
+    'video.collection.restored': 'collection',
+    'video.collection.deleted': 'collection',
+  },
+  auditActions: [
+    'collection.created',
+    'collection.updated',
+    'collection.trashed',
+    'collection.restored',
+    'collection.deleted',
+  ],
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
 import { collection } from './collections.ts'
 import {
@@ -67,7 +68,7 @@ const listed = {
   status: 200,
 } as const
 
-export const contentCalls = {
+const contentCalls = {
   createContent: call({
     method: 'POST',
     path: `${base}/contents`,
@@ -243,3 +244,48 @@ export const contentCalls = {
     status: 200,
   }),
 }
+
+export const contentFeature = defineFeature({
+  calls: contentCalls,
+  problems: {
+    'reencode-over': { status: 409, title: 'This video is not being re-encoded' },
+  },
+  objects: {
+    asset: ['Videos', 'Video', 'read'],
+  },
+  events: {
+    'video.asset.created': 'asset',
+    'video.asset.updated': 'asset',
+    'video.asset.ready': 'asset',
+    'video.asset.errored': 'asset',
+    'video.asset.trashed': 'asset',
+    'video.asset.restored': 'asset',
+    'video.asset.deleted': 'asset',
+    'video.asset.playback_id.created': 'asset',
+    'video.asset.playback_id.updated': 'asset',
+    'video.asset.playback_id.deleted': 'asset',
+    'video.asset.reencode.started': 'asset',
+    'video.asset.reencode.ready': 'asset',
+    'video.asset.reencode.errored': 'asset',
+    'video.asset.reencode.cancelled': 'asset',
+    'video.asset.replacement.started': 'asset',
+    'video.asset.replacement.ready': 'asset',
+    'video.asset.replacement.errored': 'asset',
+    'video.asset.replacement.cancelled': 'asset',
+    'video.asset.rendition.ready': 'asset',
+    'video.asset.rendition.errored': 'asset',
+  },
+  auditActions: [
+    'asset.updated',
+    'asset.archived',
+    'asset.downloaded',
+    'asset.reencoded',
+    'asset.reencode.cancelled',
+    'asset.replacement.started',
+    'asset.replacement.cancelled',
+    'asset.replaced',
+    'asset.trashed',
+    'asset.restored',
+    'asset.deleted',
+  ],
+})

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { idParams, name, oneLine, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
-import { mediaErrorIds } from '../problems.ts'
+import { messages } from '../messages.gen.ts'
 import { videos } from './base.ts'
 import { usedProfile } from './encoding-profiles.ts'
+import { mediaErrorIds } from './media-errors.ts'
 import { metadataBody, metadataEntry } from './metadata.ts'
 import { contentStatuses, playbackPolicies } from './values.ts'
 

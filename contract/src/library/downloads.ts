@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
 import { downloadLimits } from './values.ts'
 
@@ -27,7 +28,7 @@ export const createArchiveBody = z.object({
   subtitles: z._default(z.boolean(), true),
 })
 
-export const downloadCalls = {
+const downloadCalls = {
   createDownload: call({
     method: 'POST',
     path: `${base}/contents/:id/downloads`,
@@ -66,3 +67,11 @@ export const downloadCalls = {
     problems: ['link-over', 'range-not-satisfiable'],
   }),
 }
+
+export const downloadFeature = defineFeature({
+  calls: downloadCalls,
+  problems: {
+    'link-over': { status: 410, title: 'This link has expired. Request a new one.' },
+    'mp4-failed': { status: 500, title: 'The MP4 file could not be created' },
+  },
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { base } from './base.ts'
 import { videoCodecs } from './values.ts'
 
@@ -141,7 +142,7 @@ const written = [
   'unavailable',
 ] as const
 
-export const encodingProfileCalls = {
+const encodingProfileCalls = {
   listEncodingProfiles: call({
     method: 'GET',
     path,
@@ -261,3 +262,37 @@ export const encodingProfileCalls = {
     status: 200,
   }),
 }
+
+export const encodingProfileFeature = defineFeature({
+  calls: encodingProfileCalls,
+  problems: {
+    'profile-built-in': { status: 409, title: 'Built-in profiles cannot be changed' },
+    'profile-default': {
+      status: 409,
+      title: 'This is the default profile. Make another profile the default first.',
+    },
+  },
+  messages: {
+    rungLines: 'Enter 144 to 2160 pixels',
+    rungKbps: 'Enter 100 to 60,000 kbit/s',
+    rungsRequired: 'Add at least one rendition',
+    rungTwice: 'Each rendition can be used only once',
+    codecH264: 'H.264 is required',
+    codecTwice: 'Each codec can be used only once',
+    watermarkTooLarge: 'The image is larger than 2 MB',
+  },
+  objects: {
+    encoding_profile: ['Settings', 'Encoding Profile', 'read'],
+  },
+  events: {
+    'video.encoding_profile.created': 'encoding_profile',
+    'video.encoding_profile.updated': 'encoding_profile',
+    'video.encoding_profile.deleted': 'encoding_profile',
+  },
+  auditActions: [
+    'encoding_profile.created',
+    'encoding_profile.updated',
+    'encoding_profile.chosen',
+    'encoding_profile.deleted',
+  ],
+})

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
-import { mediaErrorIds } from '../problems.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
 import { isTest } from './contents.ts'
+import { mediaErrorIds } from './media-errors.ts'
 import { contentStatuses, playbackPolicies } from './values.ts'
 
 /** Extensions of spreadsheets that can be imported. */
@@ -200,7 +201,7 @@ const answersImport = {
   status: 200,
 } as const
 
-export const importCalls = {
+const importCalls = {
   createImport: call({
     method: 'POST',
     path,
@@ -308,3 +309,34 @@ export const importCalls = {
     status: 200,
   }),
 }
+
+export const importFeature = defineFeature({
+  calls: importCalls,
+  problems: {
+    'import-draft': { status: 409, title: 'This import has not been started' },
+    'import-started': { status: 409, title: 'This import has already been started' },
+    'import-nothing': { status: 409, title: 'This import has no rows that can be imported' },
+    'sheet-format': {
+      status: 422,
+      title: 'Invalid file format. Only Excel files (.xlsx, .xls) are allowed.',
+    },
+    'sheet-unreadable': { status: 422, title: 'Unable to read the file. Please try again.' },
+    'sheet-empty': { status: 422, title: 'The file has no rows below the header' },
+    'sheet-too-long': { status: 422, title: 'A file can contain at most 500 videos' },
+  },
+  messages: {
+    sheet: 'Invalid file format. Only Excel files (.xlsx, .xls) are allowed.',
+    sheetRequired: 'Please select a file',
+    sheetTooLarge: 'The file is larger than 10 MB',
+  },
+  objects: {
+    import: ['Videos', 'Video', 'create'],
+  },
+  events: {
+    'video.import.started': 'import',
+    'video.import.stopped': 'import',
+    'video.import.cancelled': 'import',
+    'video.import.deleted': 'import',
+  },
+  auditActions: ['import.started', 'import.cancelled', 'import.deleted'],
+})

@@ -1,26 +1,29 @@
-import { audioTrackCalls } from './audio-tracks.ts'
-import { clipCalls } from './clips.ts'
-import { collectionCalls } from './collections.ts'
-import { contentCalls } from './content-calls.ts'
-import { downloadCalls } from './downloads.ts'
-import { encodingProfileCalls } from './encoding-profiles.ts'
-import { importCalls } from './imports.ts'
-import { metadataCalls } from './metadata-calls.ts'
-import { playbackIdCalls } from './playback-ids.ts'
-import { replacingCalls } from './replacing.ts'
-import { savedViewCalls } from './saved-views.ts'
-import { socialClipCalls } from './social-clips.ts'
-import { subtitleCalls } from './subtitles.ts'
-import { thumbnailCalls } from './thumbnails.ts'
-import { uploadCalls } from './uploads.ts'
+// Written by `npm run generate`.
+import { audioTrackFeature } from './audio-tracks.ts'
+import { clipFeature } from './clips.ts'
+import { collectionFeature } from './collections.ts'
+import { contentFeature } from './content-calls.ts'
+import { downloadFeature } from './downloads.ts'
+import { encodingProfileFeature } from './encoding-profiles.ts'
+import { importFeature } from './imports.ts'
+import { metadataFeature } from './metadata-calls.ts'
+import { playbackIdFeature } from './playback-ids.ts'
+import { replacingFeature } from './replacing.ts'
+import { savedViewFeature } from './saved-views.ts'
+import { socialClipFeature } from './social-clips.ts'
+import { subtitleFeature } from './subtitles.ts'
+import { thumbnailFeature } from './thumbnails.ts'
+import { uploadFeature } from './uploads.ts'
 
 export * from './audio-tracks.ts'
 export * from './clips.ts'
 export * from './collections.ts'
+export * from './content-calls.ts'
 export * from './contents.ts'
 export * from './downloads.ts'
 export * from './encoding-profiles.ts'
 export * from './imports.ts'
+export * from './media-errors.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './playback-ids.ts'
@@ -33,19 +36,19 @@ export * from './uploads.ts'
 export * from './values.ts'
 
 export const libraryCalls = {
-  ...uploadCalls,
-  ...contentCalls,
-  ...playbackIdCalls,
-  ...collectionCalls,
-  ...metadataCalls,
-  ...subtitleCalls,
-  ...clipCalls,
-  ...encodingProfileCalls,
-  ...socialClipCalls,
-  ...thumbnailCalls,
-  ...audioTrackCalls,
-  ...replacingCalls,
-  ...downloadCalls,
-  ...importCalls,
-  ...savedViewCalls,
+  ...audioTrackFeature.calls,
+  ...clipFeature.calls,
+  ...collectionFeature.calls,
+  ...contentFeature.calls,
+  ...downloadFeature.calls,
+  ...encodingProfileFeature.calls,
+  ...importFeature.calls,
+  ...metadataFeature.calls,
+  ...playbackIdFeature.calls,
+  ...replacingFeature.calls,
+  ...savedViewFeature.calls,
+  ...socialClipFeature.calls,
+  ...subtitleFeature.calls,
+  ...thumbnailFeature.calls,
+  ...uploadFeature.calls,
 }

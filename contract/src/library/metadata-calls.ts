@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
 import { content } from './contents.ts'
 import { metadataTypes } from './metadata.ts'
@@ -16,7 +17,7 @@ export const contentChange = z.object({
 })
 export type ContentChange = z.infer<typeof contentChange>
 
-export const metadataCalls = {
+const metadataCalls = {
   listMetadataKeys: call({
     method: 'GET',
     path: `${base}/metadata_keys`,
@@ -63,3 +64,7 @@ export const metadataCalls = {
     problems: ['in-trash', 'changed-since'],
   }),
 }
+
+export const metadataFeature = defineFeature({
+  calls: metadataCalls,
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messages } from '../messages.ts'
+import { messages } from '../messages.gen.ts'
 
 export const metadataTypes = ['text', 'number', 'date', 'boolean', 'url'] as const
 export type MetadataType = (typeof metadataTypes)[number]

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, oneLine, time } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
 import { contentUrls, playbackToken } from './contents.ts'
 import { playbackPolicies } from './values.ts'
@@ -95,7 +96,7 @@ const params = z.object({
   playbackId: z.string().check(z.regex(/^[A-Za-z0-9-]{10,40}$/)),
 })
 
-export const playbackIdCalls = {
+const playbackIdCalls = {
   listPlaybackIds: call({
     method: 'GET',
     path,
@@ -147,3 +148,17 @@ export const playbackIdCalls = {
     problems: ['in-trash', 'playback-id-first'],
   }),
 }
+
+export const playbackIdFeature = defineFeature({
+  calls: playbackIdCalls,
+  problems: {
+    'playback-id-limit': { status: 409, title: 'This video has reached its limit of playback IDs' },
+    'playback-id-first': { status: 409, title: 'The default playback ID of a video cannot be deleted' },
+  },
+  messages: {
+    afterStart: 'The end must be after the start',
+    noReferrer: 'Enter at least one domain that can play it',
+    referrer: 'Enter a domain such as example.com or *.example.com',
+  },
+  auditActions: ['playback_id.created', 'playback_id.updated', 'playback_id.deleted'],
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
 import { changesContent, webAddress } from './contents.ts'
 import { upload, videoFile } from './uploads.ts'
@@ -22,7 +23,7 @@ const refusals = [
   'recording-has-no-source',
 ] as const
 
-export const replacingCalls = {
+const replacingCalls = {
   replaceByUrl: call({
     method: 'POST',
     path,
@@ -52,3 +53,7 @@ export const replacingCalls = {
     problems: ['in-trash', 'content-not-ready'],
   }),
 }
+
+export const replacingFeature = defineFeature({
+  calls: replacingCalls,
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
 import { savedViewLimits } from './values.ts'
 
@@ -52,7 +53,7 @@ export const updateSavedViewBody = z.object({
 const path = `${base}/saved_views`
 
 /** Private views require only the right to read; the server checks more for shared views. */
-export const savedViewCalls = {
+const savedViewCalls = {
   listSavedViews: call({
     method: 'GET',
     path,
@@ -102,3 +103,14 @@ export const savedViewCalls = {
     status: 204,
   }),
 }
+
+export const savedViewFeature = defineFeature({
+  calls: savedViewCalls,
+  messages: {
+    viewTooLarge: 'This view is too large to save',
+  },
+  objects: {
+    saved_view: ['Videos', 'Video', 'read'],
+  },
+  auditActions: ['saved_view.shared', 'saved_view.updated', 'saved_view.unshared', 'saved_view.deleted'],
+})

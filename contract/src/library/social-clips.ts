@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, title } from './contents.ts'
@@ -65,7 +66,7 @@ export const createSocialClipBody = z.object({
 
 const path = `${base}/contents/social_clip`
 
-export const socialClipCalls = {
+const socialClipCalls = {
   createSocialClip: call({
     method: 'POST',
     path,
@@ -104,3 +105,15 @@ export const socialClipCalls = {
     status: 200,
   }),
 }
+
+export const socialClipFeature = defineFeature({
+  calls: socialClipCalls,
+  problems: {
+    'text-not-drawable': { status: 409, title: 'The ffmpeg of this server cannot render text' },
+  },
+  messages: {
+    color: 'Enter a color such as #1a2b3c',
+    headline: 'Enter at most 80 characters',
+    logoSize: 'Enter 5 to 50 percent',
+  },
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
 
 /** Extensions of subtitle files. */
@@ -178,7 +179,7 @@ export const updateSubtitleBody = z.object({
 
 const path = `${base}/contents/:id/subtitles`
 
-export const subtitleCalls = {
+const subtitleCalls = {
   listSubtitles: call({
     method: 'GET',
     path,
@@ -297,3 +298,25 @@ export const subtitleCalls = {
     status: 200,
   }),
 }
+
+export const subtitleFeature = defineFeature({
+  calls: subtitleCalls,
+  problems: {
+    'subtitle-limit': { status: 409, title: 'This video has reached its limit of subtitles' },
+    'subtitle-unreadable': { status: 422, title: 'The file is not a valid subtitle file' },
+  },
+  messages: {
+    subtitleFormat: 'Select an .srt or .vtt file',
+    language: 'Select an existing language',
+  },
+  objects: {
+    subtitle: ['Videos', 'Video', 'read'],
+  },
+  events: {
+    'video.subtitle.created': 'subtitle',
+    'video.subtitle.updated': 'subtitle',
+    'video.subtitle.published': 'subtitle',
+    'video.subtitle.deleted': 'subtitle',
+  },
+  auditActions: ['subtitle.created', 'subtitle.updated', 'subtitle.published', 'subtitle.deleted'],
+})

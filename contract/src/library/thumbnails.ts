@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, thumbnailKinds } from './contents.ts'
@@ -100,7 +101,7 @@ const drawn = [
   'unavailable',
 ] as const
 
-export const thumbnailCalls = {
+const thumbnailCalls = {
   listThumbnails: call({
     method: 'GET',
     path,
@@ -197,3 +198,23 @@ export const thumbnailCalls = {
     problems: drawn,
   }),
 }
+
+export const thumbnailFeature = defineFeature({
+  calls: thumbnailCalls,
+  problems: {
+    'thumbnail-limit': { status: 409, title: 'This video has reached its limit of 100 thumbnails' },
+  },
+  messages: {
+    digits: 'Width and height digits only',
+    tooSmall: 'Enter at least 75 for the width and 60 for the height',
+    tooLarge: 'This size is too large',
+  },
+  objects: {
+    thumbnail: ['Videos', 'Video', 'read'],
+  },
+  events: {
+    'video.thumbnail.created': 'thumbnail',
+    'video.thumbnail.deleted': 'thumbnail',
+  },
+  auditActions: ['thumbnail.created', 'thumbnail.chosen', 'thumbnail.deleted'],
+})

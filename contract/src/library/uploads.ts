@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
-import { messages } from '../messages.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
 import { content, isTest, title } from './contents.ts'
 import { isVideoFileName, playbackPolicies, uploadLimits } from './values.ts'
@@ -57,7 +58,7 @@ export const upload = z.object({
 })
 export type Upload = z.infer<typeof upload>
 
-export const uploadCalls = {
+const uploadCalls = {
   createUpload: call({
     method: 'POST',
     path: `${base}/uploads`,
@@ -127,3 +128,23 @@ export const uploadCalls = {
     problems: ['upload-closed'],
   }),
 }
+
+export const uploadFeature = defineFeature({
+  calls: uploadCalls,
+  problems: {
+    'upload-incomplete': { status: 409, title: 'Some parts of the file are missing' },
+    'upload-part-mismatch': { status: 409, title: 'A part of the file does not match what was sent' },
+    'upload-closed': { status: 409, title: 'This upload has already been completed or canceled' },
+  },
+  messages: {
+    videoFormat: 'Select a video in a supported format',
+  },
+  objects: {
+    upload: ['Videos', 'Video', 'read'],
+  },
+  events: {
+    'video.upload.created': 'upload',
+    'video.upload.completed': 'upload',
+    'video.upload.cancelled': 'upload',
+  },
+})

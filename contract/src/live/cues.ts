@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, livestreams } from './base.ts'
 import { livestreamLimits } from './limits.ts'
 import { cueOrigins } from './values.ts'
@@ -38,7 +39,7 @@ export const startLiveCueBody = z.object({
   at: z.optional(time),
 })
 
-export const liveCueCalls = {
+const liveCueCalls = {
   startLiveCue: call({
     method: 'POST',
     path,
@@ -88,3 +89,16 @@ export const liveCueCalls = {
     problems: ['cue-has-begun'],
   }),
 }
+
+export const liveCueFeature = defineFeature({
+  calls: liveCueCalls,
+  problems: {
+    'livestream-not-live': { status: 409, title: 'This live stream is not on air' },
+    'cue-needs-one-time': { status: 422, title: 'Give either a lead time or a time' },
+    'cue-in-past': { status: 422, title: 'The break must begin in the future, within 30 days' },
+    'cue-overlaps': { status: 409, title: 'There is another break at this time' },
+    'cue-limit': { status: 409, title: 'This live stream has reached its limit of planned breaks' },
+    'cue-not-running': { status: 409, title: 'This break is not running' },
+    'cue-has-begun': { status: 409, title: 'This break has begun. End it instead.' },
+  },
+})

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, oneLine, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { playbackToken } from '../library/index.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages.gen.ts'
 import { base, livestreams } from './base.ts'
 import { livestreamLimits } from './limits.ts'
 import { livestreamUrls } from './livestreams.ts'
@@ -65,7 +66,7 @@ const changesPlayback = {
   status: 200,
 } as const
 
-export const customPlaybackCalls = {
+const customPlaybackCalls = {
   createCustomPlayback: call({
     method: 'POST',
     path,
@@ -136,3 +137,20 @@ export const customPlaybackCalls = {
     status: 204,
   }),
 }
+
+export const customPlaybackFeature = defineFeature({
+  calls: customPlaybackCalls,
+  problems: {
+    'custom-playback-limit': { status: 409, title: 'This live stream has reached its limit of custom URLs' },
+  },
+  objects: {
+    custom_playback: ['Livestreams', 'Livestream', 'read'],
+  },
+  auditActions: [
+    'custom_playback.created',
+    'custom_playback.updated',
+    'custom_playback.paused',
+    'custom_playback.resumed',
+    'custom_playback.deleted',
+  ],
+})

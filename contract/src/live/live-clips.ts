@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { content } from '../library/index.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages.gen.ts'
 import { base, livestreams } from './base.ts'
 
 /** Seconds since 1970; milliseconds from the year 2001 on are recognized by their size. */
@@ -22,7 +23,7 @@ export function epochSeconds(given: number): number {
   return given >= MILLISECONDS_FROM ? given / 1000 : given
 }
 
-export const liveClipCalls = {
+const liveClipCalls = {
   createLiveClip: call({
     method: 'POST',
     path: `${base}/livestreams/:id/clips`,
@@ -50,3 +51,10 @@ export const liveClipCalls = {
     status: 200,
   }),
 }
+
+export const liveClipFeature = defineFeature({
+  calls: liveClipCalls,
+  messages: {
+    epochFormat: 'Please enter in epoch format',
+  },
+})

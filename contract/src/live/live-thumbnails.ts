@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, livestreams } from './base.ts'
 
 export const liveThumbnail = z.object({
@@ -17,7 +18,7 @@ export const liveThumbnail = z.object({
 })
 export type LiveThumbnail = z.infer<typeof liveThumbnail>
 
-export const liveThumbnailCalls = {
+const liveThumbnailCalls = {
   listLiveThumbnails: call({
     method: 'GET',
     path: `${base}/livestreams/:id/thumbnails`,
@@ -31,3 +32,7 @@ export const liveThumbnailCalls = {
     status: 200,
   }),
 }
+
+export const liveThumbnailFeature = defineFeature({
+  calls: liveThumbnailCalls,
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { playbackToken, tags } from '../library/index.ts'
 import { base, livestreams, streamKeys } from './base.ts'
 import { livestreamLimits } from './limits.ts'
@@ -48,7 +49,7 @@ const changesStream = {
   status: 200,
 } as const
 
-export const livestreamCalls = {
+const livestreamCalls = {
   createLivestream: call({
     method: 'POST',
     path,
@@ -205,3 +206,57 @@ export const livestreamCalls = {
     status: 200,
   }),
 }
+
+export const livestreamFeature = defineFeature({
+  calls: livestreamCalls,
+  problems: {
+    'livestream-disabled': { status: 409, title: 'This live stream is disabled. Enable it first.' },
+    'livestream-stopped': { status: 409, title: 'This live stream is stopped. Start it first.' },
+    'livestream-limit': { status: 409, title: 'This environment has reached its limit of live streams' },
+  },
+  objects: {
+    live_stream: ['Livestreams', 'Livestream', 'read'],
+  },
+  events: {
+    'video.live_stream.created': 'live_stream',
+    'video.live_stream.updated': 'live_stream',
+    'video.live_stream.connected': 'live_stream',
+    'video.live_stream.active': 'live_stream',
+    'video.live_stream.recording': 'live_stream',
+    'video.live_stream.disconnected': 'live_stream',
+    'video.live_stream.reconnecting': 'live_stream',
+    'video.live_stream.idle': 'live_stream',
+    'video.live_stream.backup_connected': 'live_stream',
+    'video.live_stream.backup_disconnected': 'live_stream',
+    'video.live_stream.failover': 'live_stream',
+    'video.live_stream.failback': 'live_stream',
+    'video.live_stream.enabled': 'live_stream',
+    'video.live_stream.disabled': 'live_stream',
+    'video.live_stream.deleted': 'live_stream',
+    'video.live_stream.custom_playback.created': 'live_stream',
+    'video.live_stream.custom_playback.updated': 'live_stream',
+    'video.live_stream.custom_playback.paused': 'live_stream',
+    'video.live_stream.custom_playback.resumed': 'live_stream',
+    'video.live_stream.custom_playback.deleted': 'live_stream',
+  },
+  auditActions: [
+    'live_stream.created',
+    'live_stream.updated',
+    'live_stream.started',
+    'live_stream.stopped',
+    'live_stream.enabled',
+    'live_stream.disabled',
+    'live_stream.deleted',
+    'live_stream.test_signal.started',
+    'live_stream.test_signal.stopped',
+    'live_stream.slate.set',
+    'live_stream.slate.removed',
+    'live_stream.key.viewed',
+    'live_stream.key.rotated',
+    'live_stream.browser.permitted',
+    'live_stream.break.started',
+    'live_stream.break.planned',
+    'live_stream.break.ended',
+    'live_stream.break.cancelled',
+  ],
+})

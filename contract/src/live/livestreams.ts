@@ -8,7 +8,7 @@ import {
   playbackToken,
   typedTags,
 } from '../library/index.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages.gen.ts'
 import { livestreamLimits } from './limits.ts'
 import { adMarkerStyles, displayStatuses, latencyModes, livestreamStatuses, pullProtocols } from './values.ts'
 

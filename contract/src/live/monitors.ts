@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, time } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { base, livestreams } from './base.ts'
 import { monitorWindows } from './values.ts'
 
@@ -110,7 +111,7 @@ export const monitors = z.object({
 })
 export type Monitors = z.infer<typeof monitors>
 
-export const monitorCalls = {
+const monitorCalls = {
   getMonitors: call({
     method: 'GET',
     path: `${base}/livestreams/:id/monitors`,
@@ -124,3 +125,7 @@ export const monitorCalls = {
     status: 200,
   }),
 }
+
+export const monitorFeature = defineFeature({
+  calls: monitorCalls,
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { content } from '../library/index.ts'
 import { base, recordings } from './base.ts'
 
@@ -49,7 +50,7 @@ export type LiveRecordingDetail = z.infer<typeof liveRecordingDetail>
 
 const path = `${base}/live_recordings`
 
-export const recordingCalls = {
+const recordingCalls = {
   listLiveRecordings: call({
     method: 'GET',
     path: `${path}/paginated`,
@@ -92,3 +93,7 @@ export const recordingCalls = {
     problems: ['content-not-ready', 'in-trash', 'organization-inactive'],
   }),
 }
+
+export const recordingFeature = defineFeature({
+  calls: recordingCalls,
+})

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams } from '../common.ts'
+import { defineFeature } from '../feature.ts'
 import { uploadThumbnailBody } from '../library/index.ts'
 import { base, livestreams } from './base.ts'
 import { livestream } from './livestreams.ts'
 
 const path = `${base}/livestreams/:id/slate_image`
 
-export const slateImageCalls = {
+const slateImageCalls = {
   getSlateImage: call({
     method: 'GET',
     path,
@@ -45,3 +46,7 @@ export const slateImageCalls = {
     status: 200,
   }),
 }
+
+export const slateImageFeature = defineFeature({
+  calls: slateImageCalls,
+})

@@ -1,5 +1,5 @@
 import { isImageFileName, thumbnailLimits } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 
 /** The error of an image file that can be checked without reading it; the server checks the content. */
 export function imageFileError({ name, size }: File): string | undefined {

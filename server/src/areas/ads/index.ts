@@ -1,4 +1,4 @@
-import { adCalls } from '@kinora/contract'
+import { adsCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import type { Ads } from './ads.ts'
 import { enqueueDueBeacons, REPORT_PAUSE_S } from './beacons/send-beacons.ts'
@@ -43,7 +43,7 @@ declare module '../../platform/area.ts' {
 
 export const ads = defineArea({
   name: 'ads',
-  contract: adCalls,
+  contract: adsCalls,
   open(platform, { activity, delivery, library, live }) {
     const offers = openOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
     const breakers = { breaker: createBreaker(), reportBreaker: createBreaker(REPORT_PAUSE_S * 1000) }

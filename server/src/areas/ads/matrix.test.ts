@@ -1,5 +1,5 @@
-import { adCalls } from '@kinora/contract'
+import { adsCalls } from '@kinora/contract'
 import { tryCalls } from '../../contract/test-matrix.ts'
 import { adCases } from './test-cases.ts'
 
-tryCalls(adCalls, adCases)
+tryCalls(adsCalls, adCases)

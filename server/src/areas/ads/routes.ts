@@ -1,4 +1,4 @@
-import { adCalls } from '@kinora/contract'
+import { adsCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
@@ -26,7 +26,7 @@ export function adRoutes(server: HttpServer, ads: Ads): void {
   channelRoutes(server, ads)
   breakRoutes(server, ads)
   sessionRoutes(server, ads)
-  route(server, adCalls.decodeScte35, async ({ body }) => decodeMessage(body.message))
+  route(server, adsCalls.decodeScte35, async ({ body }) => decodeMessage(body.message))
 }
 
 function channelRoutes(server: HttpServer, ads: Ads): void {
@@ -34,66 +34,66 @@ function channelRoutes(server: HttpServer, ads: Ads): void {
   const view = async (request: FastifyRequest, { scope }: Caller, row: Promise<ChannelRow>) =>
     channelView(ads, scope, await row, origin(request))
 
-  route(server, adCalls.createAdChannel, ({ body, request, caller }) =>
+  route(server, adsCalls.createAdChannel, ({ body, request, caller }) =>
     view(request, caller, createChannel(ads, caller, body)),
   )
-  route(server, adCalls.listAdChannels, ({ query, request, caller }) =>
+  route(server, adsCalls.listAdChannels, ({ query, request, caller }) =>
     listChannels(ads, caller.scope, query, origin(request)),
   )
-  route(server, adCalls.listStreamAdChannels, ({ params, query, request, caller }) =>
+  route(server, adsCalls.listStreamAdChannels, ({ params, query, request, caller }) =>
     listChannels(ads, caller.scope, { ...query, streamId: params.id }, origin(request)),
   )
-  route(server, adCalls.getAdChannel, ({ params, request, caller }) =>
+  route(server, adsCalls.getAdChannel, ({ params, request, caller }) =>
     view(request, caller, getChannel(ads.db, caller.scope, params.id)),
   )
-  route(server, adCalls.updateAdChannel, ({ params, body, request, caller }) =>
+  route(server, adsCalls.updateAdChannel, ({ params, body, request, caller }) =>
     view(request, caller, updateChannel(ads, caller, params.id, body)),
   )
-  route(server, adCalls.enableAdChannel, ({ params, request, caller }) =>
+  route(server, adsCalls.enableAdChannel, ({ params, request, caller }) =>
     view(request, caller, enableChannel(ads, caller, params.id, true)),
   )
-  route(server, adCalls.disableAdChannel, ({ params, request, caller }) =>
+  route(server, adsCalls.disableAdChannel, ({ params, request, caller }) =>
     view(request, caller, enableChannel(ads, caller, params.id, false)),
   )
-  route(server, adCalls.deleteAdChannel, async ({ params, caller }) => {
+  route(server, adsCalls.deleteAdChannel, async ({ params, caller }) => {
     await deleteChannel(ads, caller, params.id)
     return undefined
   })
 }
 
 function breakRoutes(server: HttpServer, ads: Ads): void {
-  route(server, adCalls.listAdBreaks, async ({ params, caller }) => ({
+  route(server, adsCalls.listAdBreaks, async ({ params, caller }) => ({
     items: await listBreaks(ads, caller, params.id),
   }))
-  route(server, adCalls.getAdPlaces, ({ params, caller }) => getPlaces(ads, caller, params.id))
-  route(server, adCalls.findAdPlaces, ({ params, caller }) => findPlaces(ads, caller, params.id))
-  route(server, adCalls.createAdBreak, ({ params, body, caller }) =>
+  route(server, adsCalls.getAdPlaces, ({ params, caller }) => getPlaces(ads, caller, params.id))
+  route(server, adsCalls.findAdPlaces, ({ params, caller }) => findPlaces(ads, caller, params.id))
+  route(server, adsCalls.createAdBreak, ({ params, body, caller }) =>
     createBreak(ads, caller, params.id, body),
   )
-  route(server, adCalls.importAdBreaks, ({ params, body, caller }) =>
+  route(server, adsCalls.importAdBreaks, ({ params, body, caller }) =>
     importBreaks(ads, caller, params.id, body),
   )
-  route(server, adCalls.updateAdBreak, ({ params: { id, breakId }, body, caller }) =>
+  route(server, adsCalls.updateAdBreak, ({ params: { id, breakId }, body, caller }) =>
     updateBreak(ads, caller, id, breakId, body),
   )
-  route(server, adCalls.deleteAdBreak, async ({ params: { id, breakId }, caller }) => {
+  route(server, adsCalls.deleteAdBreak, async ({ params: { id, breakId }, caller }) => {
     await deleteBreak(ads, caller, id, breakId)
     return undefined
   })
 }
 
 function sessionRoutes(server: HttpServer, ads: Ads): void {
-  route(server, adCalls.tryAdChannel, ({ params, body, request, caller }) => {
+  route(server, adsCalls.tryAdChannel, ({ params, body, request, caller }) => {
     const viewer = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     return tryChannel(ads, caller, params.id, viewer, body)
   })
-  route(server, adCalls.listAdSessions, ({ params, query, caller }) =>
+  route(server, adsCalls.listAdSessions, ({ params, query, caller }) =>
     listSessions(ads, caller, params.id, query),
   )
-  route(server, adCalls.reconcileAdChannel, ({ params, body, caller }) =>
+  route(server, adsCalls.reconcileAdChannel, ({ params, body, caller }) =>
     reconcileChannel(ads, caller, params.id, body),
   )
-  route(server, adCalls.getAdSession, ({ params: { id, sessionId }, caller }) =>
+  route(server, adsCalls.getAdSession, ({ params: { id, sessionId }, caller }) =>
     getSession(ads, caller, id, sessionId),
   )
 }

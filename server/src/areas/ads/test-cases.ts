@@ -1,4 +1,4 @@
-import type { adCalls } from '@kinora/contract'
+import type { adsCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
 import {
   newAdBreak,
@@ -36,7 +36,7 @@ const settings = {
   tags: ['one', 'two'],
 }
 
-export const adCases: CasesOf<keyof typeof adCalls> = {
+export const adCases: CasesOf<keyof typeof adsCalls> = {
   createAdChannel: ({ content }) => ({ body: { ...settings, streamId: content.id } }),
   listAdChannels: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x', enabled: 'true' } }),
   listStreamAdChannels: ({ content }) => ({

@@ -1,4 +1,4 @@
-import { campaignCalls } from '@kinora/contract'
+import { campaignsCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { campaignSource } from './choosing/campaign-source.ts'
 import { sumEvents } from './reports/sum-events.ts'
@@ -9,7 +9,7 @@ export { campaignNames } from './campaigns/campaign-names.ts'
 
 export const campaigns = defineArea({
   name: 'campaigns',
-  contract: campaignCalls,
+  contract: campaignsCalls,
   open(platform, { activity, ads }) {
     activity.limitObjects(campaignLimit)
     ads.offerAds(campaignSource(platform))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allCalls, type Call, campaignCalls } from '@kinora/contract'
+import { allCalls, type Call, campaignsCalls } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invitePerson, newCreative, someAdvertiser } from '../../testing/ads/campaigns.ts'
 import type { Client } from '../../testing/client.ts'
@@ -109,7 +109,7 @@ describe('people of an advertiser', () => {
       ['create', 'delete', 'read', 'update'].map((action) => `Ad Insertion.Campaign.${action}`),
     )
     const headers = { 'environment-id': staging }
-    expect((await person.send('GET', campaignCalls.listCampaigns.path, { headers })).status).toBe(404)
+    expect((await person.send('GET', campaignsCalls.listCampaigns.path, { headers })).status).toBe(404)
   })
 
   it('manage campaigns of their own, but not what the publisher decides', async () => {

@@ -1,5 +1,5 @@
-import { campaignCalls } from '@kinora/contract'
+import { campaignsCalls } from '@kinora/contract'
 import { tryCalls } from '../../contract/test-matrix.ts'
 import { campaignCases } from './test-cases.ts'
 
-tryCalls(campaignCalls, campaignCases)
+tryCalls(campaignsCalls, campaignCases)

@@ -1,4 +1,4 @@
-import { campaignCalls as calls } from '@kinora/contract'
+import { campaignsCalls as calls } from '@kinora/contract'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'

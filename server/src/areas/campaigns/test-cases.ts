@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { campaignCalls } from '@kinora/contract'
+import type { campaignsCalls } from '@kinora/contract'
 import type { CasesOf, Tenant } from '../../contract/test-case.ts'
 import { someAdChannel } from '../../testing/ad-channels.ts'
 import { newAdvertiser, newCampaign, newCreative, someAdvertiser } from '../../testing/ads/campaigns.ts'
@@ -26,7 +26,7 @@ const settings = async (tenant: Tenant) => ({
 
 const creative = { name: 'Foam', mediaUrl: file, clickThroughUrl: file, skipAfterS: 5 }
 
-export const campaignCases: CasesOf<keyof typeof campaignCalls> = {
+export const campaignCases: CasesOf<keyof typeof campaignsCalls> = {
   createAdvertiser: () => ({
     body: { name: `Tea ${randomUUID()}`, contactEmail: 'ads@tea.example', note: 'Since 1998' },
   }),

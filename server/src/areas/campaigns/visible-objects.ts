@@ -1,4 +1,4 @@
-import { campaignCalls } from '@kinora/contract'
+import { campaignsCalls } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import type { ObjectLimit } from '../activity/index.ts'
 import { campaigns } from './campaigns/tables.ts'
@@ -9,9 +9,9 @@ import { advertiserOf } from './own-campaigns.ts'
 export const campaignLimit: ObjectLimit = {
   types: ['advertiser', 'campaign', 'campaign_creative'],
   paths: [
-    campaignCalls.createAdvertiser.path,
-    campaignCalls.createCampaign.path,
-    campaignCalls.listCreativeReviews.path,
+    campaignsCalls.createAdvertiser.path,
+    campaignsCalls.createCampaign.path,
+    campaignsCalls.listCreativeReviews.path,
   ],
   isVisible(scope, id) {
     const advertiserId = advertiserOf(scope)

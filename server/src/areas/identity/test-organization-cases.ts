@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type {
-  environmentCalls,
-  memberCalls,
-  organizationCalls,
-  roleCalls,
-  signingKeyCalls,
-  tokenCalls,
+  environmentFeature,
+  memberFeature,
+  organizationFeature,
+  roleFeature,
+  signingKeyFeature,
+  tokenFeature,
 } from '@kinora/contract'
 import type { CasesOf, Tenant } from '../../contract/test-case.ts'
 
 type Names =
-  | keyof typeof organizationCalls
-  | keyof typeof memberCalls
-  | keyof typeof roleCalls
-  | keyof typeof environmentCalls
-  | keyof typeof tokenCalls
-  | keyof typeof signingKeyCalls
+  | keyof typeof organizationFeature.calls
+  | keyof typeof memberFeature.calls
+  | keyof typeof roleFeature.calls
+  | keyof typeof environmentFeature.calls
+  | keyof typeof tokenFeature.calls
+  | keyof typeof signingKeyFeature.calls
 
 const organizationOf = ({ owner }: Tenant) => ({ id: owner.organizationId ?? '' })
 const png =

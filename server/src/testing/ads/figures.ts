@@ -1,4 +1,4 @@
-import type { AdChannel, AdSessionDetails, adCalls, Content, MetricId, QueryOf } from '@kinora/contract'
+import type { AdChannel, AdSessionDetails, adsCalls, Content, MetricId, QueryOf } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import type { TestAdServer } from '../ad-server.ts'
 import type { movableClock } from '../clock.ts'
@@ -177,7 +177,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
 
 function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
   describe('the decision log', () => {
-    type Query = Partial<QueryOf<(typeof adCalls)['listAdSessions']>>
+    type Query = Partial<QueryOf<(typeof adsCalls)['listAdSessions']>>
 
     async function find(query: Query, { id }: Pick<AdChannel, 'id'> = made().channel) {
       const { items } = await made().world.owner.call('listAdSessions', {

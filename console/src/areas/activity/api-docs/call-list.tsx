@@ -19,7 +19,7 @@ export function CallList({ calls, openId, phrase }: CallListProps) {
     <nav aria-label={t('activity:docs.calls')} className="pt-2">
       {[...byArea].map(([area, some]) => (
         <section key={area}>
-          <h2 className="pt-3 pb-1 text-12 text-ink-3">{t(`activity:docs.areas.${areaName(area)}`)}</h2>
+          <h2 className="pt-3 pb-1 text-12 text-ink-3">{t(`areas.${area}`)}</h2>
           <ul>
             {some.map(({ id, method }) => (
               <li key={id}>
@@ -44,10 +44,4 @@ export function CallList({ calls, openId, phrase }: CallListProps) {
       ))}
     </nav>
   )
-}
-
-const areaNames = ['identity', 'activity', 'library', 'delivery', 'live', 'ads', 'campaigns'] as const
-
-function areaName(area: string): (typeof areaNames)[number] | 'other' {
-  return areaNames.find((name) => name === area) ?? 'other'
 }

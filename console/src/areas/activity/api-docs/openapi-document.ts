@@ -1,3 +1,4 @@
+import type { contract } from '@kinora/contract'
 /** The subset of JSON Schema that the contract uses. */
 export interface Schema {
   readonly type?: string | readonly string[]
@@ -30,7 +31,7 @@ interface Answer {
 
 interface Operation {
   readonly operationId: string
-  readonly tags: readonly [string]
+  readonly tags: readonly [AreaName]
   readonly summary: string
   readonly security: readonly Readonly<Record<string, unknown>>[]
   readonly 'x-right'?: string
@@ -38,6 +39,8 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
   readonly responses: Readonly<Record<string, Answer>>
 }
+
+type AreaName = keyof typeof contract
 
 /** The OpenAPI document that the installation serves. */
 export interface OpenApi {
@@ -47,7 +50,7 @@ export interface OpenApi {
 /** One API call, prepared for the page. */
 export interface ApiCall {
   readonly id: string
-  readonly area: string
+  readonly area: AreaName
   readonly method: string
   readonly path: string
   readonly summary: string

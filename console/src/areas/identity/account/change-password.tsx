@@ -1,6 +1,6 @@
 import { changePasswordBody } from '@kinora/contract/identity/accounts'
 import { typed } from '@kinora/contract/identity/people'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'

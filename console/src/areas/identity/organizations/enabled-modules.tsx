@@ -22,7 +22,7 @@ export function EnabledModules({ organization: { settings } }: { readonly organi
               key={module}
               className="flex min-h-9 items-center justify-between gap-4 border-b border-rule text-ink"
             >
-              {t(`identity:roles.modules.${module}`)}
+              {t(`rights.modules.${module}`)}
               <StatusMark tone={state === 'off' ? 'hollow' : 'good'}>
                 {t(`identity:settings.moduleStates.${state}`)}
               </StatusMark>

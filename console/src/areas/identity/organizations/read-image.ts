@@ -1,5 +1,5 @@
 import { logoLimits } from '@kinora/contract/identity/organizations'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 
 /** An image as a data URL, or the contract's error for the file. */
 export type ReadImage =

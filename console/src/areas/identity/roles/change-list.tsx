@@ -36,7 +36,7 @@ function useSentence(): (change: RoleChange) => string {
     if (!('feature' in change)) return t(`identity:roles.${change.kind}`)
     return t(`identity:roles.${change.kind}`, {
       actions: format.list(change.actions.map((action) => t(`identity:roles.verbs.${action}`))),
-      things: t(`identity:roles.things.${change.feature}`),
+      things: t(`rights.things.${change.feature}`),
     })
   }
 }

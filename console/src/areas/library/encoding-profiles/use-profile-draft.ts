@@ -1,5 +1,5 @@
 import { encodingProfileBody } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'

@@ -1,6 +1,6 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { encodingProfileLimits, isImageFileName, watermarkCorners } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { base64Of } from '../../../lib/browser/base64-of'
 import { useText } from '../../../lib/i18n'

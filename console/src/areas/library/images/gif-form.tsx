@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { createGifBody, thumbnailLimits } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import { secondsOf, timecodeOf } from '@kinora/contract/timecode'
 import type { FormEvent } from 'react'
 import { useText } from '../../../lib/i18n'

@@ -1,5 +1,5 @@
 import { importLimits, isSheetFileName, sheetFormats } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'

@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { logoUrlOf } from '@kinora/contract/delivery/logo-url'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import { moment, secondsOf } from '@kinora/contract/timecode'
 import { type EmbedOptions, embedQuery } from '@kinora/player/options'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { type LogoCorner, logoCorners } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { useState } from 'react'
 import { base64Of } from '../../../lib/browser/base64-of'

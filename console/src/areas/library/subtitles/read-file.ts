@@ -5,7 +5,7 @@ import {
   subtitleFormats,
   subtitleLimits,
 } from '@kinora/contract/library'
-import { messages } from '@kinora/contract/messages'
+import { messages } from '@kinora/contract/messages.gen'
 import type { Problem } from '../../../lib/problem'
 
 /** For the file chooser. */

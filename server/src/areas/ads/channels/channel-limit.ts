@@ -1,4 +1,4 @@
-import { adCalls } from '@kinora/contract'
+import { adsCalls } from '@kinora/contract'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { ObjectLimit } from '../../activity/index.ts'
 import { showsKeptContent } from '../../library/index.ts'
@@ -8,7 +8,7 @@ import { adChannels } from './tables.ts'
  * streams. */
 export const channelLimit: ObjectLimit = {
   types: ['ad_channel'],
-  paths: [adCalls.createAdChannel.path],
+  paths: [adsCalls.createAdChannel.path],
   isVisible(scope, id) {
     const isIt = and(sql`${adChannels.id} = ${id}`, eq(adChannels.environmentId, scope.environmentId))
     const isOfShown = and(

@@ -1,4 +1,4 @@
-import type { AdReconciliation, adCalls, BodyOf, ReconciledCampaign } from '@kinora/contract'
+import type { AdReconciliation, adsCalls, BodyOf, ReconciledCampaign } from '@kinora/contract'
 import { and, count, eq, gte, isNotNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Ads } from '../ads.ts'
@@ -8,7 +8,7 @@ import { adEvents } from '../facts/tables.ts'
 import { adDecisions, adSessions } from '../sessions/tables.ts'
 import { readFigures } from './read-figures.ts'
 
-type Asked = BodyOf<(typeof adCalls)['reconcileAdChannel']>
+type Asked = BodyOf<(typeof adsCalls)['reconcileAdChannel']>
 type Ours = Omit<ReconciledCampaign, 'theirs' | 'differencePercent' | 'notDelivered' | 'due'>
 
 const states = ['sent', 'unknown', 'failed', 'waiting'] as const

@@ -3,7 +3,7 @@ import {
   type AdSession,
   type AdSessionDetails,
   adBeaconEvents,
-  type adCalls,
+  type adsCalls,
   type QueryOf,
 } from '@kinora/contract'
 import { and, asc, count, desc, eq, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm'
@@ -47,7 +47,7 @@ export async function listSessions(
   { db }: Pick<Ads, 'db'>,
   { scope }: Caller,
   channelId: string,
-  { cursor, pageSize, ...asked }: QueryOf<(typeof adCalls)['listAdSessions']>,
+  { cursor, pageSize, ...asked }: QueryOf<(typeof adsCalls)['listAdSessions']>,
 ): Promise<{ items: AdSession[]; nextCursor: string | null }> {
   const channel = await getChannel(db, scope, channelId)
   if (cursor !== undefined && !isId(cursor))

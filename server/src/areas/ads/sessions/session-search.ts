@@ -1,9 +1,9 @@
-import type { adCalls, QueryOf } from '@kinora/contract'
+import type { adsCalls, QueryOf } from '@kinora/contract'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { adViewers } from '../facts/tables.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
-type Asked = Omit<QueryOf<(typeof adCalls)['listAdSessions']>, 'cursor' | 'pageSize'>
+type Asked = Omit<QueryOf<(typeof adsCalls)['listAdSessions']>, 'cursor' | 'pageSize'>
 
 /** The condition for sessions and their viewers. */
 export function isAsked({

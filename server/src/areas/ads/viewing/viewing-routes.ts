@@ -1,4 +1,4 @@
-import { adCalls } from '@kinora/contract'
+import { adsCalls } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Offers } from '../../../platform/area.ts'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
@@ -47,14 +47,14 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
 
   route(
     server,
-    adCalls.getSessionAds,
+    adsCalls.getSessionAds,
     async (asked) => {
       const { playback, decisions, mode } = await decidedOf(asked)
       return sessionAdsOf(playback, decisions, mode, ads.clock.now())
     },
     unlimited,
   )
-  route(server, adCalls.reportAdEvents, async (asked) => {
+  route(server, adsCalls.reportAdEvents, async (asked) => {
     const newest = Math.max(...asked.body.events.map(({ break: position }) => position))
     const { id, playback, decisions } = await decidedOf(asked, newest)
     await reportEvents(ads, { id, environmentId: playback.environmentId }, decisions, asked.body.events)
@@ -62,7 +62,7 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
   })
   route(
     server,
-    adCalls.getAssetList,
+    adsCalls.getAssetList,
     async (asked) => {
       const { id, playback } = await sessionOf(asked)
       const { playbackId, session, position } = asked.params

@@ -39,8 +39,8 @@ export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixP
   const t = useText()
   const [toggledOpen, setToggledOpen] = useState<ReadonlyMap<Module, boolean>>(new Map())
   const groups = matrixGroups(phrase, {
-    module: (module) => t(`identity:roles.modules.${module}`),
-    feature: (feature) => t(`identity:roles.features.${feature}`),
+    module: (module) => t(`rights.modules.${module}`),
+    feature: (feature) => t(`rights.features.${feature}`),
   })
   const isOpen = (module: Module) =>
     phrase !== '' || (toggledOpen.get(module) ?? shareOf(rights.granted, rightsOf(module)) === 'some')
@@ -85,7 +85,7 @@ export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixP
     </tr>
   )
   const moduleRows = ({ module, features }: ModuleRows) => {
-    const name = t(`identity:roles.modules.${module}`)
+    const name = t(`rights.modules.${module}`)
     const [only] = featuresOf(module)
     if (featuresOf(module).length === 1 && only) return featureCells(module, only, name, false)
     const open = isOpen(module)
@@ -116,9 +116,7 @@ export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixP
           {cells(moduleRow(module), name)}
         </tr>
         {open &&
-          features.map((feature) =>
-            featureCells(module, feature, t(`identity:roles.features.${feature}`), true),
-          )}
+          features.map((feature) => featureCells(module, feature, t(`rights.features.${feature}`), true))}
       </Fragment>
     )
   }

@@ -1,0 +1,12 @@
+import { defineFeature } from '../feature.ts'
+
+/** The declarations that features of the area share. */
+export const activityFeature = defineFeature({
+  modules: {
+    'Events and Logs': ['Event', 'Log'],
+    Settings: ['Webhook'],
+  },
+  eventGroups: {
+    organization: ['webhook'],
+  },
+})

@@ -1,0 +1,11 @@
+import { defineFeature } from '../feature.ts'
+
+/** The declarations that features of the area share. */
+export const adsFeature = defineFeature({
+  modules: {
+    'Ad Insertion': ['Channel'],
+  },
+  eventGroups: {
+    ads: ['ad_channel'],
+  },
+})

@@ -1,0 +1,14 @@
+import { defineFeature } from '../feature.ts'
+
+/** The declarations that features of the area share. */
+export const analyticsFeature = defineFeature({
+  modules: {
+    Analytics: ['Views'],
+  },
+  problems: {
+    'warehouse-away': { status: 503, title: 'The figures are not available now' },
+    'dimension-not-possible': { status: 400, title: 'This metric is not known by this dimension' },
+    'range-too-long': { status: 400, title: 'The time range is too long for this interval' },
+    'export-interrupted': { status: 503, title: 'The export was interrupted' },
+  },
+})

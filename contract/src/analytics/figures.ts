@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { defineFeature } from '../feature.ts'
+import { base, problems, read } from './base.ts'
+import {
+  analyticsLimits,
+  figures,
+  filterQuery,
+  filterValues,
+  metricEntry,
+  rangeFields,
+  tenantQuery,
+  totals,
+} from './metrics.ts'
+import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
+
+const figureFields = {
+  ...tenantQuery,
+  ...rangeFields,
+  ...filterQuery,
+  metric: z._default(z.enum(metricIds), 'views'),
+  interval: z.optional(z.enum(seriesIntervals)),
+  groupBy: z.optional(z.enum(dimensions)),
+  splitBy: z.optional(z.enum(dimensions)),
+  compareWithPeriod: z._default(z.boolean(), false),
+}
+
+const figureCalls = {
+  getViews: call({
+    method: 'GET',
+    path: `${base}/views`,
+    summary:
+      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas; `missing` names dimensions that may be unknown. `series=false` leaves the series out.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({ ...figureFields, series: z._default(z.boolean(), true) }),
+    answer: figures,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getTotals: call({
+    method: 'GET',
+    path: `${base}/totals`,
+    summary: 'Get several metrics of a range of time, all of the same views.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      ...filterQuery,
+      metrics: z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length)),
+      compareWithPeriod: z._default(z.boolean(), false),
+    }),
+    answer: totals,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  exportFigures: call({
+    method: 'GET',
+    path: `${base}/export`,
+    summary:
+      'Get figures as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views` themselves. `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...figureFields,
+      table: z._default(z.enum(exportTables), 'series'),
+      format: z._default(z.enum(figureFormats), 'csv'),
+    }),
+    kind: 'file',
+    status: 200,
+    problems: [...problems, 'group-missing'],
+    perMinute: 20,
+  }),
+  getFilterValues: call({
+    method: 'GET',
+    path: `${base}/filters`,
+    summary:
+      'Get the values of a dimension in a range of time, those with most views first. Without `dimension`, the first 20 values of each common one. Filters of other dimensions limit which views count.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...tenantQuery,
+      ...rangeFields,
+      ...filterQuery,
+      dimension: z.optional(z.enum(dimensions)),
+      phrase: z.optional(z.string().check(z.maxLength(analyticsLimits.filterLength))),
+    }),
+    answer: filterValues,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  listMetrics: call({
+    method: 'GET',
+    path: `${base}/metrics`,
+    summary: 'List all metrics: what each one means, its unit, formula and source.',
+    caller: 'environment',
+    right: read,
+    answer: z.object({ items: z.array(metricEntry) }),
+    kind: 'json',
+    status: 200,
+  }),
+}
+
+export const figureFeature = defineFeature({
+  calls: figureCalls,
+  problems: {
+    'group-missing': { status: 400, title: 'Rows need a dimension' },
+  },
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { base, problems, read } from './base.ts'
+import { filterQuery, rangeFields, tenantQuery } from './metrics.ts'
+import { errorFields } from './viewership-calls.ts'
+import { viewDetails, viewErrors, viewList } from './views.ts'
+
+const viewCalls = {
+  getViewErrors: call({
+    method: 'GET',
+    path: `${base}/views/errors`,
+    summary:
+      'Get the errors that ended views in a range of time, the most frequent first. `groupBy` adds how many views of each value of a dimension they ended, `statusCode` counts only views whose requests had such an answer.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({ ...tenantQuery, ...rangeFields, ...filterQuery, ...errorFields }),
+    answer: viewErrors,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  listViews: call({
+    method: 'GET',
+    path: `${base}/views/details`,
+    summary:
+      'List the views of a range of time, newest first, 50 at a time. `errorCode` lists those that this error ended.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      ...filterQuery,
+      errorCode: z.optional(z.string().check(z.maxLength(40))),
+      before: z.optional(z.string().check(z.regex(/^\d{1,13}-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
+    }),
+    answer: viewList,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getView: call({
+    method: 'GET',
+    path: `${base}/views/details/:id`,
+    summary:
+      'Get a view, with what its player reported. Reports are kept for 90 days. `at` is when it started: it is found faster with it.',
+    caller: 'environment',
+    right: read,
+    params: z.object({ id: uuid }),
+    query: z.object({ at: z.optional(time) }),
+    answer: viewDetails,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away'],
+  }),
+}
+
+export const viewFeature = defineFeature({
+  calls: viewCalls,
+})

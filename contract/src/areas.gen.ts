@@ -1,0 +1,42 @@
+// Written by `npm run generate`.
+import { identityCalls } from './identity/index.ts'
+import { activityCalls } from './activity/index.ts'
+import { deliveryCalls } from './delivery/index.ts'
+import { libraryCalls } from './library/index.ts'
+import { liveCalls } from './live/index.ts'
+import { adsCalls } from './ads/index.ts'
+import { campaignsCalls } from './campaigns/index.ts'
+import { analyticsCalls } from './analytics/index.ts'
+
+export * from './identity/index.ts'
+export * from './activity/index.ts'
+export * from './delivery/index.ts'
+export * from './library/index.ts'
+export * from './live/index.ts'
+export * from './ads/index.ts'
+export * from './campaigns/index.ts'
+export * from './analytics/index.ts'
+
+/** All calls by area. */
+export const contract = {
+  identity: identityCalls,
+  activity: activityCalls,
+  delivery: deliveryCalls,
+  library: libraryCalls,
+  live: liveCalls,
+  ads: adsCalls,
+  campaigns: campaignsCalls,
+  analytics: analyticsCalls,
+}
+
+/** All calls in one table by name. Names are unique across areas. */
+export const allCalls = {
+  ...identityCalls,
+  ...activityCalls,
+  ...deliveryCalls,
+  ...libraryCalls,
+  ...liveCalls,
+  ...adsCalls,
+  ...campaignsCalls,
+  ...analyticsCalls,
+}

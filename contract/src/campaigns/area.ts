@@ -1,0 +1,12 @@
+import { defineFeature } from '../feature.ts'
+
+/** The declarations that features of the area share. */
+export const campaignsFeature = defineFeature({
+  modules: {
+    'Ad Insertion': ['Campaign'],
+    Settings: ['Adv Tenant OnBoarding'],
+  },
+  eventGroups: {
+    campaigns: ['campaign_creative'],
+  },
+})

@@ -1,0 +1,33 @@
+import { defineFeature } from '../feature.ts'
+
+/** The declarations that features of the area share. */
+export const liveFeature = defineFeature({
+  modules: {
+    Livestreams: ['Livestream', 'Stream Key'],
+    Liverecordings: ['Recording'],
+  },
+  problems: {
+    'stream-key-invalid': { status: 401, title: 'The stream key is not valid' },
+    'publisher-refused': { status: 403, title: 'This live stream accepts no publisher now' },
+    'publisher-exists': { status: 409, title: 'Another encoder is publishing to this live stream' },
+    'session-description-invalid': { status: 400, title: 'The session description cannot be used' },
+    'trickle-not-supported': {
+      status: 405,
+      title: 'Sessions cannot be changed: the offer contains all that is needed',
+    },
+    'webrtc-unavailable': { status: 503, title: 'WebRTC is not available now' },
+    'realtime-not-offered': { status: 409, title: 'This live stream cannot be watched in realtime' },
+    'viewer-limit': { status: 503, title: 'There are too many viewers in realtime now' },
+  },
+  messages: {
+    reconnectWindow: 'Enter 0 to 1,800 seconds',
+    dvrWindow: 'Enter 0 to 43,200 seconds',
+    testSignal: 'Enter 10 to 3,600 seconds',
+    notRecorded: 'The stream was not recorded at this time',
+    pullUrl: 'Enter a URL that begins with http, https, rtmp, rtmps, srt or udp',
+    oldKeyValid: 'Enter 0 to 86,400 seconds',
+  },
+  eventGroups: {
+    live: ['live_stream'],
+  },
+})

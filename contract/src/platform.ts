@@ -1,0 +1,45 @@
+import { defineFeature } from './feature.ts'
+
+/** Problems and validation messages that all areas use. */
+export const platformFeature = defineFeature({
+  problems: {
+    'request-invalid': { status: 400, title: 'The request is not valid' },
+    'request-malformed': { status: 400, title: 'The request could not be parsed' },
+    'session-missing': { status: 401, title: 'Sign in first' },
+    'session-expired': { status: 401, title: 'Token expired' },
+    forbidden: { status: 403, title: 'Your role does not allow this action' },
+    'person-only': { status: 403, title: 'This action requires a signed-in person' },
+    impersonating: { status: 403, title: 'This action is not allowed while you act as another user' },
+    'environment-mismatch': { status: 403, title: 'This API token belongs to another environment' },
+    'organization-inactive': { status: 403, title: 'This organization is inactive. Please contact support' },
+    'not-found': { status: 404, title: 'Not found' },
+    'request-too-slow': { status: 408, title: 'The request took too long to arrive' },
+    'name-taken': { status: 409, title: 'This name is already in use' },
+    'limit-reached': { status: 409, title: 'You have reached the limit' },
+    'idempotency-in-flight': { status: 409, title: 'The same request is still in progress' },
+    'idempotency-unknown': {
+      status: 409,
+      title: 'This request was already processed, but its response is not available',
+    },
+    'body-too-large': { status: 413, title: 'The request is too large' },
+    'media-type-unsupported': { status: 415, title: 'The request body must be JSON' },
+    'range-not-satisfiable': { status: 416, title: 'The requested range is beyond the end of the file' },
+    'host-unknown': { status: 421, title: 'This server does not answer under this name' },
+    'idempotency-mismatch': { status: 422, title: 'This idempotency key was used for another request' },
+    'image-unreadable': { status: 422, title: 'The file is not a valid image' },
+    'url-not-allowed': { status: 422, title: 'This address is not allowed' },
+    'rate-limited': { status: 429, title: 'Too many requests' },
+    internal: { status: 500, title: 'An unexpected error occurred' },
+    unavailable: { status: 503, title: 'The service is starting or stopping' },
+    timeout: { status: 504, title: 'The request took too long' },
+    'storage-full': { status: 507, title: 'The storage is almost full' },
+  },
+  messages: {
+    required: 'This field is required',
+    characters: 'Only valid characters are allowed',
+    whiteSpace: 'Entered value cannot start/end or have only white space',
+    image: 'Invalid format,Only images(.jpeg,png,jpg) are allowed',
+    imageRequired: 'Please select an image',
+    imageTooLarge: 'The image is larger than 10 MB',
+  },
+})

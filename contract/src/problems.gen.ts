@@ -1,0 +1,563 @@
+// Written by `npm run generate`.
+export const problems = {
+  'request-invalid': {
+    status: 400,
+    title: 'The request is not valid',
+  },
+  'request-malformed': {
+    status: 400,
+    title: 'The request could not be parsed',
+  },
+  'session-missing': {
+    status: 401,
+    title: 'Sign in first',
+  },
+  'session-expired': {
+    status: 401,
+    title: 'Token expired',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Your role does not allow this action',
+  },
+  'person-only': {
+    status: 403,
+    title: 'This action requires a signed-in person',
+  },
+  impersonating: {
+    status: 403,
+    title: 'This action is not allowed while you act as another user',
+  },
+  'environment-mismatch': {
+    status: 403,
+    title: 'This API token belongs to another environment',
+  },
+  'organization-inactive': {
+    status: 403,
+    title: 'This organization is inactive. Please contact support',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+  },
+  'request-too-slow': {
+    status: 408,
+    title: 'The request took too long to arrive',
+  },
+  'name-taken': {
+    status: 409,
+    title: 'This name is already in use',
+  },
+  'limit-reached': {
+    status: 409,
+    title: 'You have reached the limit',
+  },
+  'idempotency-in-flight': {
+    status: 409,
+    title: 'The same request is still in progress',
+  },
+  'idempotency-unknown': {
+    status: 409,
+    title: 'This request was already processed, but its response is not available',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'The request is too large',
+  },
+  'media-type-unsupported': {
+    status: 415,
+    title: 'The request body must be JSON',
+  },
+  'range-not-satisfiable': {
+    status: 416,
+    title: 'The requested range is beyond the end of the file',
+  },
+  'host-unknown': {
+    status: 421,
+    title: 'This server does not answer under this name',
+  },
+  'idempotency-mismatch': {
+    status: 422,
+    title: 'This idempotency key was used for another request',
+  },
+  'image-unreadable': {
+    status: 422,
+    title: 'The file is not a valid image',
+  },
+  'url-not-allowed': {
+    status: 422,
+    title: 'This address is not allowed',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+  },
+  internal: {
+    status: 500,
+    title: 'An unexpected error occurred',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is starting or stopping',
+  },
+  timeout: {
+    status: 504,
+    title: 'The request took too long',
+  },
+  'storage-full': {
+    status: 507,
+    title: 'The storage is almost full',
+  },
+  'content-not-ready': {
+    status: 409,
+    title: 'This action is not possible in the current state of the video',
+  },
+  'recording-has-no-source': {
+    status: 409,
+    title: 'A live recording has no source file',
+  },
+  'in-trash': {
+    status: 409,
+    title: 'This item is in the trash. Restore it first.',
+  },
+  'changed-since': {
+    status: 409,
+    title: 'This has been changed in the meantime',
+  },
+  'test-video': {
+    status: 409,
+    title: 'This action is not available for test videos',
+  },
+  'no-picture': {
+    status: 409,
+    title: 'This video has only audio',
+  },
+  'replacement-running': {
+    status: 409,
+    title: "This video's file is already being replaced",
+  },
+  'reencode-running': {
+    status: 409,
+    title: 'This video is already being re-encoded',
+  },
+  'image-too-small': {
+    status: 422,
+    title: 'The image is smaller than 75 × 60 pixels',
+  },
+  'time-beyond-end': {
+    status: 422,
+    title: 'Time exceeds video duration',
+  },
+  'codec-unavailable': {
+    status: 422,
+    title: 'This installation cannot encode this codec',
+  },
+  'audio-track-limit': {
+    status: 409,
+    title: 'This video has reached its limit of audio tracks',
+  },
+  'audio-track-of-source': {
+    status: 409,
+    title: "This track is part of the video's file and cannot be deleted",
+  },
+  'folder-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of folders',
+  },
+  'folder-too-deep': {
+    status: 409,
+    title: 'Folders cannot be nested this deep',
+  },
+  'folder-within-itself': {
+    status: 409,
+    title: 'A folder cannot be moved into itself',
+  },
+  'reencode-over': {
+    status: 409,
+    title: 'This video is not being re-encoded',
+  },
+  'link-over': {
+    status: 410,
+    title: 'This link has expired. Request a new one.',
+  },
+  'mp4-failed': {
+    status: 500,
+    title: 'The MP4 file could not be created',
+  },
+  'profile-built-in': {
+    status: 409,
+    title: 'Built-in profiles cannot be changed',
+  },
+  'profile-default': {
+    status: 409,
+    title: 'This is the default profile. Make another profile the default first.',
+  },
+  'import-draft': {
+    status: 409,
+    title: 'This import has not been started',
+  },
+  'import-started': {
+    status: 409,
+    title: 'This import has already been started',
+  },
+  'import-nothing': {
+    status: 409,
+    title: 'This import has no rows that can be imported',
+  },
+  'sheet-format': {
+    status: 422,
+    title: 'Invalid file format. Only Excel files (.xlsx, .xls) are allowed.',
+  },
+  'sheet-unreadable': {
+    status: 422,
+    title: 'Unable to read the file. Please try again.',
+  },
+  'sheet-empty': {
+    status: 422,
+    title: 'The file has no rows below the header',
+  },
+  'sheet-too-long': {
+    status: 422,
+    title: 'A file can contain at most 500 videos',
+  },
+  'playback-id-limit': {
+    status: 409,
+    title: 'This video has reached its limit of playback IDs',
+  },
+  'playback-id-first': {
+    status: 409,
+    title: 'The default playback ID of a video cannot be deleted',
+  },
+  'text-not-drawable': {
+    status: 409,
+    title: 'The ffmpeg of this server cannot render text',
+  },
+  'subtitle-limit': {
+    status: 409,
+    title: 'This video has reached its limit of subtitles',
+  },
+  'subtitle-unreadable': {
+    status: 422,
+    title: 'The file is not a valid subtitle file',
+  },
+  'thumbnail-limit': {
+    status: 409,
+    title: 'This video has reached its limit of 100 thumbnails',
+  },
+  'upload-incomplete': {
+    status: 409,
+    title: 'Some parts of the file are missing',
+  },
+  'upload-part-mismatch': {
+    status: 409,
+    title: 'A part of the file does not match what was sent',
+  },
+  'upload-closed': {
+    status: 409,
+    title: 'This upload has already been completed or canceled',
+  },
+  'stream-key-invalid': {
+    status: 401,
+    title: 'The stream key is not valid',
+  },
+  'publisher-refused': {
+    status: 403,
+    title: 'This live stream accepts no publisher now',
+  },
+  'publisher-exists': {
+    status: 409,
+    title: 'Another encoder is publishing to this live stream',
+  },
+  'session-description-invalid': {
+    status: 400,
+    title: 'The session description cannot be used',
+  },
+  'trickle-not-supported': {
+    status: 405,
+    title: 'Sessions cannot be changed: the offer contains all that is needed',
+  },
+  'webrtc-unavailable': {
+    status: 503,
+    title: 'WebRTC is not available now',
+  },
+  'realtime-not-offered': {
+    status: 409,
+    title: 'This live stream cannot be watched in realtime',
+  },
+  'viewer-limit': {
+    status: 503,
+    title: 'There are too many viewers in realtime now',
+  },
+  'livestream-not-live': {
+    status: 409,
+    title: 'This live stream is not on air',
+  },
+  'cue-needs-one-time': {
+    status: 422,
+    title: 'Give either a lead time or a time',
+  },
+  'cue-in-past': {
+    status: 422,
+    title: 'The break must begin in the future, within 30 days',
+  },
+  'cue-overlaps': {
+    status: 409,
+    title: 'There is another break at this time',
+  },
+  'cue-limit': {
+    status: 409,
+    title: 'This live stream has reached its limit of planned breaks',
+  },
+  'cue-not-running': {
+    status: 409,
+    title: 'This break is not running',
+  },
+  'cue-has-begun': {
+    status: 409,
+    title: 'This break has begun. End it instead.',
+  },
+  'custom-playback-limit': {
+    status: 409,
+    title: 'This live stream has reached its limit of custom URLs',
+  },
+  'livestream-disabled': {
+    status: 409,
+    title: 'This live stream is disabled. Enable it first.',
+  },
+  'livestream-stopped': {
+    status: 409,
+    title: 'This live stream is stopped. Start it first.',
+  },
+  'livestream-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of live streams',
+  },
+  'ad-break-limit': {
+    status: 409,
+    title: 'This video has reached its limit of ad breaks',
+  },
+  'ad-break-exists': {
+    status: 409,
+    title: 'There is already an ad break at this time',
+  },
+  'cue-sheet-invalid': {
+    status: 422,
+    title: 'The cue sheet cannot be read',
+  },
+  'ad-break-outside': {
+    status: 422,
+    title: 'The ad break must be inside the video',
+  },
+  'ad-break-return': {
+    status: 422,
+    title: 'The return must come after the ad break, inside the video',
+  },
+  'ad-channel-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of ad channels',
+  },
+  'ad-places-unavailable': {
+    status: 409,
+    title: 'Places for ad breaks can be found only in a ready video with a file of its own',
+  },
+  'ad-figures-invalid': {
+    status: 422,
+    title: 'The figures of the ad server cannot be read',
+  },
+  'scte35-invalid': {
+    status: 422,
+    title: 'The SCTE-35 message is not valid',
+  },
+  'ad-not-in-session': {
+    status: 422,
+    title: 'The session has no such ad',
+  },
+  'campaign-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of campaigns',
+  },
+  'flight-invalid': {
+    status: 422,
+    title: 'The campaign must end after it starts',
+  },
+  'publisher-only': {
+    status: 403,
+    title: 'Only the publisher can set this',
+  },
+  'creative-limit': {
+    status: 409,
+    title: 'This campaign has reached its limit of creatives',
+  },
+  'creative-changed': {
+    status: 409,
+    title: 'The creative was changed after you opened it',
+  },
+  'creative-unreachable': {
+    status: 422,
+    title: 'The file of the creative cannot be loaded',
+  },
+  'warehouse-away': {
+    status: 503,
+    title: 'The figures are not available now',
+  },
+  'dimension-not-possible': {
+    status: 400,
+    title: 'This metric is not known by this dimension',
+  },
+  'range-too-long': {
+    status: 400,
+    title: 'The time range is too long for this interval',
+  },
+  'export-interrupted': {
+    status: 503,
+    title: 'The export was interrupted',
+  },
+  'beacons-full': {
+    status: 503,
+    title: 'Views cannot be counted now. Try again later',
+  },
+  'timezone-unknown': {
+    status: 400,
+    title: 'This time zone is not known',
+  },
+  'export-too-long': {
+    status: 400,
+    title: 'The export has too many rows for this format',
+  },
+  'exports-under-way': {
+    status: 409,
+    title: 'Too many exports are under way in this environment',
+  },
+  'export-not-ready': {
+    status: 409,
+    title: 'The export is not ready',
+  },
+  'group-missing': {
+    status: 400,
+    title: 'Rows need a dimension',
+  },
+  'password-wrong': {
+    status: 403,
+    title: 'Current password is incorrect',
+  },
+  'password-missing': {
+    status: 409,
+    title: 'Set a password first',
+  },
+  'password-same': {
+    status: 409,
+    title: 'Enter a new password',
+  },
+  'second-factor-on': {
+    status: 409,
+    title: 'Two-factor authentication is already on',
+  },
+  'account-locked': {
+    status: 403,
+    title: 'Too many attempts. Sign-in is temporarily locked.',
+  },
+  'email-unverified': {
+    status: 403,
+    title: 'Confirm your email address first',
+  },
+  'second-factor-wrong': {
+    status: 403,
+    title: 'The code from your authenticator app is incorrect',
+  },
+  'role-too-strong': {
+    status: 403,
+    title: 'You cannot grant or remove rights that you do not have',
+  },
+  'invitation-over': {
+    status: 410,
+    title: 'This invitation has expired, was already used, or has been revoked',
+  },
+  'invitation-other': {
+    status: 403,
+    title: 'This invitation is for another email address',
+  },
+  'member-exists': {
+    status: 409,
+    title: 'This person is already a member',
+  },
+  'last-owner': {
+    status: 409,
+    title: 'An organization needs an owner. Make another member an owner first.',
+  },
+  'role-built-in': {
+    status: 409,
+    title: 'Built-in roles cannot be changed',
+  },
+  'role-in-use': {
+    status: 409,
+    title: 'This role is in use',
+  },
+  'credentials-wrong': {
+    status: 403,
+    title: 'The email or password is incorrect',
+  },
+  'otp-wrong': {
+    status: 403,
+    title: 'The code is incorrect or has expired',
+  },
+  'second-factor-required': {
+    status: 403,
+    title: 'Enter the code from your authenticator app',
+  },
+  'google-refused': {
+    status: 403,
+    title: 'Google did not confirm this sign-in',
+  },
+  'sign-up-closed': {
+    status: 403,
+    title: 'Sign-up is by invitation only',
+  },
+  'email-taken': {
+    status: 409,
+    title: 'An account with this email address already exists',
+  },
+  'token-revoked': {
+    status: 409,
+    title: 'This token has been revoked',
+  },
+  'webhook-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of webhooks',
+  },
+  'webhook-disabled': {
+    status: 409,
+    title: 'This webhook is disabled',
+  },
+  'playback-token-missing': {
+    status: 403,
+    title: 'This video requires a playback token',
+  },
+  'playback-token-invalid': {
+    status: 403,
+    title: 'The playback token is not valid for this request',
+  },
+  'referrer-not-allowed': {
+    status: 403,
+    title: 'This video cannot be played on this site',
+  },
+  'playback-not-begun': {
+    status: 403,
+    title: 'This video cannot be played yet',
+  },
+  'playback-over': {
+    status: 403,
+    title: 'This video is no longer available',
+  },
+  'stream-not-started': {
+    status: 404,
+    title: 'The stream has not started yet',
+  },
+  'stream-paused': {
+    status: 403,
+    title: 'This stream is paused',
+  },
+  'stream-ended': {
+    status: 404,
+    title: 'The stream has ended',
+  },
+} as const

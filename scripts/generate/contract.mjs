@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { inRoot } from '../lib/paths.mjs'
+import { areasIn, mayStandOn } from '../rules/rooms.mjs'
+import { generated, literal } from './format.mjs'
+
+const folder = 'contract/src'
+const declaration = /^export const (\w+) = defineFeature\(\{$(\s+calls\b)?/gm
+
+/**
+ * The registries of the contract by path, from the text of its files: the index of each area, and the list of areas.
+ * Features are what `defineFeature` returns. `base.ts` is private to its area.
+ */
+export function contractRegistries() {
+  const areas = readAreas()
+  const indexes = areas.map(({ area, files }) => [`${folder}/${area}/index.ts`, areaIndex(area, files)])
+  return new Map(indexes).set(`${folder}/areas.gen.ts`, areaList(areas.map(({ area }) => area)))
+}
+
+/**
+ * The tables of the contract by path: what all features declare, as plain data. Browsers load it without schemas, and
+ * schemas refer to it. The registries have to be up to date.
+ */
+export async function contractTables() {
+  const platform = await loadFeatures({
+    path: `${folder}/platform.ts`,
+    features: featuresIn('', 'platform.ts'),
+  })
+  const areas = await Promise.all(
+    readAreas().map(async ({ area, files }) => ({
+      area,
+      features: (await Promise.all(files.map(loadFeatures))).flat(),
+    })),
+  )
+  const shown = platform.concat(inShownOrder(areas).flatMap(({ features }) => features))
+  const inFloors = areas.flatMap(({ features }) => features)
+  const calls = inFloors.flatMap((feature) => entriesOf(feature.calls))
+  const tables = {
+    'problems.gen.ts': table('problems', shown),
+    'messages.gen.ts': table('messages', shown),
+    'vocabularies.gen.ts': vocabularies(shown, modulesOf(shown, inFloors)),
+    'public-calls.gen.ts': publicCalls(calls),
+    'calls.gen.ts': otherCalls(calls),
+    'rights.gen.ts': rights(calls),
+  }
+  return new Map(Object.entries(tables).map(([name, text]) => [`${folder}/${name}`, text]))
+}
+
+function readAreas() {
+  return areasIn(folder).map((area) => ({
+    area,
+    files: readdirSync(inRoot(folder, area))
+      .filter((name) => /^[\w-]+\.ts$/.test(name) && name !== 'index.ts' && name !== 'base.ts')
+      .sort(inImportOrder)
+      .map((name) => ({ path: `${folder}/${area}/${name}`, name, features: featuresIn(area, name) })),
+  }))
+}
+
+/** The order in which Biome sorts imports. */
+function inImportOrder(one, other) {
+  return one.replace('.ts', '') < other.replace('.ts', '') ? -1 : 1
+}
+
+function featuresIn(area, name) {
+  const found = readFileSync(inRoot(folder, area, name), 'utf8').matchAll(declaration)
+  return Array.from(found, ([, feature, calls]) => ({ feature, hasCalls: calls !== undefined }))
+}
+
+async function loadFeatures({ path, features }) {
+  const exported = await import(pathToFileURL(inRoot(path)).href)
+  return features.map(({ feature }) => Object.assign({ name: feature }, exported[feature]))
+}
+
+/** In lists that people read, the areas that they work in come before those that all areas stand on. */
+function inShownOrder(areas) {
+  const isBase = ({ area }) => mayStandOn('library', area)
+  return areas.filter((each) => !isBase(each)).concat(areas.filter(isBase))
+}
+
+function entriesOf(values = {}) {
+  return Object.entries(values)
+}
+
+function areaIndex(area, files) {
+  const withCalls = files.flatMap(({ name, features }) =>
+    features.filter(({ hasCalls }) => hasCalls).map(({ feature }) => ({ name, feature })),
+  )
+  return generated(
+    ...withCalls.map(({ name, feature }) => `import { ${feature} } from './${name}'`),
+    '',
+    ...files.filter(({ name }) => name !== 'area.ts').map(({ name }) => `export * from './${name}'`),
+    '',
+    `export const ${area}Calls = {`,
+    ...withCalls.map(({ feature }) => `  ...${feature}.calls,`),
+    '}',
+  )
+}
+
+function areaList(areas) {
+  return generated(
+    ...areas.map((area) => `import { ${area}Calls } from './${area}/index.ts'`),
+    '',
+    ...areas.map((area) => `export * from './${area}/index.ts'`),
+    '',
+    '/** All calls by area. */',
+    'export const contract = {',
+    ...areas.map((area) => `  ${area}: ${area}Calls,`),
+    '}',
+    '',
+    '/** All calls in one table by name. Names are unique across areas. */',
+    'export const allCalls = {',
+    ...areas.map((area) => `  ...${area}Calls,`),
+    '}',
+  )
+}
+
+function vocabularies(features, modules) {
+  const all = (part) => Object.assign({}, ...features.map((feature) => feature[part]))
+  const groups = collect(features.map(({ eventGroups }) => eventGroups))
+  const actions = features.flatMap(({ auditActions = [] }) => auditActions)
+  return generated(
+    '/** The right to read each type of object; null for all members. */',
+    `export const objectRights = ${literal(all('objects'))} as const`,
+    '',
+    '/** The object type of each event type. */',
+    `export const eventObjects = ${literal(all('events'))} as const`,
+    '',
+    '/** Groups in which people choose events, with the object types of each. */',
+    `export const eventGroupObjects = ${literal(groups)} as const`,
+    '',
+    `export const auditActions = ${literal(actions)} as const`,
+    '',
+    "/** Modules with their features, named as in roles and in the organization's `modules.enabled`. */",
+    `export const modules = ${literal(modules)} as const`,
+  )
+}
+
+/** Modules that all areas share come last. Their features are in the order of floors. */
+function modulesOf(shown, inFloors) {
+  const names = shown.flatMap(({ modules = {} }) => Object.keys(modules))
+  const ordered = [...new Set(names.reverse())].reverse()
+  const all = collect(inFloors.map(({ modules }) => modules))
+  return Object.fromEntries(ordered.map((name) => [name, all[name]]))
+}
+
+/** Lists of the same key after each other. */
+function collect(lists) {
+  const all = {}
+  for (const [key, entries] of lists.flatMap((each) => entriesOf(each)))
+    all[key] = (all[key] ?? []).concat(entries)
+  return all
+}
+
+/** @throws if two features have the same key */
+function table(part, features) {
+  const all = {}
+  for (const feature of features)
+    for (const [key, entry] of entriesOf(feature[part])) {
+      if (Object.hasOwn(all, key)) throw new Error(`${feature.name} repeats ${key} of another feature`)
+      all[key] = entry
+    }
+  return generated(`export const ${part} = ${literal(all)} as const`)
+}
+
+function publicCalls(calls) {
+  return generated('export const publicCalls = {', ...callLines(calls.filter(isEntrance)), '} as const')
+}
+
+function otherCalls(calls) {
+  return generated(
+    "import type { CallName } from './index.ts'",
+    "import type { publicCalls } from './public-calls.gen.ts'",
+    '',
+    'export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCalls>, string>> = {',
+    ...callLines(calls.filter((entry) => !isEntrance(entry))),
+    '}',
+  )
+}
+
+/** Whether a screen before sign-in makes the call. Files without a session, and calls of a playback session, are for
+ * players. */
+function isEntrance([, { caller, kind, path }]) {
+  return caller === 'none' && kind !== 'file' && !path.startsWith('/play/')
+}
+
+function callLines(calls) {
+  return calls.map(([name, { method, path, kind }]) => `  ${name}: '${method} ${kind} ${path}',`)
+}
+
+function rights(calls) {
+  const names = calls.flatMap(([, { right }]) => (right ? [right.join('.')] : []))
+  return generated(
+    '/** Rights that at least one call requires. A role can name other rights, but they have no effect. */',
+    `export const usedRights: readonly string[] = ${literal([...new Set(names)].sort())}`,
+  )
+}
