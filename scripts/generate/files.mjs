@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { runMain } from '../lib/failure.mjs'
 import { inRoot } from '../lib/paths.mjs'
 import { contractRegistries, contractTables } from './contract.mjs'
+import { serverRegistries } from './server.mjs'
 
 const isCheck = process.argv.includes('--check')
 
@@ -10,6 +11,7 @@ const isCheck = process.argv.includes('--check')
  * nothing and fails if a file is stale. */
 runMain(async () => {
   writeStale(contractRegistries())
+  writeStale(serverRegistries())
   if (process.exitCode !== 1) writeStale(await contractTables())
 })
 

@@ -33,7 +33,7 @@ const habits = [
 /** @param {string} file */
 function readsNoEnv(file) {
   const isProgram = /^(?:contract|media|server|console|player)\/src\//.test(file)
-  const isSettings = /^server\/src\/(?:platform\/config|testing\/)/.test(file)
+  const isSettings = /^server\/src\/(?:config\.ts|testing\/)/.test(file)
   return isProgram && !isSettings && !isTest(file)
 }
 

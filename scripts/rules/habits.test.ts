@@ -68,7 +68,7 @@ describe('forbidden patterns', () => {
 
   it('include reads of the environment outside the configuration', () => {
     expect(found('process.env.PORT')).toHaveLength(1)
-    expect(found('process.env.PORT', 'server/src/platform/config.ts')).toEqual([])
+    expect(found('process.env.PORT', 'server/src/config.ts')).toEqual([])
     expect(found('process.env.PORT', 'console/vite.config.ts')).toEqual([])
   })
 })

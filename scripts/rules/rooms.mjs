@@ -30,6 +30,13 @@ export function areasIn(folder) {
   return floors.flat().filter((area) => existsSync(inRoot(folder, area)))
 }
 
+/** Compares paths in folders of areas, such as `areas/live/node/settings.ts`, by floor and then by name.
+ * @param {string} one @param {string} other */
+export function inFloorOrder(one, other) {
+  const [area = '', otherArea = ''] = [one, other].map((file) => file.split('/')[1] ?? '')
+  return floorOf(area) - floorOf(otherArea) || one.localeCompare(other, 'en')
+}
+
 /** @param {string} area */
 export function hasFloor(area) {
   return floors.some((floor) => floor.includes(area))

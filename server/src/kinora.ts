@@ -1,14 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { activity } from './areas/activity/index.ts'
-import { ads } from './areas/ads/index.ts'
-import { analytics } from './areas/analytics/index.ts'
-import { campaigns } from './areas/campaigns/index.ts'
-import { delivery } from './areas/delivery/index.ts'
-import { identity } from './areas/identity/index.ts'
-import { library } from './areas/library/index.ts'
-import { live } from './areas/live/index.ts'
-import { type Area, assertRouted, type OpenArea, openAreas } from './platform/area.ts'
+import { areas } from './areas.gen.ts'
+import { assertRouted, type OpenArea, openAreas } from './platform/area.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { roles as allRoles, type Config, type Role } from './platform/config.ts'
 import { migrateDatabase } from './platform/database/migrations.ts'
@@ -30,9 +23,6 @@ import { runSweeps, type Sweeps, startSweeping } from './platform/jobs/sweeper.t
 import type { Logger } from './platform/log.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
-
-/** All areas in floor order. Each builds on the ones before it. */
-const areas: readonly Area[] = [identity, activity, delivery, library, live, ads, campaigns, analytics]
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000

@@ -1,5 +1,5 @@
+import { configFromProcess } from './config.ts'
 import { startKinora } from './kinora.ts'
-import { configFromProcess } from './platform/config.ts'
 import { databaseSource } from './platform/database/embedded-database.ts'
 import { createLog } from './platform/log.ts'
 import { checkPort } from './platform/port.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { configFromProcess } from '../config.ts'
 import { type BackupPart, backupParts } from '../platform/backup/backup-folder.ts'
 import { systemClock } from '../platform/clock.ts'
-import { configFromProcess } from '../platform/config.ts'
 import { createLog, messageOf } from '../platform/log.ts'
 import { StartupFailure } from '../platform/startup-failure.ts'
 import { backUp } from './backup.ts'

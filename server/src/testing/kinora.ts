@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
+import { readConfig } from '../config.ts'
 import { startKinora } from '../kinora.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { copySnapshot, type Place } from './snapshots.ts'
 

@@ -16,7 +16,7 @@ import { programOf, secretPrefix } from './tokens/programs.ts'
 export { hasViewerPrivacy } from './organizations/environments.ts'
 export { type Publisher, publisherOf } from './organizations/publisher.ts'
 export { changeRole, insertRole, removeRole } from './roles/roles.ts'
-export { verifyingKey } from './tokens/signing-keys.ts'
+export { signingKeyChannel, verifyingKey } from './tokens/signing-keys.ts'
 
 export const identity = defineArea({
   name: 'identity',

@@ -16,6 +16,7 @@ import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
 export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
+export { liveCueChannel } from './cues/open-cues.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'

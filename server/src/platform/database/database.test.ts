@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Bus, openBus } from '../events/bus.ts'
+import { progressChannel } from '../events/progress.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { type DatabaseConnection, openDatabase } from './database.ts'
@@ -55,9 +56,9 @@ it('keeps one connection for the bus, however long the database was unavailable'
   await expect.poll(attempts).toBeGreaterThan(1)
   await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`)
   const heard: string[] = []
-  bus.subscribe('progress', (payload) => void heard.push(payload))
+  bus.subscribe(progressChannel, (payload) => void heard.push(payload))
   await expect.poll(() => bus.isConnected()).toBe(true)
-  await bus.publish('progress', 'once')
+  await bus.publish(progressChannel, 'once')
   await expect.poll(() => heard.filter((payload) => payload === 'once')).toEqual(['once'])
   await pause(700)
   expect(heard.filter((payload) => payload === 'once')).toHaveLength(1)

@@ -1,34 +1,15 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 
-/** Channels between processes. Payloads: `events`, the ID of an environment with new events; `logs`, the ID of an
- * environment or organization with new logs; `deliveries`, nothing, when some are due; `progress`, the progress of
- * a job; `contents`, the playback IDs of videos with new playlists, joined by commas; `cancel`, the ID of a content
- * whose jobs must end; `keys`, the ID of a deleted signing key; `liveStreams`, the ID of a live stream that changed, was
- * deleted, or whose keys or custom URLs changed; `adChannels`, the playback ID of an ad channel that changed; `liveCues`, the ID
- * of a live stream with new or changed breaks; `viewEvents`, nothing, when there are new ones; `warehouse`, nothing, when
- * the embedded warehouse is needed or has started. */
-export const channels = {
-  events: 'kinora_events',
-  logs: 'kinora_logs',
-  deliveries: 'kinora_deliveries',
-  progress: 'kinora_progress',
-  contents: 'kinora_contents',
-  cancel: 'kinora_cancel',
-  keys: 'kinora_keys',
-  liveStreams: 'kinora_live_streams',
-  adChannels: 'kinora_ad_channels',
-  liveCues: 'kinora_live_cues',
-  viewEvents: 'kinora_view_events',
-  warehouse: 'kinora_warehouse',
-} as const
-type Channel = keyof typeof channels
+/** A kind of messages between processes. The feature that publishes them declares the channel. */
+export type Channel = `kinora_${string}`
 
 type Listener = (payload: string) => void
 
 /** Messages to all processes on the same database, through LISTEN and NOTIFY. They are not stored. */
 export interface Bus {
-  /** Calls `listener` for each message, and with an empty payload after a reconnect, when messages may be missing. */
+  /** Calls `listener` for each message, and with an empty payload when earlier messages may be missing: after a
+   * reconnect, and when the first listener of a channel has begun to listen. */
   subscribe(channel: Channel, listener: Listener): () => void
   /** At most 8,000 bytes. */
   publish(channel: Channel, payload: string): Promise<void>
@@ -39,7 +20,7 @@ export interface Bus {
 const RECONNECT_MS = 500
 
 export async function openBus(url: string, pool: pg.Pool, log: Logger): Promise<Bus> {
-  const listeners = new Map<string, Set<Listener>>(Object.values(channels).map((name) => [name, new Set()]))
+  const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -80,15 +61,32 @@ export async function openBus(url: string, pool: pg.Pool, log: Logger): Promise<
     }, RECONNECT_MS)
   }
 
+  // A client runs one statement at a time.
+  let listening = Promise.resolve()
+  /** Without a connection, `connect` listens later. */
+  const listen = (channel: Channel) => {
+    const set = new Set<Listener>()
+    listeners.set(channel, set)
+    listening = listening
+      .then(() => (closed ? undefined : client?.query(`LISTEN ${channel}`)))
+      .then(
+        () => {
+          for (const listener of set) listener('')
+        },
+        (err: unknown) => log.warn({ err, channel }, 'the bus cannot listen'),
+      )
+    return set
+  }
+
   await connect()
   return {
     subscribe(channel, listener) {
-      const set = listeners.get(channels[channel])
-      set?.add(listener)
-      return () => set?.delete(listener)
+      const set = listeners.get(channel) ?? listen(channel)
+      set.add(listener)
+      return () => set.delete(listener)
     },
     async publish(channel, payload) {
-      await pool.query('SELECT pg_notify($1, $2)', [channels[channel], payload])
+      await pool.query('SELECT pg_notify($1, $2)', [channel, payload])
     },
     isConnected: () => client !== null,
     async close() {

@@ -5,7 +5,10 @@ import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import type { Partitioned } from '../database/partitions.ts'
 import { eventSubscriptions, outbox } from '../database/tables.ts'
-import { channels } from './bus.ts'
+import type { Channel } from './bus.ts'
+
+/** The ID of an environment with new events, or nothing. */
+export const eventChannel: Channel = 'kinora_events'
 
 export interface NewEvent {
   readonly type: EventType
@@ -33,7 +36,7 @@ export async function emit(
     createdAt: at,
   }))
   await tx.insert(outbox).values(rows)
-  await tx.execute(sql`SELECT pg_notify(${channels.events}, ${environmentId})`)
+  await tx.execute(sql`SELECT pg_notify(${eventChannel}, ${environmentId})`)
 }
 
 export interface OutboxEvent {

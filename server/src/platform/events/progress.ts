@@ -1,6 +1,9 @@
 import type { ProgressNote } from '@kinora/contract'
 import type { Logger } from '../log.ts'
-import type { Bus } from './bus.ts'
+import type { Bus, Channel } from './bus.ts'
+
+/** The ID of an environment, and the progress of a job there. */
+export const progressChannel: Channel = 'kinora_progress'
 
 /** The object whose task is reported, and the task if the object has several. */
 export type ProgressSubject = Pick<ProgressNote, 'object' | 'contentId' | 'task'> & {
@@ -43,7 +46,7 @@ export function openProgress({ bus, log }: { readonly bus: Bus; readonly log: Lo
         }
         const progress = (await write(own, restOf)) ?? own
         const note: ProgressNote = { ...subject, progress, etaS: restOf(progress) }
-        await bus.publish('progress', `${environmentId} ${JSON.stringify(note)}`)
+        await bus.publish(progressChannel, `${environmentId} ${JSON.stringify(note)}`)
       }
       return (progress) => {
         const now = performance.now()

@@ -11,8 +11,8 @@ import { repeat } from '../jobs/repeat.ts'
 import { type Logger, messageOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
-import { type Bus, channels } from './bus.ts'
-import { eventOf, type OutboxEvent, outboxEnd, parseCursor, readOutboxPage } from './outbox.ts'
+import type { Bus } from './bus.ts'
+import { eventChannel, eventOf, type OutboxEvent, outboxEnd, parseCursor, readOutboxPage } from './outbox.ts'
 
 /** A durable reader of the outbox. The handler's transaction also moves the cursor, so each event takes effect
  * exactly once across processes and crashes. Failed events are retried separately, and so possibly after later
@@ -57,7 +57,7 @@ export function startSubscriptions(
   const readers = subscriptions.map((subscription) =>
     repeat(() => readNext(context, subscription), `the subscription ${subscription.name}`, log),
   )
-  const unsubscribe = bus.subscribe('events', () => {
+  const unsubscribe = bus.subscribe(eventChannel, () => {
     for (const reader of readers) reader.wake()
   })
   return async () => {
@@ -280,7 +280,7 @@ async function retryOne(
 
 /** Has all processes look for due retries when the transaction commits. */
 export async function wakeSubscriptions(tx: Transaction): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channels.events}, '')`)
+  await tx.execute(sql`SELECT pg_notify(${eventChannel}, '')`)
 }
 
 /** Unread events and dead letters of each subscription. */

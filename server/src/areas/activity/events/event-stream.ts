@@ -3,12 +3,14 @@ import type { FastifyReply } from 'fastify'
 import { can, type Scope } from '../../../platform/auth.ts'
 import { outbox } from '../../../platform/database/tables.ts'
 import type { Bus } from '../../../platform/events/bus.ts'
-import { isCursor, outboxEnd, readOutbox } from '../../../platform/events/outbox.ts'
+import { eventChannel, isCursor, outboxEnd, readOutbox } from '../../../platform/events/outbox.ts'
+import { progressChannel } from '../../../platform/events/progress.ts'
 import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
 import { readTail } from '../logs/log-tail.ts'
+import { logChannel } from '../logs/log-writer.ts'
 import {
   canSeeVideo,
   keepVisible,
@@ -163,9 +165,9 @@ function streamChanges({ server, bus, limits, reply, authorize, ...start }: Stre
 
   const isOwnEnvironment = (id: string) => id === '' || id === scope.environmentId
   const stops = [
-    bus.subscribe('events', (id) => isOwnEnvironment(id) && wake('events')),
-    bus.subscribe('logs', (id) => isOwnEnvironment(id) && wake('logs')),
-    bus.subscribe('progress', (payload) => {
+    bus.subscribe(eventChannel, (id) => isOwnEnvironment(id) && wake('events')),
+    bus.subscribe(logChannel, (id) => isOwnEnvironment(id) && wake('logs')),
+    bus.subscribe(progressChannel, (payload) => {
       const note = payload.startsWith(`${scope.environmentId} `)
         ? payload.slice(scope.environmentId.length + 1)
         : null

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { channels } from '../../../platform/events/bus.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import type { Activity } from '../activity.ts'
 import { requestLogs } from '../tables.ts'
+
+/** The ID of an environment or organization with new logs. */
+export const logChannel: Channel = 'kinora_logs'
 
 /** A row of `request_logs` as JSON. */
 export interface LogEntry {
@@ -95,7 +98,7 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
         SELECT ${columns} FROM json_populate_recordset(NULL::request_logs, ${JSON.stringify(entries)}::json)
         RETURNING scope_id
       )
-      SELECT pg_notify(${channels.logs}, scope_id::text) FROM (SELECT DISTINCT scope_id FROM written) AS scope`)
+      SELECT pg_notify(${logChannel}, scope_id::text) FROM (SELECT DISTINCT scope_id FROM written) AS scope`)
 
   const writeAll = async () => {
     while ((waiting.length > 0 || writing !== null) && !closed) await flush()

@@ -11,14 +11,13 @@ import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { channels } from '../../../platform/events/bus.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
 import { cursorOf, parseCursor, spanOf } from '../pages.ts'
 import { deliveries, deliveryAttempts } from '../tables.ts'
 
 import { insertAttempt, sendAttempt } from './attempts.ts'
-import { bodyOf } from './fan-out.ts'
+import { bodyOf, deliveryChannel } from './fan-out.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** Repeatedly resent deliveries have more. The latest are shown. */
@@ -146,7 +145,7 @@ export async function resendDeliveries(
       .where(inArray(deliveries.id, chosen))
       .returning({ id: deliveries.id })
     if (which.deliveryId !== undefined && resent.length === 0) throw problem('not-found')
-    if (resent.length > 0) await tx.execute(sql`SELECT pg_notify(${channels.deliveries}, '')`)
+    if (resent.length > 0) await tx.execute(sql`SELECT pg_notify(${deliveryChannel}, '')`)
     return { resent: resent.length }
   })
 }

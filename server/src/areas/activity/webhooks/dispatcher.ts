@@ -4,6 +4,7 @@ import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { DispatchContext } from '../activity.ts'
 import { recordAttempt, sendAttempt } from './attempts.ts'
 import { type ClaimedDelivery, claimDue } from './claims.ts'
+import { deliveryChannel } from './fan-out.ts'
 import { type LaneLimits, openLanes } from './lanes.ts'
 
 export interface DispatchOptions extends LaneLimits {
@@ -63,7 +64,7 @@ export function startDispatching(
     running.add(work)
   }
 
-  const unsubscribe = bus.subscribe('deliveries', claiming.wake)
+  const unsubscribe = bus.subscribe(deliveryChannel, claiming.wake)
   return async () => {
     unsubscribe()
     await claiming.stop()

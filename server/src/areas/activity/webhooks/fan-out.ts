@@ -2,12 +2,15 @@ import type { Event } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { channels } from '../../../platform/events/bus.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import type { OutboxEvent } from '../../../platform/events/outbox.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import type { Activity } from '../activity.ts'
 import { deliveries, webhooks } from '../tables.ts'
 import type { WebhookRow } from './webhook-states.ts'
+
+/** Nothing: some deliveries are due. */
+export const deliveryChannel: Channel = 'kinora_deliveries'
 
 const INSERT_AT_ONCE = 500
 
@@ -63,7 +66,7 @@ async function queueDeliveries(
       .values(rows.slice(start, start + INSERT_AT_ONCE))
       .onConflictDoNothing()
   }
-  if (rows.length > 0) await tx.execute(sql`SELECT pg_notify(${channels.deliveries}, '')`)
+  if (rows.length > 0) await tx.execute(sql`SELECT pg_notify(${deliveryChannel}, '')`)
 }
 
 function isWanted(

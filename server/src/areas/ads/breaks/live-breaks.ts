@@ -1,5 +1,5 @@
 import { addSeconds } from '../../../platform/clock.ts'
-import { type CueRow, cuesSince } from '../../live/index.ts'
+import { type CueRow, cuesSince, liveCueChannel } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 
 /** Breaks of live streams in memory, as the database has them. */
@@ -16,7 +16,7 @@ const MAX_STREAMS = 2000
 
 export function liveBreaks({ db, bus, clock }: Pick<Ads, 'db' | 'bus' | 'clock'>): LiveBreaks {
   const known = new Map<string, Known>()
-  bus.subscribe('liveCues', (streamId) => {
+  bus.subscribe(liveCueChannel, (streamId) => {
     const changed = streamId === '' ? known.values() : [known.get(streamId)]
     for (const each of changed) if (each) each.freshUntilMs = 0
   })

@@ -14,7 +14,7 @@ import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { channels } from '../../../platform/events/bus.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import {
@@ -30,6 +30,9 @@ import { adServerStates } from './ad-server-state.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 import { type StreamFacts, streamFacts } from './stream-facts.ts'
 import { adChannels } from './tables.ts'
+
+/** The playback ID of an ad channel that changed. */
+export const adChannelChanges: Channel = 'kinora_ad_channels'
 
 type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
 type Scope = Caller['scope']
@@ -247,7 +250,7 @@ async function changeChannel(
     const { environmentId } = caller.scope
     await tx.select().from(adChannels).where(rowOf(adChannels, { id, environmentId })).for('update')
     const row = await change(tx, await getChannel(tx, caller.scope, id), clock.now())
-    await tx.execute(sql`SELECT pg_notify(${channels.adChannels}, ${row.playbackId})`)
+    await tx.execute(sql`SELECT pg_notify(${adChannelChanges}, ${row.playbackId})`)
     return row
   })
 }

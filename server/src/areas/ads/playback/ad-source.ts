@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { PlaybackSource } from '../../delivery/index.ts'
+import { contentChannel } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { liveBreaks } from '../breaks/live-breaks.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
+import { adChannelChanges } from '../channels/channels.ts'
 import { findTarget } from '../channels/stream-facts.ts'
 import { adChannels } from '../channels/tables.ts'
 import { liveSessions } from '../sessions/live-sessions.ts'
@@ -50,8 +52,8 @@ export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
       return video && adPlayback(ads, known, { channel, content, video, loudness }, previous)
     },
     subscribe({ changed, fileAdded }) {
-      ads.bus.subscribe('adChannels', (playbackId) => changed(playbackId === '' ? null : playbackId))
-      ads.bus.subscribe('contents', (videoIds) => {
+      ads.bus.subscribe(adChannelChanges, (playbackId) => changed(playbackId === '' ? null : playbackId))
+      ads.bus.subscribe(contentChannel, (videoIds) => {
         if (videoIds === '') return changed(null)
         for (const videoId of videoIds.split(','))
           for (const playbackId of byVideo.get(videoId) ?? []) changed(playbackId)

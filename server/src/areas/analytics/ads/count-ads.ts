@@ -3,6 +3,7 @@ import { repeat } from '../../../platform/jobs/repeat.ts'
 import { type AdFact, type AdRequestFact, adMeasures, type TakenFacts, takeAdFacts } from '../../ads/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
+import { viewEventChannel } from '../beacons/segments.ts'
 
 const STEP_MS = 2000
 /** Sessions and deliveries of a batch. */
@@ -16,7 +17,7 @@ export function startCountingAds(analytics: Pick<Analytics, 'db' | 'bus' | 'cloc
   const task = repeat(
     async () => {
       const taken = await countAds(analytics)
-      if (taken > 0) await bus.publish('viewEvents', '')
+      if (taken > 0) await bus.publish(viewEventChannel, '')
       return taken === AT_ONCE ? 0 : STEP_MS
     },
     'counting ads',

@@ -10,7 +10,7 @@ import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { viewStates } from '../views/view-states.ts'
 import { addBatch, type Batch, oldestBatch, repeatBatch, sendBatch } from './batches.ts'
 import { sealerLease } from './sealer-lease.ts'
-import { unpacked } from './segments.ts'
+import { unpacked, viewEventChannel } from './segments.ts'
 import { viewEventBatches, viewEventSegments } from './tables.ts'
 
 /** A batch has no more, unless one segment has: larger ones would take the event loop and not fit into a statement. */
@@ -137,7 +137,7 @@ export function startSealing(analytics: Analytics): Stop {
   }
 
   const task = repeat(work, 'counting views', log)
-  const unsubscribe = bus.subscribe('viewEvents', task.wake)
+  const unsubscribe = bus.subscribe(viewEventChannel, task.wake)
   return async () => {
     unsubscribe()
     await task.stop()

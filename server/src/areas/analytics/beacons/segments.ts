@@ -3,10 +3,14 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
 import type { ReceivedEvent } from '../views/deltas.ts'
 import { viewEventSegments } from './tables.ts'
+
+/** Nothing: there are new events of views. */
+export const viewEventChannel: Channel = 'kinora_view_events'
 
 /** Keeps events until they are in the warehouse. */
 export interface SegmentWriter {
@@ -75,7 +79,7 @@ export function openSegments(
     } finally {
       inFlight -= events.length
     }
-    await bus.publish('viewEvents', '')
+    await bus.publish(viewEventChannel, '')
   }
 
   return {

@@ -4,6 +4,7 @@ import type { DeliveredFile } from '../../delivery/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
 import type { SegmentWriter } from '../beacons/segments.ts'
+import { viewEventChannel } from '../beacons/segments.ts'
 import type { FactsOf } from '../beacons/view-facts.ts'
 import type { Place, Places } from '../geo/places.ts'
 import { NO_ID } from '../views/deltas.ts'
@@ -76,7 +77,7 @@ export function openDeliveryCounts(
     }
     const events = await foreign.take()
     if (events.length > 0) await segments.add(events)
-    await bus.publish('viewEvents', '')
+    await bus.publish(viewEventChannel, '')
     return STEP_MS
   }
 

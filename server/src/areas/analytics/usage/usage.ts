@@ -4,6 +4,7 @@ import { encodedLength, storedUse } from '../../library/index.ts'
 import { lastSessionTimes } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
+import { viewEventChannel } from '../beacons/segments.ts'
 import { NO_ID } from '../views/deltas.ts'
 import { storedUseHours } from './tables.ts'
 
@@ -54,7 +55,7 @@ export async function countStored({
     if (rows.length > 0) await addBatch(tx, now, { usage: rows })
     return true
   })
-  if (wasFirst) await bus.publish('viewEvents', '')
+  if (wasFirst) await bus.publish(viewEventChannel, '')
 }
 
 /** The parts of a live session in each hour. */

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { missingAsNull } from '../../../platform/storage/durable-files.ts'
 import { sendBatches } from '../beacons/batches.ts'
 import { withoutSealing } from '../beacons/sealer-lease.ts'
+import { viewEventChannel } from '../beacons/segments.ts'
 import { openPlace } from './place.ts'
 import { openWarehouse } from './warehouse.ts'
 
@@ -56,7 +57,7 @@ export async function openWarehouseBackup(
         const rows = await warehouse.rows<{ name: string }>('SELECT name FROM migrations ORDER BY name')
         return rows.map((row) => row.name)
       })
-      await platform.bus.publish('viewEvents', '')
+      await platform.bus.publish(viewEventChannel, '')
       if (found === null || found.length === 0) return found
       try {
         await copyTree(join(folder, 'shadow', name, 'store'), join(target, 'store'), { mayLink: true })

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { installation } from '../../../platform/database/tables.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import type { Readiness } from '../../../platform/http/health.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EngineStart, engineProcess } from './engine-process.ts'
+
+/** `wanted` when a process needs the embedded warehouse, and `started` when it runs. */
+const warehouseChannel: Channel = 'kinora_warehouse'
 
 /** Where the warehouse is: the servers of `CLICKHOUSE_URL`, or the embedded one, which a process with the role `worker`
  * starts when it is first needed. */
@@ -34,7 +38,7 @@ export function openPlace(
 
   const engine = engineProcess(start, log)
   let announced = ''
-  const unsubscribe = bus.subscribe('warehouse', (payload) => {
+  const unsubscribe = bus.subscribe(warehouseChannel, (payload) => {
     if (payload === 'wanted') url().catch(() => undefined)
   })
 
@@ -48,7 +52,7 @@ export function openPlace(
         .insert(installation)
         .values({ name: NAME, value })
         .onConflictDoUpdate({ target: installation.name, set: { value } })
-      await bus.publish('warehouse', 'started')
+      await bus.publish(warehouseChannel, 'started')
       announced = own.href
     }
     return own.href
@@ -70,7 +74,7 @@ export function openPlace(
   function elsewhere(): Place {
     let known: string | null = null
     let checkedMs = Number.NEGATIVE_INFINITY
-    const stop = bus.subscribe('warehouse', (payload) => {
+    const stop = bus.subscribe(warehouseChannel, (payload) => {
       if (payload !== 'wanted') known = null
     })
     async function find(): Promise<string> {
@@ -78,7 +82,7 @@ export function openPlace(
       if (row !== undefined && (await isUp(row.value))) return row.value
       const started = new Promise<void>((resolve) => {
         const timer = setTimeout(done, WAIT_MS)
-        const end = bus.subscribe('warehouse', (payload) => {
+        const end = bus.subscribe(warehouseChannel, (payload) => {
           if (payload === 'started') done()
         })
         function done() {
@@ -87,7 +91,7 @@ export function openPlace(
           resolve()
         }
       })
-      await bus.publish('warehouse', 'wanted')
+      await bus.publish(warehouseChannel, 'wanted')
       await started
       const [next] = await db.select().from(installation).where(eq(installation.name, NAME))
       if (next === undefined) throw new Error('no process has started the warehouse')

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import type { Bus } from '../../../platform/events/bus.ts'
 import { ownKeyId, type PlaybackKey } from '../../../platform/playback-key.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
-import { verifyingKey } from '../../identity/index.ts'
+import { signingKeyChannel, verifyingKey } from '../../identity/index.ts'
 import type { Playback } from '../sources/playback-source.ts'
 
 /** What a token allows: video, thumbnail, animated image, storyboard and waveform. */
@@ -59,7 +59,7 @@ interface CachedKey {
 export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock: Clock): PlaybackTokens {
   const keys = new Map<string, CachedKey>()
   const verified = new Map<string, Verified>()
-  bus.subscribe('keys', (kid) => {
+  bus.subscribe(signingKeyChannel, (kid) => {
     for (const name of keys.keys()) if (kid === '' || name.endsWith(kid)) keys.delete(name)
   })
 

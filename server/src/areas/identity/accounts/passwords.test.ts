@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../../../platform/config.ts'
+import { readConfig } from '../../../config.ts'
 import { openPasswords } from './passwords.ts'
 
 const cheap = openPasswords({ PASSWORD_MEMORY_KIB: 8, PASSWORD_PASSES: 1 })

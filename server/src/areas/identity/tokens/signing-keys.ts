@@ -6,11 +6,14 @@ import * as z from 'zod'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { channels } from '../../../platform/events/bus.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { signingKeys } from '../tables.ts'
+
+/** The ID of a deleted signing key. */
+export const signingKeyChannel: Channel = 'kinora_keys'
 
 type KeyRow = typeof signingKeys.$inferSelect
 type Product = (typeof products)[number]
@@ -78,7 +81,7 @@ export async function deleteSigningKey(
     const [row] = await tx.delete(signingKeys).where(where).returning()
     if (!row) throw problem('not-found')
     await recordKey(tx, actor, scope, row, 'deleted', clock.now())
-    await tx.execute(sql`SELECT pg_notify(${channels.keys}, ${id})`)
+    await tx.execute(sql`SELECT pg_notify(${signingKeyChannel}, ${id})`)
   })
 }
 

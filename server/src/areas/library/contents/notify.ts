@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { channels } from '../../../platform/events/bus.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import { playbackIds } from '../playback/tables.ts'
 import type { ContentRow } from './content-view.ts'
 import { contents } from './tables.ts'
+
+/** Playback IDs of videos with new playlists, joined by commas. */
+export const contentChannel: Channel = 'kinora_contents'
+/** The ID of a content, re-encode or audio track whose jobs must end. */
+export const cancelChannel: Channel = 'kinora_cancel'
 
 /** As many ids as surely fit in one message. */
 const IDS_A_MESSAGE = 200
@@ -25,10 +30,10 @@ export async function notifyPlayersOf(tx: Queryable, which: SQL | undefined): Pr
       SELECT playback_id AS id FROM matching
       UNION ALL SELECT ${playbackIds.id} FROM ${playbackIds} WHERE ${playbackIds.contentId} IN (SELECT id FROM matching)),
     numbered AS (SELECT id, (row_number() OVER () - 1) / ${IDS_A_MESSAGE} AS message FROM played)
-    SELECT pg_notify(${channels.contents}, string_agg(id, ',')) FROM numbered GROUP BY message`)
+    SELECT pg_notify(${contentChannel}, string_agg(id, ',')) FROM numbered GROUP BY message`)
 }
 
 /** Cancels running jobs when the transaction commits. @param workId of a content, a reencode or an audio track */
 export async function cancelWork(tx: Queryable, workId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${workId})`)
+  await tx.execute(sql`SELECT pg_notify(${cancelChannel}, ${workId})`)
 }

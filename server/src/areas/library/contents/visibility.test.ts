@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channels } from '../../../platform/events/bus.ts'
+import { progressChannel } from '../../../platform/events/progress.ts'
 import { type Client, client } from '../../../testing/client.ts'
 import { listen, until } from '../../../testing/event-stream.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
@@ -281,7 +281,7 @@ describe('activity of a person whose role is limited', () => {
     const [theirs, mine] = [await listen(owner), await listen(member)]
     const progress = (contentId: string) =>
       world.sql('SELECT pg_notify($1, $2)', [
-        channels.progress,
+        progressChannel,
         `${owner.environmentId} ${JSON.stringify({ object: { type: 'asset', id: contentId }, contentId, progress: 0.5, etaS: null })}`,
       ])
     for (const id of [hidden, shown]) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { publicId } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { ContentRef } from '../contents/content-view.ts'
+import { cancelChannel } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
@@ -33,7 +34,7 @@ export async function withWorkspace<T>(
     const rows = await db.select({ id: contents.id }).from(contents).where(rowOf(contents, content))
     if (rows.length === 0) end()
   }
-  const unsubscribe = bus.subscribe('cancel', (id) => {
+  const unsubscribe = bus.subscribe(cancelChannel, (id) => {
     if (id === content.id || id === workId) end()
     // The connection was lost for a while, so a cancellation may have been missed.
     else if (id === '')

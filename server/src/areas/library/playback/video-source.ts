@@ -1,4 +1,5 @@
 import type { PlaybackSource } from '../../delivery/index.ts'
+import { contentChannel } from '../contents/notify.ts'
 import type { Library } from '../library.ts'
 import { getPlayableVideo } from './playable-video.ts'
 import { subtitleMemory } from './subtitle-memory.ts'
@@ -15,7 +16,7 @@ export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
       return video && videoPlayback(library, subtitles, video, previous)
     },
     subscribe({ changed }) {
-      library.bus.subscribe('contents', (playbackIds) => {
+      library.bus.subscribe(contentChannel, (playbackIds) => {
         if (playbackIds === '') changed(null)
         else for (const playbackId of playbackIds.split(',')) changed(playbackId)
       })

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channels } from '../../../platform/events/bus.ts'
 import { type Client, newOwner, uploadFile } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { contentChannel } from '../contents/notify.ts'
 
 const clock = movableClock()
 let world: World
@@ -114,7 +114,7 @@ describe('a folder in the trash', () => {
     await listener.connect()
     const messages: string[] = []
     listener.on('notification', ({ payload = '' }) => messages.push(payload))
-    await listener.query(`LISTEN ${channels.contents}`)
+    await listener.query(`LISTEN ${contentChannel}`)
     const closed = await folder('Closed')
     const { id, playbackId } = world.content
     // Videos of other tests can still be on their way.

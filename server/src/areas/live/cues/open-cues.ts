@@ -1,8 +1,11 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
-import { channels } from '../../../platform/events/bus.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import { liveCues } from './tables.ts'
+
+/** The ID of a live stream with new or changed breaks. */
+export const liveCueChannel: Channel = 'kinora_live_cues'
 
 /** Ends a break without a planned end, because its stream has ended. */
 export async function endOpenCues(tx: Transaction, ref: StreamRef, at: Date): Promise<void> {
@@ -17,5 +20,5 @@ export function cuesOf({ id, environmentId }: StreamRef): SQL | undefined {
 
 /** Announces a change when the transaction commits. */
 export async function notifyCues(tx: Queryable, streamId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channels.liveCues}, ${streamId})`)
+  await tx.execute(sql`SELECT pg_notify(${liveCueChannel}, ${streamId})`)
 }

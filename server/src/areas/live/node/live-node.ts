@@ -15,6 +15,7 @@ import { openSources } from '../sources/sources.ts'
 import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { streamReconnecting } from '../streams/states.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
+import { liveStreamChannel } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { startWebRtc } from '../webrtc/webrtc.ts'
@@ -107,7 +108,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   }, RENEW_MS)
   begun.defer(() => clearInterval(renewals))
   begun.defer(
-    bus.subscribe('liveStreams', (streamId) => {
+    bus.subscribe(liveStreamChannel, (streamId) => {
       const changed = streamId === '' ? sessions.values() : [sessions.get(streamId)]
       for (const session of changed) if (session) check(session)
       refreshSignals()

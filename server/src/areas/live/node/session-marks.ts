@@ -1,6 +1,7 @@
 import { breakMessages, hexOf, type LiveCue, type LiveMark, type MessageMark } from '@kinora/media'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type CueRow, cuesSince, endOf } from '../cues/cues.ts'
+import { liveCueChannel } from '../cues/open-cues.ts'
 import type { FeedMessage } from '../feed/feed-message.ts'
 import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
@@ -59,7 +60,7 @@ export function createSessionMarks(
     update()
   }
 
-  const unsubscribe = bus.subscribe('liveCues', (streamId) => {
+  const unsubscribe = bus.subscribe(liveCueChannel, (streamId) => {
     if (streamId !== '' && streamId !== stream.id) return
     read().catch((err: unknown) => log.warn({ err, streamId: stream.id }, 'breaks cannot be announced'))
   })

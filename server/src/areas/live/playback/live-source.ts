@@ -8,6 +8,7 @@ import type { Live } from '../live.ts'
 import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
+import { liveStreamChannel } from '../streams/stream-changes.ts'
 import { findChannel } from './find-channel.ts'
 import { type LiveChannel, type LivePlayback, liveFile, livePlayback, viewerOf } from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
@@ -205,7 +206,7 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
     },
     subscribe(changes) {
       listeners.push(changes)
-      live.bus.subscribe('liveStreams', (streamId) => {
+      live.bus.subscribe(liveStreamChannel, (streamId) => {
         if (streamId === '') return changes.changed(null)
         for (const playbackId of resolved.of(streamId)) changes.changed(playbackId)
       })

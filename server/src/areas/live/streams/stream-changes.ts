@@ -1,9 +1,12 @@
 import type { AuditAction, EventType } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { channels } from '../../../platform/events/bus.ts'
+import type { Channel } from '../../../platform/events/bus.ts'
 import type { Change, ChangedValues } from '../../../platform/events/changes.ts'
 import type { liveStreams } from './tables.ts'
+
+/** The ID of a live stream that changed, was deleted, or whose keys or custom URLs changed. */
+export const liveStreamChannel: Channel = 'kinora_live_streams'
 
 export type StreamRow = typeof liveStreams.$inferSelect
 /** Names a live stream. */
@@ -46,5 +49,5 @@ export function objectOf({ id, name }: Pick<StreamRow, 'id' | 'name'>) {
 
 /** Announces a change to live nodes and delivery when the transaction commits. */
 export async function notifyStreams(tx: Queryable, streamId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channels.liveStreams}, ${streamId})`)
+  await tx.execute(sql`SELECT pg_notify(${liveStreamChannel}, ${streamId})`)
 }

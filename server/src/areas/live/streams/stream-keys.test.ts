@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { channels } from '../../../platform/events/bus.ts'
 import { secretsWithKey } from '../../../platform/secrets.ts'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
@@ -11,6 +10,7 @@ import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
+import { liveStreamChannel } from './stream-changes.ts'
 import { findStreamByKey, isKeyValid, srtPassphraseOf } from './stream-keys.ts'
 
 const clock = movableClock()
@@ -173,7 +173,7 @@ it('announces each change of keys, settings and custom URLs to live nodes', asyn
   const heard: string[] = []
   listener.on('notification', ({ payload }) => void heard.push(payload ?? ''))
   await listener.connect()
-  await listener.query(`LISTEN ${channels.liveStreams}`)
+  await listener.query(`LISTEN ${liveStreamChannel}`)
   const { id } = await newStream(owner)
   const params = { id }
   const custom = await owner.call('createCustomPlayback', { params, body: { name: 'Tara' } })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig, settingsTable } from './config.ts'
+import { readConfig, settings } from './config.ts'
+import { settingsTable } from './platform/settings-table.ts'
 
 describe('the configuration', () => {
   it('needs nothing', () => {
@@ -39,7 +40,7 @@ describe('the configuration', () => {
 
   it('lists the allowed values of each setting', () => {
     const rows = new Map(
-      settingsTable()
+      settingsTable(settings)
         .split('\n')
         .map((row) => [row.split('`')[1], row]),
     )

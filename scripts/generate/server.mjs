@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path/posix'
+import { inRoot } from '../lib/paths.mjs'
+import { areasIn, inFloorOrder } from '../rules/rooms.mjs'
+import { generated } from './format.mjs'
+
+const folder = 'server/src'
+
+/** The registries of the server by path: its areas in floor order, and the settings that they declare. */
+export function serverRegistries() {
+  return new Map([
+    [`${folder}/areas.gen.ts`, areaList()],
+    [`${folder}/settings.gen.ts`, settingsList()],
+  ])
+}
+
+function areaList() {
+  const areas = areasIn(`${folder}/areas`)
+  return generated(
+    ...areas.map((area) => `import { ${area} } from './areas/${area}/index.ts'`),
+    '',
+    '/** All areas in floor order. Each builds on the ones before it. */',
+    `export const areas = [${areas.join(', ')}] as const`,
+  )
+}
+
+function settingsList() {
+  const files = globSync('areas/**/settings.ts', { cwd: inRoot(folder) }).sort(inFloorOrder)
+  const declared = files.map((file) => ({ file, name: nameIn(file) }))
+  return generated(
+    ...declared.map(({ file, name }) => `import { ${name} } from './${file}'`),
+    "import type { SettingsOf } from './platform/settings.ts'",
+    '',
+    `export const areaSettings = [${declared.map(({ name }) => name).join(', ')}] as const`,
+    '',
+    "declare module './platform/config.ts' {",
+    '  interface Config extends',
+    `    ${declared.map(({ name }) => `SettingsOf<typeof ${name}>`).join(',\n    ')} {}`,
+    '}',
+  )
+}
+
+function nameIn(file) {
+  const text = readFileSync(inRoot(folder, file), 'utf8')
+  const [, name] = /^export const (\w+) = defineSettings\(/m.exec(text) ?? []
+  if (name === undefined) throw new Error(`${file} declares no settings for ${basename(dirname(file))}`)
+  return name
+}

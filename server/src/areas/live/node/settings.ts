@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { addresses, count, defineSettings, port } from '../../../platform/settings.ts'
+
+export const nodeSettings = defineSettings(
+  {
+    RTMP_PORT: port.default(1935).describe('TCP port for live streams by RTMP; 0 selects a free port'),
+    RTMPS_PORT: port
+      .optional()
+      .describe('TCP port for live streams by RTMPS, which needs TLS_CERT and TLS_KEY; off if unset'),
+    TLS_CERT: z.string().min(1).optional().describe('File with the certificate chain for RTMPS, as PEM'),
+    TLS_KEY: z.string().min(1).optional().describe('File with the private key of the certificate, as PEM'),
+    SRT_PORT: port.default(8890).describe('UDP port for live streams by SRT; 0 selects a free port'),
+    WEBRTC_PORT: port
+      .default(8189)
+      .describe('UDP port for live streams by WebRTC (WHIP and WHEP); 0 selects a free port'),
+    WEBRTC_HOST: addresses
+      .default([])
+      .describe(
+        'Public IP addresses of this machine that browsers send WebRTC to, separated by commas; those of its network interfaces if unset',
+      ),
+    WEBRTC_VIEWERS: count
+      .max(10_000)
+      .default(200)
+      .describe('Maximum viewers by WebRTC of a live node; further viewers get HLS'),
+    LIVE_MAX_KBPS: count
+      .max(1_000_000)
+      .default(60_000)
+      .describe(
+        'Maximum bit rate of an encoder over 5 seconds, in kbit/s; beyond it, the encoder is disconnected',
+      ),
+    LIVE_NODE_HOST: z
+      .string()
+      .min(1)
+      .refine((host) => host !== '0.0.0.0' && host !== '::', 'needs an address that others can connect to')
+      .default('127.0.0.1')
+      .describe(
+        'Address of this machine at which delivery processes get live streams from its live node; set it if delivery runs on other machines, in a private network only',
+      ),
+  },
+  { RTMPS_PORT: ['TLS_CERT', 'TLS_KEY'] },
+)

@@ -1,0 +1,22 @@
+// Written by `npm run generate`.
+import { accountSettings } from './areas/identity/accounts/settings.ts'
+import { encodingSettings } from './areas/library/encoding/settings.ts'
+import { uploadSettings } from './areas/library/uploads/settings.ts'
+import { nodeSettings } from './areas/live/node/settings.ts'
+import { geoSettings } from './areas/analytics/geo/settings.ts'
+import { viewSettings } from './areas/analytics/views/settings.ts'
+import { warehouseSettings } from './areas/analytics/warehouse/settings.ts'
+import type { SettingsOf } from './platform/settings.ts'
+
+export const areaSettings = [accountSettings, encodingSettings, uploadSettings, nodeSettings, geoSettings, viewSettings, warehouseSettings] as const
+
+declare module './platform/config.ts' {
+  interface Config extends
+    SettingsOf<typeof accountSettings>,
+    SettingsOf<typeof encodingSettings>,
+    SettingsOf<typeof uploadSettings>,
+    SettingsOf<typeof nodeSettings>,
+    SettingsOf<typeof geoSettings>,
+    SettingsOf<typeof viewSettings>,
+    SettingsOf<typeof warehouseSettings> {}
+}
