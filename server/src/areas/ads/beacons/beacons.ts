@@ -7,14 +7,10 @@ import { deliveryOf, insertEventFacts, laterEvents, removeLaterFacts } from '../
 import { beaconJob } from '../job-definitions.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros, playheadOf } from '../vast/macros.ts'
 import { adBeacons } from './tables.ts'
-
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
 
 type BeaconRow = typeof adBeacons.$inferSelect
 

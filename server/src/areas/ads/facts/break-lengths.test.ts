@@ -7,6 +7,7 @@ import { movableClock } from '../../../testing/clock.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import type { Decision, StoredAd } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { adDecisions } from '../sessions/tables.ts'
 import { correctBreakLengths, insertBreakLength } from './break-lengths.ts'
 import { insertDecisionFacts } from './facts.ts'
@@ -19,7 +20,7 @@ let world: World
 let database: ReturnType<typeof openDatabase>
 let stream: Livestream
 let channelId: string
-let session: { readonly id: string; readonly environmentId: string }
+let session: SessionRef
 let position = 0
 
 beforeAll(async () => {

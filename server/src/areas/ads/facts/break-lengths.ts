@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type CueRow, endOf, findCues } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { Decision } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { adDecisions } from '../sessions/tables.ts'
 import { cutAds } from './cut-ads.ts'
 import { insertCorrection, msOf } from './facts.ts'
@@ -19,7 +20,7 @@ const AGAIN_SECONDS = 60
  * decision. */
 export async function insertBreakLength(
   tx: Transaction,
-  { id: sessionId, environmentId }: { readonly id: string; readonly environmentId: string },
+  { id: sessionId, environmentId }: SessionRef,
   { position, cueId, reason, atS, availableS }: Decision,
   at: Date,
 ): Promise<void> {

@@ -4,15 +4,11 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import { insertViews } from '../rules/ad-views.ts'
 import { type InsertedAd, lengthOf } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { adMeasures } from './fact.ts'
 import { labelsOf, type Own, sessionFacts } from './facts.ts'
 import type { Earnings } from './pricing.ts'
 import { adEvents, adFacts } from './tables.ts'
-
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
 
 /** An ad in a session. */
 interface Place {

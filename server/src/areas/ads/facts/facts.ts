@@ -2,6 +2,7 @@ import type { AdBreakKind } from '@kinora/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Decision, StoredAd } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import type { CutAd } from './cut-ads.ts'
 import type { AdFact, AdLabels, AdRequestFact } from './fact.ts'
 import { requestFacts } from './request-facts.ts'
@@ -12,11 +13,6 @@ type CountedBreak = Pick<
   typeof adBreakLengths.$inferSelect,
   'sessionId' | 'environmentId' | 'reason' | 'countedAt'
 >
-
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
 
 /** Reasons that are no fault of anybody. */
 const faultless = [

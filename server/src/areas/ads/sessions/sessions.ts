@@ -13,15 +13,11 @@ import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
 import { budgetMs } from './budget.ts'
 import { type Decided, decideBreaks } from './decide.ts'
 import type { Decision } from './decision.ts'
+import type { SessionRef } from './session-ref.ts'
 import { adDecisions, adSessions } from './tables.ts'
 import type { Viewing, WatchedContent } from './viewing.ts'
 
 const MAX_USER_AGENT = 500
-
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
 
 export interface SessionPlan {
   readonly content: WatchedContent

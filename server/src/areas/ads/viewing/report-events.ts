@@ -3,11 +3,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
 import { cancelLaterEvents, recordEvents } from '../beacons/beacons.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
-
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
+import type { SessionRef } from '../sessions/session-ref.ts'
 
 /** Records what the player of a session reports. @throws problem ad-not-in-session, before anything is recorded */
 export async function reportEvents(
