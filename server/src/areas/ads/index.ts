@@ -9,7 +9,7 @@ import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
 import { correctBreakLengths } from './facts/break-lengths.ts'
 import { type DescribeViewer, openViewers } from './facts/viewers.ts'
-import { type OfferSource, openOffers } from './offers/offers.ts'
+import { type OfferSource, openAdOffers } from './offers/offers.ts'
 import { placesHandler } from './places/find-places.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
@@ -45,7 +45,7 @@ export const ads = defineArea({
   name: 'ads',
   contract: adCalls,
   open(platform, { activity, delivery, library, live }) {
-    const offers = openOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
+    const offers = openAdOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
     const breakers = { breaker: createBreaker(), reportBreaker: createBreaker(REPORT_PAUSE_S * 1000) }
     const own = { ...breakers, viewers: openViewers(), offers }
     const opened: Ads = { ...platform, library, live, ...own }

@@ -4,7 +4,7 @@ import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-serve
 import { playlistFile } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import { openOffers } from '../offers/offers.ts'
+import { openAdOffers } from '../offers/offers.ts'
 import { type Asking, askBreak } from '../sessions/ask-break.ts'
 import { planBreaks } from './break-plan.ts'
 
@@ -118,7 +118,7 @@ function serveVmap(...offsets: readonly string[]): string {
 }
 
 const offersWith = (has: boolean) => {
-  const offers = openOffers(() => undefined)
+  const offers = openAdOffers(() => undefined)
   offers.register({
     hasAds: async () => has,
     offer: async () => [],

@@ -73,7 +73,7 @@ export interface OfferSource {
 }
 
 /** Ads of areas above. An area registers them. */
-export interface Offers {
+export interface AdOffers {
   register(source: OfferSource): void
   /** Whether channels get breaks without an ad tag: for these ads, or for their own house ads. */
   hasAds(channel: ChannelRow): Promise<boolean>
@@ -91,7 +91,7 @@ const none: OfferSource = {
 }
 
 /** @param report is called with failures */
-export function openOffers(report: (error: unknown) => void): Offers {
+export function openAdOffers(report: (error: unknown) => void): AdOffers {
   let source = none
 
   async function orElse<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
