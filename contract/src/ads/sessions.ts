@@ -3,11 +3,11 @@ import { call } from '../call.ts'
 import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { base, channels } from './base.ts'
 import {
-  adBeaconEvents,
-  adBeaconStates,
   adBreakKinds,
   adFillers,
   adSkipReasons,
+  adTrackingEvents,
+  adTrackingStates,
   adViewerRecognitions,
 } from './values.ts'
 
@@ -44,11 +44,11 @@ const offeredAd = z.object({
   campaignId: z.nullable(z.string()),
 })
 
-const adBeacon = z.object({
+const trackingRequest = z.object({
   ad: z.number(),
-  event: z.enum(adBeaconEvents),
+  event: z.enum(adTrackingEvents),
   url: z.string(),
-  state: z.enum(adBeaconStates),
+  state: z.enum(adTrackingStates),
   attempts: z.number(),
   /** HTTP status of the last answer; null if there was none. */
   status: z.nullable(z.number()),
@@ -79,7 +79,7 @@ const decisionFields = {
     }),
   ),
 }
-const adDecision = z.object({ ...decisionFields, beacons: z.array(adBeacon) })
+const adDecision = z.object({ ...decisionFields, beacons: z.array(trackingRequest) })
 const triedDecision = z.object(decisionFields)
 export type AdDecision = z.infer<typeof triedDecision>
 

@@ -68,7 +68,7 @@ export const adEventShares = [
 ] as const
 
 /** Events of an ad that are reported to ad servers. */
-export const adBeaconEvents = [
+export const adTrackingEvents = [
   'impression',
   'start',
   'firstQuartile',
@@ -86,7 +86,7 @@ export const adBeaconEvents = [
   'exitFullscreen',
   'error',
 ] as const
-export type AdBeaconEvent = (typeof adBeaconEvents)[number]
+export type AdTrackingEvent = (typeof adTrackingEvents)[number]
 
 /** Events that count for campaigns, whether or not an ad server wants a report. */
 export const adCountedEvents = [
@@ -106,7 +106,7 @@ export const adTrackings = ['server', 'player'] as const
 export const adCampaignUses = ['none', 'rest', 'first'] as const
 
 /** `waiting`: not sent yet. `unknown`: there was no answer, so it may have counted and is not sent again. */
-export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const
+export const adTrackingStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 
 export const adCreativeStates = ['preparing', 'ready', 'failed'] as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { playbackRefusals } from '../delivery/index.ts'
-import { adBeaconEvents, adBreakKinds, adTrackings } from './values.ts'
+import { adBreakKinds, adTrackingEvents, adTrackings } from './values.ts'
 
 const index = z.int().check(z.minimum(0), z.maximum(9999))
 
@@ -17,7 +17,7 @@ const shownAd = z.object({
   /** After this many seconds viewers may skip the ad. Null if they may not. */
   skipAfterS: z.nullable(z.number()),
   /** What the ad server, or the campaign, wants to know. */
-  events: z.array(z.enum(adBeaconEvents)),
+  events: z.array(z.enum(adTrackingEvents)),
 })
 
 const shownBreak = z.object({
@@ -70,7 +70,7 @@ export type AssetList = z.infer<typeof assetList>
 export type AssetSignaling = AssetList['ASSETS'][number]['X-AD-CREATIVE-SIGNALING']
 
 /** Errors are the server's own. */
-const reportedEvents = adBeaconEvents.filter((event) => event !== 'error')
+const reportedEvents = adTrackingEvents.filter((event) => event !== 'error')
 
 const reportedEvent = z.object({ break: index, ad: index, event: z.enum(reportedEvents) })
 export type ReportedAdEvent = z.infer<typeof reportedEvent>

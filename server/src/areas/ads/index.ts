@@ -1,8 +1,6 @@
 import { adCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import type { Ads } from './ads.ts'
-import { enqueueDueBeacons, REPORT_PAUSE_S } from './beacons/send-beacons.ts'
-import { beaconHandler } from './beacons/send-handler.ts'
 import { announceServerStates } from './channels/ad-server-state.ts'
 import { channelLimit } from './channels/channel-limit.ts'
 import { conditionHandler } from './creatives/condition.ts'
@@ -15,6 +13,8 @@ import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
 import { deleteOldViews } from './rules/ad-views.ts'
 import { deleteOldSessions } from './sessions/session-log.ts'
+import { trackingHandler } from './tracking/send-handler.ts'
+import { enqueueDueTracking, TRACKING_PAUSE_S } from './tracking/send-tracking.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
@@ -46,16 +46,16 @@ export const ads = defineArea({
   contract: adCalls,
   open(platform, { activity, delivery, library, live }) {
     const offers = openAdOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
-    const breakers = { breaker: createBreaker(), reportBreaker: createBreaker(REPORT_PAUSE_S * 1000) }
+    const breakers = { breaker: createBreaker(), trackingBreaker: createBreaker(TRACKING_PAUSE_S * 1000) }
     const own = { ...breakers, viewers: openViewers(), offers }
     const opened: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {
       offers: { ads: { describeViewers: opened.viewers.describeBy, offerAds: offers.register } },
-      jobs: [conditionHandler(opened), beaconHandler(opened), placesHandler(opened)],
+      jobs: [conditionHandler(opened), trackingHandler(opened), placesHandler(opened)],
       sweeps: {
-        'ads.beacons': () => enqueueDueBeacons(opened),
+        'ads.beacons': () => enqueueDueTracking(opened),
         'ads.breakLengths': () => correctBreakLengths(opened),
         'ads.serverStates': () => announceServerStates(opened),
         'ads.sessions': () => deleteOldSessions(opened),

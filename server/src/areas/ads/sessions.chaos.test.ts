@@ -183,10 +183,10 @@ it('what was delivered, counted and reported agrees, though processes and the da
   expect(eventsOf.size).toBe(delivered.length)
 
   // Each event has its report, each was sent at most once, and what is known to be sent has arrived.
-  const beacons = await sql('SELECT url, event, state, attempts FROM ad_beacons')
-  expect(beacons.length).toBe(counted.length)
+  const requests = await sql('SELECT url, event, state, attempts FROM ad_beacons')
+  expect(requests.length).toBe(counted.length)
   const outcome = { sent: 0, unknown: 0, twice: 0, lost: 0, other: 0 }
-  for (const { url: address, state } of beacons) {
+  for (const { url: address, state } of requests) {
     const times = received.get(new URL(String(address)).pathname) ?? 0
     if (times > 1) outcome.twice += 1
     if (state === 'sent') outcome.sent += 1
@@ -195,9 +195,9 @@ it('what was delivered, counted and reported agrees, though processes and the da
     if (state === 'sent' && times === 0) outcome.lost += 1
   }
   expect(outcome).toMatchObject({ twice: 0, lost: 0, other: 0 })
-  expect(outcome.sent + outcome.unknown).toBe(beacons.length)
+  expect(outcome.sent + outcome.unknown).toBe(requests.length)
   // Only what was being sent when a process died, or whose answer was lost, is not known.
-  expect(outcome.unknown).toBeLessThan(beacons.length * MOST_UNKNOWN)
+  expect(outcome.unknown).toBeLessThan(requests.length * MOST_UNKNOWN)
 
   // The figures are those of the log.
   const range = {

@@ -1,4 +1,4 @@
-import { type AdBeaconEvent, adEventShares } from '@kinora/contract'
+import { type AdTrackingEvent, adEventShares } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { OfferEvents } from '../offers/offers.ts'
@@ -22,9 +22,9 @@ export async function insertEventFacts(
   session: SessionRef,
   place: Place,
   ad: Pick<InsertedAd, 'labels' | 'capKeys'>,
-  events: readonly AdBeaconEvent[],
+  events: readonly AdTrackingEvent[],
   at: Date,
-): Promise<readonly AdBeaconEvent[]> {
+): Promise<readonly AdTrackingEvent[]> {
   const { id: sessionId, environmentId } = session
   const added = await tx
     .insert(adEvents)
@@ -40,7 +40,7 @@ async function insertFacts(
   tx: Transaction,
   { id, environmentId }: SessionRef,
   { labels, capKeys = [] }: Pick<InsertedAd, 'labels' | 'capKeys'>,
-  events: readonly AdBeaconEvent[],
+  events: readonly AdTrackingEvent[],
   { at, amount }: Pick<OfferEvents, 'at' | 'amount'>,
 ): Promise<void> {
   const counted = events.flatMap((event) => measuresOf(event, labels?.earnings ?? null) ?? [])
@@ -63,7 +63,7 @@ function times(measures: Own, amount: number): Own {
 }
 
 /** Null for events that do not count. */
-function measuresOf(event: AdBeaconEvent, earnings: Earnings | null): Own | null {
+function measuresOf(event: AdTrackingEvent, earnings: Earnings | null): Own | null {
   switch (event) {
     case 'impression':
       return { countsViewer: true, impressions: 1, revenueNanos: earnings?.impressionNanos ?? 0 }
@@ -111,7 +111,7 @@ export async function removeLaterFacts(
   place: Place,
   ad: InsertedAd,
   at: Date,
-): Promise<readonly AdBeaconEvent[]> {
+): Promise<readonly AdTrackingEvent[]> {
   const { firstAt } = await deliveryOf(tx, session, place)
   const elapsedS = firstAt === null ? 0 : (at.getTime() - firstAt.getTime()) / 1000
   const lengthS = lengthOf(ad.outputs[0])

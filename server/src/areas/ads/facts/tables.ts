@@ -1,4 +1,4 @@
-import { adBeaconEvents } from '@kinora/contract'
+import { adTrackingEvents } from '@kinora/contract'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { AdFact, AdRequestFact } from './fact.ts'
@@ -30,7 +30,7 @@ export const adEvents = pgTable(
     sessionId: uuid('session_id').notNull(),
     position: integer('position').notNull(),
     ad: integer('ad').notNull(),
-    event: text('event', { enum: adBeaconEvents }).notNull(),
+    event: text('event', { enum: adTrackingEvents }).notNull(),
     environmentId: uuid('environment_id').notNull(),
     at: moment('at').notNull(),
   },

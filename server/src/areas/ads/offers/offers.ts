@@ -1,4 +1,4 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdTrackingEvent } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Pricing } from '../facts/pricing.ts'
@@ -42,7 +42,7 @@ export interface OfferEvents {
   readonly environmentId: string
   readonly campaignId: string
   readonly creativeId: string
-  readonly events: readonly AdBeaconEvent[]
+  readonly events: readonly AdTrackingEvent[]
   readonly currency: string
   /** What an impression costs, in billionths of the currency. */
   readonly impressionNanos: number

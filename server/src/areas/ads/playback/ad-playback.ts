@@ -7,7 +7,6 @@ import {
   playlistFile,
 } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
-import { recordEvents } from '../beacons/beacons.ts'
 import { planBreaks } from '../breaks/break-plan.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
@@ -19,6 +18,7 @@ import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
 import type { WatchedContent } from '../sessions/viewing.ts'
+import { recordEvents } from '../tracking/record-events.ts'
 import { eventsAt } from './marked-segments.ts'
 import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './session-playlist.ts'
 

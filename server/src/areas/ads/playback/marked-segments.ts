@@ -1,5 +1,5 @@
 import { adEventShares } from '@kinora/contract'
-import type { AdEvent } from '../beacons/beacons.ts'
+import type { AdEvent } from '../tracking/record-events.ts'
 
 /** Events of an ad with these segments that belong to the delivery of one of them: the segment in which they are. */
 export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent[] {

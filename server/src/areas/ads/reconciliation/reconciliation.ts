@@ -2,10 +2,10 @@ import type { AdReconciliation, adCalls, BodyOf, ReconciledCampaign } from '@kin
 import { and, count, eq, gte, isNotNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Ads } from '../ads.ts'
-import { adBeacons } from '../beacons/tables.ts'
 import { getChannel } from '../channels/channels.ts'
 import { adEvents } from '../facts/tables.ts'
 import { adDecisions, adSessions } from '../sessions/tables.ts'
+import { trackingRequests } from '../tracking/tables.ts'
 import { readFigures } from './read-figures.ts'
 
 type Asked = BodyOf<(typeof adCalls)['reconcileAdChannel']>
@@ -97,19 +97,19 @@ async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined
   )
   const reports = db
     .select({
-      state: sql`CASE WHEN bool_or(${adBeacons.state} = 'waiting') THEN 'waiting'
-        WHEN bool_or(${adBeacons.state} = 'failed') THEN 'failed'
-        WHEN bool_or(${adBeacons.state} = 'unknown') THEN 'unknown' ELSE max(${adBeacons.state}) END`.as(
+      state: sql`CASE WHEN bool_or(${trackingRequests.state} = 'waiting') THEN 'waiting'
+        WHEN bool_or(${trackingRequests.state} = 'failed') THEN 'failed'
+        WHEN bool_or(${trackingRequests.state} = 'unknown') THEN 'unknown' ELSE max(${trackingRequests.state}) END`.as(
         'state',
       ),
     })
-    .from(adBeacons)
+    .from(trackingRequests)
     .where(
       and(
-        eq(adBeacons.sessionId, shown.sessionId),
-        eq(adBeacons.position, shown.position),
-        eq(adBeacons.ad, shown.ad),
-        eq(adBeacons.event, 'impression'),
+        eq(trackingRequests.sessionId, shown.sessionId),
+        eq(trackingRequests.position, shown.position),
+        eq(trackingRequests.ad, shown.ad),
+        eq(trackingRequests.event, 'impression'),
       ),
     )
     .as('reports')

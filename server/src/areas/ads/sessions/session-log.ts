@@ -2,8 +2,8 @@ import {
   type AdDecision,
   type AdSession,
   type AdSessionDetails,
-  adBeaconEvents,
   type adCalls,
+  adTrackingEvents,
   type QueryOf,
 } from '@kinora/contract'
 import { and, asc, count, desc, eq, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm'
@@ -14,12 +14,12 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { adBeacons } from '../beacons/tables.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { getChannel } from '../channels/channels.ts'
 import { adEvents, adViewers } from '../facts/tables.ts'
 import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
 import { OFFER_AD_SYSTEM } from '../offers/offers.ts'
+import { trackingRequests } from '../tracking/tables.ts'
 import type { Decision } from './decision.ts'
 import { isAsked } from './session-search.ts'
 import { adDecisions, adSessions } from './tables.ts'
@@ -40,7 +40,7 @@ const withViewer = {
 }
 type SessionRow = Pick<typeof adSessions.$inferSelect, 'id' | 'channelId' | 'startedAt' | 'userAgent'> &
   Pick<typeof adViewers.$inferSelect, 'country' | 'deviceType'>
-type BeaconRow = typeof adBeacons.$inferSelect
+type TrackingRequest = typeof trackingRequests.$inferSelect
 
 /** Sessions of a channel, newest first. IDs grow with time, so the cursor is the last ID. @throws problem not-found */
 export async function listSessions(
@@ -91,13 +91,13 @@ export async function getSession(
     .where(isIt)
   if (found === undefined) throw problem('not-found')
   const { row, of } = found
-  const [decisions, beacons] = await Promise.all([
+  const [decisions, requests] = await Promise.all([
     db.select().from(adDecisions).where(eq(adDecisions.sessionId, id)).orderBy(asc(adDecisions.position)),
     db
       .select()
-      .from(adBeacons)
-      .where(and(eq(adBeacons.sessionId, id), eq(adBeacons.environmentId, environmentId)))
-      .orderBy(asc(adBeacons.ad), asc(adBeacons.number)),
+      .from(trackingRequests)
+      .where(and(eq(trackingRequests.sessionId, id), eq(trackingRequests.environmentId, environmentId)))
+      .orderBy(asc(trackingRequests.ad), asc(trackingRequests.number)),
   ])
   const figures = await countAds(db, [id])
   return {
@@ -107,10 +107,10 @@ export async function getSession(
     recognizedBy: await recognitionOf(viewers, channel, id, found.viewer),
     decisions: decisions.map((decision) => ({
       ...decisionView(decision),
-      beacons: beacons
+      beacons: requests
         .filter(({ position }) => position === decision.position)
-        .sort((a, b) => a.ad - b.ad || placeOf(a) - placeOf(b))
-        .map(beaconView),
+        .sort((a, b) => a.ad - b.ad || eventOrder(a) - eventOrder(b))
+        .map(trackingView),
     })),
   }
 }
@@ -182,9 +182,9 @@ function sessionView({ startedAt, ...row }: SessionRow): Omit<AdSession, keyof F
   return { ...row, startedAt: startedAt.toISOString() }
 }
 
-const placeOf = ({ event }: BeaconRow) => adBeaconEvents.indexOf(event)
+const eventOrder = ({ event }: TrackingRequest) => adTrackingEvents.indexOf(event)
 
-function beaconView({ ad, event, url, state, attempts, status, createdAt }: BeaconRow) {
+function trackingView({ ad, event, url, state, attempts, status, createdAt }: TrackingRequest) {
   return { ad, event, url, state, attempts, status, at: createdAt.toISOString() }
 }
 

@@ -3,12 +3,12 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { SessionRequest } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
-import { insertErrorBeacons } from '../beacons/beacons.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import { insertBreakLength } from '../facts/break-lengths.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
 import { readParams } from '../rules/session-params.ts'
+import { insertErrorRequests } from '../tracking/record-events.ts'
 import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
 import { budgetMs } from './budget.ts'
 import { type Decided, decideBreaks } from './decide.ts'
@@ -58,7 +58,7 @@ export async function openSession(
     const common = { sessionId: id, decidedAt: startedAt }
     await tx.insert(adDecisions).values(decisions.map((each) => ({ ...common, ...each })))
     for (const { decision, errors } of decided)
-      await insertErrorBeacons(ads, tx, { id, environmentId }, decision.position, errors)
+      await insertErrorRequests(ads, tx, { id, environmentId }, decision.position, errors)
   })
   return { viewing, decisions }
 }
@@ -98,7 +98,7 @@ export async function addDecision(
     const row = { ...decision, position: known.length }
     const at = ads.clock.now()
     await tx.insert(adDecisions).values({ sessionId, decidedAt: at, ...row })
-    await insertErrorBeacons(ads, tx, session, row.position, errors)
+    await insertErrorRequests(ads, tx, session, row.position, errors)
     await insertDecisionFacts(tx, session, row, at)
     await insertBreakLength(tx, session, row, at)
     return row

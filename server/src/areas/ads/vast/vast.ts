@@ -1,4 +1,4 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdTrackingEvent } from '@kinora/contract'
 import { type Pricing, readPricing } from '../facts/pricing.ts'
 import { isWebUrl, textOrNull } from './texts.ts'
 import { type Verification, verificationsIn } from './verifications.ts'
@@ -16,7 +16,7 @@ export interface MediaFile {
 
 /** A URL to request when something happens. */
 export interface Tracking {
-  readonly event: AdBeaconEvent
+  readonly event: AdTrackingEvent
   readonly url: string
 }
 
@@ -81,7 +81,7 @@ export class VastRefused extends Error {
   }
 }
 
-const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
+const trackedEvents: ReadonlyMap<string, AdTrackingEvent> = new Map([
   ['start', 'start'],
   ['firstQuartile', 'firstQuartile'],
   ['midpoint', 'midpoint'],

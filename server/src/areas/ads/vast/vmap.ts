@@ -1,4 +1,4 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdTrackingEvent } from '@kinora/contract'
 import { isWebUrl } from './texts.ts'
 import { secondsOf, type Tracking } from './vast.ts'
 import { childOf, type XmlElement } from './xml.ts'
@@ -16,7 +16,7 @@ export interface VmapBreak {
 
 /** Several may be at one place. */
 const MAX_BREAKS = 200
-const events: ReadonlyMap<string, AdBeaconEvent> = new Map([
+const events: ReadonlyMap<string, AdTrackingEvent> = new Map([
   ['breakStart', 'impression'],
   ['breakEnd', 'complete'],
   ['error', 'error'],

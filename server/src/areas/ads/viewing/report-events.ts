@@ -1,9 +1,9 @@
 import type { ReportedAdEvent } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { cancelLaterEvents, recordEvents } from '../beacons/beacons.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
 import type { SessionRef } from '../sessions/session-ref.ts'
+import { cancelLaterEvents, recordEvents } from '../tracking/record-events.ts'
 
 /** Records what the player of a session reports. @throws problem ad-not-in-session, before anything is recorded */
 export async function reportEvents(
