@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { WindowSegment } from '../live/playlist/live-playlist.ts'
 import type { StitchSegment } from './stitch.ts'
 import {
+  type BreakSplice,
   lastLiveItem,
   listReaches,
   liveItems,
   NO_SHIFT,
-  type PlacedBreak,
-  placeBreak,
   shiftAfter,
+  spliceBreak,
   stitchedLivePlaylist,
 } from './stitch-live.ts'
 
@@ -57,21 +57,21 @@ function watch(
   { from = 2, to = 60, broken = [] as readonly number[] } = {},
 ) {
   const itemsS = ads.flat().map(({ durationS }) => durationS)
-  let placed: PlacedBreak | null = null
+  let splice: BreakSplice | null = null
   const lists = []
   for (let ended = from; ended <= to; ended++) {
     const segments = windowAt(ended, broken)
     const times = { atMs: BEGAN + breakS.at * 1000, endMs: BEGAN + breakS.end(ended) * 1000 }
-    placed = placeBreak(segments, times, itemsS, TARGET_S, placed)
-    const insertions = placed === null ? [] : [{ placed, ads }]
+    splice = spliceBreak(segments, times, itemsS, TARGET_S, splice)
+    const insertions = splice === null ? [] : [{ splice, ads }]
     const list = liveItems(segments, insertions, 'c/', 0)
     expect(lastLiveItem(segments, insertions, 'c/', 0)).toEqual(list.at(-1))
-    const isOver = placed?.returnMsn && placed.returnMsn <= (segments[0]?.msn ?? 0)
-    if (placed && isOver)
-      expect(liveItems(segments, [], 'c/', 0, shiftAfter(NO_SHIFT, { placed, ads }))).toEqual(list)
+    const isOver = splice?.returnMsn && splice.returnMsn <= (segments[0]?.msn ?? 0)
+    if (splice && isOver)
+      expect(liveItems(segments, [], 'c/', 0, shiftAfter(NO_SHIFT, { splice, ads }))).toEqual(list)
     lists.push(list)
   }
-  return { lists, placed, seen: seenBy(lists) }
+  return { lists, splice, seen: seenBy(lists) }
 }
 
 /** What a player that reads every playlist plays, which must never change afterwards. */
@@ -95,9 +95,9 @@ const content = (from: number, to: number, discontinuities: number) =>
 describe('a break of a live stream', () => {
   it('replaces as much of the stream as the ads last, and numbers never change', () => {
     const ads = [ad('a', [2, 2, 2]), ad('b', [2, 1])]
-    const { seen, placed } = watch(ads, { at: 20.4, end: () => 50 })
+    const { seen, splice } = watch(ads, { at: 20.4, end: () => 50 })
     // 9 s of ads in place of 10 s or 8 s of the stream.
-    expect(placed).toMatchObject({ startMsn: 10, shown: 5, returnMsn: 14 })
+    expect(splice).toMatchObject({ startMsn: 10, shown: 5, returnMsn: 14 })
     expect(seen.slice(8, 20)).toEqual([
       ...content(8, 9, 0),
       '1 a-0',
@@ -112,14 +112,14 @@ describe('a break of a live stream', () => {
   it('returns early after the segment that viewers are in, and drops the ads that follow', () => {
     const ads = [ad('a', [2, 2]), ad('b', [2, 2, 2])]
     // The end is known when the stream is there.
-    const { seen, placed } = watch(ads, { at: 20, end: (ended) => (ended >= 12 ? 25 : 80) })
-    expect(placed).toMatchObject({ startMsn: 10, shown: 3, returnMsn: 13 })
+    const { seen, splice } = watch(ads, { at: 20, end: (ended) => (ended >= 12 ? 25 : 80) })
+    expect(splice).toMatchObject({ startMsn: 10, shown: 3, returnMsn: 13 })
     expect(seen.slice(9, 15)).toEqual(['0 c/seg-9.m4s', '1 a-0', '1 a-1', '2 b-0', ...content(13, 14, 3)])
   })
 
   it('shows the stream where ads end before the break does', () => {
-    const { placed } = watch([ad('a', [2, 2])], { at: 20, end: () => 60 })
-    expect(placed).toMatchObject({ startMsn: 10, shown: 2, returnMsn: 12 })
+    const { splice } = watch([ad('a', [2, 2])], { at: 20, end: () => 60 })
+    expect(splice).toMatchObject({ startMsn: 10, shown: 2, returnMsn: 12 })
   })
 
   it('counts the discontinuities of the stream, also those that it hides', () => {
@@ -137,10 +137,14 @@ describe('a break of a live stream', () => {
     ])
   })
 
-  it('is not placed before the stream has reached it, nor long after it', () => {
-    expect(placeBreak(windowAt(8), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(null)
-    expect(placeBreak(windowAt(40), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(null)
-    expect(placeBreak(windowAt(11), { atMs: BEGAN + 20_000, endMs: BEGAN + 20_000 }, [2], 2, null)).toBe(null)
+  it('is not splice before the stream has reached it, nor long after it', () => {
+    expect(spliceBreak(windowAt(8), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(null)
+    expect(spliceBreak(windowAt(40), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(
+      null,
+    )
+    expect(spliceBreak(windowAt(11), { atMs: BEGAN + 20_000, endMs: BEGAN + 20_000 }, [2], 2, null)).toBe(
+      null,
+    )
   })
 })
 
@@ -156,8 +160,8 @@ describe('the playlist of a live viewer', () => {
     const segments = windowAt(ended)
     const ads = [ad('a', [2, 1.5])]
     const times = { atMs: BEGAN + 20_000, endMs: BEGAN + 40_000 }
-    const placed = placeBreak(segments, times, [2, 1.5], TARGET_S, null)
-    const items = liveItems(segments, placed ? [{ placed, ads }] : [], 'c/', 0)
+    const splice = spliceBreak(segments, times, [2, 1.5], TARGET_S, null)
+    const items = liveItems(segments, splice ? [{ splice, ads }] : [], 'c/', 0)
     return { items, text: stitchedLivePlaylist(items, { ...options, segments }) }
   }
 
@@ -190,14 +194,14 @@ describe('the playlist of a live viewer', () => {
   it('lists the last parts before ads to players that wait for them', () => {
     const ads = [ad('a', [2, 2])]
     const segments = windowAt(10)
-    const placed = placeBreak(
+    const splice = spliceBreak(
       segments,
       { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 },
       [2, 2],
       TARGET_S,
       null,
     )
-    const items = liveItems(segments, placed ? [{ placed, ads }] : [], 'c/', 0)
+    const items = liveItems(segments, splice ? [{ splice, ads }] : [], 'c/', 0)
     const lastOf = (msn: number | null, part: number | null, isEnded = false) => {
       const text = stitchedLivePlaylist(items, { ...options, segments, isEnded, asked: { msn, part } })
       return text.split('\n').findLast((line) => line !== '' && !line.startsWith('#'))
@@ -218,8 +222,8 @@ describe('the playlist of a live viewer', () => {
     const segments = windowAt(20)
     const ads = [ad('a', [2, 2])]
     const startMs = BEGAN + 36_000
-    const placed = placeBreak(segments, { atMs: startMs, endMs: startMs + 30_000 }, [2, 2], TARGET_S, null)
-    const items = liveItems(segments, placed ? [{ placed, ads }] : [], 'c/', placed?.startMsn ?? 0)
+    const splice = spliceBreak(segments, { atMs: startMs, endMs: startMs + 30_000 }, [2, 2], TARGET_S, null)
+    const items = liveItems(segments, splice ? [{ splice, ads }] : [], 'c/', splice?.startMsn ?? 0)
     expect(items.map(({ uri }) => uri)).toEqual(['a-0', 'a-1', 'c/seg-20.m4s'])
     const text = stitchedLivePlaylist(items, { ...options, segments, startsAtFirst: true })
     expect(text).toContain('#EXT-X-START:TIME-OFFSET=0.001,PRECISE=YES\n#EXT-X-MEDIA-SEQUENCE:18\n')

@@ -14,7 +14,7 @@ import {
 import type { StitchSegment } from './stitch.ts'
 
 /** Where a break is in a live stream. Media sequence numbers and dates are those of the stream. */
-export interface PlacedBreak {
+export interface BreakSplice {
   /** The first segment of the stream that viewers do not see. */
   readonly startMsn: number
   readonly startMs: number
@@ -44,13 +44,13 @@ const TOLERANCE_MS = 250
  * @param itemsS lengths of the ad segments in order @param known where it was placed before
  * @returns null if the stream has not reached it, if it is over, or if it has no ads
  */
-export function placeBreak(
+export function spliceBreak(
   segments: readonly WindowSegment[],
   { atMs, endMs }: BreakTimes,
   itemsS: readonly number[],
   targetS: number,
-  known: PlacedBreak | null,
-): PlacedBreak | null {
+  known: BreakSplice | null,
+): BreakSplice | null {
   if (known?.returnMsn || itemsS.length === 0) return known
   const start = known ?? startOf(segments, atMs, targetS)
   const last = segments.at(-1)
@@ -83,7 +83,7 @@ function startOf(
   segments: readonly WindowSegment[],
   atMs: number,
   targetS: number,
-): Pick<PlacedBreak, 'startMsn' | 'startMs' | 'discontinuities'> | null {
+): Pick<BreakSplice, 'startMsn' | 'startMs' | 'discontinuities'> | null {
   const index = segments.findIndex(({ programDateMs }) => programDateMs >= atMs - nearestMs(targetS))
   const first = segments[index]
   // A break before the window is over, or belongs to a time that nobody can watch.
@@ -95,7 +95,7 @@ function startOf(
 
 /** The ads of a break in one rendition. */
 export interface LiveInsertion {
-  readonly placed: PlacedBreak
+  readonly splice: BreakSplice
   readonly ads: readonly (readonly StitchSegment[])[]
 }
 
@@ -142,13 +142,13 @@ export function liveItems(
   for (const segment of segments) {
     if (segment.msn < fromMsn) continue
     const hiding = insertions.find(
-      ({ placed: { startMsn, returnMsn } }) =>
+      ({ splice: { startMsn, returnMsn } }) =>
         startMsn <= segment.msn && (returnMsn === null || segment.msn < returnMsn),
     )
     if (hiding === undefined) items.push(contentItem(segment, shiftAt(insertions, segment.msn, past), base))
     else if (!done.has(hiding)) {
       done.add(hiding)
-      items.push(...adItems(hiding, shiftAt(insertions, hiding.placed.startMsn, past), segment))
+      items.push(...adItems(hiding, shiftAt(insertions, hiding.splice.startMsn, past), segment))
     }
   }
   return items
@@ -158,15 +158,15 @@ export function liveItems(
 function shiftAt(insertions: readonly LiveInsertion[], msn: number, past: LiveShift): LiveShift {
   let shift = past
   for (const insertion of insertions) {
-    const { returnMsn } = insertion.placed
+    const { returnMsn } = insertion.splice
     if (returnMsn !== null && returnMsn <= msn) shift = shiftAfter(shift, insertion)
   }
   return shift
 }
 
 /** The shift after a break that is over. @param before the shift before it */
-export function shiftAfter(before: LiveShift, { placed, ads }: LiveInsertion): LiveShift {
-  const { startMsn, returnMsn, shown } = placed
+export function shiftAfter(before: LiveShift, { splice, ads }: LiveInsertion): LiveShift {
+  const { startMsn, returnMsn, shown } = splice
   return {
     msn: before.msn + shown - ((returnMsn ?? startMsn) - startMsn),
     discontinuities: before.discontinuities + startedAds(ads, shown) + 1,
@@ -192,7 +192,7 @@ export function lastLiveItem(
   past = NO_SHIFT,
 ): LiveItem | undefined {
   const last = segments.at(-1)
-  const from = insertions.find(({ placed }) => placed.returnMsn === null)?.placed.startMsn ?? last?.msn ?? 0
+  const from = insertions.find(({ splice }) => splice.returnMsn === null)?.splice.startMsn ?? last?.msn ?? 0
   const index = segments.findLastIndex(({ msn }) => msn <= from)
   const items = liveItems(segments.slice(Math.max(0, index)), insertions, base, fromMsn, past)
   return items.at(-1) ?? liveItems(segments, insertions, base, fromMsn, past).at(-1)
@@ -233,8 +233,8 @@ const dateLine = (dateMs: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(dateMs
 const segmentLines = (durationS: number, uri: string) => [`#EXTINF:${seconds(durationS)},`, uri]
 
 /** @param shift before the break @param first the first segment of the stream in the window that the break hides */
-function adItems({ placed, ads }: LiveInsertion, shift: LiveShift, first: WindowSegment): LiveItem[] {
-  const { startMsn, startMs, shown } = placed
+function adItems({ splice, ads }: LiveInsertion, shift: LiveShift, first: WindowSegment): LiveItem[] {
+  const { startMsn, startMs, shown } = splice
   const items: LiveItem[] = []
   let [n, dateMs] = [0, startMs]
   for (const [index, ad] of ads.entries())
@@ -253,7 +253,7 @@ function adItems({ placed, ads }: LiveInsertion, shift: LiveShift, first: Window
           partsOf: null,
           lines: null,
           isAd: true,
-          discontinuities: placed.discontinuities + shift.discontinuities + index + 1,
+          discontinuities: splice.discontinuities + shift.discontinuities + index + 1,
         })
       dateMs = endMs
       n += 1

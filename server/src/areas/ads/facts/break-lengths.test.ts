@@ -76,7 +76,7 @@ async function decide(
     atS: Date.parse(at) / 1000,
     returnS: null,
     cueId,
-    placed: null,
+    splice: null,
     availableS: durationS ?? OPEN_S,
     filledS: 0,
     reason: 'no-ads',
@@ -165,7 +165,7 @@ it('ads fill no more of a break than was shown of it', async () => {
   const cue = await plan(10, 60)
   const start = { startMsn: 7, startMs: 0, discontinuities: 0, returnMsn: 20 }
   // A viewer who was shown it, one who left, and one of a break that was canceled.
-  await decide(cue, session, { reason: null, offered, placed: { ...start, shown: 7 } })
+  await decide(cue, session, { reason: null, offered, splice: { ...start, shown: 7 } })
   await decide(cue, await openSession(), { reason: null, offered })
   const canceled = await plan(80, 60)
   await decide(canceled, session, { reason: null, offered })

@@ -42,7 +42,7 @@ export function liveInterstitialsOf(
 ): string[] {
   return decisions.flatMap((decision) => {
     const interstitial = interstitialOf(settings, decision)
-    const startMs = decision.placed?.startMs
+    const startMs = decision.splice?.startMs
     if (interstitial === null || startMs === undefined) return []
     if (startMs + interstitial.durationS * 1000 < fromMs) return []
     return [liveInterstitial({ ...interstitial, startMs })]

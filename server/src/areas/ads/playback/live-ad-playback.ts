@@ -25,8 +25,8 @@ import {
   type LiveVideo,
   listedUntil,
   liveVideo,
-  placeBreaks,
-  placePreroll,
+  spliceBreaks,
+  splicePreroll,
 } from './live-stitching.ts'
 import { type OutputRole, SHARED } from './session-playlist.ts'
 
@@ -69,7 +69,7 @@ export function liveAdPlayback(
     const { msn, part } = readBlocking(query)
     if (part !== null) session.isLowLatency = true
     await decideLiveBreaks(ads, breaks, video, session)
-    await placeBreaks(ads, { sessions, breaks }, video, session)
+    await spliceBreaks(ads, { sessions, breaks }, video, session)
     const list =
       mode === 'guided' ? unstitchedOf(video, session, outputId) : listOf(video, session, outputId, role)
     const { items } = list
@@ -116,7 +116,7 @@ export function liveAdPlayback(
       const breaks = async () => (mode === 'guided' ? [] : prerollOf(ads, channel))
       const plan = { shape: video.shape, content, breaks }
       const { viewing, decisions } = await openSession(ads, channel, plan, request, (decision) =>
-        placePreroll(window, streams.latency !== 'standard', decision),
+        splicePreroll(window, streams.latency !== 'standard', decision),
       )
       sessions.add(channel, { startedMs, viewing, decisions })
       limit.add(channel.id, request.viewer, viewing.sessionId)
@@ -197,7 +197,7 @@ function lastOf(
 
 /** Segments before the pre-roll are not listed. Null without one. */
 function firstMsnOf({ decisions }: LiveSession): number | null {
-  return decisions.find(({ cueId }) => cueId === null)?.placed?.startMsn ?? null
+  return decisions.find(({ cueId }) => cueId === null)?.splice?.startMsn ?? null
 }
 
 /** The last segment and part of each other rendition. */

@@ -1,8 +1,8 @@
 import {
   type LiveInsertion,
   type LiveWindow,
-  placeBreak,
   shiftAfter,
+  spliceBreak,
   type WindowSegment,
 } from '@kinora/media'
 import { type CueRow, endOf } from '../../live/index.ts'
@@ -53,14 +53,14 @@ export function liveVideo(
 }
 
 /** Where a pre-roll begins: so that its first segments can be watched at once, and the viewer returns to the live edge. */
-export function placePreroll(window: LiveWindow, isLowLatency: boolean, decision: Decision) {
+export function splicePreroll(window: LiveWindow, isLowLatency: boolean, decision: Decision) {
   const reference = referenceOf(window)
   const behind = isLowLatency ? LOW_LATENCY_HOLD_BACK : HOLD_BACK
   const start = reference.filter(({ durationS }) => durationS !== null).at(-behind) ?? reference[0]
   if (start === undefined) return null
   const { targetS } = window.options
   const times = { atMs: start.programDateMs, endMs: Number.POSITIVE_INFINITY }
-  return placeBreak(reference, times, itemsOf(decision), targetS, null)
+  return spliceBreak(reference, times, itemsOf(decision), targetS, null)
 }
 
 /** Decides about breaks of the stream that come soon, and when the session begins about earlier ones if the channel wants that.
@@ -104,7 +104,7 @@ function earliestMs(
   const { availSuppression, availSuppressionS } = channel
   const firstMs = reference[0]?.programDateMs ?? 0
   // What is before a pre-roll is not listed.
-  const prerollMs = decisions.find(({ cueId }) => cueId === null)?.placed?.startMs ?? firstMs
+  const prerollMs = decisions.find(({ cueId }) => cueId === null)?.splice?.startMs ?? firstMs
   const listedMs = Math.max(firstMs, prerollMs)
   if (availSuppression === 'none') return listedMs
   const holdBackMs = HOLD_BACK * window.options.targetS * 1000
@@ -172,7 +172,7 @@ function startDeciding(
 }
 
 /** Where the breaks of a session are now. They never overlap: a break that begins in another one is left out. */
-export async function placeBreaks(
+export async function spliceBreaks(
   { clock }: Pick<Ads, 'clock'>,
   { sessions, breaks }: { readonly sessions: LiveSessions; readonly breaks: LiveBreaks },
   { channel, window }: LiveVideo,
@@ -185,24 +185,28 @@ export async function placeBreaks(
   const recentS = clock.now().getTime() / 1000 - RECENT_SECONDS
   let freeMsn = 0
   for (const decision of session.decisions.toSorted((a, b) => a.atS - b.atS)) {
-    const { cueId, placed: known } = decision
+    const { cueId, splice: known } = decision
     if (known?.returnMsn) freeMsn = known.returnMsn
     if (known?.returnMsn || insertedAds(decision).length === 0) continue
     const cue = cues.find(({ id }) => id === cueId)
     if (cue === undefined && cueId !== null && known === null && decision.atS > recentS) continue
     const times = timesOf(decision, cue)
     const { targetS } = window.options
-    const placed = placeBreak(reference, times, itemsOf(decision), targetS, known)
-    if (placed === null || placed.startMsn < freeMsn) continue
-    const changed = { ...decision, placed }
+    const splice = spliceBreak(reference, times, itemsOf(decision), targetS, known)
+    if (splice === null || splice.startMsn < freeMsn) continue
+    const changed = { ...decision, splice }
     session.decisions = session.decisions.map((each) =>
       each.position === decision.position ? changed : each,
     )
     // For processes that have not seen its start, or its end.
-    if (known === null || placed.returnMsn !== null)
-      await sessions.keepPlaced({ sessionId: session.viewing.sessionId, position: decision.position, placed })
-    if (placed.returnMsn === null) return
-    freeMsn = placed.returnMsn
+    if (known === null || splice.returnMsn !== null)
+      await sessions.storeSplice({
+        sessionId: session.viewing.sessionId,
+        position: decision.position,
+        splice,
+      })
+    if (splice.returnMsn === null) return
+    freeMsn = splice.returnMsn
   }
 }
 
@@ -213,10 +217,10 @@ const MARGIN_SEGMENTS = 5
 function leaveOut(session: LiveSession, reference: readonly WindowSegment[]): void {
   const [first] = reference
   if (first === undefined) return
-  const isOver = ({ placed, atS, availableS, cueId }: Decision) =>
-    placed === null
+  const isOver = ({ splice, atS, availableS, cueId }: Decision) =>
+    splice === null
       ? cueId !== null && (atS + availableS) * 1000 < first.programDateMs
-      : placed.returnMsn !== null && placed.returnMsn + MARGIN_SEGMENTS <= first.msn
+      : splice.returnMsn !== null && splice.returnMsn + MARGIN_SEGMENTS <= first.msn
   const over = session.decisions.filter(isOver)
   if (over.length === 0) return
   const video = { type: 'video', width: 0, height: 0 } as const
@@ -226,9 +230,9 @@ function leaveOut(session: LiveSession, reference: readonly WindowSegment[]): vo
   session.decisions = session.decisions.filter(({ position }) => !session.over.has(position))
 }
 
-function timesOf({ atS, availableS, placed, cueId }: Decision, cue: CueRow | undefined) {
+function timesOf({ atS, availableS, splice, cueId }: Decision, cue: CueRow | undefined) {
   // A pre-roll is shown to its end.
-  if (cueId === null) return { atMs: placed?.startMs ?? 0, endMs: Number.POSITIVE_INFINITY }
+  if (cueId === null) return { atMs: splice?.startMs ?? 0, endMs: Number.POSITIVE_INFINITY }
   const atMs = atS * 1000
   return { atMs, endMs: cue ? endOf(cue).getTime() : atMs + availableS * 1000 }
 }
@@ -248,9 +252,9 @@ export function insertionsOf(
 ): LiveInsertion[] {
   return decisions
     .flatMap((decision) =>
-      decision.placed === null
+      decision.splice === null
         ? []
-        : [{ placed: decision.placed, ads: adSegments(decision, role, tracking) }],
+        : [{ splice: decision.splice, ads: adSegments(decision, role, tracking) }],
     )
-    .sort((a, b) => a.placed.startMsn - b.placed.startMsn)
+    .sort((a, b) => a.splice.startMsn - b.splice.startMsn)
 }

@@ -102,7 +102,7 @@ export async function decideBreaks(
       hasEmptyAnswer: reason === 'no-ads',
       returnS: planned.returnS ?? null,
       cueId,
-      placed: null,
+      splice: null,
     }
     const limitS = isLive ? channel.personalizationThresholdS : null
     return {

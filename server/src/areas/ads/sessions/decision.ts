@@ -1,5 +1,5 @@
 import type { AdBreakKind, AdFiller, AdSkipReason } from '@kinora/contract'
-import type { PlacedBreak } from '@kinora/media'
+import type { BreakSplice } from '@kinora/media'
 import type { AdOutput } from '../creatives/outputs.ts'
 import type { AdLabels } from '../facts/fact.ts'
 import type { Exchange } from '../vast/requests.ts'
@@ -65,7 +65,7 @@ export interface Decision {
   /** The break of a live stream. Null for one that was planned when the session began. */
   readonly cueId: string | null
   /** Where it is in a live stream, once it is over. */
-  readonly placed: PlacedBreak | null
+  readonly splice: BreakSplice | null
 }
 
 /** What is inserted for a decision in order, with its index among what was offered. */

@@ -3,7 +3,7 @@ import { together } from '../../../platform/jobs/together.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Decision } from './decision.ts'
-import { getDecisions, getStoredSession, type PlacedDecision, storePlaced } from './sessions.ts'
+import { type DecisionSplice, getDecisions, getStoredSession, storeSplices } from './sessions.ts'
 import type { Viewing } from './viewing.ts'
 
 /** A viewer of a live stream in memory. */
@@ -37,7 +37,7 @@ export interface LiveSessions {
    * @param position of the one that is asked for @returns null if the channel has no such session */
   decisionsOf(channel: ChannelRow, sessionId: string, position?: number): Promise<readonly Decision[] | null>
   /** Keeps where a break was, for processes that have not seen it. A fault is only logged: viewers need no other process. */
-  keepPlaced(placed: PlacedDecision): Promise<void>
+  storeSplice(splice: DecisionSplice): Promise<void>
 }
 
 /** Those that were used last. Any process can read others from the database. */
@@ -54,7 +54,7 @@ interface Known {
 export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSessions {
   const known = new Map<string, Known>()
   // All viewers come to a break within seconds.
-  const keep = together<PlacedDecision>((placed) => storePlaced(ads, placed))
+  const keep = together<DecisionSplice>((splice) => storeSplices(ads, splice))
   const keyOf = ({ id }: ChannelRow, sessionId: string) => `${id} ${sessionId}`
 
   function put(key: string, session: LiveSession): LiveSession {
@@ -124,9 +124,9 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
       const isKnown = position === undefined || decisions.some((each) => each.position === position)
       return isKnown ? decisions : refresh(channel, session)
     },
-    keepPlaced: (placed) =>
-      keep(placed).catch((err: unknown) =>
-        ads.log.warn({ err, sessionId: placed.sessionId }, 'the place of a break cannot be stored'),
+    storeSplice: (splice) =>
+      keep(splice).catch((err: unknown) =>
+        ads.log.warn({ err, sessionId: splice.sessionId }, 'the splice of a break cannot be stored'),
       ),
   }
 }
@@ -135,18 +135,18 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
 export function addDecisions(session: LiveSession, added: readonly Decision[]): void {
   const byPosition = new Map(session.decisions.map((each) => [each.position, each]))
   for (const decision of added) {
-    const { position, cueId, placed } = decision
+    const { position, cueId, splice } = decision
     if (cueId !== null) session.decidedCues.add(cueId)
     if (session.over.has(position)) continue
     const own = byPosition.get(position)
-    const isFurther = own === undefined || isAhead(placed, own.placed)
+    const isFurther = own === undefined || isAhead(splice, own.splice)
     // The answers of ad servers are only for the log.
     if (isFurther) byPosition.set(position, { ...decision, exchanges: [] })
   }
   session.decisions = [...byPosition.values()].sort((a, b) => a.position - b.position)
 }
 
-function isAhead(one: Decision['placed'], other: Decision['placed']): boolean {
+function isAhead(one: Decision['splice'], other: Decision['splice']): boolean {
   if (one === null) return false
   return other === null || (one.returnMsn !== null && other.returnMsn === null)
 }

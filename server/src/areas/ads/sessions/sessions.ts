@@ -30,13 +30,13 @@ export interface SessionPlan {
 }
 
 /** Starts a session of a viewer, with a decision about each break.
- * @param place where a break is in a live stream */
+ * @param spliceOf finds the splice of a break of a live stream */
 export async function openSession(
   ads: Ads,
   channel: ChannelRow,
   plan: SessionPlan,
   { viewer: given, query }: SessionRequest,
-  place: (decision: Decision) => Decision['placed'] = () => null,
+  spliceOf: (decision: Decision) => Decision['splice'] = () => null,
 ): Promise<{ viewing: Viewing; decisions: readonly Decision[] }> {
   const { environmentId } = channel
   const startedAt = ads.clock.now()
@@ -48,7 +48,7 @@ export async function openSession(
   const facts = await ads.viewers.factsOf(channel, id, viewer)
   const viewing: Viewing = { sessionId: id, viewer, facts, params, isTrial: false }
   const decided = await decideSession(ads, channel, plan, viewing)
-  const decisions = decided.map(({ decision }) => ({ ...decision, placed: place(decision) }))
+  const decisions = decided.map(({ decision }) => ({ ...decision, splice: spliceOf(decision) }))
   await ads.db.transaction(async (tx) => {
     await tx
       .insert(adSessions)
@@ -106,19 +106,19 @@ export async function addDecision(
 }
 
 /** Where a break of a session was. */
-export interface PlacedDecision extends Pick<Decision, 'position' | 'placed'> {
+export interface DecisionSplice extends Pick<Decision, 'position' | 'splice'> {
   readonly sessionId: string
 }
 
 /** Keeps where breaks of live streams were. Of several places of a break, the last one holds. */
-export async function storePlaced(
+export async function storeSplices(
   { db }: Pick<Ads, 'db'>,
-  decisions: readonly PlacedDecision[],
+  decisions: readonly DecisionSplice[],
 ): Promise<void> {
   const last = new Map(decisions.map((each) => [`${each.sessionId} ${each.position}`, each]))
-  await db.execute(sql`UPDATE ${adDecisions} AS own SET placed = given.placed
+  await db.execute(sql`UPDATE ${adDecisions} AS own SET placed = given.splice
     FROM jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb)
-      AS given ("sessionId" uuid, position int, placed jsonb)
+      AS given ("sessionId" uuid, position int, splice jsonb)
     WHERE own.session_id = given."sessionId" AND own.position = given.position`)
 }
 

@@ -1,5 +1,5 @@
 import { adBreakKinds } from '@kinora/contract'
-import type { PlacedBreak } from '@kinora/media'
+import type { BreakSplice } from '@kinora/media'
 import { sql } from 'drizzle-orm'
 import {
   doublePrecision,
@@ -59,7 +59,7 @@ export const adDecisions = pgTable(
     /** The break of a live stream. Null for one that was planned when the session began. */
     cueId: uuid('cue_id'),
     /** Where a break is in a live stream, once it is over. */
-    placed: jsonb('placed').$type<PlacedBreak>(),
+    splice: jsonb('placed').$type<BreakSplice>(),
     decidedAt: moment('decided_at').notNull(),
   },
   (table) => [

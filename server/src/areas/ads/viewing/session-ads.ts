@@ -55,10 +55,10 @@ function breaksOf(
 /** Breaks of a live stream that are placed, on its clock. */
 function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Date): ShownBreak[] {
   return decisions.flatMap((decision) => {
-    const { placed, position, kind } = decision
+    const { splice, position, kind } = decision
     const inserted = insertedAds(decision)
-    if (placed === null || inserted.length === 0) return []
-    const at = placed.startMs / 1000
+    if (splice === null || inserted.length === 0) return []
+    const at = splice.startMs / 1000
     const ads: ShownAd[] = []
     let durationS = 0
     for (const { index, filler, ad } of inserted) {
