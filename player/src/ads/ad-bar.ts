@@ -34,11 +34,11 @@ const markup = `
 const ARROWS = 'noarrowleft noarrowright'
 
 export function adBar({ root, controller, texts, dir, isLocked, onVisit, onSkip }: BarOptions): AdBar {
-  const place = document.createElement('div')
-  place.className = 'ads'
-  place.innerHTML = markup
+  const container = document.createElement('div')
+  container.className = 'ads'
+  container.innerHTML = markup
   const part = <E extends Element>(selector: string, type: new () => E): E => {
-    const found = place.querySelector(selector)
+    const found = container.querySelector(selector)
     if (!(found instanceof type)) throw new Error(`the ad bar has no ${selector}`)
     return found
   }
@@ -57,7 +57,7 @@ export function adBar({ root, controller, texts, dir, isLocked, onVisit, onSkip 
   visit.addEventListener('click', onVisit)
   skip.addEventListener('click', onSkip)
   // Before the controls, so that the keyboard reaches it first.
-  controller.before(place)
+  controller.before(container)
   root.querySelector('media-time-range')?.after(marks)
   const hotkeys = controller.getAttribute('hotkeys') ?? ''
   let shown: Showing | null = null
@@ -113,7 +113,7 @@ export function adBar({ root, controller, texts, dir, isLocked, onVisit, onSkip 
     close() {
       setLocked(false)
       marks.remove()
-      place.remove()
+      container.remove()
     },
   }
 }

@@ -187,7 +187,7 @@ describe('the breaks of a session', () => {
       [120, 600, true, '5'],
       [240, 600, true, '6'],
     ])
-    expect(plan[0]?.asked?.exchanges[0]?.fault).toBe('the video has no place for breaks at 40.0, #9')
+    expect(plan[0]?.asked?.exchanges[0]?.fault).toBe('unknown VMAP offsets: 40.0, #9')
   })
 
   it('are found in an answer about one of them by time, share or number', async () => {

@@ -10,8 +10,8 @@ import { labelsOf, type Own, sessionFacts } from './facts.ts'
 import type { Earnings } from './pricing.ts'
 import { adEvents, adFacts } from './tables.ts'
 
-/** An ad in a session. */
-interface Place {
+/** Indexes of a break in its session and of an ad in the break. */
+interface AdRef {
   readonly position: number
   readonly ad: number
 }
@@ -20,7 +20,7 @@ interface Place {
 export async function insertEventFacts(
   tx: Transaction,
   session: SessionRef,
-  place: Place,
+  ref: AdRef,
   ad: Pick<InsertedAd, 'labels' | 'capKeys'>,
   events: readonly AdTrackingEvent[],
   at: Date,
@@ -28,7 +28,7 @@ export async function insertEventFacts(
   const { id: sessionId, environmentId } = session
   const added = await tx
     .insert(adEvents)
-    .values(events.map((event) => ({ ...place, sessionId, environmentId, event, at })))
+    .values(events.map((event) => ({ ...ref, sessionId, environmentId, event, at })))
     .onConflictDoNothing()
     .returning({ event: adEvents.event })
   const names = added.map(({ event }) => event)
@@ -90,7 +90,7 @@ export const laterEvents = adEventShares.flatMap(([event, share]) => (share > 0 
 export async function deliveryOf(
   tx: Transaction,
   session: SessionRef,
-  place: Place,
+  ref: AdRef,
 ): Promise<{ readonly firstAt: Date | null; readonly isSkipped: boolean }> {
   const isDelivered = inArray(adEvents.event, deliveredEvents)
   const [row] = await tx
@@ -99,7 +99,7 @@ export async function deliveryOf(
       isSkipped: sql<boolean>`coalesce(bool_or(${adEvents.event} = 'skip'), false)`,
     })
     .from(adEvents)
-    .where(isOf(session, place))
+    .where(isOf(session, ref))
   return { firstAt: row?.firstAt ?? null, isSkipped: row?.isSkipped ?? false }
 }
 
@@ -108,25 +108,25 @@ export async function deliveryOf(
 export async function removeLaterFacts(
   tx: Transaction,
   session: SessionRef,
-  place: Place,
+  ref: AdRef,
   ad: InsertedAd,
   at: Date,
 ): Promise<readonly AdTrackingEvent[]> {
-  const { firstAt } = await deliveryOf(tx, session, place)
+  const { firstAt } = await deliveryOf(tx, session, ref)
   const elapsedS = firstAt === null ? 0 : (at.getTime() - firstAt.getTime()) / 1000
   const lengthS = lengthOf(ad.outputs[0])
   const unseen = adEventShares.flatMap(([event, share]) => (share * lengthS > elapsedS ? [event] : []))
   if (unseen.length === 0) return []
   const removed = await tx
     .delete(adEvents)
-    .where(and(isOf(session, place), inArray(adEvents.event, unseen)))
+    .where(and(isOf(session, ref), inArray(adEvents.event, unseen)))
     .returning({ event: adEvents.event })
   const names = removed.map(({ event }) => event)
   await insertFacts(tx, session, ad, names, { at, amount: -1 })
   return names
 }
 
-function isOf({ id, environmentId }: SessionRef, { position, ad }: Place) {
+function isOf({ id, environmentId }: SessionRef, { position, ad }: AdRef) {
   return and(
     eq(adEvents.environmentId, environmentId),
     eq(adEvents.sessionId, id),

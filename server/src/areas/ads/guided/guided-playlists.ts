@@ -67,16 +67,16 @@ function interstitialOf(
 }
 
 /** Names the ad of a session in the addresses of its files. */
-const placeOf = (position: number, index: number) => `${position}.${index}`
+const adParamOf = (position: number, index: number) => `${position}.${index}`
 
 /** Path of the multivariant playlist of an ad, below that of its session. */
 export function adPath({ creativeId }: InsertedAd, position: number, index: number): string {
-  return `${creativeId}/index.m3u8?ad=${placeOf(position, index)}`
+  return `${creativeId}/index.m3u8?ad=${adParamOf(position, index)}`
 }
 
 /** The multivariant playlist of an ad, with the renditions of the video. */
-export function adMultivariant({ video, audio }: Streams, ad: InsertedAd, place: string): string {
-  const uriOf = ({ name }: AdOutput) => `${name}.m3u8?ad=${place}`
+export function adMultivariant({ video, audio }: Streams, ad: InsertedAd, adParam: string): string {
+  const uriOf = ({ name }: AdOutput) => `${name}.m3u8?ad=${adParam}`
   const videos = video.flatMap(({ outputId: _, ...rendition }) => {
     const output = outputFor(ad, { type: 'video', width: rendition.width, height: rendition.height })
     return output === null ? [] : [{ ...rendition, uri: uriOf(output) }]
@@ -93,8 +93,8 @@ export function adPlaylist(
   ad: InsertedAd,
   output: AdOutput,
   tracking: ChannelRow['tracking'],
-  place: string,
+  adParam: string,
 ): string {
-  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'server' ? place : null)
+  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'server' ? adParam : null)
   return stitchedPlaylist({ segments, boundariesS: [], ended: true }, [])
 }

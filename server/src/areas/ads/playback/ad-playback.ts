@@ -161,15 +161,15 @@ export function channelFiles(
    * is not in the session. */
   async function adFileAnswer(request: FileRequest, session: Session): Promise<FileAnswer | null> {
     const { outputId, name, query } = request
-    const [place, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
+    const [adParam, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
     const decisions = await decisionsOf(session.id, Number(position))
     const decision = decisions?.find((each) => each.position === Number(position))
     const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
-    if (decision === undefined || place === undefined || found?.ad.creativeId !== outputId) return null
-    if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, place))
+    if (decision === undefined || adParam === undefined || found?.ad.creativeId !== outputId) return null
+    if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, adParam))
     const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
     if (output === undefined) return null
-    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, tracking, place))
+    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, tracking, adParam))
     const { segments } = output
     const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
     if (number === -1) return null

@@ -51,26 +51,26 @@ export function adSegments(
   return insertedAds(decision).map(({ index, filler, ad }) => {
     const output = outputFor(ad, role)
     const isCounted = tracking === 'server' && filler === null
-    const place = isCounted ? `${decision.position}.${index}` : null
-    return output === null ? [] : segmentsOf(ad, output, role, place)
+    const adParam = isCounted ? `${decision.position}.${index}` : null
+    return output === null ? [] : segmentsOf(ad, output, role, adParam)
   })
 }
 
 /** Segments of an ad, for playlists below the path of a session.
- * @param place of the ad in the session if their delivery counts */
+ * @param adParam of the ad in the session if their delivery counts */
 export function segmentsOf(
   { creativeId }: InsertedAd,
   { name, segments }: AdOutput,
   { type }: Pick<OutputRole, 'type'>,
-  place: string | null,
+  adParam: string | null,
 ): StitchSegment[] {
   const shared = `${SHARED}${creativeId}/`
   return segments.map((durationS, n) => {
     if (type === 'subtitles')
       return { uri: `${shared}${BLANK_TEXT}`, durationS, initUri: null, isDiscontinuous: false }
     const file = adFileName(name, adSegmentName(n))
-    const own = place !== null && type === 'video' && isMarked(n, segments)
-    const uri = own ? `../${creativeId}/${file}?ad=${place}` : `${shared}${file}`
+    const own = adParam !== null && type === 'video' && isMarked(n, segments)
+    const uri = own ? `../${creativeId}/${file}?ad=${adParam}` : `${shared}${file}`
     return { uri, durationS, initUri: `${shared}${adFileName(name, RENDITION.init)}`, isDiscontinuous: false }
   })
 }

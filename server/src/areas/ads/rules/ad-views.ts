@@ -63,7 +63,7 @@ const BATCH = 10_000
 export async function deleteOldViews({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<void> {
   const old = lte(adViews.at, addSeconds(clock.now(), -adLimits.capHours * 3600))
   await inBatches(BATCH, async () => {
-    const some = db.select({ place: sql`ctid` }).from(adViews).where(old).limit(BATCH)
+    const some = db.select({ rowId: sql`ctid` }).from(adViews).where(old).limit(BATCH)
     const { rowCount } = await db.delete(adViews).where(and(old, inArray(sql`ctid`, some)))
     return rowCount ?? 0
   })

@@ -63,7 +63,7 @@ export async function askBreak(
     const { reason = 'no-campaign', exchanges = [] } = asked ?? {}
     return { ads: [], errors: [], reason, exchanges, tookMs: 0 }
   }
-  const fill = filler(ads, asking, macros)
+  const fill = macroFiller(ads, asking, macros)
   const answer = await askAdServer({
     ...requestOptions(ads, asking),
     origin,
@@ -97,7 +97,7 @@ export function requestOptions({ config }: Ads, { viewing, signal, servers }: As
 }
 
 /** Replaces the macros of a URL. */
-export function filler(
+export function macroFiller(
   { clock }: Pick<Ads, 'clock'>,
   { channel, content, viewing }: Asking,
   more: BreakMacros = {},

@@ -158,11 +158,11 @@ async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<stri
 export function decisionView(decision: Decision): AdDecision {
   const { position, kind, atS, availableS, filledS, reason, tookMs, offered, exchanges, cueId } = decision
   // Breaks of live streams are at epoch times.
-  const place = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
+  const start = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
   return {
     position,
     kind,
-    ...place,
+    ...start,
     availableS,
     filledS,
     reason,

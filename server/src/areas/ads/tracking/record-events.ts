@@ -32,9 +32,9 @@ export async function recordEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const at = ads.clock.now()
-  const place = { position, ad: index }
+  const ref = { position, ad: index }
   await ads.db.transaction(async (tx) => {
-    const { firstAt, isSkipped } = await deliveryOf(tx, session, place)
+    const { firstAt, isSkipped } = await deliveryOf(tx, session, ref)
     // A player that buffers ahead can request a later segment after the viewer skipped the ad.
     const seen = isSkipped ? events.filter(({ event }) => !isLater(event)) : events
     if (seen.length === 0) return
@@ -44,7 +44,7 @@ export async function recordEvents(
       return ad.tracking
         .filter((each) => each.event === event)
         .map(({ url }, number) => ({
-          ...place,
+          ...ref,
           event,
           number,
           nextAttemptAt,
@@ -52,7 +52,7 @@ export async function recordEvents(
         }))
     })
     const names = seen.map(({ event }) => event)
-    const counted = await insertEventFacts(tx, session, place, ad, names, at)
+    const counted = await insertEventFacts(tx, session, ref, ad, names, at)
     await countOffer(ads, tx, session, ad, counted, { at, amount: 1 })
     if (rows.length > 0) await insertRequests(ads, tx, session, rows, at)
   })
@@ -102,9 +102,9 @@ export async function cancelLaterEvents(
   ad: InsertedAd,
 ): Promise<void> {
   const at = ads.clock.now()
-  const place = { position, ad: index }
+  const ref = { position, ad: index }
   await ads.db.transaction(async (tx) => {
-    const removed = await removeLaterFacts(tx, session, place, ad, at)
+    const removed = await removeLaterFacts(tx, session, ref, ad, at)
     await countOffer(ads, tx, session, ad, removed, { at, amount: -1 })
     await tx
       .delete(trackingRequests)

@@ -103,7 +103,7 @@ async function failOld({ db, clock }: Ads, environmentId: string): Promise<void>
     lte(trackingRequests.createdAt, addSeconds(clock.now(), -MAX_AGE_S)),
   )
   await inBatches(MAX_OLD, async () => {
-    const some = db.select({ place: sql`ctid` }).from(trackingRequests).where(isOld).limit(MAX_OLD)
+    const some = db.select({ rowId: sql`ctid` }).from(trackingRequests).where(isOld).limit(MAX_OLD)
     const failed = { state: 'failed', nextAttemptAt: null } as const
     const { rowCount } = await db
       .update(trackingRequests)
@@ -141,7 +141,7 @@ async function claimDue({ db, clock }: Ads, environmentId: string): Promise<Trac
   const isDue = isDueAt(clock.now(), environmentId)
   return db.transaction(async (tx) => {
     const due = tx
-      .select({ place: sql`ctid` })
+      .select({ rowId: sql`ctid` })
       .from(trackingRequests)
       .where(isDue)
       .orderBy(asc(trackingRequests.nextAttemptAt))

@@ -33,9 +33,9 @@ function breaksOf(
   for (const decision of decisions) {
     const inserted = insertedAds(decision)
     if (inserted.length === 0) continue
-    const placeOf = (seconds: number) =>
+    const boundaryAt = (seconds: number) =>
       boundariesS === null ? seconds : (boundariesS[nearestBoundary(boundariesS, seconds)] ?? 0)
-    const inVideoS = placeOf(decision.atS)
+    const inVideoS = boundaryAt(decision.atS)
     const at = boundariesS === null ? inVideoS : inVideoS + laterS
     const ads: ShownAd[] = []
     let durationS = 0
@@ -45,7 +45,7 @@ function breaksOf(
       if (isAd) ads.push({ ...shown, at: boundariesS === null ? durationS : at + durationS })
       durationS += shown.durationS
     }
-    const replacesS = decision.returnS === null ? 0 : placeOf(decision.returnS) - inVideoS
+    const replacesS = decision.returnS === null ? 0 : boundaryAt(decision.returnS) - inVideoS
     breaks.push({ break: decision.position, kind: decision.kind, at, durationS, replacesS, ads })
     laterS += durationS - replacesS
   }
