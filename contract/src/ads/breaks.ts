@@ -5,18 +5,18 @@ import { webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
-/** A place in a video where its channels insert ads. */
+/** An ad break of a video. All of its ad channels insert ads there. */
 export const adBreak = z.object({
   id: uuid,
   contentId: uuid,
-  /** Seconds from the start of the video. Ads come at the nearest start of a segment. */
+  /** Seconds from the start of the video. Ads are inserted at the nearest segment boundary. */
   at: z.number(),
-  /** The longest time that ads may take, in seconds. */
+  /** Maximum total length of the ads, in seconds. */
   durationS: z.number(),
-  /** Seconds from the start of the video, where it goes on for viewers who get ads: they replace what is before. Null to go on
-   * where it stopped. */
+  /** Time at which the video resumes after ads, in seconds from its start: ads replace the part before it. Null: the video
+   * resumes where it stopped. */
   returnAt: z.nullable(z.number()),
-  /** Asked instead of the channel's ad tag; null for that one. */
+  /** Ad tag of this break. Null: the mid-roll ad tag of the channel. */
   adTagUrl: z.nullable(z.string()),
   /** A disabled break gets no ads. */
   enabled: z.boolean(),
@@ -50,9 +50,9 @@ export const updateAdBreakBody = z.object({
 })
 
 export const importAdBreaksBody = z.object({
-  /** VMAP, an edit decision list, or lines of a time, an optional duration and, under the title `return`, an optional return. */
+  /** VMAP, an edit decision list (EDL), or CSV with a time, an optional duration and an optional `return` column. */
   text: z.string().check(z.minLength(1), z.maxLength(adLimits.cueSheetLength)),
-  /** Of breaks for which the sheet has no duration. */
+  /** Length of breaks for which the sheet has none, in seconds. */
   durationS: z._default(durationS, 30),
 })
 

@@ -4,16 +4,16 @@ import { idParams } from '../common.ts'
 import { base, channels } from './base.ts'
 import { adPlaceKinds, adPlaceStates } from './values.ts'
 
-/** Where breaks of a video would disturb little. */
+/** Places in a video where a break disturbs viewers least. */
 export const adPlaces = z.object({
   state: z.enum(adPlaceStates),
-  /** In order. */
+  /** Sorted by time. */
   items: z.array(
     z.object({
       /** Seconds from the start of the video. */
       at: z.number(),
       kind: z.enum(adPlaceKinds),
-      /** Of a chapter, if the file names it. */
+      /** Title of the chapter. Null for scenes and for chapters without a title. */
       title: z.nullable(z.string()),
     }),
   ),

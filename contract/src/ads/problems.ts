@@ -5,13 +5,16 @@ export const adProblems = {
   'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
   'cue-sheet-invalid': { status: 422, title: 'The cue sheet cannot be read' },
   'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
-  'ad-break-return': { status: 422, title: 'The return must come after the ad break, inside the video' },
+  'ad-break-return': {
+    status: 422,
+    title: 'The return time must be between the ad break and the end of the video',
+  },
   'ad-places-unavailable': {
     status: 409,
-    title: 'Places for ad breaks can be found only in a ready video with a file of its own',
+    title: 'Places for ad breaks can be found only in a ready video with a source file',
   },
   'ad-figures-invalid': { status: 422, title: 'The figures of the ad server cannot be read' },
-  /** `errors` has the reason: one of `scte35Reasons`. */
+  /** The message in `errors` is one of `scte35Reasons`. */
   'scte35-invalid': { status: 422, title: 'The SCTE-35 message is not valid' },
-  'ad-not-in-session': { status: 422, title: 'The session has no such ad' },
+  'ad-not-in-session': { status: 422, title: 'This ad is not in the session' },
 } as const

@@ -5,25 +5,25 @@ import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
 const reconciledCampaign = z.object({
-  /** The ad's ID; empty if the ad server gives none. */
+  /** ID of the ad. Empty if the ad server gives none. */
   campaign: z.string(),
   title: z.nullable(z.string()),
-  /** Decisions that inserted the ad. */
+  /** Number of decisions that inserted the ad. */
   inserted: z.number(),
-  /** Inserted, but no viewer came as far. */
+  /** Inserted ads that the viewer did not reach. */
   notDelivered: z.number(),
-  /** Whose first segment was delivered. */
+  /** Ads whose first segment was delivered. */
   impressions: z.number(),
-  /** Impressions that are reported to ad servers: the sum of the next four. */
+  /** Impressions with a tracking request: sum of the next four fields. */
   due: z.number(),
   sent: z.number(),
-  /** There was no answer, so they may have counted. */
+  /** Tracking requests without a response: they may have counted. */
   unknown: z.number(),
   failed: z.number(),
   waiting: z.number(),
-  /** Impressions by the ad server's own count; null if its figures do not name the campaign. */
+  /** Impressions that the ad server counted. Null if its figures do not have the campaign. */
   theirs: z.nullable(z.number()),
-  /** From our impressions to theirs, in percent; null if there is nothing to compare. */
+  /** Difference of `theirs` to `impressions`, in percent. Null if one of them is missing. */
   differencePercent: z.nullable(z.number()),
 })
 export type ReconciledCampaign = z.infer<typeof reconciledCampaign>

@@ -11,7 +11,7 @@ import {
   adViewerRecognitions,
 } from './values.ts'
 
-/** ISO 3166. */
+/** ISO 3166-1 alpha-2 code. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 
 const adSession = z.object({
@@ -19,10 +19,10 @@ const adSession = z.object({
   channelId: uuid,
   startedAt: time,
   userAgent: z.string(),
-  /** ISO 3166; empty if it is not known. */
+  /** ISO 3166-1 alpha-2 code. Empty if unknown. */
   country: z.string(),
   deviceType: z.string(),
-  /** Breaks that were asked for, ads in them, and ads whose first segment was delivered. */
+  /** Number of decided breaks. `ads` counts inserted ads, `impressions` ads whose first segment was delivered. */
   breaks: z.number(),
   ads: z.number(),
   impressions: z.number(),
@@ -30,7 +30,7 @@ const adSession = z.object({
 export type AdSession = z.infer<typeof adSession>
 
 const offeredAd = z.object({
-  /** The ID of the ad server. */
+  /** ID that the ad server gives the ad. */
   adId: z.nullable(z.string()),
   title: z.nullable(z.string()),
   adSystem: z.nullable(z.string()),
@@ -38,9 +38,9 @@ const offeredAd = z.object({
   durationS: z.nullable(z.number()),
   /** Null if it was inserted. */
   skipped: z.nullable(z.enum(adSkipReasons)),
-  /** Set for a video of the channel itself. */
+  /** Set for a house ad, bumper or slate of the channel. */
   filler: z.nullable(z.enum(adFillers)),
-  /** Set for an ad of a campaign. */
+  /** Set for a campaign's ad. */
   campaignId: z.nullable(z.string()),
 })
 
@@ -58,17 +58,17 @@ const trackingRequest = z.object({
 const decisionFields = {
   position: z.number(),
   kind: z.enum(adBreakKinds),
-  /** Seconds of the video before it; 0 in a live stream. */
+  /** Seconds from the start of the video. 0 in a live stream. */
   at: z.number(),
-  /** When it began in a live stream. */
+  /** Start of a live break. Null in a video. */
   beganAt: z.nullable(time),
   availableS: z.number(),
   filledS: z.number(),
-  /** Why the break has no ads; null if it has some, or a reason of each of its own. */
+  /** Reason for which the break has no ads. Null if it has ads, or if each offered ad has its own reason. */
   reason: z.nullable(z.enum(adSkipReasons)),
   tookMs: z.number(),
   offered: z.array(offeredAd),
-  /** Requests to ad servers in order, with the start of each answer. After a day, without their queries and answers. */
+  /** Requests to ad servers in order, with the beginning of each answer. Queries and answers are deleted after a day. */
   exchanges: z.array(
     z.object({
       url: z.string(),
@@ -85,11 +85,11 @@ export type AdDecision = z.infer<typeof triedDecision>
 
 export const adSessionDetails = z.object({
   ...adSession.shape,
-  /** What its browser says; empty if that is not known. */
+  /** Device, operating system and browser by the user agent. Empty if unknown. */
   device: z.string(),
   os: z.string(),
   browser: z.string(),
-  /** How the viewer is known from other sessions, for frequency caps and unique viewers. */
+  /** Identity by which other sessions of the viewer are found, for frequency caps and unique viewers. */
   recognizedBy: z.enum(adViewerRecognitions),
   decisions: z.array(adDecision),
 })
@@ -98,7 +98,7 @@ export type AdSessionDetails = z.infer<typeof adSessionDetails>
 const path = `${base}/ssai/:id/sessions`
 
 export const tryAdChannelBody = z.object({
-  /** Where and with what the viewer would watch; that of the caller if it is left out. */
+  /** Country and device of the simulated viewer. Default: country and device of the caller. */
   country: z.optional(country),
   deviceType: z.optional(z.string().check(z.maxLength(20))),
   /** Parameters of the playback URL, such as `kv.genre` or `gdpr_consent`. */
@@ -117,7 +117,7 @@ export const adSessionCalls = {
     body: tryAdChannelBody,
     answer: z.object({
       decisions: z.array(triedDecision),
-      /** The live stream is off air, so nobody was asked. */
+      /** Whether the live stream is off air. Then no ad server is asked. */
       isOffAir: z.boolean(),
     }),
     kind: 'json',
@@ -133,7 +133,7 @@ export const adSessionCalls = {
     params: idParams,
     query: z.object({
       ...cursorQuery,
-      /** Its start is enough. */
+      /** Complete ID or its beginning. */
       sessionId: z.optional(z.string().check(z.regex(/^[\da-f-]{4,36}$/))),
       country: z.optional(country),
       deviceType: z.optional(z.string().check(z.maxLength(20))),

@@ -4,7 +4,7 @@ import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { base, onboarding, phrase } from './base.ts'
 import { campaignLimits } from './values.ts'
 
-/** A company that has campaigns of its own. Its people have a role that shows them nothing else. */
+/** A company with its own campaigns. Its people have a role that is limited to these. */
 export const advertiser = z.object({
   id: uuid,
   environmentId: uuid,
@@ -16,7 +16,7 @@ export const advertiser = z.object({
   /** The role for people of the advertiser. */
   roleId: uuid,
   campaigns: z.number(),
-  /** Creatives that wait for a review. */
+  /** Creatives that wait for review. */
   waitingCreatives: z.number(),
   addedBy: z.string(),
   createdAt: time,

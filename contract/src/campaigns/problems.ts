@@ -5,6 +5,6 @@ export const campaignProblems = {
   'creative-changed': { status: 409, title: 'The creative was changed after you opened it' },
   'creative-unreachable': { status: 422, title: 'The file of the creative cannot be loaded' },
   'flight-invalid': { status: 422, title: 'The campaign must end after it starts' },
-  /** For people of an advertiser. */
+  /** The caller has an advertiser role. */
   'publisher-only': { status: 403, title: 'Only the publisher can set this' },
 } as const

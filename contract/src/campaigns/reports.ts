@@ -10,12 +10,12 @@ const counts = {
   thirdQuartiles: z.number(),
   completes: z.number(),
   clicks: z.number(),
-  /** What the impressions cost, in the currency, with nine decimals: nothing is rounded. */
+  /** Cost of the impressions in the currency, not rounded: nine decimals. */
   spend: z.string(),
 }
 
 const campaignReportRow = z.object({
-  /** In UTC. */
+  /** Day in UTC. */
   day: z.string(),
   creativeId: uuid,
   /** Null if it was deleted. */
@@ -25,9 +25,9 @@ const campaignReportRow = z.object({
 })
 
 const campaignReport = z.object({
-  /** By day, creative and currency. */
+  /** Rows, sorted by day, creative and currency. */
   items: z.array(campaignReportRow),
-  /** Of all rows, by currency. */
+  /** Sums of all rows per currency. */
   totals: z.array(z.object({ currency: z.string(), ...counts })),
 })
 export type CampaignReport = z.infer<typeof campaignReport>

@@ -76,7 +76,7 @@ interface OwnBreak {
   readonly adTagUrl?: string
 }
 
-/** Asks about the breaks of a video of 240 seconds. */
+/** Plans the breaks of a video of 240 seconds. */
 function openWhole(own: readonly OwnBreak[], given: Partial<ChannelRow> = {}) {
   const rows = own.map((each) => ({ durationS: 10, adTagUrl: null, enabled: true, ...each }))
   const query = { from: () => query, where: () => query, orderBy: async () => rows }
@@ -125,7 +125,7 @@ const offersWith = (has: boolean) => {
     count: async () => undefined,
     fileSeen: async () => undefined,
   })
-  // Breaks of the video are not even read.
+  // There is no database, because the breaks of the video are not read.
   return { offers } as Ads
 }
 

@@ -13,15 +13,15 @@ import { breaksOf } from './breaks.ts'
 
 type Planned = Omit<PlannedBreak, 'position'>
 
-/** Starts of segments, and the end of the last one. */
+/** Segment boundaries of the first video and audio rendition: starts of all segments, and the end of the last one. */
 interface Boundaries {
   readonly videoS: readonly number[]
   readonly audioS: readonly number[]
 }
 
 /**
- * The breaks of a new session in order: the pre-roll, those of the video, and those that an ad server names (VMAP), which win
- * over others at the same place. A video that still grows has only a pre-roll, because its end is not known.
+ * Plans the breaks of a new session in order: the pre-roll, the breaks of the video, and the breaks in VMAP, which replace others
+ * at the same time. A video that is still being encoded has only a pre-roll, because its end is unknown.
  */
 export async function planBreaks(
   ads: Ads,
@@ -34,7 +34,7 @@ export async function planBreaks(
   const audioS = streams.audio.length === 0 ? [] : sourceOf(streams.audio[0]?.outputId).boundariesS
   const boundaries = { videoS: video.boundariesS, audioS }
   const isWhole = contentId !== null && video.ended
-  // Campaigns and house ads fill breaks that no ad server is asked about.
+  // Campaigns and house ads can fill breaks without an ad tag.
   const hasAds = await ads.offers.hasAds(asking.channel)
   const own = isWhole ? await ownBreaks(ads, asking, contentId, boundaries) : []
   const wanted = own.filter(({ origin }) => origin !== null || hasAds)
@@ -45,7 +45,7 @@ export async function planBreaks(
   const planned = mergeByTime(wanted, (a, b) => a + b)
   if (isWhole && vmapUrl !== null) {
     const { asked, breaks } = await vmapPlan(ads, asking, vmapUrl, boundaries, own)
-    // How long they are is not known, so several are no longer than one.
+    // VMAP has no lengths, so merged breaks are not longer than one of them.
     for (const each of mergeByTime(breaks, Math.max).values()) planned.set(each.atS, each)
     const first = planned.get(Math.min(...planned.keys())) ?? nothing
     planned.set(first.atS, { ...first, asked })
@@ -55,7 +55,7 @@ export async function planBreaks(
   return limited(inOrder).map((each, position) => ({ position, ...each, ...length }))
 }
 
-/** Breaks at one place are one break, with the ads of all. */
+/** Merges breaks at the same time into one, with the ads of all. */
 function mergeByTime(
   breaks: readonly Planned[],
   lengthOf: (a: number, b: number) => number,
@@ -73,7 +73,7 @@ function merged(a: Planned, b: Planned, lengthOf: (a: number, b: number) => numb
     if (origin === null) return []
     return 'all' in origin ? origin.all : [origin]
   })
-  // An ad server is asked once for all of the time.
+  // The same ad tag is requested once, for the whole time.
   const isAsked = (origin: AdOrigin, before: readonly AdOrigin[]) =>
     'url' in origin && before.some((each) => 'url' in each && each.url === origin.url)
   const all = origins.filter((origin, n) => !isAsked(origin, origins.slice(0, n)))
@@ -85,14 +85,14 @@ function merged(a: Planned, b: Planned, lengthOf: (a: number, b: number) => numb
   return { ...a, availableS, numbers, origin, ...(isOpen && { isOpen }), ...(returnS > 0 && { returnS }) }
 }
 
-/** The last ones are left out, but not a post-roll. */
+/** Drops the last breaks above the limit, but keeps a post-roll. */
 function limited(inOrder: readonly Planned[]): readonly Planned[] {
   if (inOrder.length <= adLimits.breaks) return inOrder
   const postroll = inOrder.filter(({ kind }) => kind === 'postroll')
   return [...inOrder.slice(0, adLimits.breaks - postroll.length), ...postroll]
 }
 
-/** The breaks of the video that are enabled, also those without an ad tag. */
+/** Enabled breaks of the video, also those without an ad tag. */
 async function ownBreaks(
   { db }: Ads,
   { channel: { environmentId, midrollAdTagUrl } }: Asking,
@@ -110,12 +110,12 @@ async function ownBreaks(
     })
 }
 
-/** Ads replace what is before it, up to the last segment of the video. */
+/** Time at which the video resumes, at a segment boundary. */
 function returnOf(returnS: number | null, { videoS, audioS }: Boundaries): Pick<Planned, 'returnS'> {
   return returnS === null ? {} : { returnS: breakTime(videoS, audioS, returnS) }
 }
 
-/** Without those in a part of the video that ads of an earlier one replace. */
+/** Drops breaks in a part of the video that the ads of an earlier break replace. */
 function outsideReturns(inOrder: readonly Planned[]): Planned[] {
   let untilS = 0
   return inOrder.filter(({ atS, returnS = 0 }) => {
@@ -125,8 +125,8 @@ function outsideReturns(inOrder: readonly Planned[]): Planned[] {
   })
 }
 
-/** The breaks that an ad server names, and what asking for them was like, for the log.
- * @param own breaks of the video, which it can name by their number */
+/** Plans the breaks of a VMAP document. `asked` has the requests, for the session log.
+ * @param own breaks of the video, for offsets such as `#2` */
 async function vmapPlan(
   ads: Ads,
   asking: Asking,
@@ -148,7 +148,7 @@ async function vmapPlan(
   return { breaks: planned, asked: { ...asked, exchanges: withFault(asked.exchanges, unknown) } }
 }
 
-/** Null if the video has no such place. */
+/** Null if the offset is not in the video. */
 function vmapSlot(
   { offset }: VmapBreak,
   { channel }: Asking,
@@ -170,14 +170,14 @@ function vmapSlot(
 
 const MAX_NAMED = 5
 
-/** Says in the log which breaks are left out. */
+/** Adds the offsets of dropped breaks to the last request in the log. */
 function withFault(exchanges: readonly Exchange[], offsets: readonly (string | null)[]): readonly Exchange[] {
   if (offsets.length === 0) return exchanges
   const fault = `unknown VMAP offsets: ${offsets.slice(0, MAX_NAMED).join(', ')}`
   return exchanges.map((each, n) => (n === exchanges.length - 1 ? { ...each, fault } : each))
 }
 
-/** Only says in the log what asking was like. */
+/** An empty break that only carries the VMAP requests into the session log. */
 const nothing: Planned = { kind: 'preroll', atS: 0, availableS: 0, origin: null }
 
 function slotAt(wantedS: number, { videoS, audioS }: Boundaries): { kind: AdBreakKind; atS: number } {
