@@ -33,9 +33,9 @@ export {
 declare module '../../platform/area.ts' {
   interface Offers {
     readonly ads: {
-      /** Has viewers of ads described by the area that knows places and devices. */
+      /** Sets the function that describes viewers by location and device. */
       describeViewers(describe: DescribeViewer): void
-      /** Shows ads of an area in breaks of channels. */
+      /** Adds a source of ads for breaks of channels. */
       offerAds(source: OfferSource): void
     }
   }

@@ -12,7 +12,7 @@ import { adDecisions } from '../sessions/tables.ts'
 import { correctBreakLengths, insertBreakLength } from './break-lengths.ts'
 import { insertDecisionFacts } from './facts.ts'
 
-/** Of breaks without a planned end. */
+/** Counted length of a break without a planned end. */
 const OPEN_S = 120
 
 const clock = movableClock()
@@ -24,7 +24,7 @@ let session: SessionRef
 let position = 0
 
 beforeAll(async () => {
-  // Facts stay in the database.
+  // No worker moves facts to the warehouse.
   world = await openWorld({ clock, env: { ROLES: 'web' } })
   database = openDatabase(world.kinora.databaseUrl, 4, createLog('fatal'))
   clock.freeze()
@@ -38,7 +38,7 @@ afterAll(async () => {
   await world?.end()
 })
 
-/** What a session of a viewer leaves in the database. */
+/** Inserts the rows of a viewer's session. */
 async function openSession() {
   const id = randomUUID()
   const environmentId = world.owner.environmentId ?? ''
@@ -64,7 +64,7 @@ function plan(leadS: number, durationS: number | null): Promise<LiveCue> {
 
 const end = ({ id: cueId }: LiveCue) => world.owner.call('endLiveCue', { params: { id: stream.id, cueId } })
 
-/** A viewer's decision about a break, as it is counted. */
+/** Inserts and counts a decision about a break. */
 async function decide(
   { id: cueId, at, durationS }: LiveCue,
   of = session,
@@ -95,7 +95,7 @@ async function decide(
 const correct = () => correctBreakLengths({ db: database.db, clock })
 const waiting = async () => (await world.sql('SELECT position FROM ad_break_lengths')).length
 
-/** Available seconds and breaks that count. */
+/** Counted seconds and breaks. */
 async function counted(): Promise<number[]> {
   const [row] =
     await world.sql(`SELECT sum((fact->>'availableMs')::bigint) AS ms, sum((fact->>'breaks')::int) AS breaks
@@ -111,11 +111,11 @@ it('a break of a live stream counts the time that it really lasted, once', async
   await world.owner.call('deleteLiveCue', { params: { id: stream.id, cueId: canceled.id } })
   clock.advance(22)
   await end(early)
-  // Several processes may sweep.
+  // Several processes can sweep at the same time.
   clock.advance(130)
   await Promise.all([correct(), correct(), correct()])
   expect([await counted(), await waiting()]).toEqual([[12 + 20 + 0 + OPEN_S, 4], 1])
-  // The open break goes on longer than anybody has planned.
+  // The open break is longer than its counted length.
   clock.advance(348)
   await correct()
   expect([await counted(), await waiting()]).toEqual([[12 + 20 + OPEN_S, 4], 1])
@@ -139,7 +139,7 @@ it('nothing is counted for sessions that are gone', async () => {
   expect(await waiting()).toBe(0)
 })
 
-/** An ad of segments of four seconds. */
+/** An ad with segments of four seconds. */
 function adOf(adId: string, segments: number, filler?: StoredAd['filler']): StoredAd {
   const output = { type: 'video', segments: Array<number>(segments).fill(4) } as const
   return {
@@ -164,7 +164,7 @@ it('ads fill no more of a break than was shown of it', async () => {
   const offered = [adOf('soap', 5), adOf('tea', 5), adOf('milk', 5), adOf('slate', 5, 'slate')]
   const cue = await plan(10, 60)
   const start = { startMsn: 7, startMs: 0, discontinuities: 0, returnMsn: 20 }
-  // A viewer who was shown it, one who left, and one of a break that was canceled.
+  // A viewer who saw the break, one who left, and one whose break was canceled.
   await decide(cue, session, { reason: null, offered, splice: { ...start, shown: 7 } })
   await decide(cue, await openSession(), { reason: null, offered })
   const canceled = await plan(80, 60)
@@ -175,7 +175,7 @@ it('ads fill no more of a break than was shown of it', async () => {
   await end(cue)
   clock.advance(200)
   for (let n = 0; n < 2; n++) await correct()
-  // 26 s of both breaks are soap and a part of tea: the rest of its segment came after the end.
+  // 26 s of both breaks are soap and a part of tea. The rest of that segment came after the end.
   expect(await filled()).toEqual([
     ['milk', 0],
     ['soap', 2 * 20_000],

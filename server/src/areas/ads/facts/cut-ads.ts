@@ -3,13 +3,13 @@ import { type Decision, lengthOf, type StoredAd } from '../sessions/decision.ts'
 /** An ad that was not shown to its end. */
 export interface CutAd {
   readonly ad: StoredAd
-  /** What was counted and not shown. */
+  /** Counted time that was not shown. */
   readonly cutMs: number
 }
 
-/** The ads of a break that was shorter than planned, as far as viewers did not see them. What is shown after the end of the
- * break, up to the end of a segment, fills nothing.
- * @param realMs length of the break */
+/** Finds the ads of a break that were not shown completely, because it was shorter than planned. Time after the end of the break,
+ * up to the end of a segment, does not count as filled.
+ * @param realMs real length of the break */
 export function cutAds({ offered, splice }: Pick<Decision, 'offered' | 'splice'>, realMs: number): CutAd[] {
   const inserted = offered.flatMap((ad) => {
     const output = ad.inserted?.outputs.find(({ type }) => type === 'video')

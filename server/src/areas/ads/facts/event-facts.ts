@@ -16,7 +16,7 @@ interface AdRef {
   readonly ad: number
 }
 
-/** Counts events of an ad that were not counted before. @returns these */
+/** Counts events of an ad that were not counted before. @returns the new events */
 export async function insertEventFacts(
   tx: Transaction,
   session: SessionRef,
@@ -83,10 +83,10 @@ function measuresOf(event: AdTrackingEvent, earnings: Earnings | null): Own | nu
 }
 
 const deliveredEvents = adEventShares.map(([event]) => event)
-/** A viewer who skips an ad does not see these. */
+/** Events after the start, which a viewer who skips the ad does not see. */
 export const laterEvents = adEventShares.flatMap(([event, share]) => (share > 0 ? [event] : []))
 
-/** When the first segment of an ad was delivered, and whether its viewer has skipped it. */
+/** Finds the first delivery of an ad, and whether the viewer skipped it. */
 export async function deliveryOf(
   tx: Transaction,
   session: SessionRef,
@@ -103,8 +103,8 @@ export async function deliveryOf(
   return { firstAt: row?.firstAt ?? null, isSkipped: row?.isSkipped ?? false }
 }
 
-/** Takes back later events of an ad whose segments were delivered ahead, and that its viewer cannot have seen by now.
- * @returns these */
+/** Removes events of an ad that were counted because its segments were delivered ahead, but that the viewer cannot have seen.
+ * @returns the removed events */
 export async function removeLaterFacts(
   tx: Transaction,
   session: SessionRef,

@@ -13,8 +13,7 @@ type Ours = Omit<ReconciledCampaign, 'theirs' | 'differencePercent' | 'notDelive
 
 const states = ['sent', 'unknown', 'failed', 'waiting'] as const
 
-/** Compares what was decided and delivered with the figures of an ad server.
- * @throws problem not-found, ad-figures-invalid */
+/** Compares decided and delivered ads with the figures of an ad server. @throws problem not-found, ad-figures-invalid */
 export async function reconcileChannel(
   ads: Pick<Ads, 'db'>,
   { scope }: Caller,
@@ -75,7 +74,8 @@ function compared(ours: Ours, theirs: number | null): ReconciledCampaign {
   }
 }
 
-/** Campaigns with the most impressions first. An impression with several addresses is as far as the last of its reports. */
+/** Counts by campaign, most impressions first. An impression with several tracking URLs has the state of the least advanced
+ * request. */
 async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined): Promise<Ours[]> {
   const shown = db.$with('shown').as(
     db
@@ -90,7 +90,7 @@ async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined
       .innerJoin(adDecisions, eq(adDecisions.sessionId, adSessions.id))
       .innerJoin(
         sql`jsonb_array_elements(${adDecisions.offered}) WITH ORDINALITY AS offered(ad, n)`,
-        // Videos of the channel itself are not reported.
+        // House ads, bumpers and slates have no tracking.
         sql`offered.ad -> 'inserted' <> 'null' AND offered.ad -> 'filler' IS NULL`,
       )
       .where(isWanted),

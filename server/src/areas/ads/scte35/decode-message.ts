@@ -36,7 +36,7 @@ const details: Readonly<Record<Scte35Reason, string>> = {
   descriptor: 'A descriptor does not have the length that the message gives.',
 }
 
-/** The fields of a message as base64 or hex. @throws problem scte35-invalid */
+/** Decodes a message in base64 or hex. @throws problem scte35-invalid */
 export function decodeMessage(text: string): Scte35Message {
   const bytes = readBytes(text)
   const info = readInfo(bytes)
@@ -64,7 +64,7 @@ export function decodeMessage(text: string): Scte35Message {
 const readBytes = coded(scte35Bytes)
 const readInfo = coded(decodeScte35)
 
-/** Turns faults of the codec into problems. */
+/** Wraps a function of the codec: its faults become problems. */
 function coded<A, B>(read: (input: A) => B): (input: A) => B {
   return (input) => {
     try {
