@@ -32,7 +32,7 @@ const measured = `<AdVerifications><Verification vendor="example.com-omid"><Java
 let world: World
 let adServer: TestAdServer
 let clip: string
-/** Looks the same. */
+/** Another clip with the same properties. */
 let otherClip: string
 let video: Content
 let channel: AdChannel
@@ -82,7 +82,7 @@ function newChannel(given: Partial<NewChannel>): Promise<AdChannel> {
   return world.owner.call('createAdChannel', { body: { ...usual, ...given } })
 }
 
-/** Why the first ad of each break is skipped; null if it is inserted, undefined if there is none. */
+/** Skip reason of each break's first ad. Null if it is inserted, undefined if there is none. */
 async function skippedIn({ id }: AdChannel) {
   const { decisions } = await world.owner.call('tryAdChannel', { params: { id }, body: {} })
   return decisions.map(({ offered, reason }) => offered[0]?.skipped ?? reason)
@@ -353,7 +353,7 @@ describe('a player', () => {
         ])
       ).map(({ event }) => event)
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
-    // What a player fetches after it does not count either.
+    // Later segments that the player fetches do not count either.
     for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
     await untilCounted(world, clock)
@@ -477,7 +477,7 @@ testAdFigures(() => ({ world, clock, adServer, clip, video, channel }), {
   newChannel,
   untilDecided,
   logOf,
-  /** Everything that a new viewer of a channel gets. */
+  /** Fetches all files for a new viewer of a channel. */
   watch: async (which) => void (await play((await openSession(which)).video)),
 })
 

@@ -12,7 +12,7 @@ import { openSession, textOf } from './test-viewer.ts'
 const MINUTE_S = 60
 const HOUR_S = 3600
 const BUDGET_MS = 100
-/** Margin for a busy machine that runs the tests. */
+/** Margin for a busy machine. */
 const MARGIN_MS = 4000
 
 const clock = movableClock()
@@ -52,7 +52,7 @@ async function announced(): Promise<string[]> {
 const rowsIn = async (table: string) =>
   Number((await world.sql(`SELECT count(*) AS rows FROM ${table}`))[0]?.rows)
 
-/** Some viewers come, and the sweep of the minute runs. */
+/** Opens sessions, and runs the sweep of the minute. */
 async function passMinute(viewers = 2): Promise<void> {
   for (let n = 0; n < viewers; n++) {
     const startedAt = performance.now()
@@ -75,7 +75,7 @@ it('an hour without an ad server: viewers see the video, nothing piles up, and e
   expect([await stateNow(), await announced()]).toEqual(['failing', [failing]])
   expect(await rowsIn('ad_beacons')).toBe(0)
   expect((await rowsIn('pgboss.job')) - jobs).toBeLessThan(20)
-  // Nobody watches for an hour: nothing is known, and nothing is announced.
+  // Without viewers for an hour, the state is unknown and nothing is published.
   for (let minute = 0; minute < 60; minute += 20) {
     clock.advance(20 * MINUTE_S)
     await world.kinora.sweep()

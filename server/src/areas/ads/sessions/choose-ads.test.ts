@@ -100,7 +100,7 @@ function offered(
   return { ad, media: ad.mediaFiles[0], creative, caps: [], offeredCreativeId: name } satisfies Candidate
 }
 
-/** Title, why it was skipped, and whether only the log has it. */
+/** Title, skip reason, and whether only the log has the ad. */
 function chosen(candidates: readonly Candidate[], availableS = 30) {
   const rules = {
     kind: 'midroll',

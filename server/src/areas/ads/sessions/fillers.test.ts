@@ -21,7 +21,7 @@ const ad = (durationS: number, skipped: StoredAd['skipped'] = null): StoredAd =>
   skipped,
   inserted: skipped === null ? { creativeId: 'soap', outputs: [], tracking: [] } : null,
 })
-/** What is inserted, in order. */
+/** Inserted ads and fillers, in order. */
 function shown(offered: StoredAd[], availableS: number, isLive = false, known = fillers): (string | null)[] {
   return withFillers(offered, known, (key) => byKey.get(key), { availableS, toleranceS: 0.5, isLive })
     .filter(({ inserted }) => inserted !== null)

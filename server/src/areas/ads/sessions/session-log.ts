@@ -24,7 +24,7 @@ import type { Decision } from './decision.ts'
 import { isAsked } from './session-search.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
-/** Each session has one. */
+/** Joins the viewer of a session. Each session has one. */
 const isViewer = and(
   eq(adViewers.sessionId, adSessions.id),
   eq(adViewers.environmentId, adSessions.environmentId),
@@ -42,7 +42,7 @@ type SessionRow = Pick<typeof adSessions.$inferSelect, 'id' | 'channelId' | 'sta
   Pick<typeof adViewers.$inferSelect, 'country' | 'deviceType'>
 type TrackingRequest = typeof trackingRequests.$inferSelect
 
-/** Sessions of a channel, newest first. IDs grow with time, so the cursor is the last ID. @throws problem not-found */
+/** Lists sessions of a channel, newest first. IDs grow with time, so the cursor is the last ID. @throws problem not-found */
 export async function listSessions(
   { db }: Pick<Ads, 'db'>,
   { scope }: Caller,
@@ -115,7 +115,7 @@ export async function getSession(
   }
 }
 
-/** Where viewers are private, the hash is of the session alone. */
+/** Recognition of the viewer. If viewers are private, the hash is that of the session. */
 async function recognitionOf(
   viewers: Ads['viewers'],
   channel: ChannelRow,
@@ -130,7 +130,7 @@ async function recognitionOf(
 type Figures = Pick<AdSession, 'breaks' | 'ads' | 'impressions'>
 const none: Figures = { breaks: 0, ads: 0, impressions: 0 }
 
-/** Figures of sessions by ID. */
+/** Counts of sessions by ID. */
 async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map()
   const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null' AND ad->'filler' IS NULL)`
@@ -154,10 +154,10 @@ async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<stri
   )
 }
 
-/** Also what is not stored yet. */
+/** View of a decision, also of one that is not stored. */
 export function decisionView(decision: Decision): AdDecision {
   const { position, kind, atS, availableS, filledS, reason, tookMs, offered, exchanges, cueId } = decision
-  // Breaks of live streams are at epoch times.
+  // Times of live breaks are Unix times.
   const start = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
   return {
     position,
@@ -196,7 +196,7 @@ const SESSION_SECONDS = 30 * 24 * 3600
 const ADDRESS_SECONDS = 24 * 3600
 const BATCH = 1000
 
-/** Deletes sessions after 30 days, and after a day what they say about viewers. */
+/** Deletes sessions after 30 days, and their personal data after a day. */
 export async function deleteOldSessions(ads: Pick<Ads, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = ads
   const old = lte(adSessions.startedAt, addSeconds(clock.now(), -SESSION_SECONDS))
@@ -208,7 +208,7 @@ export async function deleteOldSessions(ads: Pick<Ads, 'db' | 'clock'>): Promise
   await inBatches(BATCH, () => deleteViewers(ads))
 }
 
-/** Addresses and parameters, which are also in the URLs of requests to ad servers and in their answers. */
+/** Deletes addresses and parameters, also from the URLs and answers of requests to ad servers. */
 function deleteViewers({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<number> {
   const isOld = lte(adSessions.startedAt, addSeconds(clock.now(), -ADDRESS_SECONDS))
   return db.transaction(async (tx) => {

@@ -21,16 +21,15 @@ const MAX_USER_AGENT = 500
 
 export interface SessionPlan {
   readonly content: WatchedContent
-  /** What ads must be like. Null for a video without pictures in H.264, which has no ads. */
+  /** Shape of the ads. Null for a video without H.264 renditions, which gets no ads. */
   readonly shape: AdShape | null
-  /** The breaks in order. May ask an ad server for them. */
+  /** Breaks in order. Can request a VMAP document. */
   breaks(asking: Asking): Promise<readonly PlannedBreak[]>
-  /** Milliseconds until a viewer needs the decisions. Missing if one waits already. */
+  /** Milliseconds until a viewer needs the decisions. Default: a viewer waits already. */
   readonly leadMs?: number
 }
 
-/** Starts a session of a viewer, with a decision about each break.
- * @param spliceOf finds the splice of a break of a live stream */
+/** Opens a session of a viewer, and decides about its breaks. @param spliceOf finds the splice of a break in a live stream */
 export async function openSession(
   ads: Ads,
   channel: ChannelRow,
@@ -63,8 +62,7 @@ export async function openSession(
   return { viewing, decisions }
 }
 
-/** Plans breaks of a session and decides about them, while there is time.
- * @param earlier what was decided before */
+/** Plans breaks of a session and decides about them within the time budget. @param earlier decisions of the session */
 export async function decideSession(
   ads: Ads,
   channel: ChannelRow,
@@ -79,8 +77,7 @@ export async function decideSession(
 }
 
 /**
- * Stores the decision about a break of a live stream. Another process may have decided about it at the same time: then its
- * decision holds.
+ * Stores the decision about a live break. If another process has stored one already, that one is returned.
  * @returns null if the session is gone
  */
 export async function addDecision(
@@ -105,12 +102,12 @@ export async function addDecision(
   })
 }
 
-/** Where a break of a session was. */
+/** Splice of a decided break. */
 export interface DecisionSplice extends Pick<Decision, 'position' | 'splice'> {
   readonly sessionId: string
 }
 
-/** Keeps where breaks of live streams were. Of several places of a break, the last one holds. */
+/** Stores the splices of live breaks. Of several splices of a break, the last one is stored. */
 export async function storeSplices(
   { db }: Pick<Ads, 'db'>,
   decisions: readonly DecisionSplice[],
@@ -122,7 +119,7 @@ export async function storeSplices(
     WHERE own.session_id = given."sessionId" AND own.position = given.position`)
 }
 
-/** The decisions of a session of this channel in order, without the answers of ad servers. Null if there is no such session. */
+/** Decisions of a session of this channel in order, without requests. Null if there is no such session. */
 export async function getDecisions(
   { db }: Pick<Ads, 'db'>,
   { id: channelId, environmentId }: Pick<ChannelRow, 'id' | 'environmentId'>,

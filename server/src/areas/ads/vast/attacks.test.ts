@@ -14,13 +14,13 @@ import { readXml, XmlRefused } from './xml.ts'
 
 const MUTATIONS = 1000
 const BUDGET_MS = 300
-/** Budget of an answer that ends by itself, and limit of the time that one takes. A busy machine needs a fraction. */
+/** Time budget for answers that end by themselves. Even a busy machine needs only a fraction of it. */
 const PATIENCE_MS = patient(10_000)
-/** Margin beyond the budget, for a busy machine that runs the tests. */
+/** Margin beyond the budget, for a busy machine. */
 const MARGIN_MS = 4000
-/** Longer than budget and margin together. */
+/** Number of slow chunks: together they take longer than budget and margin. */
 const DRIPS = 1000
-/** Of the time that an ordinary answer of the same size takes. */
+/** Maximum time of an attack, as a multiple of that of an ordinary answer of the same size. */
 const MOST_TIMES_ORDINARY = 8
 const MAX_GROWTH_BYTES = 80 * 1024 * 1024
 
@@ -44,13 +44,13 @@ async function ask(path: string, budgetMs = BUDGET_MS): Promise<AdAnswer & { rea
   return { ...answer, ms: performance.now() - startedAt }
 }
 
-/** Hosts that do not exist are this server, so that wrappers have something behind them. */
+/** Replaces example hosts by this server, so that wrappers lead to an answer. */
 const atHome = (text: string) => text.replace(/https?:\/\/[a-z.]+\.example/g, server.url)
 
 const wrapper = (to: string, given = '', extra = '') =>
   `<Ad ${given}><Wrapper allowMultipleAds="true"><VASTAdTagURI>${server.url}${to}</VASTAdTagURI>${extra}</Wrapper></Ad>`
 
-/** Answers with bytes. */
+/** Serves bytes at a path. */
 function serve(path: string, body: string | Uint8Array, headers: Record<string, string> = {}): void {
   server.answer(path, (_request, response) => void response.writeHead(200, headers).end(body))
 }
@@ -80,7 +80,7 @@ describe('an answer that is damaged', () => {
     }
     expect(slowestMs).toBeLessThan(PATIENCE_MS)
     expect(usedHeapBytes() - before).toBeLessThan(MAX_GROWTH_BYTES)
-    // Some can still be read, most cannot; nothing is the fault of the network.
+    // Some answers can still be parsed, most cannot. None counts as a network fault.
     expect(reasons.get(null)).toBeGreaterThan(50)
     expect(reasons.get('answer-invalid')).toBeGreaterThan(300)
     expect(reasons.get('server-timeout') ?? 0).toBe(0)

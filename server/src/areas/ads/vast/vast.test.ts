@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Whether the server has answered, for each request that was recorded. */
+/** Recorded requests: whether the server has answered. */
 const recorded: boolean[] = []
 
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
@@ -35,7 +35,7 @@ const wrapper = (to: string, given = '') => `<Ad id="w"><Wrapper ${given}>
 const adsIn = async (path: string) => (await ask(path)).ads.map(({ id }) => id)
 const reasonOf = async (path: string, budgetMs?: number) => (await ask(path, budgetMs)).reason
 
-/** Wrappers around an ad, one in another. @returns the outermost path */
+/** Serves an ad in nested wrappers. @returns the path of the outermost wrapper */
 function wrapped(name: string, depth: number): string {
   server.offer(`/${name}-0`, inline(name))
   for (let n = 1; n <= depth; n++) server.offer(`/${name}-${n}`, wrapper(`/${name}-${n - 1}`))
@@ -146,7 +146,7 @@ describe('an answer', () => {
     const last = 'followAdditionalWrappers="false"'
     server.offer('/last-ad', inline('last'))
     server.offer('/last', wrapper('/last-ad', last))
-    // The flag is about what comes behind, so the wrapper that has it counts anywhere.
+    // The flag is about wrappers behind it, so it works at any depth.
     server.offer('/second-last', wrapper('/last'))
     expect([await adsIn('/last'), await adsIn('/second-last')]).toEqual([['last'], ['last']])
     server.offer('/ignored', wrapper('/last-ad'))

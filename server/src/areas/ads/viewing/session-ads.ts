@@ -5,7 +5,7 @@ import type { AdPlayback } from '../playback/ad-playback.ts'
 import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
 import { fillMacros } from '../vast/macros.ts'
 
-/** The ads of a session for its player. */
+/** Ads of a session for its player. */
 export function sessionAdsOf(
   { channel, boundariesS }: Pick<AdPlayback, 'channel' | 'boundariesS'>,
   decisions: readonly Decision[],
@@ -21,14 +21,14 @@ export function sessionAdsOf(
   return { allowSeekOverAds, tracking, isLive: known === null, breaks }
 }
 
-/** @param boundariesS null in guided mode, where ads are not among the segments of the video */
+/** @param boundariesS segment boundaries of the video. Null in guided mode, where ads are not stitched */
 function breaksOf(
   decisions: readonly Decision[],
   boundariesS: readonly number[] | null,
   now: Date,
 ): ShownBreak[] {
   const breaks: ShownBreak[] = []
-  /** How much later the video is among the segments of the session than by itself. */
+  /** Delay of the video by the breaks so far, in seconds. */
   let laterS = 0
   for (const decision of decisions) {
     const inserted = insertedAds(decision)
@@ -52,7 +52,7 @@ function breaksOf(
   return breaks
 }
 
-/** Breaks of a live stream that are placed, on its clock. */
+/** Breaks of a live stream that have begun, with Unix times. */
 function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Date): ShownBreak[] {
   return decisions.flatMap((decision) => {
     const { splice, position, kind } = decision
@@ -77,7 +77,7 @@ function shownAd(
   { tracking, clickThroughUrl, skipAfterS, outputs }: InsertedAd,
   now: Date,
 ): Omit<ShownAd, 'at'> {
-  // What counts is reported also if no ad server wants to know it. A skip takes back what counted ahead.
+  // Counted events are reported even if no ad server tracks them. A skip is needed to subtract events that were counted ahead.
   const reported = [...tracking.map(({ event }) => event), ...adCountedEvents, 'skip' as const]
   return {
     ad,
