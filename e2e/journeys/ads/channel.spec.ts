@@ -131,7 +131,7 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await adServer.close()
 })
 
-/** Plays to the end without standing still. */
+/** Watches to the end, and fails if playback stalls. */
 async function watch(page: Page, lengthS: number): Promise<void> {
   const video = page.locator('video').first()
   const state = () =>

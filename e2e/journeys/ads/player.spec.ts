@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => adServer.close())
 
-/** A channel whose ads are ready: one before the video, which can be skipped after 1 s, and one of 3 s in it. */
+/** A channel with ready ads: a pre-roll that can be skipped after 1 s, and a mid-roll of 3 s. */
 async function newChannel(
   folder: string,
   name: string,
@@ -69,7 +69,7 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   page,
   folder,
 }) => {
-  // The server reports the end of an ad when it has had time to play, so the ad is longer than all that is done in it.
+  // The server reports the end of an ad after its length has passed, so the ad is longer than the actions during it.
   const { id, playbackId } = await newChannel(folder, 'bar', {}, 20)
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
   await expect(bar(page)).toBeHidden()
   await page.waitForLoadState('networkidle')
-  // The delivery of an ad counts as an impression.
+  // The delivery of an ad's first segment counts as an impression.
   expect(fetched).toEqual([])
   await play(page)
   await expect(count(page)).toHaveText('Ad 1 of 1')
@@ -146,7 +146,7 @@ test('the player reports all events of an ad if the channel says so', async ({ p
         'resume',
       ].sort(),
     )
-  // The break in the video was not shown.
+  // The mid-roll was not shown.
   await seek(page, 12)
   await play(page)
   await expect.poll(() => position(page)).toBeGreaterThan(12)
@@ -158,7 +158,7 @@ test('a viewer keeps one session, however long the video plays', async ({ page, 
   await page.clock.install()
   await page.goto(`${address}/embed/${playbackId}`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
-  // The player of a video looks for new qualities then.
+  // The player looks for new renditions at this interval.
   await page.clock.runFor(60_000)
   await page.evaluate(() => fetch('/healthz'))
   const { items } = await person.call('GET', `${base}/ssai/${id}/sessions`)
@@ -246,7 +246,7 @@ test('a link to a time leads to the same frame with ads, and so does a copied li
   await page.goto(`${address}/watch/${playbackId}?t=5`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
   await play(page)
-  // Both ads come before it, of 4 and 3 s. Viewers see the first one.
+  // Both ads, of 4 and 3 s, are before the position. The viewer sees the first one.
   await expect(page.getByRole('link', { name: /linked-soap/ })).toBeVisible()
   await expect(bar(page)).toBeHidden()
   await expect.poll(() => position(page)).toBeGreaterThan(11.9)
@@ -291,7 +291,7 @@ test('in guided mode no frame of the video is shown twice', async ({ page, folde
     video.requestVideoFrameCallback(noteFrame)
   })
   await play(page)
-  // The ad can end too, before 4 s.
+  // The ad can also end, before 4 s.
   const ended = () =>
     page.locator('video').evaluate((video: HTMLVideoElement) => video.ended && video.currentTime > 4)
   await expect(bar(page)).toBeVisible()

@@ -17,7 +17,7 @@ const WINDOW = 12
 const BEGAN = Date.parse('2026-11-22T18:00:00Z')
 const PART_S = 1
 
-/** A window of the stream with so many ended segments before the open one, which has one part.
+/** Window of the stream after `ended` complete segments, with an open one that has one part.
  * @param broken segments that begin with a discontinuity */
 function windowAt(ended: number, broken: readonly number[] = []): WindowSegment[] {
   const from = Math.max(0, ended + 1 - WINDOW)
@@ -50,7 +50,7 @@ const ad = (name: string, lengthsS: readonly number[]): StitchSegment[] =>
     isDiscontinuous: false,
   }))
 
-/** Viewers' playlists while the stream goes on from one number of ended segments to another. */
+/** Playlists of a viewer while the stream grows from one number of complete segments to another. */
 function watch(
   ads: readonly (readonly StitchSegment[])[],
   breakS: { readonly at: number; readonly end: (ended: number) => number },
@@ -74,7 +74,7 @@ function watch(
   return { lists, splice, seen: seenBy(lists) }
 }
 
-/** What a player that reads every playlist plays, which must never change afterwards. */
+/** Segments that a player sees which reads each playlist. Listed segments must never change. */
 function seenBy(lists: readonly ReturnType<typeof liveItems>[]): string[] {
   const known = new Map<number, string>()
   for (const list of lists)
@@ -111,7 +111,7 @@ describe('a break of a live stream', () => {
 
   it('returns early after the segment that viewers are in, and drops the ads that follow', () => {
     const ads = [ad('a', [2, 2]), ad('b', [2, 2, 2])]
-    // The end is known when the stream is there.
+    // The end becomes known when the stream reaches it.
     const { seen, splice } = watch(ads, { at: 20, end: (ended) => (ended >= 12 ? 25 : 80) })
     expect(splice).toMatchObject({ startMsn: 10, shown: 3, returnMsn: 13 })
     expect(seen.slice(9, 15)).toEqual(['0 c/seg-9.m4s', '1 a-0', '1 a-1', '2 b-0', ...content(13, 14, 3)])
@@ -214,7 +214,7 @@ describe('the playlist of a live viewer', () => {
       [null, null],
     ] as const)
       expect(lastOf(msn, part)).toBe('a-0')
-    // Nothing would come after it.
+    // An ended stream has nothing after it.
     expect(lastOf(9, 1, true)).toBe('a-0')
   })
 

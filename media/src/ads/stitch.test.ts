@@ -138,7 +138,7 @@ describe('the time of a break', () => {
     expect(breakTime(video, audio, 12)).toBe(20)
     expect([2, 24].map((timeS) => breakTime(video, audio, timeS))).toEqual([0, 25])
     expect(breakTime([0, 4.01, 8.01], [0, 4, 8], 5)).toBe(4.01)
-    // Before and after the wanted time.
+    // The chosen boundary can be before or after the requested time.
     expect([11, 9].map((timeS) => breakTime([0, 5, 10, 15, 20, 25], [0, 15, 25], timeS))).toEqual([15, 15])
   })
 })

@@ -5,11 +5,11 @@ import { adStyle } from './ad-style.ts'
 import type { AdTexts } from './ad-texts.ts'
 import type { Showing } from './timeline.ts'
 
-/** What viewers see of ads besides the picture. */
+/** The bar over the video during ads, and the break marks on the timeline. */
 export interface AdBar {
   /** Null while the video plays. */
   show(showing: Showing | null): void
-  /** Marks breaks on the timeline, which has this length in seconds. */
+  /** Marks breaks on the timeline. @param lengthS length of the timeline */
   mark(breaks: readonly ShownBreak[], lengthS: number): void
   close(): void
 }
@@ -56,7 +56,7 @@ export function adBar({ root, controller, texts, dir, isLocked, onVisit, onSkip 
   visit.textContent = texts.visit
   visit.addEventListener('click', onVisit)
   skip.addEventListener('click', onSkip)
-  // Before the controls, so that the keyboard reaches it first.
+  // The bar comes before the controls, so that it is first in the tab order.
   controller.before(container)
   root.querySelector('media-time-range')?.after(marks)
   const hotkeys = controller.getAttribute('hotkeys') ?? ''

@@ -47,7 +47,7 @@ afterAll(async () => {
   await adServer?.close()
 })
 
-/** A file of the advertiser, and a campaign that shows it. */
+/** Serves a file of the advertiser, and creates a campaign with it. */
 async function newCampaign(name: string, given: object = {}) {
   adServer.ad(name, clip)
   const flight = { startsAt: daysFromNow(-1), endsAt: daysFromNow(10) }
@@ -73,7 +73,7 @@ const review = (
 
 const getCampaign = (id: string) => person.call('getCampaign', { params: { id } })
 
-/** Of campaigns whose ads were inserted. */
+/** Names of campaigns whose ads were inserted, in the figures. */
 async function namesInFigures() {
   const range = { from: daysFromNow(-1), to: daysFromNow(1), interval: 'day' } as const
   const query = { ...range, metric: 'ads-inserted', groupBy: 'campaign' } as const
@@ -81,7 +81,7 @@ async function namesInFigures() {
   return rows.map(({ key, name }) => [key, name])
 }
 
-/** What a viewer would see: titles of ads, or why they are skipped. */
+/** Decisions for a simulated viewer: titles of ads, or skip reasons. */
 async function tried(body: { country?: string; deviceType?: 'phone' | 'tv' } = {}) {
   const { decisions } = await world.owner.call('tryAdChannel', { params: { id: channel.id }, body })
   return decisions.flatMap(({ offered }) => offered.map(({ title, skipped }) => [title, skipped]))
@@ -163,7 +163,7 @@ describe('a campaign', () => {
       })
       return items.map(({ total }) => total)
     }
-    // Nobody was asked about the breaks before.
+    // No ad server was asked about the earlier breaks.
     await expect.poll(emptyAnswers).toEqual([0, 1, 0])
     const params = { id: channel.id }
     const prerollAdTagUrl = adServer.offer('/empty')
@@ -330,7 +330,7 @@ describe('a channel', () => {
     await untilTried([tea, ['Foam', null]])
     await update({ campaigns: 'first' })
     expect(await tried()).toEqual([['Foam', null], tea])
-    // The log says why a campaign has no place in the break.
+    // The log has the reason for which the campaign does not fit into the break.
     await update({ campaigns: 'rest', maxPrerollDurationS: 1 })
     expect(await tried()).toEqual([tea, ['Foam', 'too-long']])
     await update({ campaigns: 'none', maxPrerollDurationS: 10 })
@@ -352,7 +352,7 @@ describe('a channel', () => {
     const params = { id: campaign.id }
     const session = await openSession(channel)
     await person.call('deleteCampaign', { params })
-    // The viewer who has it still sees it.
+    // A viewer with an open session still sees it.
     for (const answer of await play(session.video)) expect(answer.status).toBe(200)
     await world.kinora.sweep()
     await expect.poll(namesInFigures).toContainEqual([campaign.id, null])

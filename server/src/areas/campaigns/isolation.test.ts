@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** Sends a request that names the tenant and nothing else: rights are checked before anything else is read. */
+/** Sends a request with only the tenant's IDs, because rights are checked before other input. */
 function send(name: string, call: Call) {
   const organizationId = person.organizationId ?? ''
   const isInPath = call.caller === 'organization' && (call.tenantIn ?? 'path') === 'path'

@@ -7,12 +7,12 @@ import { adTotals, type TotalsQuery, untilCounted, wholeRange } from './counted.
 
 const DAY_S = 24 * 3600
 
-/** What tests of ads have made: a channel of a video that some viewers have watched, and others. */
+/** Objects of earlier tests: a channel with sessions, and others. */
 interface AdWorld {
   readonly world: World
   readonly clock: ReturnType<typeof movableClock>
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
   readonly video: Content
   readonly channel: AdChannel
@@ -25,7 +25,7 @@ interface AdActions {
   watch(channel: AdChannel): Promise<void>
 }
 
-/** Tests that figures, the decision log and the reconciliation agree. They take what other tests have played. */
+/** Registers tests that compare figures, session log and reconciliation, for sessions of earlier tests. */
 export function testAdFigures(made: () => AdWorld, actions: AdActions): void {
   figures(made, actions)
   decisionLog(made, actions)
@@ -115,7 +115,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
             `${metric} by ${groupBy}`,
           ).toBeCloseTo(total[n] ?? 0)
         }
-      // 12.50 USD and 1.50 INR for a thousand.
+      // The prices are 12.50 USD and 1.50 INR per thousand.
       expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel })).toEqual([null, null])
       expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel, currency: ['USD'] })).toEqual([
         25_000, 12_500_000,
@@ -230,7 +230,7 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
       const at = made().clock.now().getTime()
       const range = { from: new Date(at - DAY_S * 1000).toISOString(), to: new Date(at + 1000).toISOString() }
       const csv = 'campaign;impressions\nsoap;3\nother;5'
-      // Videos of the channel itself are not reported to ad servers.
+      // House ads, bumpers and slates have no tracking.
       const house = `offered || jsonb_build_array(offered->0 || '{"adId": "house ad", "filler": "house"}')`
       await made().world.sql(
         `UPDATE ad_decisions SET offered = ${house} WHERE offered->0->>'skipped' IS NULL`,

@@ -6,11 +6,11 @@ import type { TestAdServer } from '../ad-server.ts'
 import { h264, makeClip, pattern } from '../clips.ts'
 import type { World } from '../world.ts'
 
-/** What a test of ads has set up. */
+/** Objects that the test file has set up. */
 interface Given {
   readonly world: World
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
   readonly video: Content
   readonly channel: AdChannel
@@ -18,11 +18,11 @@ interface Given {
 
 interface Tools {
   newChannel(given: Partial<AdChannel>): Promise<AdChannel>
-  /** Why the first ad of each break is skipped; null if it is inserted. */
+  /** Skip reason of each break's first ad. Null if it is inserted. */
   skippedIn(channel: AdChannel): Promise<unknown[]>
 }
 
-/** Registers tests of how files of ads are fetched and encoded. */
+/** Registers tests about downloading and encoding ads. */
 export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools): void {
   describe('the files of ads', () => {
     const storedOf = (name: string) =>

@@ -6,15 +6,15 @@ import type { movableClock } from '../clock.ts'
 import { patient } from '../machine/patience.ts'
 import type { World } from '../world.ts'
 
-/** What a test of ads has set up. */
+/** Objects that the test file has set up. */
 interface Given {
   readonly world: World
   readonly clock: ReturnType<typeof movableClock>
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
   readonly video: Content
-  /** Plays the video with an ad before it, whose ID is `soap`. */
+  /** Channel of the video, with a pre-roll whose ad ID is `soap`. */
   readonly channel: AdChannel
 }
 
@@ -24,11 +24,11 @@ interface Tools {
   logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
 }
 
-/** Events that are reported, with how that went. */
+/** Tracking requests of a session as `event state`. */
 export const statesOf = ({ decisions }: AdSessionDetails) =>
   decisions.flatMap(({ beacons }) => beacons.map(({ event, state }) => `${event} ${state}`))
 
-/** Registers tests of reports to ad servers. */
+/** Registers tests about tracking requests. */
 export function testAdReports(given: () => Given, { newChannel, untilDecided, logOf }: Tools): void {
   describe('reports to ad servers', () => {
     it('are sent once each, not before a viewer can have seen the event, and as the log says', async () => {
@@ -106,7 +106,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         const beacons = decisions.flatMap((each) => each.beacons).filter((each) => each.url.startsWith(url))
         return beacons.map(({ state }) => state)
       }
-      /** How those are that were not sent while the host failed: some were, at once. */
+      /** States of the requests that were not sent while the host failed. */
       const restOf = async (sessionId: string) => {
         const all = await statesFor(sessionId, `${other.url}/count`)
         const rest = all.filter((state) => state !== 'unknown')
@@ -118,7 +118,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       await expect
         .poll(() => statesFor(first, `${adServer.url}/report/soap/impression`), within)
         .toEqual(['sent'])
-      // The first server may have counted it.
+      // The first server may have counted it before it redirected.
       await expect.poll(() => statesFor(first, `${adServer.url}/hop`), within).toEqual(['unknown'])
       const second = await begin()
       await expect
@@ -126,7 +126,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         .toEqual(['sent'])
       await expect.poll(() => restOf(second), within).toEqual([true, 'waiting'])
       isDown = false
-      // Reports that another job holds while the first one tries the host wait for another pause.
+      // Requests of another job that runs while the first one tries the host wait for another pause.
       const restAfterPause = (...sessionIds: string[]) =>
         expect.poll(
           async () => {

@@ -5,31 +5,31 @@ import type { TestAdServer } from '../ad-server.ts'
 import { stitchedFaults } from '../hls/stitched-check.ts'
 import type { World } from '../world.ts'
 
-/** What a test of ads has set up. */
+/** Objects that the test file has set up. */
 interface Given {
   readonly world: World
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
-  /** Nine seconds, with a break at 4.5 s. */
+  /** Video of nine seconds with a break at 4.5 s. */
   readonly video: Content
-  /** Plays it with an ad before it and one in the break. */
+  /** Channel of the video, with a pre-roll and a mid-roll. */
   readonly channel: AdChannel
 }
 
 interface Tools {
   newChannel(given: Partial<AdChannel>): Promise<AdChannel>
   untilDecided(channel: AdChannel, expected: unknown[]): Promise<unknown>
-  /** Why the first ad of each break is skipped. */
+  /** Skip reason of each break's first ad. */
   skippedIn(channel: AdChannel): Promise<unknown[]>
   logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
 }
 
-/** Registers tests of what decides about ads besides their server: rules of the channel, breaks, and what players say. */
+/** Registers tests about rules of channels, breaks and events of players. */
 export function testAdRules(given: () => Given, { newChannel, untilDecided, skippedIn, logOf }: Tools): void {
   const five = { seconds: 5 }
 
-  /** A channel with a pre-roll of its own, and settings that are not those of most channels. */
+  /** Creates a channel with its own pre-roll and these settings. */
   async function channelWith(tag: string, settings: Partial<AdChannel> = {}): Promise<AdChannel> {
     const { owner } = given().world
     const { id } = await newChannel({ streamId: given().video.id, prerollAdTagUrl: tag })
@@ -110,7 +110,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       await owner.call('updateAdBreak', { ...edit, body: { returnAt: 9 } })
       const { id: hidden } = await owner.call('createAdBreak', { params, body: { at: 7 } })
       const stitched = await openSession(channel)
-      // All but the first segment are replaced, and the other break with them.
+      // All segments but the first are replaced, and the other break with them.
       const shown = urisOf(await textOf(stitched.video)).filter((uri) => /\/seg-\d+/.test(uri))
       expect(shown.map((uri) => uri.replace(/.*\//, ''))).toEqual(['seg-00000.m4s'])
       const { breaks } = await adsOf(stitched)
@@ -156,7 +156,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       })
       await expect.poll(async () => (await offeredTo(channel)).offered).toEqual([['soap null'], ['tea null']])
       const { decisions, video } = await offeredTo(channel)
-      // A break is as long as the pod that the ad server has for it.
+      // A VMAP break is as long as its pod.
       expect(decisions.map((each) => [each.kind, each.at, each.availableS])).toEqual([
         ['preroll', 0, 60],
         ['midroll', 4, 5],
@@ -187,7 +187,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       await untilDecided(channel, [null])
       const first = await offeredTo(channel)
       expect(first.offered).toEqual([['soap null', 'soap null', 'soap capped']])
-      // Who has not watched an ad has not seen it.
+      // An ad without an impression does not count as a view.
       expect((await offeredTo(channel)).offered).toEqual(first.offered)
       await play(first.video)
       expect((await offeredTo(channel)).offered).toEqual([['soap capped', 'soap capped', 'soap capped']])
