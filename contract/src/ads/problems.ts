@@ -7,7 +7,7 @@ export const adProblems = {
   'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
   'ad-break-return': {
     status: 422,
-    title: 'The return time must be between the ad break and the end of the video',
+    title: 'The resume time must be between the ad break and the end of the video',
   },
   'ad-places-unavailable': {
     status: 409,

@@ -27,13 +27,13 @@ type SegmentFields = NonNullable<Extract<Descriptor, { name: 'segmentation_descr
 const details: Readonly<Record<Scte35Reason, string>> = {
   text: 'The message is neither base64 nor hex.',
   'too-long': 'The message is longer than a section may be.',
-  truncated: 'The message ends early.',
+  truncated: 'The message is incomplete.',
   table: 'The message is not a splice_info_section: its table_id is not 0xFC.',
   length: 'The section_length is wrong.',
   checksum: 'The CRC_32 is wrong.',
   version: 'The protocol_version is not 0.',
-  command: 'The command does not have the length that the message gives.',
-  descriptor: 'A descriptor does not have the length that the message gives.',
+  command: 'The command length in the message is wrong.',
+  descriptor: 'The length of a descriptor in the message is wrong.',
 }
 
 /** Decodes a message in base64 or hex. @throws problem scte35-invalid */
