@@ -14,7 +14,11 @@ import {
   test,
 } from '../support/fixtures.ts'
 
-test('a channel plays a video with ads, and its log says why', async ({ page, person, folder }) => {
+test('a channel plays a video with ads, and the decision log gives the reasons', async ({
+  page,
+  person,
+  folder,
+}) => {
   const adServer = await openAdServer()
   const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(2, '320x240', 30), ...h264, '-c:a', 'aac')
   const prerollTag = adServer.offer('/preroll', adServer.ad('soap', clip))

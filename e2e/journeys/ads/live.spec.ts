@@ -35,7 +35,7 @@ const advertiser = (page: Page, ad: string) =>
   page.getByRole('link', { name: `Visit advertiser: Advertisement ${ad}` })
 
 for (const mode of ['stitched', 'guided'])
-  test(`viewers of a live stream see which ad plays, and return to the stream (${mode})`, async ({
+  test(`viewers of a live stream see the ads of a break and return to the stream (${mode})`, async ({
     page,
     folder,
   }) => {
@@ -83,7 +83,7 @@ for (const mode of ['stitched', 'guided'])
     expect(views.filter(({ type }) => type === 'end')).toEqual([])
   })
 
-test('a viewer of a live stream cannot seek over unseen ads, and the player reports them', async ({
+test('a viewer of a live stream cannot seek past unwatched ads, and the player reports them', async ({
   page,
   folder,
 }) => {

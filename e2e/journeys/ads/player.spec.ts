@@ -65,7 +65,7 @@ const pause = (page: Page) => page.locator('video').evaluate((video: HTMLVideoEl
 const reportsOf = (ad: string) =>
   adServer.reports.filter((path) => path.startsWith(`/report/${ad}/`)).map((path) => path.split('/').at(-1))
 
-test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek over it', async ({
+test('viewers see the ad bar, visit the advertiser, skip an ad, and cannot seek past ads', async ({
   page,
   folder,
 }) => {
@@ -119,7 +119,7 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   expect(items).toHaveLength(1)
 })
 
-test('the player reports all events of an ad if the channel says so', async ({ page, folder }) => {
+test('the player reports all events of an ad with client-side tracking', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'report', { tracking: 'player', allowSeekOverAds: true })
   await page.goto(`${address}/embed/${playbackId}`)
   await play(page)
@@ -153,7 +153,7 @@ test('the player reports all events of an ad if the channel says so', async ({ p
   expect(reportsOf('report-tea')).toEqual([])
 })
 
-test('a viewer keeps one session, however long the video plays', async ({ page, folder }) => {
+test('a viewer keeps one session while the video plays', async ({ page, folder }) => {
   const { id, playbackId } = await newChannel(folder, 'long')
   await page.clock.install()
   await page.goto(`${address}/embed/${playbackId}`)
@@ -165,7 +165,7 @@ test('a viewer keeps one session, however long the video plays', async ({ page, 
   expect(items).toHaveLength(1)
 })
 
-test('the bar of ads is readable in all sizes and directions', async ({ page, folder }) => {
+test('the ad bar is readable in all sizes and directions', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'look')
   for (const [language, width, height] of [
     ['en', 1440, 810],
@@ -187,7 +187,7 @@ test('the bar of ads is readable in all sizes and directions', async ({ page, fo
   }
 })
 
-test('in guided mode ads play before and in the video, which then goes on', async ({ page, folder }) => {
+test('guided mode plays a pre-roll and a mid-roll, and then resumes the video', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'guided')
   await page.goto(`${address}/embed/${playbackId}?ads=guided`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
@@ -214,7 +214,7 @@ test('in guided mode ads play before and in the video, which then goes on', asyn
 })
 
 for (const mode of ['stitched', 'guided']) {
-  test(`a view of a video with ads counts once, with the times of the video itself (${mode})`, async ({
+  test(`a view of a video with ads counts once, with times of the video (${mode})`, async ({
     page,
     folder,
   }) => {
@@ -238,7 +238,7 @@ for (const mode of ['stitched', 'guided']) {
   })
 }
 
-test('a link to a time leads to the same frame with ads, and so does a copied link', async ({
+test('a link to a time opens the same frame with ads, and so does a copied link', async ({
   page,
   folder,
 }) => {
@@ -257,7 +257,7 @@ test('a link to a time leads to the same frame with ads, and so does a copied li
   await expect.poll(() => reportsOf('linked-soap')).toContain('complete')
 })
 
-test('in guided mode ads play after the video, which can be played again', async ({ page, folder }) => {
+test('guided mode plays a post-roll, and the video can be played again', async ({ page, folder }) => {
   const { id } = await readyClip(person, { title: 'Harvest dance' })
   await person.call('POST', `${base}/contents/${id}/scte`, { at: 6, durationS: 10 })
   const { playbackId } = await newChannel(folder, 'after', { streamId: id, preroll: false })
@@ -277,7 +277,7 @@ test('in guided mode ads play after the video, which can be played again', async
   expect(last?.positionS).toBeCloseTo(6, 0)
 })
 
-test('in guided mode no frame of the video is shown twice', async ({ page, folder }) => {
+test('guided mode shows no frame of the video twice', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'returning', { preroll: false })
   await page.goto(`${address}/embed/${playbackId}?ads=guided`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(1)

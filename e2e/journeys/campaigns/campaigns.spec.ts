@@ -31,7 +31,7 @@ async function watch(finalUrl: string): Promise<void> {
     await (await fetch(new URL(segment, playlist))).arrayBuffer()
 }
 
-test('an advertiser joins, submits a campaign, and sees what was delivered of it', async ({
+test('an advertiser joins, submits a campaign, and sees its delivery report', async ({
   page,
   person,
   browser,

@@ -93,7 +93,7 @@ const content = (from: number, to: number, discontinuities: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `${discontinuities} c/seg-${from + n}.m4s`)
 
 describe('a break of a live stream', () => {
-  it('replaces as much of the stream as the ads last, and numbers never change', () => {
+  it('replaces the stream for the length of the ads, and never changes sequence numbers', () => {
     const ads = [ad('a', [2, 2, 2]), ad('b', [2, 1])]
     const { seen, splice } = watch(ads, { at: 20.4, end: () => 50 })
     // 9 s of ads in place of 10 s or 8 s of the stream.
@@ -109,7 +109,7 @@ describe('a break of a live stream', () => {
     ])
   })
 
-  it('returns early after the segment that viewers are in, and drops the ads that follow', () => {
+  it('returns after the current segment if it ends early, and drops the remaining ads', () => {
     const ads = [ad('a', [2, 2]), ad('b', [2, 2, 2])]
     // The end becomes known when the stream reaches it.
     const { seen, splice } = watch(ads, { at: 20, end: (ended) => (ended >= 12 ? 25 : 80) })
@@ -117,12 +117,12 @@ describe('a break of a live stream', () => {
     expect(seen.slice(9, 15)).toEqual(['0 c/seg-9.m4s', '1 a-0', '1 a-1', '2 b-0', ...content(13, 14, 3)])
   })
 
-  it('shows the stream where ads end before the break does', () => {
+  it('returns to the stream if the ads end before the break', () => {
     const { splice } = watch([ad('a', [2, 2])], { at: 20, end: () => 60 })
     expect(splice).toMatchObject({ startMsn: 10, shown: 2, returnMsn: 12 })
   })
 
-  it('counts the discontinuities of the stream, also those that it hides', () => {
+  it('counts the discontinuities of the stream, including replaced ones', () => {
     const { seen } = watch([ad('a', [2, 2, 2])], { at: 20, end: () => 60 }, { broken: [5, 10, 12, 15] })
     expect(seen.slice(8, 17)).toEqual([
       '1 c/seg-8.m4s',
@@ -137,7 +137,7 @@ describe('a break of a live stream', () => {
     ])
   })
 
-  it('is not splice before the stream has reached it, nor long after it', () => {
+  it('has no splice before the stream reaches it, or long after it', () => {
     expect(spliceBreak(windowAt(8), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(null)
     expect(spliceBreak(windowAt(40), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(
       null,
@@ -165,7 +165,7 @@ describe('the playlist of a live viewer', () => {
     return { items, text: stitchedLivePlaylist(items, { ...options, segments }) }
   }
 
-  it('lists parts while it shows the stream, and none in a break', () => {
+  it('lists parts of the stream, but none in a break', () => {
     expect(textAt(9).text).toContain('#EXT-X-PART:DURATION=1,URI="c/part-9-0.m4s",INDEPENDENT=YES\n')
     const during = textAt(11).text
     expect(during).not.toContain('EXT-X-PART:')
@@ -178,7 +178,7 @@ describe('the playlist of a live viewer', () => {
     expect(after).toContain('#EXT-X-RENDITION-REPORT:URI="../audio/index.m3u8",LAST-MSN=14,LAST-PART=0\n')
   })
 
-  it('knows what it reaches', () => {
+  it('knows which segments and parts it reaches', () => {
     const { items } = textAt(9)
     expect(
       [
@@ -191,7 +191,7 @@ describe('the playlist of a live viewer', () => {
     ).toEqual(['yes', 'yes', 'not-yet', 'not-yet', 'too-far'])
   })
 
-  it('lists the last parts before ads to players that wait for them', () => {
+  it('lists the last parts before ads for players that wait for them', () => {
     const ads = [ad('a', [2, 2])]
     const segments = windowAt(10)
     const splice = spliceBreak(

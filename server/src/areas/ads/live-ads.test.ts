@@ -163,7 +163,7 @@ async function endBreaks(): Promise<void> {
 }
 
 describe('a channel of a live stream', () => {
-  it('shows ads at the start and in breaks, in picture and audio alike, and returns to the stream', async () => {
+  it('shows ads at the start and in breaks, in video and audio, and returns to the stream', async () => {
     const skipped = async () => (await tried()).map(({ offered, reason }) => offered[0]?.skipped ?? reason)
     await expect.poll(skipped, { timeout: patient(60_000) }).toEqual([null, null])
     // The start of a process removes files of its jobs, so this one has no worker role.
@@ -222,7 +222,7 @@ describe('a channel of a live stream', () => {
     ])
   }, 120_000)
 
-  it('has figures of all sessions, also of breaks that were decided while viewers watched', async () => {
+  it('has figures of all sessions, including breaks that were decided during playback', async () => {
     const { items: sessions } = await owner.call('listAdSessions', {
       params: { id: channel.id },
       query: { pageSize: 100 },
@@ -245,7 +245,7 @@ describe('a channel of a live stream', () => {
     await expect.poll(figures, { timeout: patient(50_000) }).toEqual(logged)
   })
 
-  it('shows house ads where an ad server has nothing, and the slate until a break is over', async () => {
+  it('shows house ads if the ad server has none, and the slate until the end of a break', async () => {
     const { ad, url } = adServer
     for (const name of ['house', 'slate']) ad(name, clip)
     const own = await owner.call('createAdChannel', {
@@ -270,7 +270,7 @@ describe('a channel of a live stream', () => {
     await expect.poll(shown, { timeout: patient(60_000) }).toEqual([['no-ads', 0, ['house', ...slates]]])
   })
 
-  it('leaves breaks alone that would be too empty, or that its rules spare a viewer', async () => {
+  it('inserts no ads into underfilled and suppressed breaks', async () => {
     const given = { name: 'Ruled', streamId: stream.id, adServerTimeoutMs: 3000 }
     const tag = adServer.offer('/ruled', adServer.ad('tea', clip, { seconds: 5 }))
     const own = await owner.call('createAdChannel', { body: { ...given, midrollAdTagUrl: tag } })
@@ -314,7 +314,7 @@ describe('a channel of a live stream', () => {
       .toEqual(['suppressed'])
   })
 
-  it('shows no ads in a break that was canceled after it was decided', async () => {
+  it('shows no ads in a break that is canceled after its decision', async () => {
     await endBreaks()
     const { video, sessionId } = await open()
     const { id: cueId, at } = await owner.call('startLiveCue', {

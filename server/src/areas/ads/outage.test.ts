@@ -64,7 +64,7 @@ async function passMinute(viewers = 2): Promise<void> {
   await world.kinora.sweep()
 }
 
-it('an hour without an ad server: viewers see the video, nothing piles up, and everybody hears of it once', async () => {
+it('during an hour without an ad server, viewers see the video, no rows pile up, and subscribers are notified once', async () => {
   const failing = 'video.ad_channel.ad_server_failing'
   adServer.offer('/vast')
   for (let minute = 0; minute < 3; minute++) await passMinute()
@@ -91,7 +91,7 @@ it('an hour without an ad server: viewers see the video, nothing piles up, and e
   ])
 })
 
-it('viewers who joined long ago say how ad servers answer now', async () => {
+it('decisions of old sessions count for the state of ad servers', async () => {
   clock.advance(HOUR_S)
   expect(await stateNow()).toBeNull()
   const sessions = await world.sql('SELECT id::text FROM ad_sessions ORDER BY started_at DESC LIMIT 3')
@@ -116,7 +116,7 @@ it('viewers who joined long ago say how ad servers answer now', async () => {
   ])
 })
 
-it('a trial asks as a device of the chosen type, and says that a live stream is off air', async () => {
+it('a trial uses the user agent of the chosen device type, and reports that a live stream is off air', async () => {
   const asked = async (deviceType: string) => {
     const before = adServer.requests.length
     await world.owner.call('tryAdChannel', { params: params(), body: { deviceType } })

@@ -141,7 +141,7 @@ async function killInTurn(isDone: () => boolean): Promise<void> {
 const sql = (text: string) => retryUntilDone(() => pool.sql(text))
 const countIn = async (query: string) => Number((await sql(`SELECT count(*) AS rows FROM ${query}`))[0]?.rows)
 
-it('what was delivered, counted and reported agrees, though processes and the database are killed', async () => {
+it('deliveries, counts and tracking requests agree while processes and the database are killed', async () => {
   const channel = await openChannel()
   let isDone = false
   const killing = killInTurn(() => isDone)

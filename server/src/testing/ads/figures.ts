@@ -38,7 +38,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
     const totalsOf = (metrics: readonly MetricId[], query: TotalsQuery = {}) =>
       adTotals(made().world, made().clock, metrics, query)
 
-    it('are those of the log, for each channel', async () => {
+    it('match the log of each channel', async () => {
       await untilCounted(made().world, made().clock)
       const { items: channels } = await made().world.owner.call('listAdChannels', {
         query: { pageSize: 100 },
@@ -58,7 +58,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       expect(all.every((value) => value > 0)).toBe(true)
     })
 
-    it('are for roles that see ad channels', async () => {
+    it('need a role that sees ad channels', async () => {
       const all = { create: true, read: true, update: true, delete: true }
       const limited = await made().world.member(JSON.stringify({ Analytics: { Views: all } }))
       const range = { ...whole(), interval: 'week' } as const
@@ -76,7 +76,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       expect((await limited.try('getViews', { query: range })).status).toBe(200)
     })
 
-    it('of parts make the whole, and money stays apart by currency', async () => {
+    it('add up over all dimensions, and money is separated by currency', async () => {
       const price = (text: string) => `<Advertiser>Dairy</Advertiser>${text}`
       const own = await newChannel({
         streamId: made().video.id,
@@ -130,7 +130,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       expect(await totalsOf(['ad-impressions'], { adChannel, advertiser: ['Dairy'] })).toEqual([2])
     })
 
-    it('say how ad servers answered, by host, outcome and status', async () => {
+    it('count requests to ad servers by host, outcome and status', async () => {
       const { adServer, video, world } = made()
       adServer.answer('/broken', (_request, response) => response.writeHead(503).end())
       const own = await newChannel({
@@ -187,7 +187,7 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
       return items.map((item) => item.id)
     }
 
-    it('finds sessions by their viewer, time, ads and reasons', async () => {
+    it('finds sessions by viewer, time, ad and reason', async () => {
       const all = await find({})
       const [newest = '', ...others] = all
       expect(others.length).toBeGreaterThan(0)
@@ -225,7 +225,7 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
       expect(Math.min(...Object.values(found))).toBeGreaterThan(0)
     })
 
-    it('is compared with the figures of the ad server', async () => {
+    it('can be compared with the figures of the ad server', async () => {
       const params = { id: made().channel.id }
       const at = made().clock.now().getTime()
       const range = { from: new Date(at - DAY_S * 1000).toISOString(), to: new Date(at + 1000).toISOString() }

@@ -33,7 +33,7 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
 
     const untilReady = (which: AdChannel) => expect.poll(async () => (await skippedIn(which))[0]).toBe(null)
 
-    it('are encoded once, though they have several URLs', async () => {
+    it('are encoded once, even with several URLs', async () => {
       const { world, adServer, clip, video, channel } = given()
       await untilReady(channel)
       const [soap] = await storedOf('soap')
@@ -52,7 +52,7 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
       for (const answer of await play(renditions[0] as URL)) expect(answer.status, answer.url).toBe(200)
     })
 
-    it('are fetched again after a day, if they were replaced at their URL', async () => {
+    it('are downloaded again after a day, and encoded if they were replaced', async () => {
       const { world, adServer, clip, video } = given()
       const fresh = await newChannel({
         streamId: video.id,
@@ -75,7 +75,7 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
       await expect.poll(lengthOf).toBe(2)
     })
 
-    it('wait no more than 50 at a time, those first that channels chose and many sessions asked for', async () => {
+    it('wait in a queue of at most 50, ordered by channels’ own ads and then by demand', async () => {
       const { world, adServer, clip, video } = given()
       const { environmentId } = world.owner
       await world.sql(

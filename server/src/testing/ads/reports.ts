@@ -30,8 +30,8 @@ export const statesOf = ({ decisions }: AdSessionDetails) =>
 
 /** Registers tests about tracking requests. */
 export function testAdReports(given: () => Given, { newChannel, untilDecided, logOf }: Tools): void {
-  describe('reports to ad servers', () => {
-    it('are sent once each, not before a viewer can have seen the event, and as the log says', async () => {
+  describe('tracking requests', () => {
+    it('are sent once each, after the viewer can have seen the event, and match the log', async () => {
       const { world, clock, adServer, clip, video } = given()
       const own = await newChannel({
         streamId: video.id,
@@ -61,7 +61,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       expect(items[0]).toMatchObject({ id: opened.sessionId, breaks: 2, ads: 2, impressions: 2 })
     })
 
-    it('are repeated if they did not count, and not if they may have', async () => {
+    it('are repeated only if they certainly did not count', async () => {
       const { world, clock, adServer, channel } = given()
       let calls = 0
       adServer.answer('/report/soap/impression', (_request, response) => {
@@ -80,8 +80,8 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
     })
   })
 
-  describe('a host of reports', () => {
-    it('that fails is spared for a minute, holds no other one up, and loses nothing for an hour', async () => {
+  describe('a host of tracking URLs', () => {
+    it('is paused for a minute after failures, delays no other host, and loses no request for an hour', async () => {
       const { world, clock, adServer, clip, video } = given()
       const other = await openAdServer()
       let isDown = true

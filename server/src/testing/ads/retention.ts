@@ -22,8 +22,8 @@ interface Tools {
 
 /** Registers tests about the retention of sessions, viewers' addresses and unused ads. */
 export function testAdRetention(given: () => Given, { newChannel, logOf }: Tools): void {
-  describe('what is kept', () => {
-    it('is no address after a day, no session after 30 days, and no ad that is not used any more', async () => {
+  describe('retention', () => {
+    it('deletes addresses after a day, sessions after 30 days, and unused ads', async () => {
       const { world, clock, adServer, clip, video } = given()
       const { owner, kinora, sql } = world
       const addresses = async () => {

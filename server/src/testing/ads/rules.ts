@@ -44,7 +44,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
   }
 
   describe('a break', () => {
-    it('is at a time of its own in the video', async () => {
+    it('has a unique time in the video', async () => {
       const { world, adServer, video, channel } = given()
       const { owner } = world
       const params = { id: video.id }
@@ -74,7 +74,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect((await owner.call('listAdBreaks', { params })).items).toHaveLength(1)
     })
 
-    it('can have an ad tag of its own, or no ads', async () => {
+    it('can have its own ad tag, or no ads', async () => {
       const { world, adServer, clip, video, channel } = given()
       const { owner } = world
       const params = { id: video.id }
@@ -124,7 +124,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       await owner.call('updateAdBreak', { ...edit, body: { returnAt: null } })
     })
 
-    it('has places in the file of the video that are looked for once at a time', async () => {
+    it('has suggested places, which one search at a time finds in the file', async () => {
       const { world, video } = given()
       const { owner } = world
       const params = { id: video.id }
@@ -136,7 +136,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(jobs).toEqual([{ count: 1 }])
     })
 
-    it('can be named by an ad server, with ads or tags', async () => {
+    it('can come from VMAP, with ads or ad tags', async () => {
       const { world, adServer, clip } = given()
       const channel = await channelWith(adServer.offer('/unused', adServer.ad('tea', clip, five)))
       const tag = adServer.offer('/of-vmap', adServer.ad('tea', clip, five))
@@ -172,13 +172,13 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
     })
   })
 
-  it('stitches playlists that a strict reader accepts', async () => {
+  it('makes playlists that a strict parser accepts', async () => {
     const { channel, world } = given()
     expect(await stitchedFaults(channel.finalUrl, world.folder)).toEqual([])
   })
 
   describe('a rule of a channel', () => {
-    it('limits how often a viewer sees an ad, in a session and later', async () => {
+    it('can be a frequency cap, within a session and across sessions', async () => {
       const { adServer, clip, world } = given()
       const pod = [1, 2, 3].map((sequence) => adServer.ad('soap', clip, { ...five, sequence }))
       const channel = await channelWith(adServer.offer('/capped', ...pod), {
@@ -195,7 +195,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(seen).toEqual([{ ad_key: 'ad soap' }])
     })
 
-    it('keeps competitors apart, and categories that a wrapper does not want', async () => {
+    it('can be competitive separation, and wrappers can block categories', async () => {
       const { adServer, clip } = given()
       const { ad, url } = adServer
       const food = '<Category authority="iab">IAB8</Category>'
@@ -222,7 +222,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
   })
 
   describe('an ad server', () => {
-    it('is asked with what the page says about the viewer, and what the channel knows, and reports say it too', async () => {
+    it('gets parameters of the playback URL and metadata of the channel, as do tracking URLs', async () => {
       const { adServer, clip, world } = given()
       const query =
         'g=[KV.genre]&l=[KV.league]&c=[GDPRCONSENT]&t=[CONTENTTITLE]&d=[DEVICETYPE]&x=[KV.other]&co=[COUNTRY]'

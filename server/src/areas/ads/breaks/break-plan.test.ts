@@ -130,7 +130,7 @@ const offersWith = (has: boolean) => {
 }
 
 describe('the breaks of a session', () => {
-  it('are only before a video that still grows', async () => {
+  it('are only a pre-roll while the video is being encoded', async () => {
     const sharedPlaylist = () => playlistFile(growing, 'never')
     const asking = { channel } as unknown as Asking
     expect(await planBreaks(offersWith(false), asking, { streams, sharedPlaylist })).toEqual([
@@ -138,7 +138,7 @@ describe('the breaks of a session', () => {
     ])
   })
 
-  it('are there without an ad tag if a campaign or a house ad can fill them', async () => {
+  it('exist without an ad tag if a campaign or a house ad can fill them', async () => {
     const sharedPlaylist = () => playlistFile(growing, 'never')
     const planned = (has: boolean, campaigns: ChannelRow['campaigns']) => {
       const asking = { channel: { ...channel, prerollAdTagUrl: null, campaigns } } as unknown as Asking
@@ -157,7 +157,7 @@ describe('the breaks of a session', () => {
     expect(await planBreaks(offersWith(false), asking, { streams, sharedPlaylist })).toHaveLength(1)
   })
 
-  it('that come to one place are one break with the ads and the time of all', async () => {
+  it('at the same time are merged into one, with the ads and the length of all', async () => {
     const adTagUrl = 'http://a.example/own'
     const own = [{ atS: 0.5 }, { atS: 39 }, { atS: 40.5, durationS: 20 }, { atS: 41, adTagUrl }]
     const plan = await planWhole(own)
@@ -171,7 +171,7 @@ describe('the breaks of a session', () => {
     ])
   })
 
-  it('of an ad server add up at one place, and can be named by the number of a break of the video', async () => {
+  it('of VMAP are merged at the same time, and can refer to a break of the video by number', async () => {
     const vmapUrl = serveVmap('00:00:40', '40.0', '00:00:40.500', '#2', '#9', '50%', 'end', 'start')
     const plan = await planWhole([{ atS: 12 }, { atS: 80, durationS: 25 }], { vmapUrl })
     const named = plan.map(({ atS, availableS, isOpen = false, origin }) => {
@@ -190,7 +190,7 @@ describe('the breaks of a session', () => {
     expect(plan[0]?.asked?.exchanges[0]?.fault).toBe('unknown VMAP offsets: 40.0, #9')
   })
 
-  it('are found in an answer about one of them by time, share or number', async () => {
+  it('are found in a VMAP answer by time, percentage or number', async () => {
     const asked = ['#2', '00:01:00', '25%', '00:02:42', 'start', 'end'].map((offset, n) => {
       const ad = vast(server.ad(`${n}`, ''))
       return `<AdBreak timeOffset="${offset}" breakType="linear"><AdSource><VASTAdData>${ad}</VASTAdData></AdSource></AdBreak>`

@@ -103,7 +103,7 @@ async function counted(): Promise<number[]> {
   return [Number(row?.ms) / 1000, Number(row?.breaks)]
 }
 
-it('a break of a live stream counts the time that it really lasted, once', async () => {
+it('a live break counts its real length once', async () => {
   const [early, whole, canceled] = [await plan(10, 30), await plan(50, 20), await plan(80, 40)]
   const open = await plan(200, null)
   for (const cue of [early, whole, canceled, open]) await decide(cue)
@@ -125,7 +125,7 @@ it('a break of a live stream counts the time that it really lasted, once', async
   expect([await counted(), await waiting()]).toEqual([[12 + 20 + 300, 4], 0])
 })
 
-it('nothing is counted for sessions that are gone', async () => {
+it('deleted sessions are not counted', async () => {
   const before = await counted()
   const other = await openSession()
   const cue = await plan(10, 30)
@@ -154,7 +154,7 @@ function adOf(adId: string, segments: number, filler?: StoredAd['filler']): Stor
   }
 }
 
-it('ads fill no more of a break than was shown of it', async () => {
+it('ads count only the time that was shown', async () => {
   const filled = async () => {
     const rows = await world.sql(`SELECT fact->>'campaign' AS ad, sum((fact->>'filledMs')::int)::int AS ms
       FROM ad_facts, jsonb_array_elements(facts) AS fact WHERE fact ? 'filledMs' GROUP BY ad ORDER BY ad`)

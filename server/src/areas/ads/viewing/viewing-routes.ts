@@ -27,7 +27,7 @@ const unlimited = { isLimited: false }
 
 /** Calls that players make for a session, by its signed path. */
 export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery): void {
-  /** @throws problem not-found for a session that nobody opened, or the refusal of its playback */
+  /** @throws problem not-found for an unknown session, or the refusal of its playback */
   async function sessionOf({ params: { playbackId, session }, query, request, reply }: Named) {
     reply.headers(publicHeaders)
     const signed = delivery.sessions.verify(playbackId, session)
