@@ -74,7 +74,7 @@ export const adBreakCalls = {
     method: 'POST',
     path: `${path}/import`,
     summary:
-      'Add the ad breaks of a cue sheet to a video: VMAP, an edit decision list (EDL), or lines of a time and an optional duration (CSV), and of the time at which the video goes on if a first line names the third column `return`, at most 256 kB. Ad tags of VMAP become those of its breaks. Times at which there is a break already are left out. All breaks are added, or none.',
+      'Import the ad breaks of a cue sheet of at most 256 kB: VMAP, an edit decision list (EDL), or CSV with a time and an optional duration per line. If the header names a third column `return`, it has the time at which the video resumes. Ad tags of VMAP are kept. Times that already have a break are skipped. Either all breaks are added, or none.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
@@ -105,7 +105,7 @@ export const adBreakCalls = {
     method: 'PUT',
     path: `${path}/:breakId`,
     summary:
-      'Update an ad break: its place, length, return, ad tag, or whether it gets ads. Omitted fields stay unchanged.',
+      'Update an ad break: its time, length, return, ad tag, or whether it gets ads. Omitted fields stay unchanged.',
     caller: 'environment',
     right: channels('update'),
     params: z.object({ id: uuid, breakId: uuid }),

@@ -162,7 +162,7 @@ export const adChannelCalls = {
     method: 'POST',
     path,
     summary:
-      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that answer with VAST. In them are replaced, for each viewer: `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[TRANSACTIONID]`, `[SERVERSIDE]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]`; the content: `[CONTENTID]`, `[CONTENTTITLE]`, `[CONTENTTAGS]`, `[MEDIAPLAYHEAD]`, `[CONTENTPLAYHEAD]`; device and place: `[DEVICEIP]`, `[DEVICEUA]`, `[DEVICETYPE]`, `[OS]`, `[BROWSER]`, `[COUNTRY]`, `[REGION]`, `[CITY]`; and parameters of the playback URL: `kv.name` as `[KV.name]`, all of them as `[KEYVALUES]`, and consent and identifiers `gdpr`, `gdpr_consent`, `us_privacy`, `gpp`, `gpp_sid`, `lmt`, `ifa`, `ifa_type` as `[GDPR]`, `[GDPRCONSENT]`, `[USPRIVACY]`, `[GPP]`, `[GPPSID]`, `[LIMITADTRACKING]`, `[IFA]`, `[IFATYPE]`. Reports have the same, and of the ad `[ADCOUNT]`, `[PODSEQUENCE]`, `[ASSETURI]`, `[ADPLAYHEAD]` and `[ERRORCODE]`.',
+      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that return VAST. For each viewer, these macros are replaced in them: `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[TRANSACTIONID]`, `[SERVERSIDE]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]`; for the content `[CONTENTID]`, `[CONTENTTITLE]`, `[CONTENTTAGS]`, `[MEDIAPLAYHEAD]`, `[CONTENTPLAYHEAD]`; for device and location `[DEVICEIP]`, `[DEVICEUA]`, `[DEVICETYPE]`, `[OS]`, `[BROWSER]`, `[COUNTRY]`, `[REGION]`, `[CITY]`; and for parameters of the playback URL: `kv.name` as `[KV.name]`, all key-values as `[KEYVALUES]`, and consent and identifiers `gdpr`, `gdpr_consent`, `us_privacy`, `gpp`, `gpp_sid`, `lmt`, `ifa`, `ifa_type` as `[GDPR]`, `[GDPRCONSENT]`, `[USPRIVACY]`, `[GPP]`, `[GPPSID]`, `[LIMITADTRACKING]`, `[IFA]`, `[IFATYPE]`. Tracking URLs have the same macros, and for the ad `[ADCOUNT]`, `[PODSEQUENCE]`, `[ASSETURI]`, `[ADPLAYHEAD]` and `[ERRORCODE]`.',
     caller: 'environment',
     right: channels('create'),
     body: createAdChannelBody,
@@ -226,7 +226,7 @@ export const adChannelCalls = {
   disableAdChannel: call({
     method: 'POST',
     path: `${path}/:id/disable`,
-    summary: 'Disable an ad channel: it stops playing, also for current viewers.',
+    summary: 'Disable an ad channel. It stops playing, also for current viewers.',
     ...changesChannel,
   }),
   deleteAdChannel: call({

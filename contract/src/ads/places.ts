@@ -27,7 +27,7 @@ export const adPlaceCalls = {
     method: 'POST',
     path,
     summary:
-      'Find places for ad breaks in the file of a video: its chapters, and where a new scene begins. Takes some time; ask for the places until `state` is `ready`.',
+      'Find places for ad breaks in the file of a video: starts of chapters and scenes. This takes some time: get the places again until `state` is `ready`.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,

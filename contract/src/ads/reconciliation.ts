@@ -39,7 +39,7 @@ export const adReconciliationCalls = {
     method: 'POST',
     path: `${base}/ssai/:id/reconciliation`,
     summary:
-      'Compare the impressions of a channel with those of its ad server, by campaign, for sessions that started in a range of time. `csv` has the figures of the ad server: lines of campaign ID and impressions, separated by a comma, a semicolon or a tab. Nothing is stored. Sessions are kept for 30 days.',
+      'Compare the impressions of a channel with those of its ad server, by campaign, for sessions that started in a time range. `csv` has the figures of the ad server: lines of campaign ID and impressions, separated by a comma, a semicolon or a tab. Nothing is stored. Sessions are kept for 30 days.',
     caller: 'environment',
     right: channels('read'),
     params: idParams,

@@ -124,7 +124,7 @@ export const scte35Calls = {
     method: 'POST',
     path: `${base}/scte35/decode`,
     summary:
-      'Decode a message of SCTE 35, which announces ads. Fields have the names of the standard; times are in ticks of 90 kHz and in seconds.',
+      'Decode an SCTE-35 message, which announces ad breaks. Fields have the names of the standard. Times are in 90 kHz ticks and in seconds.',
     caller: 'environment',
     right: channels('read'),
     body: z.object({

@@ -110,7 +110,7 @@ export const adSessionCalls = {
     method: 'POST',
     path: `${base}/ssai/:id/try`,
     summary:
-      'Ask the ad servers of a channel as for a new viewer, and get what was decided. With `deviceType` they also get a usual user agent of such devices. Nothing is stored or reported to ad servers. New ads are prepared from then on.',
+      'Test an ad channel: request ads for a simulated new viewer, and get the decisions. With `deviceType`, ad servers also get a typical user agent of this device type. Nothing is stored, and no tracking requests are sent. New ads are prepared for later sessions.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
@@ -127,7 +127,7 @@ export const adSessionCalls = {
     method: 'GET',
     path,
     summary:
-      'List the sessions of an ad channel, newest first. `reason` and `adId` find sessions in which a break or an ad has this reason, or this ad was offered; `withoutAds` those that got no ads. Sessions are kept for 30 days.',
+      'List the sessions of an ad channel, newest first. `reason` finds sessions in which a break or an ad has this reason, `adId` sessions in which this ad was offered, and `withoutAds` sessions without ads. Sessions are kept for 30 days.',
     caller: 'environment',
     right: channels('read'),
     params: idParams,
@@ -151,7 +151,7 @@ export const adSessionCalls = {
     method: 'GET',
     path: `${path}/:sessionId`,
     summary:
-      'Get a session with each decision: what ad servers were asked and answered, which ads were inserted, why others were not, and the reports to ad servers.',
+      'Get a session with its decisions: requests to ad servers and their answers, inserted ads, skipped ads with reasons, and tracking requests.',
     caller: 'environment',
     right: channels('read'),
     params: z.object({ id: uuid, sessionId: uuid }),

@@ -91,7 +91,7 @@ export const adViewingCalls = {
     method: 'GET',
     path: `${path}/ads.json`,
     summary:
-      'Get the ads of a playback session: where they are, their advertisers, and when they can be skipped.',
+      'Get the ads of a playback session: their times, titles and click-through URLs, and when they can be skipped.',
     caller: 'none',
     params,
     query,
@@ -104,7 +104,7 @@ export const adViewingCalls = {
     method: 'GET',
     path: `${path}/breaks/:position.json`,
     summary:
-      'Get the ads of a break as an asset list of HLS interstitials, which the playlists of a session with `ads=guided` name. It is empty if there are none.',
+      'Get the ads of a break as an asset list for HLS interstitials. Playlists of a session with `ads=guided` refer to it. It is empty if the break has no ads.',
     caller: 'none',
     params: z.object({ ...params.shape, position: index }),
     query,
@@ -117,7 +117,7 @@ export const adViewingCalls = {
     method: 'POST',
     path: `${path}/events`,
     summary:
-      'Report what a viewer did with ads of a playback session. Each event of an ad counts once, however often it is reported.',
+      'Report events of ads in a playback session. Each event of an ad counts once, even if it is reported again.',
     caller: 'none',
     params,
     query,

@@ -77,7 +77,7 @@ export const advertiserCalls = {
   updateAdvertiser: call({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Update an advertiser. Omitted fields stay unchanged. A new name is also that of its role.',
+    summary: 'Update an advertiser. Omitted fields stay unchanged. Its role is renamed too.',
     caller: 'environment',
     right: onboarding('update'),
     isSensitive: true,
@@ -92,7 +92,7 @@ export const advertiserCalls = {
     method: 'DELETE',
     path: `${path}/:id`,
     summary:
-      'Delete an advertiser with its campaigns, their reports and its role. Nobody may have the role any more.',
+      'Delete an advertiser with its campaigns, their reports and its role. No person or invitation may have the role.',
     caller: 'environment',
     right: onboarding('delete'),
     isSensitive: true,

@@ -114,7 +114,7 @@ export const campaignManagementCalls = {
     method: 'POST',
     path,
     summary:
-      'Create a campaign of an advertiser. Its approved creatives are shown in breaks of ad channels. People of an advertiser create campaigns of their own, without `priority`, `cpm`, `currency`, `streamIds` and `channelIds`.',
+      'Create a campaign of an advertiser. Its approved creatives are shown in breaks of ad channels. People of an advertiser create their own campaigns, without `priority`, `cpm`, `currency`, `streamIds` and `channelIds`.',
     caller: 'environment',
     right: campaigns('create'),
     body: createCampaignBody,
@@ -156,7 +156,7 @@ export const campaignManagementCalls = {
   pauseCampaign: call({
     method: 'POST',
     path: `${path}/:id/pause`,
-    summary: 'Pause a campaign: new breaks are without its ads.',
+    summary: 'Pause a campaign. Its ads are not inserted into new breaks.',
     ...changesCampaign,
   }),
   resumeCampaign: call({

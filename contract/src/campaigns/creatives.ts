@@ -88,7 +88,7 @@ export const campaignCreativeCalls = {
     method: 'PUT',
     path: `${path}/:creativeId`,
     summary:
-      'Update a creative. Omitted fields stay unchanged. With another file or page it waits for a review again.',
+      'Update a creative. Omitted fields stay unchanged. A new file or click-through URL needs a new review.',
     caller: 'environment',
     right: campaigns('update'),
     params: creativeParams,

@@ -39,7 +39,7 @@ export const campaignReportCalls = {
     method: 'GET',
     path: `${base}/campaigns/:id/report`,
     summary:
-      'Get what was delivered of a campaign, by day and creative, from one day to another (UTC, both included, at most 366 days). Each event of an ad counts once.',
+      'Get the delivery report of a campaign by day and creative, for a range of days (UTC, both included, at most 366 days). Each event of an ad counts once.',
     caller: 'environment',
     right: campaigns('read'),
     params: idParams,
