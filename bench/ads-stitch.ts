@@ -210,7 +210,7 @@ function hourRow(): Row {
     })),
   ]
   const insertions = [300, 600, 900, 1200, 1500].map((startMsn) => ({
-    placed: { startMsn, startMs: startMsn * 2000, discontinuities: 0, shown: 3, returnMsn: startMsn + 3 },
+    splice: { startMsn, startMs: startMsn * 2000, discontinuities: 0, shown: 3, returnMsn: startMsn + 3 },
     ads,
   }))
   const options = { targetS: 2, partS: 0.334, isEnded: false, reports: [], segments, startsAtFirst: false }

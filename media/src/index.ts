@@ -6,14 +6,14 @@ export type { AdPlace } from './ads/places.ts'
 export { chapterArgs, parseChapters, parseScenes, SCENES_FILE, sceneArgs } from './ads/places.ts'
 export type { Insertion, StitchSegment } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
-export type { LiveInsertion, LiveItem, LiveShift, PlacedBreak } from './ads/stitch-live.ts'
+export type { BreakSplice, LiveInsertion, LiveItem, LiveShift } from './ads/stitch-live.ts'
 export {
   lastLiveItem,
   listReaches,
   liveItems,
   NO_SHIFT,
-  placeBreak,
   shiftAfter,
+  spliceBreak,
   stitchedLivePlaylist,
 } from './ads/stitch-live.ts'
 export type { Cut, Span } from './clips/cut.ts'

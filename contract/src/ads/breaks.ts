@@ -6,18 +6,18 @@ import { webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
-/** A place in a video where its channels insert ads. */
+/** An ad break of a video. All of its ad channels insert ads there. */
 export const adBreak = z.object({
   id: uuid,
   contentId: uuid,
-  /** Seconds from the start of the video. Ads come at the nearest start of a segment. */
+  /** Seconds from the start of the video. Ads are inserted at the nearest segment boundary. */
   at: z.number(),
-  /** The longest time that ads may take, in seconds. */
+  /** Maximum total length of the ads, in seconds. */
   durationS: z.number(),
-  /** Seconds from the start of the video, where it goes on for viewers who get ads: they replace what is before. Null to go on
-   * where it stopped. */
+  /** Time at which the video resumes after ads, in seconds from its start: ads replace the part before it. Null: the video
+   * resumes where it stopped. */
   returnAt: z.nullable(z.number()),
-  /** Asked instead of the channel's ad tag; null for that one. */
+  /** Ad tag of this break. Null: the mid-roll ad tag of the channel. */
   adTagUrl: z.nullable(z.string()),
   /** A disabled break gets no ads. */
   enabled: z.boolean(),
@@ -51,9 +51,9 @@ export const updateAdBreakBody = z.object({
 })
 
 export const importAdBreaksBody = z.object({
-  /** VMAP, an edit decision list, or lines of a time, an optional duration and, under the title `return`, an optional return. */
+  /** VMAP, an edit decision list (EDL), or CSV with a time, an optional duration and an optional `return` column. */
   text: z.string().check(z.minLength(1), z.maxLength(adLimits.cueSheetLength)),
-  /** Of breaks for which the sheet has no duration. */
+  /** Length of breaks for which the sheet has none, in seconds. */
   durationS: z._default(durationS, 30),
 })
 
@@ -75,7 +75,7 @@ const adBreakCalls = {
     method: 'POST',
     path: `${path}/import`,
     summary:
-      'Add the ad breaks of a cue sheet to a video: VMAP, an edit decision list (EDL), or lines of a time and an optional duration (CSV), and of the time at which the video goes on if a first line names the third column `return`, at most 256 kB. Ad tags of VMAP become those of its breaks. Times at which there is a break already are left out. All breaks are added, or none.',
+      'Import the ad breaks of a cue sheet of at most 256 kB: VMAP, an edit decision list (EDL), or CSV with a time and an optional duration per line. If the header names a third column `return`, it has the time at which the video resumes. Ad tags of VMAP are kept. Times that already have a break are skipped. Either all breaks are added, or none.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
@@ -106,7 +106,7 @@ const adBreakCalls = {
     method: 'PUT',
     path: `${path}/:breakId`,
     summary:
-      'Update an ad break: its place, length, return, ad tag, or whether it gets ads. Omitted fields stay unchanged.',
+      'Update an ad break: its time, length, return, ad tag, or whether it gets ads. Omitted fields stay unchanged.',
     caller: 'environment',
     right: channels('update'),
     params: z.object({ id: uuid, breakId: uuid }),
@@ -135,7 +135,7 @@ export const adBreakFeature = defineFeature({
     'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
     'cue-sheet-invalid': { status: 422, title: 'The cue sheet cannot be read' },
     'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
-    'ad-break-return': { status: 422, title: 'The return must come after the ad break, inside the video' },
+    'ad-break-return': { status: 422, title: 'The resume time must be between the ad break and the end of the video' },
   },
   auditActions: ['ad_break.created', 'ad_break.updated', 'ad_break.deleted'],
 })

@@ -7,67 +7,66 @@ import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 import { adAvailSuppressions, adCampaignUses, adServerStates, adStreamTypes, adTrackings } from './values.ts'
 
-/** Ads in a video or live stream, under a playback ID of its own. */
+/** A playback ID under which a video or live stream plays with ads. */
 export const adChannel = z.object({
   id: uuid,
   environmentId: uuid,
   name: z.string(),
-  /** The video or live stream. */
+  /** ID of the video or live stream. */
   streamId: uuid,
   type: z.enum(adStreamTypes),
   streamTitle: z.string(),
   /** A disabled channel does not play. */
   enabled: z.boolean(),
-  /** How its ad servers answered in the last ten minutes; null if there were too few. */
+  /** Availability of its ad servers in the last ten minutes. Null if there were too few decisions. */
   adServerState: z.nullable(z.enum(adServerStates)),
-  /** Whether viewers see ads at the start. */
   preroll: z.boolean(),
-  /** In seconds. */
+  /** Maximum length of the pre-roll, in seconds. */
   maxPrerollDurationS: z.number(),
   prerollAdTagUrl: z.nullable(z.string()),
   midrollAdTagUrl: z.nullable(z.string()),
-  /** How much later a viewer's playlist may come because of ad servers, in milliseconds. */
+  /** Maximum delay of a viewer's playlist by ad servers, in milliseconds. */
   adServerTimeoutMs: z.number(),
-  /** Whether viewers may seek over ads that they have not seen. */
+  /** Whether viewers can seek past ads that they have not watched. */
   allowSeekOverAds: z.boolean(),
-  /** Who counts what viewers see. With `player`, only Kinora's player reports it. */
+  /** Source of progress events. With `player`, only Kinora's player reports them. */
   tracking: z.enum(adTrackings),
-  /** What a thousand impressions of ads without a price earn, in millionths of the currency; null if that is not known. */
+  /** Revenue of a thousand impressions of ads without a price, in millionths of the currency. Null if unknown. */
   cpm: z.nullable(z.number()),
   currency: z.string(),
-  /** Videos that are shown if an ad server has nothing, in order while they fit. */
+  /** Videos for breaks in which no ad is inserted, in order, as many as fit. */
   houseAdUrls: z.array(z.string()),
-  /** Short videos before and after ads. */
+  /** Short video before the ads of a break; `closingBumperUrl` is the one after them. */
   openingBumperUrl: z.nullable(z.string()),
   closingBumperUrl: z.nullable(z.string()),
-  /** A video that fills the rest of a break of a live stream. Without it viewers return to the stream. */
+  /** Video that fills the rest of a live break. Without it, viewers return to the stream after the ads. */
   slateUrl: z.nullable(z.string()),
-  /** An ad server that also says where the breaks of a video are (VMAP). */
+  /** URL of a VMAP document with the ad breaks of a video. */
   vmapUrl: z.nullable(z.string()),
-  /** How often a viewer sees the same ad at most; null for no limit. */
+  /** Maximum number of views of one ad per viewer. Null for no limit. */
   frequencyCap: z.nullable(z.object({ views: z.number(), hours: z.number() })),
-  /** Whether ads of one category or advertiser are kept out of the same break. */
+  /** Whether a break has at most one ad per category and advertiser. */
   competitiveSeparation: z.boolean(),
-  /** Breaks of a live stream that stay without ads: with `ahead` those that begin within `availSuppressionS` after a viewer
-   * joined, with `behind` those that began longer than that before. */
+  /** Live breaks that get no ads. `ahead`: breaks that begin within `availSuppressionS` after the viewer joins. `behind`: breaks
+   * that began more than `availSuppressionS` before. */
   availSuppression: z.enum(adAvailSuppressions),
   availSuppressionS: z.number(),
-  /** A break of a live stream of which more than this many seconds would stay empty gets no ads; null for no limit. */
+  /** Maximum unfilled time of a live break, in seconds. A break with more gets no ads. Null for no limit. */
   personalizationThresholdS: z.nullable(z.number()),
-  /** When it shows campaigns of advertisers: `rest` in what its ad server leaves of a break, `first` before that. */
+  /** Use of campaigns of advertisers. `rest`: after ads of the ad server. `first`: before them. */
   campaigns: z.enum(adCampaignUses),
   tags: z.array(z.string()),
-  /** Also defaults for key-values in ad tags: `[KV.key]`. */
+  /** Metadata of the channel. Its entries are also the defaults of `[KV.key]` in ad tags. */
   metadata: z.array(metadataEntry),
   playbackId: z.string(),
-  /** The HLS playlist with ads. */
+  /** URL of the HLS playlist with ads. */
   finalUrl: z.string(),
-  /** The page that plays it. Parameters of the player can be added to its query. */
+  /** URL of the watch page. Parameters of the player can be added to its query. */
   playbackUrl: z.string(),
   embedUrl: z.string(),
-  /** A picture of the video or live stream; null if there is none yet. */
+  /** Thumbnail of the video or live stream. Null if there is none yet. */
   thumbnailUrl: z.nullable(z.string()),
-  /** Set if playback IDs of the video or live stream are signed. */
+  /** Set if playback of the video or live stream needs a token. */
   playbackToken,
   addedBy: z.string(),
   createdAt: time,
@@ -92,7 +91,7 @@ const suppressionLength = z.int().check(z.minimum(0), z.maximum(adLimits.suppres
 const threshold = z.nullable(z.int().check(z.minimum(0), z.maximum(adLimits.longestBreakS)))
 
 const cpm = z.nullable(z.int().check(z.minimum(0), z.maximum(adLimits.cpmMicros)))
-/** ISO 4217. */
+/** ISO 4217 code. */
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 export const createAdChannelBody = z.object({
@@ -164,7 +163,7 @@ const adChannelCalls = {
     method: 'POST',
     path,
     summary:
-      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that answer with VAST. In them are replaced, for each viewer: `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[TRANSACTIONID]`, `[SERVERSIDE]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]`; the content: `[CONTENTID]`, `[CONTENTTITLE]`, `[CONTENTTAGS]`, `[MEDIAPLAYHEAD]`, `[CONTENTPLAYHEAD]`; device and place: `[DEVICEIP]`, `[DEVICEUA]`, `[DEVICETYPE]`, `[OS]`, `[BROWSER]`, `[COUNTRY]`, `[REGION]`, `[CITY]`; and parameters of the playback URL: `kv.name` as `[KV.name]`, all of them as `[KEYVALUES]`, and consent and identifiers `gdpr`, `gdpr_consent`, `us_privacy`, `gpp`, `gpp_sid`, `lmt`, `ifa`, `ifa_type` as `[GDPR]`, `[GDPRCONSENT]`, `[USPRIVACY]`, `[GPP]`, `[GPPSID]`, `[LIMITADTRACKING]`, `[IFA]`, `[IFATYPE]`. Reports have the same, and of the ad `[ADCOUNT]`, `[PODSEQUENCE]`, `[ASSETURI]`, `[ADPLAYHEAD]` and `[ERRORCODE]`.',
+      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that return VAST. For each viewer, these macros are replaced in them: `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[TRANSACTIONID]`, `[SERVERSIDE]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]`; for the content `[CONTENTID]`, `[CONTENTTITLE]`, `[CONTENTTAGS]`, `[MEDIAPLAYHEAD]`, `[CONTENTPLAYHEAD]`; for device and location `[DEVICEIP]`, `[DEVICEUA]`, `[DEVICETYPE]`, `[OS]`, `[BROWSER]`, `[COUNTRY]`, `[REGION]`, `[CITY]`; and for parameters of the playback URL: `kv.name` as `[KV.name]`, all key-values as `[KEYVALUES]`, and consent and identifiers `gdpr`, `gdpr_consent`, `us_privacy`, `gpp`, `gpp_sid`, `lmt`, `ifa`, `ifa_type` as `[GDPR]`, `[GDPRCONSENT]`, `[USPRIVACY]`, `[GPP]`, `[GPPSID]`, `[LIMITADTRACKING]`, `[IFA]`, `[IFATYPE]`. Tracking URLs have the same macros, and for the ad `[ADCOUNT]`, `[PODSEQUENCE]`, `[ASSETURI]`, `[ADPLAYHEAD]` and `[ERRORCODE]`.',
     caller: 'environment',
     right: channels('create'),
     body: createAdChannelBody,
@@ -228,7 +227,7 @@ const adChannelCalls = {
   disableAdChannel: call({
     method: 'POST',
     path: `${path}/:id/disable`,
-    summary: 'Disable an ad channel: it stops playing, also for current viewers.',
+    summary: 'Disable an ad channel. It stops playing, also for current viewers.',
     ...changesChannel,
   }),
   deleteAdChannel: call({

@@ -1,26 +1,27 @@
 export const adLimits = {
-  /** Per environment. */
+  /** Ad channels of an environment. */
   channels: 1000,
-  /** Of one video. */
+  /** Ad breaks of a video. */
   breaks: 50,
+  /** House ads of a channel. */
   houseAds: 5,
-  /** In characters. */
+  /** Length of a cue sheet, in characters. */
   cueSheetLength: 262_144,
   tags: 20,
   tagLength: 50,
-  /** Of one break, in seconds. */
+  /** Length of a break, in seconds. */
   longestBreakS: 600,
-  /** Of one ad, in seconds. */
+  /** Length of an ad, in seconds. */
   longestAdS: 300,
-  /** Of a frequency cap. */
+  /** Views and hours of a frequency cap. */
   capViews: 100,
   capHours: 720,
-  /** In seconds. */
+  /** Time of avail suppression, in seconds. */
   suppressionS: 86_400,
-  /** Of a thousand impressions, in millionths of the currency. */
+  /** Price of a thousand impressions, in millionths of the currency. */
   cpmMicros: 10_000_000_000,
-  /** Figures of an ad server, in characters. */
+  /** Length of an ad server's figures as CSV, in characters. */
   csvLength: 200_000,
-  /** Of a message of SCTE 35 as text. */
+  /** Length of an SCTE-35 message as text, in characters. */
   scte35Length: 8192,
 } as const

@@ -5,16 +5,16 @@ import { defineFeature } from '../feature.ts'
 import { base, channels } from './base.ts'
 import { adPlaceKinds, adPlaceStates } from './values.ts'
 
-/** Where breaks of a video would disturb little. */
+/** Places in a video where a break disturbs viewers least. */
 export const adPlaces = z.object({
   state: z.enum(adPlaceStates),
-  /** In order. */
+  /** Sorted by time. */
   items: z.array(
     z.object({
       /** Seconds from the start of the video. */
       at: z.number(),
       kind: z.enum(adPlaceKinds),
-      /** Of a chapter, if the file names it. */
+      /** Title of the chapter. Null for scenes and for chapters without a title. */
       title: z.nullable(z.string()),
     }),
   ),
@@ -28,7 +28,7 @@ const adPlaceCalls = {
     method: 'POST',
     path,
     summary:
-      'Find places for ad breaks in the file of a video: its chapters, and where a new scene begins. Takes some time; ask for the places until `state` is `ready`.',
+      'Find places for ad breaks in the file of a video: starts of chapters and scenes. This takes some time: get the places again until `state` is `ready`.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
@@ -55,7 +55,7 @@ export const adPlaceFeature = defineFeature({
   problems: {
     'ad-places-unavailable': {
       status: 409,
-      title: 'Places for ad breaks can be found only in a ready video with a file of its own',
+      title: 'Places for ad breaks can be found only in a ready video with a source file',
     },
   },
 })

@@ -6,25 +6,25 @@ import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
 const reconciledCampaign = z.object({
-  /** The ad's ID; empty if the ad server gives none. */
+  /** ID of the ad. Empty if the ad server gives none. */
   campaign: z.string(),
   title: z.nullable(z.string()),
-  /** Decisions that inserted the ad. */
+  /** Number of decisions that inserted the ad. */
   inserted: z.number(),
-  /** Inserted, but no viewer came as far. */
+  /** Inserted ads that the viewer did not reach. */
   notDelivered: z.number(),
-  /** Whose first segment was delivered. */
+  /** Ads whose first segment was delivered. */
   impressions: z.number(),
-  /** Impressions that are reported to ad servers: the sum of the next four. */
+  /** Impressions with a tracking request: sum of the next four fields. */
   due: z.number(),
   sent: z.number(),
-  /** There was no answer, so they may have counted. */
+  /** Tracking requests without a response: they may have counted. */
   unknown: z.number(),
   failed: z.number(),
   waiting: z.number(),
-  /** Impressions by the ad server's own count; null if its figures do not name the campaign. */
+  /** Impressions that the ad server counted. Null if its figures do not have the campaign. */
   theirs: z.nullable(z.number()),
-  /** From our impressions to theirs, in percent; null if there is nothing to compare. */
+  /** Difference of `theirs` to `impressions`, in percent. Null if one of them is missing. */
   differencePercent: z.nullable(z.number()),
 })
 export type ReconciledCampaign = z.infer<typeof reconciledCampaign>
@@ -40,7 +40,7 @@ const adReconciliationCalls = {
     method: 'POST',
     path: `${base}/ssai/:id/reconciliation`,
     summary:
-      'Compare the impressions of a channel with those of its ad server, by campaign, for sessions that started in a range of time. `csv` has the figures of the ad server: lines of campaign ID and impressions, separated by a comma, a semicolon or a tab. Nothing is stored. Sessions are kept for 30 days.',
+      'Compare the impressions of a channel with those of its ad server, by campaign, for sessions that started in a time range. `csv` has the figures of the ad server: lines of campaign ID and impressions, separated by a comma, a semicolon or a tab. Nothing is stored. Sessions are kept for 30 days.',
     caller: 'environment',
     right: channels('read'),
     params: idParams,

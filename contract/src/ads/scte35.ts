@@ -7,13 +7,12 @@ import { adLimits } from './limits.ts'
 /** Bytes in hex. */
 const hex = z.string()
 
-/** A time or a duration. */
+/** A time or duration in ticks of the 90 kHz clock, and in seconds. */
 const ticks = z.object({
-  /** Of 90 kHz. */
   ticks: z.number(),
   seconds: z.number(),
 })
-/** With `ptsAdjustment` added. Null: at once. */
+/** Splice time, with `ptsAdjustment` added. Null for an immediate splice. */
 const spliceTime = z.nullable(ticks)
 export type Scte35Ticks = z.infer<typeof ticks>
 
@@ -48,7 +47,7 @@ const command = z.discriminatedUnion('name', [
 const upid = z.object({
   type: z.number(),
   typeName: z.nullable(z.string()),
-  /** As people write it; null if it has no such form. */
+  /** Usual text form of the UPID. Null if its type has none. */
   text: z.nullable(z.string()),
   bytes: hex,
 })
@@ -77,7 +76,7 @@ const descriptor = z.discriminatedUnion('name', [
             deviceRestrictions: z.string(),
           }),
         ),
-        /** Those of a list are items of their own. */
+        /** UPIDs. The members of an MID are items of their own. */
         segmentationUpids: z.array(upid),
         segmentNum: z.number(),
         segmentsExpected: z.number(),
@@ -107,14 +106,14 @@ const descriptor = z.discriminatedUnion('name', [
   z.object({ name: z.literal('unknown'), spliceDescriptorTag: z.number(), bytes: hex }),
 ])
 
-/** A message of ANSI/SCTE 35. Fields have the names of the standard. */
+/** An SCTE-35 message (ANSI/SCTE 35). Fields have the names of the standard. */
 export const scte35Message = z.object({
   base64: z.string(),
   sapType: z.string(),
   ptsAdjustment: ticks,
   cwIndex: z.number(),
   tier: z.number(),
-  /** Set if the command and the descriptors cannot be read. */
+  /** Set if the message is encrypted, so command and descriptors cannot be read. */
   encryptionAlgorithm: z.nullable(z.string()),
   spliceCommand: z.nullable(command),
   spliceDescriptors: z.array(descriptor),
@@ -126,7 +125,7 @@ const scte35Calls = {
     method: 'POST',
     path: `${base}/scte35/decode`,
     summary:
-      'Decode a message of SCTE 35, which announces ads. Fields have the names of the standard; times are in ticks of 90 kHz and in seconds.',
+      'Decode an SCTE-35 message, which announces ad breaks. Fields have the names of the standard. Times are in 90 kHz ticks and in seconds.',
     caller: 'environment',
     right: channels('read'),
     body: z.object({
@@ -143,7 +142,7 @@ const scte35Calls = {
 export const scte35Feature = defineFeature({
   calls: scte35Calls,
   problems: {
-    /** `errors` has the reason: one of `scte35Reasons`. */
+    /** The message in `errors` is one of `scte35Reasons`. */
     'scte35-invalid': { status: 422, title: 'The SCTE-35 message is not valid' },
   },
 })

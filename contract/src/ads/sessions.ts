@@ -4,15 +4,15 @@ import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, channels } from './base.ts'
 import {
-  adBeaconEvents,
-  adBeaconStates,
   adBreakKinds,
   adFillers,
   adSkipReasons,
+  adTrackingEvents,
+  adTrackingStates,
   adViewerRecognitions,
 } from './values.ts'
 
-/** ISO 3166. */
+/** ISO 3166-1 alpha-2 code. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 
 const adSession = z.object({
@@ -20,10 +20,10 @@ const adSession = z.object({
   channelId: uuid,
   startedAt: time,
   userAgent: z.string(),
-  /** ISO 3166; empty if it is not known. */
+  /** ISO 3166-1 alpha-2 code. Empty if unknown. */
   country: z.string(),
   deviceType: z.string(),
-  /** Breaks that were asked for, ads in them, and ads whose first segment was delivered. */
+  /** Number of decided breaks. `ads` counts inserted ads, `impressions` ads whose first segment was delivered. */
   breaks: z.number(),
   ads: z.number(),
   impressions: z.number(),
@@ -31,7 +31,7 @@ const adSession = z.object({
 export type AdSession = z.infer<typeof adSession>
 
 const offeredAd = z.object({
-  /** The ID of the ad server. */
+  /** ID that the ad server gives the ad. */
   adId: z.nullable(z.string()),
   title: z.nullable(z.string()),
   adSystem: z.nullable(z.string()),
@@ -39,17 +39,17 @@ const offeredAd = z.object({
   durationS: z.nullable(z.number()),
   /** Null if it was inserted. */
   skipped: z.nullable(z.enum(adSkipReasons)),
-  /** Set for a video of the channel itself. */
+  /** Set for a house ad, bumper or slate of the channel. */
   filler: z.nullable(z.enum(adFillers)),
-  /** Set for an ad of a campaign. */
+  /** Set for a campaign's ad. */
   campaignId: z.nullable(z.string()),
 })
 
-const adBeacon = z.object({
+const trackingRequest = z.object({
   ad: z.number(),
-  event: z.enum(adBeaconEvents),
+  event: z.enum(adTrackingEvents),
   url: z.string(),
-  state: z.enum(adBeaconStates),
+  state: z.enum(adTrackingStates),
   attempts: z.number(),
   /** HTTP status of the last answer; null if there was none. */
   status: z.nullable(z.number()),
@@ -59,17 +59,17 @@ const adBeacon = z.object({
 const decisionFields = {
   position: z.number(),
   kind: z.enum(adBreakKinds),
-  /** Seconds of the video before it; 0 in a live stream. */
+  /** Seconds from the start of the video. 0 in a live stream. */
   at: z.number(),
-  /** When it began in a live stream. */
+  /** Start of a live break. Null in a video. */
   beganAt: z.nullable(time),
   availableS: z.number(),
   filledS: z.number(),
-  /** Why the break has no ads; null if it has some, or a reason of each of its own. */
+  /** Reason for which the break has no ads. Null if it has ads, or if each offered ad has its own reason. */
   reason: z.nullable(z.enum(adSkipReasons)),
   tookMs: z.number(),
   offered: z.array(offeredAd),
-  /** Requests to ad servers in order, with the start of each answer. After a day, without their queries and answers. */
+  /** Requests to ad servers in order, with the beginning of each answer. Queries and answers are deleted after a day. */
   exchanges: z.array(
     z.object({
       url: z.string(),
@@ -80,17 +80,17 @@ const decisionFields = {
     }),
   ),
 }
-const adDecision = z.object({ ...decisionFields, beacons: z.array(adBeacon) })
+const adDecision = z.object({ ...decisionFields, beacons: z.array(trackingRequest) })
 const triedDecision = z.object(decisionFields)
 export type AdDecision = z.infer<typeof triedDecision>
 
 export const adSessionDetails = z.object({
   ...adSession.shape,
-  /** What its browser says; empty if that is not known. */
+  /** Device, operating system and browser by the user agent. Empty if unknown. */
   device: z.string(),
   os: z.string(),
   browser: z.string(),
-  /** How the viewer is known from other sessions, for frequency caps and unique viewers. */
+  /** Identity by which other sessions of the viewer are found, for frequency caps and unique viewers. */
   recognizedBy: z.enum(adViewerRecognitions),
   decisions: z.array(adDecision),
 })
@@ -99,7 +99,7 @@ export type AdSessionDetails = z.infer<typeof adSessionDetails>
 const path = `${base}/ssai/:id/sessions`
 
 export const tryAdChannelBody = z.object({
-  /** Where and with what the viewer would watch; that of the caller if it is left out. */
+  /** Country and device of the simulated viewer. Default: country and device of the caller. */
   country: z.optional(country),
   deviceType: z.optional(z.string().check(z.maxLength(20))),
   /** Parameters of the playback URL, such as `kv.genre` or `gdpr_consent`. */
@@ -111,14 +111,14 @@ const adSessionCalls = {
     method: 'POST',
     path: `${base}/ssai/:id/try`,
     summary:
-      'Ask the ad servers of a channel as for a new viewer, and get what was decided. With `deviceType` they also get a usual user agent of such devices. Nothing is stored or reported to ad servers. New ads are prepared from then on.',
+      'Test an ad channel: request ads for a simulated new viewer, and get the decisions. With `deviceType`, ad servers also get a typical user agent of this device type. Nothing is stored, and no tracking requests are sent. New ads are prepared for later sessions.',
     caller: 'environment',
     right: channels('update'),
     params: idParams,
     body: tryAdChannelBody,
     answer: z.object({
       decisions: z.array(triedDecision),
-      /** The live stream is off air, so nobody was asked. */
+      /** Whether the live stream is off air. Then no ad server is asked. */
       isOffAir: z.boolean(),
     }),
     kind: 'json',
@@ -128,13 +128,13 @@ const adSessionCalls = {
     method: 'GET',
     path,
     summary:
-      'List the sessions of an ad channel, newest first. `reason` and `adId` find sessions in which a break or an ad has this reason, or this ad was offered; `withoutAds` those that got no ads. Sessions are kept for 30 days.',
+      'List the sessions of an ad channel, newest first. `reason` finds sessions in which a break or an ad has this reason, `adId` sessions in which this ad was offered, and `withoutAds` sessions without ads. Sessions are kept for 30 days.',
     caller: 'environment',
     right: channels('read'),
     params: idParams,
     query: z.object({
       ...cursorQuery,
-      /** Its start is enough. */
+      /** Complete ID or its beginning. */
       sessionId: z.optional(z.string().check(z.regex(/^[\da-f-]{4,36}$/))),
       country: z.optional(country),
       deviceType: z.optional(z.string().check(z.maxLength(20))),
@@ -152,7 +152,7 @@ const adSessionCalls = {
     method: 'GET',
     path: `${path}/:sessionId`,
     summary:
-      'Get a session with each decision: what ad servers were asked and answered, which ads were inserted, why others were not, and the reports to ad servers.',
+      'Get a session with its decisions: requests to ad servers and their answers, inserted ads, skipped ads with reasons, and tracking requests.',
     caller: 'environment',
     right: channels('read'),
     params: z.object({ id: uuid, sessionId: uuid }),

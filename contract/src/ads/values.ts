@@ -1,12 +1,12 @@
-/** What a channel plays. */
+/** Kind of content that a channel plays. */
 export const adStreamTypes = ['video', 'live'] as const
 export type AdStreamType = (typeof adStreamTypes)[number]
 
-/** What a break is: before the video, in it, or after it. */
+/** Position of a break: before, in or after the video. */
 export const adBreakKinds = ['preroll', 'midroll', 'postroll'] as const
 export type AdBreakKind = (typeof adBreakKinds)[number]
 
-/** Why a break has no ads, or an ad was not inserted. */
+/** Reasons for which a break has no ads or an ad is not inserted. */
 export const adSkipReasons = [
   'server-timeout',
   'server-failed',
@@ -30,7 +30,8 @@ export const adSkipReasons = [
 ] as const
 export type AdSkipReason = (typeof adSkipReasons)[number]
 
-/** What became of a request to an ad server: it was answered with ads or where there are some, without ads, or not at all. */
+/** Outcome of a request to an ad server. `ads`: the answer has ads, wrappers or VMAP breaks. `empty`: a valid answer without
+ * ads. */
 export const adRequestOutcomes = [
   'ads',
   'empty',
@@ -43,21 +44,22 @@ export const adRequestOutcomes = [
 ] as const
 export type AdRequestOutcome = (typeof adRequestOutcomes)[number]
 
-/** Which breaks of a live stream a channel leaves alone: none, those soon after a viewer joins, or those long before. */
+/** Breaks of a live stream that get no ads: none, breaks soon after the viewer joins (`ahead`), or breaks that began too long
+ * before (`behind`). */
 export const adAvailSuppressions = ['none', 'ahead', 'behind'] as const
 
-/** How the ad servers of a channel answer. */
+/** Availability of the ad servers of a channel. */
 export const adServerStates = ['answering', 'failing'] as const
 export type AdServerState = (typeof adServerStates)[number]
 
-/** Videos of a channel that no ad server offers. */
+/** Kinds of videos that a channel itself adds to a break. */
 export const adFillers = ['house', 'bumper', 'slate'] as const
 export type AdFiller = (typeof adFillers)[number]
 
-/** How a viewer of ads is known: by a hash of address and browser, in one session only where viewers are private, or not. */
+/** Identity by which a viewer is recognized. `session`: analytics keeps viewers private, so only within one session. */
 export const adViewerRecognitions = ['address-and-browser', 'session', 'unknown'] as const
 
-/** When events of an ad happen that is watched, as shares of it. In order. */
+/** Progress events in order, each with the share of the ad after which it happens. */
 export const adEventShares = [
   ['impression', 0],
   ['start', 0],
@@ -67,8 +69,8 @@ export const adEventShares = [
   ['complete', 1],
 ] as const
 
-/** Events of an ad that are reported to ad servers. */
-export const adBeaconEvents = [
+/** Events that ad servers can track. */
+export const adTrackingEvents = [
   'impression',
   'start',
   'firstQuartile',
@@ -86,9 +88,9 @@ export const adBeaconEvents = [
   'exitFullscreen',
   'error',
 ] as const
-export type AdBeaconEvent = (typeof adBeaconEvents)[number]
+export type AdTrackingEvent = (typeof adTrackingEvents)[number]
 
-/** Events that count for campaigns, whether or not an ad server wants a report. */
+/** Events that reports of campaigns count, even if no ad server tracks them. */
 export const adCountedEvents = [
   'impression',
   'firstQuartile',
@@ -99,18 +101,18 @@ export const adCountedEvents = [
 ] as const
 export type AdCountedEvent = (typeof adCountedEvents)[number]
 
-/** Who counts what viewers see: the server, when it delivers the parts of an ad, or the player, when it shows them. */
+/** Source of progress events: the server, when it delivers segments of an ad, or the player, when it shows them. */
 export const adTrackings = ['server', 'player'] as const
 
-/** When a channel shows campaigns: never, in what its ad server leaves of a break, or before ads of its ad server. */
+/** Use of campaigns in breaks. `rest`: fill the time that ads of the ad server leave. `first`: before ads of the ad server. */
 export const adCampaignUses = ['none', 'rest', 'first'] as const
 
-/** `waiting`: not sent yet. `unknown`: there was no answer, so it may have counted and is not sent again. */
-export const adBeaconStates = ['waiting', 'sent', 'failed', 'unknown'] as const
+/** State of a tracking request. `unknown`: there was no response, so it may have counted and is not sent again. */
+export const adTrackingStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 
 export const adCreativeStates = ['preparing', 'ready', 'failed'] as const
 
-/** Why a message of SCTE 35 is refused. */
+/** Reasons for which an SCTE-35 message is refused. */
 export const scte35Reasons = [
   'text',
   'too-long',
@@ -124,8 +126,8 @@ export const scte35Reasons = [
 ] as const
 export type Scte35Reason = (typeof scte35Reasons)[number]
 
-/** What a place for a break is in the video. */
+/** Kinds of suggested places for breaks: start of a chapter or of a scene. */
 export const adPlaceKinds = ['chapter', 'scene'] as const
 
-/** How far the search for places in a video is. */
+/** State of the search for places in a video. */
 export const adPlaceStates = ['none', 'finding', 'ready', 'failed'] as const

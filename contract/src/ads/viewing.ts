@@ -2,44 +2,44 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { playbackRefusals } from '../delivery/index.ts'
 import { defineFeature } from '../feature.ts'
-import { adBeaconEvents, adBreakKinds, adTrackings } from './values.ts'
+import { adBreakKinds, adTrackingEvents, adTrackings } from './values.ts'
 
 const index = z.int().check(z.minimum(0), z.maximum(9999))
 
 const shownAd = z.object({
-  /** In the break, as reports name it. */
+  /** Index of the ad in its break, for `reportAdEvents`. */
   ad: index,
-  /** Where the ad is among the segments of the session, in seconds. In guided mode, seconds of the break before it. */
+  /** Start of the ad in the session's playlist, in seconds. In guided mode, in seconds from the start of the break. */
   at: z.number(),
   durationS: z.number(),
   title: z.nullable(z.string()),
-  /** The page of the advertiser. */
+  /** URL of the advertiser's landing page. */
   clickThroughUrl: z.nullable(z.string()),
-  /** After this many seconds viewers may skip the ad. Null if they may not. */
+  /** Seconds after which viewers can skip the ad. Null if they cannot. */
   skipAfterS: z.nullable(z.number()),
-  /** What the ad server, or the campaign, wants to know. */
-  events: z.array(z.enum(adBeaconEvents)),
+  /** Events that the ad server or the campaign tracks. */
+  events: z.array(z.enum(adTrackingEvents)),
 })
 
 const shownBreak = z.object({
   break: index,
   kind: z.enum(adBreakKinds),
-  /** Where the break is among the segments of the session, in seconds. In guided mode, seconds of the video before it. */
+  /** Start of the break in the session's playlist, in seconds. In guided mode, in seconds from the start of the video. */
   at: z.number(),
   durationS: z.number(),
-  /** Seconds of the video that are left out for it. */
+  /** Length of the part of the video that the break replaces, in seconds. */
   replacesS: z.number(),
   ads: z.array(shownAd),
 })
 
 export const sessionAds = z.object({
-  /** Whether viewers may seek over ads that they have not seen. */
+  /** Whether viewers can seek past ads that they have not watched. */
   allowSeekOverAds: z.boolean(),
   tracking: z.enum(adTrackings),
-  /** In a live stream breaks come while it plays, and their times and those of their ads are seconds since 1970 on the clock of
-   * the playlist. */
+  /** Whether the session plays a live stream. Then breaks are added while it plays, and all times are Unix times, in seconds, by
+   * the program date-time of the playlist. */
   isLive: z.boolean(),
-  /** Those with ads, in order. */
+  /** Breaks with ads, in order. */
   breaks: z.array(shownBreak),
 })
 export type SessionAds = z.infer<typeof sessionAds>
@@ -48,7 +48,7 @@ export type ShownAd = z.infer<typeof shownAd>
 
 const verification = z.object({ vendor: z.string(), resource: z.string(), parameters: z.string() })
 
-/** Of an ad in an asset list (SVTA 2053-2): the scripts of Open Measurement that its player should run. */
+/** Open Measurement scripts of an ad in an asset list, for the player to run (SVTA 2053-2). */
 const assetSignaling = z.object({
   version: z.literal(2),
   type: z.literal('slot'),
@@ -58,7 +58,7 @@ const assetSignaling = z.object({
       start: z.number(),
       duration: z.number(),
       identifiers: z.array(z.never()),
-      /** Empty: the server reports. */
+      /** Empty because the server sends tracking requests. */
       tracking: z.array(z.never()),
       verifications: z.array(verification),
     }),
@@ -70,8 +70,8 @@ const assetList = z.object({ ASSETS: z.array(asset) })
 export type AssetList = z.infer<typeof assetList>
 export type AssetSignaling = AssetList['ASSETS'][number]['X-AD-CREATIVE-SIGNALING']
 
-/** Errors are the server's own. */
-const reportedEvents = adBeaconEvents.filter((event) => event !== 'error')
+/** Events that players report. Errors are found by the server. */
+const reportedEvents = adTrackingEvents.filter((event) => event !== 'error')
 
 const reportedEvent = z.object({ break: index, ad: index, event: z.enum(reportedEvents) })
 export type ReportedAdEvent = z.infer<typeof reportedEvent>
@@ -86,13 +86,13 @@ const session = z.string().check(z.maxLength(160))
 const params = z.object({ playbackId, session })
 const query = z.looseObject({ token: z.optional(z.string().check(z.maxLength(4096))) })
 
-/** Calls of players for a session with ads. Its signed path is in the multivariant playlist. */
+/** Calls that players make for a session with ads. The multivariant playlist has the signed path of the session. */
 const adViewingCalls = {
   getSessionAds: call({
     method: 'GET',
     path: `${path}/ads.json`,
     summary:
-      'Get the ads of a playback session: where they are, their advertisers, and when they can be skipped.',
+      'Get the ads of a playback session: their times, titles and click-through URLs, and when they can be skipped.',
     caller: 'none',
     params,
     query,
@@ -105,7 +105,7 @@ const adViewingCalls = {
     method: 'GET',
     path: `${path}/breaks/:position.json`,
     summary:
-      'Get the ads of a break as an asset list of HLS interstitials, which the playlists of a session with `ads=guided` name. It is empty if there are none.',
+      'Get the ads of a break as an asset list for HLS interstitials. Playlists of a session with `ads=guided` refer to it. It is empty if the break has no ads.',
     caller: 'none',
     params: z.object({ ...params.shape, position: index }),
     query,
@@ -118,7 +118,7 @@ const adViewingCalls = {
     method: 'POST',
     path: `${path}/events`,
     summary:
-      'Report what a viewer did with ads of a playback session. Each event of an ad counts once, however often it is reported.',
+      'Report events of ads in a playback session. Each event of an ad counts once, even if it is reported again.',
     caller: 'none',
     params,
     query,
@@ -127,7 +127,7 @@ const adViewingCalls = {
     status: 204,
     problems: [...playbackRefusals, 'ad-not-in-session'],
     maxBodyBytes: 4096,
-    // A school or a company can have one address.
+    // All viewers of a school or company can share one address.
     perMinute: 6000,
   }),
 }
@@ -135,6 +135,6 @@ const adViewingCalls = {
 export const adViewingFeature = defineFeature({
   calls: adViewingCalls,
   problems: {
-    'ad-not-in-session': { status: 422, title: 'The session has no such ad' },
+    'ad-not-in-session': { status: 422, title: 'This ad is not in the session' },
   },
 })

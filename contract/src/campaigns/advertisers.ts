@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { base, onboarding, phrase } from './base.ts'
 import { campaignLimits } from './values.ts'
 
-/** A company that has campaigns of its own. Its people have a role that shows them nothing else. */
+/** A company with its own campaigns. Its people have a role that is limited to these. */
 export const advertiser = z.object({
   id: uuid,
   environmentId: uuid,
@@ -17,7 +17,7 @@ export const advertiser = z.object({
   /** The role for people of the advertiser. */
   roleId: uuid,
   campaigns: z.number(),
-  /** Creatives that wait for a review. */
+  /** Creatives that wait for review. */
   waitingCreatives: z.number(),
   addedBy: z.string(),
   createdAt: time,
@@ -78,7 +78,7 @@ const advertiserCalls = {
   updateAdvertiser: call({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Update an advertiser. Omitted fields stay unchanged. A new name is also that of its role.',
+    summary: 'Update an advertiser. Omitted fields stay unchanged. Its role is renamed too.',
     caller: 'environment',
     right: onboarding('update'),
     isSensitive: true,
@@ -93,7 +93,7 @@ const advertiserCalls = {
     method: 'DELETE',
     path: `${path}/:id`,
     summary:
-      'Delete an advertiser with its campaigns, their reports and its role. Nobody may have the role any more.',
+      'Delete an advertiser with its campaigns, their reports and its role. No person or invitation may have the role.',
     caller: 'environment',
     right: onboarding('delete'),
     isSensitive: true,

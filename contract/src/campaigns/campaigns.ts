@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { base, campaigns, phrase } from './base.ts'
 import { campaignDeviceTypes, campaignLimits, campaignStates } from './values.ts'
 
-/** Ads that an advertiser has shown between two times, to viewers it chooses. */
+/** A campaign of an advertiser: creatives with a flight, caps and targeting. */
 export const campaign = z.object({
   id: uuid,
   environmentId: uuid,
@@ -19,24 +19,24 @@ export const campaign = z.object({
   endsAt: time,
   /** Campaigns with a higher priority are shown first. */
   priority: z.number(),
-  /** How often one viewer sees the campaign within `viewerHours`; null for no limit. */
+  /** Frequency cap: views per viewer within `viewerHours`. Null for no limit. */
   viewerViews: z.nullable(z.number()),
   viewerHours: z.number(),
-  /** Impressions after which it ends; null for no limit. */
+  /** Impressions after which the campaign ends. Null for no limit. */
   totalImpressions: z.nullable(z.number()),
   /** Impressions so far. */
   impressions: z.number(),
-  /** Price of a thousand impressions, in millionths of the currency; null for none. */
+  /** Price of a thousand impressions, in millionths of the currency. Null for none. */
   cpm: z.nullable(z.number()),
   currency: z.string(),
-  /** ISO 3166 codes. Empty lists do not limit. */
+  /** ISO 3166-1 alpha-2 codes. An empty list of a target does not limit. */
   countries: z.array(z.string()),
   deviceTypes: z.array(z.enum(campaignDeviceTypes)),
-  /** Of the video, live stream or ad channel: one of them is enough. */
+  /** Tags of a video, live stream or ad channel. One match is enough. */
   tags: z.array(z.string()),
-  /** Videos and live streams. Empty for people of an advertiser. */
+  /** IDs of videos and live streams. Empty for people of an advertiser. */
   streamIds: z.array(uuid),
-  /** Ad channels. Empty for people of an advertiser. */
+  /** IDs of ad channels. Empty for people of an advertiser. */
   channelIds: z.array(uuid),
   approvedCreatives: z.number(),
   waitingCreatives: z.number(),
@@ -61,18 +61,18 @@ const fields = {
   tags: listOf(z.string().check(z.minLength(1), z.maxLength(campaignLimits.tagLength)), campaignLimits.tags),
 }
 
-/** People of an advertiser cannot set these. */
+/** Fields that people of an advertiser cannot set. */
 const publisherFields = {
   priority: z.optional(z.int().check(z.minimum(1), z.maximum(campaignLimits.highestPriority))),
   cpm: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(campaignLimits.cpmMicros)))),
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
   streamIds: z.optional(listOf(uuid, campaignLimits.chosen)),
   channelIds: z.optional(listOf(uuid, campaignLimits.chosen)),
 }
 
 export const createCampaignBody = z.object({
-  /** People of an advertiser may leave it out. */
+  /** Optional for people of an advertiser: their own advertiser is the default. */
   advertiserId: z.optional(uuid),
   name: fields.name,
   startsAt: fields.startsAt,
@@ -115,7 +115,7 @@ const campaignManagementCalls = {
     method: 'POST',
     path,
     summary:
-      'Create a campaign of an advertiser. Its approved creatives are shown in breaks of ad channels. People of an advertiser create campaigns of their own, without `priority`, `cpm`, `currency`, `streamIds` and `channelIds`.',
+      'Create a campaign of an advertiser. Its approved creatives are shown in breaks of ad channels. People of an advertiser create their own campaigns, without `priority`, `cpm`, `currency`, `streamIds` and `channelIds`.',
     caller: 'environment',
     right: campaigns('create'),
     body: createCampaignBody,
@@ -157,7 +157,7 @@ const campaignManagementCalls = {
   pauseCampaign: call({
     method: 'POST',
     path: `${path}/:id/pause`,
-    summary: 'Pause a campaign: new breaks are without its ads.',
+    summary: 'Pause a campaign. Its ads are not inserted into new breaks.',
     ...changesCampaign,
   }),
   resumeCampaign: call({
@@ -183,7 +183,7 @@ export const campaignManagementFeature = defineFeature({
   problems: {
     'campaign-limit': { status: 409, title: 'This environment has reached its limit of campaigns' },
     'flight-invalid': { status: 422, title: 'The campaign must end after it starts' },
-    /** For people of an advertiser. */
+    /** The caller has an advertiser role. */
     'publisher-only': { status: 403, title: 'Only the publisher can set this' },
   },
   objects: {

@@ -6,25 +6,25 @@ import { webAddress } from '../library/index.ts'
 import { base, campaigns, onboarding } from './base.ts'
 import { campaignLimits, creativeReviewStates } from './values.ts'
 
-/** A video of a campaign. It is shown once the publisher has approved it. */
+/** A video ad of a campaign. It is shown after the publisher has approved it. */
 export const campaignCreative = z.object({
   id: uuid,
   campaignId: uuid,
   campaignName: z.string(),
   advertiserName: z.string(),
   name: z.string(),
-  /** An MP4 file on the web. */
+  /** URL of an MP4 file. */
   mediaUrl: z.string(),
-  /** The page of the advertiser. */
+  /** URL of the advertiser's landing page. */
   clickThroughUrl: z.nullable(z.string()),
-  /** Seconds after which viewers may skip it; null if they may not. */
+  /** Seconds after which viewers can skip the ad. Null if they cannot. */
   skipAfterS: z.nullable(z.number()),
-  /** Null until it was prepared for the first viewer. */
+  /** Null until the file is encoded for the first viewer. */
   durationS: z.nullable(z.number()),
   state: z.enum(creativeReviewStates),
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   reason: z.nullable(z.string()),
-  /** When its file or page was given. */
+  /** Last change of the file or the landing page. */
   submittedAt: time,
   /** Null for people of an advertiser. */
   reviewedBy: z.nullable(z.string()),
@@ -51,9 +51,9 @@ export const updateCreativeBody = z.object({
 })
 export const reviewCreativeBody = z.object({
   approved: z.boolean(),
-  /** For the advertiser. */
+  /** Text for the advertiser. */
   reason: z._default(z.string().check(z.maxLength(campaignLimits.reasonLength)), ''),
-  /** `submittedAt` of the creative that was looked at, so that nobody approves what they have not seen. */
+  /** `submittedAt` of the reviewed version, so that nobody approves a later change unseen. */
   submittedAt: time,
 })
 
@@ -89,7 +89,7 @@ const campaignCreativeCalls = {
     method: 'PUT',
     path: `${path}/:creativeId`,
     summary:
-      'Update a creative. Omitted fields stay unchanged. With another file or page it waits for a review again.',
+      'Update a creative. Omitted fields stay unchanged. A new file or click-through URL needs a new review.',
     caller: 'environment',
     right: campaigns('update'),
     params: creativeParams,

@@ -11,12 +11,12 @@ const counts = {
   thirdQuartiles: z.number(),
   completes: z.number(),
   clicks: z.number(),
-  /** What the impressions cost, in the currency, with nine decimals: nothing is rounded. */
+  /** Cost of the impressions in the currency, not rounded: nine decimals. */
   spend: z.string(),
 }
 
 const campaignReportRow = z.object({
-  /** In UTC. */
+  /** Day in UTC. */
   day: z.string(),
   creativeId: uuid,
   /** Null if it was deleted. */
@@ -26,9 +26,9 @@ const campaignReportRow = z.object({
 })
 
 const campaignReport = z.object({
-  /** By day, creative and currency. */
+  /** Rows, sorted by day, creative and currency. */
   items: z.array(campaignReportRow),
-  /** Of all rows, by currency. */
+  /** Sums of all rows per currency. */
   totals: z.array(z.object({ currency: z.string(), ...counts })),
 })
 export type CampaignReport = z.infer<typeof campaignReport>
@@ -40,7 +40,7 @@ const campaignReportCalls = {
     method: 'GET',
     path: `${base}/campaigns/:id/report`,
     summary:
-      'Get what was delivered of a campaign, by day and creative, from one day to another (UTC, both included, at most 366 days). Each event of an ad counts once.',
+      'Get the delivery report of a campaign by day and creative, for a range of days (UTC, both included, at most 366 days). Each event of an ad counts once.',
     caller: 'environment',
     right: campaigns('read'),
     params: idParams,

@@ -1,36 +1,36 @@
-/** `draft`: no creative is approved. `paused`: by a person, or because the advertiser is disabled. `ended`: after its
- * last day, or all its impressions are delivered. */
+/** State of a campaign. `draft`: no creative is approved. `paused`: a person paused it, or the advertiser is disabled. `ended`:
+ * its end has passed, or all impressions are delivered. */
 export const campaignStates = ['draft', 'scheduled', 'active', 'paused', 'ended'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
 export const creativeReviewStates = ['waiting', 'approved', 'rejected'] as const
 export type CreativeReviewState = (typeof creativeReviewStates)[number]
 
-/** Kinds of devices that campaigns can choose, as analytics names them. */
+/** Device types for targeting, with the names that analytics uses. */
 export const campaignDeviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console'] as const
 
 export const campaignLimits = {
-  /** Per environment. */
+  /** Campaigns of an environment. */
   campaigns: 2000,
-  /** Of one campaign. */
+  /** Creatives, target countries and target tags of a campaign. */
   creatives: 20,
   countries: 250,
   tags: 50,
   tagLength: 100,
-  /** Chosen videos, live streams and ad channels, each. */
+  /** Target videos and live streams of a campaign, and its target ad channels. */
   chosen: 50,
   highestPriority: 10,
-  /** Views of a campaign by one viewer. */
+  /** Views and hours of a campaign's frequency cap. */
   viewerViews: 100,
   viewerHours: 720,
   impressions: 1_000_000_000,
-  /** Of a thousand impressions, in millionths of the currency. */
+  /** Price of a thousand impressions, in millionths of the currency. */
   cpmMicros: 10_000_000_000,
   reasonLength: 500,
   noteLength: 2000,
-  /** Longest report. */
+  /** Length of a report, in days. */
   reportDays: 366,
   skipAfterS: 300,
-  /** Of a file that is shown in the console. */
+  /** Size of a file that the console previews. */
   previewBytes: 100_000_000,
 } as const

@@ -14,7 +14,11 @@ import {
   test,
 } from '../support/fixtures.ts'
 
-test('a channel plays a video with ads, and its log says why', async ({ page, person, folder }) => {
+test('a channel plays a video with ads, and the decision log gives the reasons', async ({
+  page,
+  person,
+  folder,
+}) => {
   const adServer = await openAdServer()
   const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(2, '320x240', 30), ...h264, '-c:a', 'aac')
   const prerollTag = adServer.offer('/preroll', adServer.ad('soap', clip))
@@ -34,7 +38,7 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('0 ad breaks added')).toBeVisible()
   await page.getByRole('button', { name: 'Find chapters and scenes' }).click()
-  await expect(page.getByText('No chapters or new scenes were found.')).toBeVisible()
+  await expect(page.getByText('No chapters or scenes were found.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Ad insertions', exact: true }).click()
   const turn = page.getByRole('switch', { name: 'Ads in the break at 00:00:03.500' })
@@ -64,7 +68,7 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await dialog.getByLabel('Pre-roll ad tag URL').fill(prerollTag)
   await dialog.getByLabel('Mid-roll ad tag URL').fill(midrollTag)
   await dialog.getByText('Rules', { exact: true }).click()
-  await dialog.getByLabel('Same ad for a viewer').click()
+  await dialog.getByLabel('Frequency cap').click()
   await page.getByRole('option', { name: 'At most 10 times' }).click()
   await dialog.getByLabel('Ad server timeout').click()
   await page.getByRole('option', { name: /^3,?000 ms$/ }).click()
@@ -73,17 +77,17 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
 
   await expect(page.getByText(/^10 times in/)).toBeVisible()
 
-  const ask = page.getByRole('button', { name: 'Ask the ad servers' })
+  const run = page.getByRole('button', { name: 'Run test' })
   await page.getByLabel('Country').fill('India')
-  await ask.click()
+  await run.click()
   await expect(page.getByText('Enter two letters, such as IN')).toBeVisible()
   await page.getByLabel('Country').fill('in')
   await expect(page.getByText('India', { exact: true })).toBeVisible()
-  await ask.click()
+  await run.click()
   await expect(page.getByRole('heading', { name: 'Pre-roll at 0:00' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Mid-roll at 0:04' })).toBeVisible()
   await expect(async () => {
-    await ask.click()
+    await run.click()
     await expect(page.getByText('Inserted', { exact: true })).toHaveCount(2, { timeout: patient(1000) })
   }).toPass()
 
@@ -115,7 +119,7 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
 
   await page.getByRole('link', { name: 'Back to the decision log' }).click()
   await page.getByRole('searchbox').fill('nothing')
-  await expect(page.getByText('No session matches')).toBeVisible()
+  await expect(page.getByText('No matching session')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
 
@@ -131,7 +135,7 @@ test('a channel plays a video with ads, and its log says why', async ({ page, pe
   await adServer.close()
 })
 
-/** Plays to the end without standing still. */
+/** Watches to the end, and fails if playback stalls. */
 async function watch(page: Page, lengthS: number): Promise<void> {
   const video = page.locator('video').first()
   const state = () =>

@@ -35,7 +35,7 @@ const advertiser = (page: Page, ad: string) =>
   page.getByRole('link', { name: `Visit advertiser: Advertisement ${ad}` })
 
 for (const mode of ['stitched', 'guided'])
-  test(`viewers of a live stream see which ad plays, and return to the stream (${mode})`, async ({
+  test(`viewers of a live stream see the ads of a break and return to the stream (${mode})`, async ({
     page,
     folder,
   }) => {
@@ -78,12 +78,12 @@ for (const mode of ['stitched', 'guided'])
     for (const name of mode === 'guided' ? ['tea'] : ['soap', 'tea'])
       await expect.poll(() => adServer.reports).toContain(`/report/${mode}-${name}/impression`)
     await expect.poll(() => adServer.reports).toContain(`/report/${mode}-tea/click`)
-    // An ad neither ends a view nor begins one.
+    // An ad does not end a view or start a new one.
     expect(views.filter(({ type }) => type === 'start')).toHaveLength(1)
     expect(views.filter(({ type }) => type === 'end')).toEqual([])
   })
 
-test('a viewer of a live stream cannot seek over unseen ads, and the player reports them', async ({
+test('a viewer of a live stream cannot seek past unwatched ads, and the player reports them', async ({
   page,
   folder,
 }) => {
@@ -118,7 +118,7 @@ test('a viewer of a live stream cannot seek over unseen ads, and the player repo
   await expect(bar(page)).toBeHidden()
   const events = ['complete', 'firstQuartile', 'impression', 'midpoint', 'start', 'thirdQuartile']
   await expect.poll(reports).toEqual(events.map((event) => `/report/coffee/${event}`))
-  // The delivery of an ad counts nothing.
+  // The delivery of ad segments does not count.
   expect(counted).toEqual([])
 
   const atS = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
@@ -127,16 +127,16 @@ test('a viewer of a live stream cannot seek over unseen ads, and the player repo
       video.currentTime += seconds
     }, byS)
   const goLive = () => page.getByRole('button', { name: 'Go to live' }).click({ timeout: patient(10_000) })
-  // What this viewer has seen does not come again.
+  // Watched ads are not shown again.
   await seek(-25)
   await goLive()
   await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeVisible()
   await expect(bar(page)).toBeHidden()
 
-  // Another view of the same viewer has seen nothing yet.
+  // After a reload, the viewer has a new session without watched ads.
   await page.reload()
   await expectPlaying(page)
-  // The player begins again if the stream stands still on a busy machine.
+  // On a busy machine, the player restarts if the stream stalls.
   await expect(async () => {
     await seek(-40)
     await goLive()

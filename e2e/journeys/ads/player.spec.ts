@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => adServer.close())
 
-/** A channel whose ads are ready: one before the video, which can be skipped after 1 s, and one of 3 s in it. */
+/** A channel with ready ads: a pre-roll that can be skipped after 1 s, and a mid-roll of 3 s. */
 async function newChannel(
   folder: string,
   name: string,
@@ -65,11 +65,11 @@ const pause = (page: Page) => page.locator('video').evaluate((video: HTMLVideoEl
 const reportsOf = (ad: string) =>
   adServer.reports.filter((path) => path.startsWith(`/report/${ad}/`)).map((path) => path.split('/').at(-1))
 
-test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek over it', async ({
+test('viewers see the ad bar, visit the advertiser, skip an ad, and cannot seek past ads', async ({
   page,
   folder,
 }) => {
-  // The server reports the end of an ad when it has had time to play, so the ad is longer than all that is done in it.
+  // The server reports the end of an ad after its length has passed, so the ad is longer than the actions during it.
   const { id, playbackId } = await newChannel(folder, 'bar', {}, 20)
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
   await expect(bar(page)).toBeHidden()
   await page.waitForLoadState('networkidle')
-  // The delivery of an ad counts as an impression.
+  // The delivery of an ad's first segment counts as an impression.
   expect(fetched).toEqual([])
   await play(page)
   await expect(count(page)).toHaveText('Ad 1 of 1')
@@ -119,7 +119,7 @@ test('viewers see which ad plays, visit its advertiser, skip it, and cannot seek
   expect(items).toHaveLength(1)
 })
 
-test('the player reports all events of an ad if the channel says so', async ({ page, folder }) => {
+test('the player reports all events of an ad with client-side tracking', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'report', { tracking: 'player', allowSeekOverAds: true })
   await page.goto(`${address}/embed/${playbackId}`)
   await play(page)
@@ -146,26 +146,26 @@ test('the player reports all events of an ad if the channel says so', async ({ p
         'resume',
       ].sort(),
     )
-  // The break in the video was not shown.
+  // The mid-roll was not shown.
   await seek(page, 12)
   await play(page)
   await expect.poll(() => position(page)).toBeGreaterThan(12)
   expect(reportsOf('report-tea')).toEqual([])
 })
 
-test('a viewer keeps one session, however long the video plays', async ({ page, folder }) => {
+test('a viewer keeps one session while the video plays', async ({ page, folder }) => {
   const { id, playbackId } = await newChannel(folder, 'long')
   await page.clock.install()
   await page.goto(`${address}/embed/${playbackId}`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
-  // The player of a video looks for new qualities then.
+  // The player looks for new renditions at this interval.
   await page.clock.runFor(60_000)
   await page.evaluate(() => fetch('/healthz'))
   const { items } = await person.call('GET', `${base}/ssai/${id}/sessions`)
   expect(items).toHaveLength(1)
 })
 
-test('the bar of ads is readable in all sizes and directions', async ({ page, folder }) => {
+test('the ad bar is readable in all sizes and directions', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'look')
   for (const [language, width, height] of [
     ['en', 1440, 810],
@@ -187,7 +187,7 @@ test('the bar of ads is readable in all sizes and directions', async ({ page, fo
   }
 })
 
-test('in guided mode ads play before and in the video, which then goes on', async ({ page, folder }) => {
+test('guided mode plays a pre-roll and a mid-roll, and then resumes the video', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'guided')
   await page.goto(`${address}/embed/${playbackId}?ads=guided`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
@@ -214,7 +214,7 @@ test('in guided mode ads play before and in the video, which then goes on', asyn
 })
 
 for (const mode of ['stitched', 'guided']) {
-  test(`a view of a video with ads counts once, with the times of the video itself (${mode})`, async ({
+  test(`a view of a video with ads counts once, with times of the video (${mode})`, async ({
     page,
     folder,
   }) => {
@@ -238,7 +238,7 @@ for (const mode of ['stitched', 'guided']) {
   })
 }
 
-test('a link to a time leads to the same frame with ads, and so does a copied link', async ({
+test('a link to a time opens the same frame with ads, and so does a copied link', async ({
   page,
   folder,
 }) => {
@@ -246,7 +246,7 @@ test('a link to a time leads to the same frame with ads, and so does a copied li
   await page.goto(`${address}/watch/${playbackId}?t=5`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
   await play(page)
-  // Both ads come before it, of 4 and 3 s. Viewers see the first one.
+  // Both ads, of 4 and 3 s, are before the position. The viewer sees the first one.
   await expect(page.getByRole('link', { name: /linked-soap/ })).toBeVisible()
   await expect(bar(page)).toBeHidden()
   await expect.poll(() => position(page)).toBeGreaterThan(11.9)
@@ -257,7 +257,7 @@ test('a link to a time leads to the same frame with ads, and so does a copied li
   await expect.poll(() => reportsOf('linked-soap')).toContain('complete')
 })
 
-test('in guided mode ads play after the video, which can be played again', async ({ page, folder }) => {
+test('guided mode plays a post-roll, and the video can be played again', async ({ page, folder }) => {
   const { id } = await readyClip(person, { title: 'Harvest dance' })
   await person.call('POST', `${base}/contents/${id}/scte`, { at: 6, durationS: 10 })
   const { playbackId } = await newChannel(folder, 'after', { streamId: id, preroll: false })
@@ -277,7 +277,7 @@ test('in guided mode ads play after the video, which can be played again', async
   expect(last?.positionS).toBeCloseTo(6, 0)
 })
 
-test('in guided mode no frame of the video is shown twice', async ({ page, folder }) => {
+test('guided mode shows no frame of the video twice', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'returning', { preroll: false })
   await page.goto(`${address}/embed/${playbackId}?ads=guided`)
   await expect.poll(() => page.locator('.ad-marks i').count()).toBe(1)
@@ -291,7 +291,7 @@ test('in guided mode no frame of the video is shown twice', async ({ page, folde
     video.requestVideoFrameCallback(noteFrame)
   })
   await play(page)
-  // The ad can end too, before 4 s.
+  // The ad can also end, before 4 s.
   const ended = () =>
     page.locator('video').evaluate((video: HTMLVideoElement) => video.ended && video.currentTime > 4)
   await expect(bar(page)).toBeVisible()

@@ -74,7 +74,7 @@ const compare = async (page: Page) => {
 }
 const totals = (page: Page) => page.locator('li > button[aria-pressed]').first()
 
-/** A channel with ads that somebody has played, and one that is disabled. Its ad server is gone afterwards. */
+/** Creates a channel with a played session, and a disabled channel. Its ad server stops afterwards. */
 async function seed(person: Person) {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-ads-'))
   const adServer = await openAdServer()
@@ -107,7 +107,7 @@ async function seed(person: Person) {
   await expect.poll(isReady).not.toContain('"preparing"')
   await play(String(finalUrl))
   await expect.poll(() => adServer.reports.length).toBeGreaterThan(17)
-  // Figures of ads come some seconds after they were played.
+  // Figures appear some seconds after playback.
   const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
   const figures = `/data/api/v1/views?metric=ad-impressions&from=${from}&to=${to}`
   await expect.poll(async () => (await person.call('GET', figures)).total).toBeGreaterThan(2)
@@ -117,7 +117,7 @@ async function seed(person: Person) {
   return { videoId, channelId: String(channelId), sessionId: (items as { id: string }[])[0]?.id ?? '' }
 }
 
-/** Fetches all segments, as a player does. */
+/** Fetches all segments like a player. */
 async function play(finalUrl: string): Promise<void> {
   const linesOf = async (url: string) =>
     (await (await fetch(url)).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -127,10 +127,10 @@ async function play(finalUrl: string): Promise<void> {
 }
 
 const ask = (page: Page) => page.getByRole('main').locator('form button[type=submit]').click()
-/** Below the links. */
+/** Clicks the button below the links. */
 const build = (page: Page) => page.locator('section:has(code) > div:last-of-type > button').first().click()
 const openRules = (page: Page) => page.getByRole('dialog').locator('summary').first().click()
 const openAnswer = (page: Page) => page.locator('details').first().locator('summary').click()
-/** Beside the button that adds a break. */
+/** Clicks the button next to "Add ad break". */
 const openImport = (page: Page) => page.locator('section:has(ol) button').nth(1).click()
 const editBreak = (page: Page) => page.locator('ol li button').nth(1).click()

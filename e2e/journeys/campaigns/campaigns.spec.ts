@@ -12,7 +12,7 @@ import { emailTo, linkIn } from '../support/mailbox.ts'
 let files: Server
 test.afterEach(() => files?.close())
 
-/** The web server of an advertiser. */
+/** Starts the web server of an advertiser. */
 async function serveFile(path: string): Promise<string> {
   files = createServer((_request, response) => {
     response.setHeader('content-type', 'video/mp4')
@@ -22,7 +22,7 @@ async function serveFile(path: string): Promise<string> {
   return `http://127.0.0.1:${(files.address() as AddressInfo).port}/soap.mp4`
 }
 
-/** Plays the first rendition as a player does: fetches all that its playlist names. */
+/** Fetches all segments of the first rendition like a player. */
 async function watch(finalUrl: string): Promise<void> {
   const urisOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const [uri = ''] = urisOf(await (await fetch(finalUrl)).text())
@@ -31,7 +31,7 @@ async function watch(finalUrl: string): Promise<void> {
     await (await fetch(new URL(segment, playlist))).arrayBuffer()
 }
 
-test('an advertiser joins, submits a campaign, and sees what was delivered of it', async ({
+test('an advertiser joins, submits a campaign, and sees its delivery report', async ({
   page,
   person,
   browser,
@@ -56,7 +56,7 @@ test('an advertiser joins, submits a campaign, and sees what was delivered of it
   await dialog.getByRole('button', { name: 'Add advertiser' }).click()
   await expect(dialog.getByLabel('Contact email')).toHaveValue(email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  // Without a mail server that reaches people, the link is shown too.
+  // Without email delivery, the link is also shown.
   await dialog.getByRole('checkbox', { name: 'I have stored it safely' }).check({ force: true })
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()

@@ -1,14 +1,14 @@
 import { expect, test } from '../support/screens.ts'
 
-test('an SCTE-35 message is decoded, and its address can be shared', async ({ page, screens }) => {
+test('an SCTE-35 message is decoded, and its URL can be shared', async ({ page, screens }) => {
   await screens.show('ads/SCTE-35 decoder')
   await page.getByRole('link', { name: 'SCTE-35 decoder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'SCTE-35 decoder' })).toBeVisible()
-  await page.getByRole('button', { name: 'Ads begin', exact: true }).click()
+  await page.getByRole('button', { name: 'Start of an ad break', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Command: splice_insert' })).toBeVisible()
   await expect(page.getByText('21,514.559 s')).toBeVisible()
   await expect(page.getByText('1,936,310,318 ticks of 90 kHz')).toBeVisible()
-  await page.getByRole('button', { name: 'Ad of the provider begins' }).press('Enter')
+  await page.getByRole('button', { name: 'Start of a provider ad' }).press('Enter')
   await expect(page.getByText('Provider Advertisement Start')).toBeVisible()
   await expect(page.getByText('ABCD0123000H')).toBeVisible()
 
@@ -18,7 +18,7 @@ test('an SCTE-35 message is decoded, and its address can be shared', async ({ pa
   await expect(field).toHaveValue(/^\/DA4/)
   await field.fill('/DA4AAAAAAAA///wBQb+E0/ZAAAiAiBDVUVJSAAAjn//AAApMuADDEFCQ0QwMTIzMDAwSDABAufhFH9=')
   await field.fill('0xfc3011000000000000fffff00000000076')
-  await expect(page.getByText('The message ends early.')).toBeVisible()
+  await expect(page.getByText('The message is incomplete.')).toBeVisible()
   await expect(page.getByText('Provider Advertisement Start')).toBeHidden()
   await field.fill('0xfc3011000000000000fffff000000000761dd3b6')
   await expect(page.getByRole('heading', { name: 'Command: splice_null' })).toBeVisible()

@@ -22,7 +22,7 @@ describe('the plan of an ad', () => {
     expect([plan.frames, plan.segmentFrames]).toEqual([300, [0, 100, 200]])
   })
 
-  it('never ends with a splinter', () => {
+  it('never ends with a very short segment', () => {
     const planned = (durationS: number) => planAd({ ...source, durationS }, sizes, null).segmentFrames.length
     expect([0.01, 3.9, 4.1, 8.04].map(planned)).toEqual([1, 1, 2, 3])
   })
@@ -46,23 +46,23 @@ describe('adArgs', () => {
     expect(args.match(/-force_key_frames 0\.000000,3\.335667,6\.672333/g)).toHaveLength(2)
   })
 
-  it('keeps to the profile and level of each size', () => {
+  it('keeps the profile and level of each size', () => {
     const args = argsFor(track)
     expect(args).toContain('-profile:v baseline -level:v 2.1 -bf 0')
     expect(args).toContain('-profile:v high -level:v 3.1')
   })
 
-  it('pads and cuts the audio to a frame more than the length of the video', () => {
+  it('pads and cuts the audio to one frame more than the length of the video', () => {
     const samples = 471 * 1024
     expect(argsFor(track)).toContain(`apad=whole_len=${samples},atrim=end_sample=${samples}`)
   })
 
-  it('adds silence where the ad has no audio, and none for videos without audio', () => {
+  it('adds silence to ads without audio, but no audio for videos without audio', () => {
     expect(argsFor(null)).toContain('-f lavfi -i anullsrc=r=48000:cl=stereo')
     expect(argsFor(undefined)).not.toMatch(/anullsrc|-af/)
   })
 
-  it('has mono audio where the video has', () => {
+  it('has mono audio if the video has', () => {
     const mono = (own: typeof track) =>
       adArgs(
         input,

@@ -17,30 +17,30 @@ export interface AdRendition {
   readonly width: number
   readonly height: number
   readonly frameRate: number
-  /** Of the video in H.264, as in playlists: `avc1.64001f`. */
+  /** RFC 6381 codecs of the H.264 video, such as `avc1.64001f`. */
   readonly codecs: string
 }
 
-/** Of the video that ads are inserted into. */
+/** Audio format of the video that ads are inserted into. */
 export interface AdAudio {
   readonly channels: 1 | 2
-  /** In Hz. */
+  /** Sample rate in Hz. */
   readonly sampleRate: number
 }
 
-/** How an ad is encoded for videos of one shape. */
+/** Encoding plan of an ad for videos of one shape. */
 export interface AdPlan {
   readonly frameRate: Rational
   readonly frames: number
-  /** First frame of each segment. All segments have the same length, except for rounding to frames. */
+  /** First frame of each segment. All segments have the same length, rounded to frames. */
   readonly segmentFrames: readonly number[]
   readonly renditions: readonly AdRendition[]
   /** Null for videos without audio. */
   readonly audio: (AdAudio & { readonly track: AudioTrack | null }) | null
 }
 
-/** @param track of the ad's own audio, or null for silence; undefined if the video has no audio
- * @param segmentS longest segment */
+/** @param track audio track of the ad. Null for silence, undefined if the video has no audio
+ * @param segmentS maximum segment length in seconds */
 export function planAd(
   { durationS }: VideoSource,
   renditions: readonly AdRendition[],
@@ -63,28 +63,27 @@ export function planAd(
 }
 
 const AUDIO_KBPS = 128
-/** Segments of ads are longer, except for very short ads. */
+/** Minimum segment length, except for very short ads. */
 const SHORT_SEGMENT_S = SEGMENT_S / 2
 
-/** With a buffer of a second, segments stay close to the average. */
+/** Rung for an ad. A rate control buffer of one second keeps segments close to the average bitrate. */
 function rungOf(size: Size, frameRate: Rational): Rung {
   const rung = standardRung(size, frameRate)
   return { ...rung, bufsizeKbps: rung.bitrateKbps }
 }
 
-/** Bits per second that no segment of an ad exceeds, for the playlist that announces it. */
+/** Maximum bits per second of an ad's segments, for the multivariant playlist. */
 export function adBandwidth(rendition: Omit<AdRendition, 'codecs'> | null): number {
   if (rendition === null) return AUDIO_KBPS * 1100
   const { maxrateKbps, bufsizeKbps } = rungOf(rendition, nearestRate(rendition.frameRate))
   return Math.round((maxrateKbps + bufsizeKbps / SHORT_SEGMENT_S) * 1000)
 }
 
-/** Folders of the outputs of `adArgs`. */
+/** Names of the output folders of `adArgs`. */
 export const adOutputName = (rendition: number) => `v${rendition}`
 export const AD_AUDIO_NAME = 'a'
 
-/** An audio segment may end so much more than two frames later than the one of the video. It keeps a last segment of two
- * frames away. */
+/** Time by which an audio segment can exceed the video segment and two frames, so that a last segment of two frames is avoided. */
 const AUDIO_SLACK_S = 0.007
 
 /** Encodes an ad in the sizes of a video, letterboxed, with audio that ends less than two frames after the video. */
@@ -137,7 +136,7 @@ export function adArgs(
 
 const profiles: Readonly<Record<string, string>> = { '42': 'baseline', '4d': 'main' }
 
-/** The profile and level that the playlist announces for the video, so that no decoder gets more than it was chosen for. */
+/** Profile and level of the video, so that decoders get nothing above the announced codecs. */
 function profileArgs(codecs: string): string[] {
   const [, profile = '', level = ''] = /^avc1\.([\da-f]{2})[\da-f]{2}([\da-f]{2})$/i.exec(codecs) ?? []
   const own = ['-profile:v', profiles[profile.toLowerCase()] ?? 'high']
@@ -146,9 +145,9 @@ function profileArgs(codecs: string): string[] {
   return [...own, ...levels, ...(isBaseline ? ['-bf', '0'] : [])]
 }
 
-/** The audio has whole frames and is one to two of them longer than the video, so that it reaches what follows: the audio of a
- * stream goes on up to a frame late. Chromium trims overlaps exactly, but plays audio after a gap early, and decodes a
- * last frame to its end however short it is, which adds up over breaks. */
+/** The audio has whole frames and is one to two frames longer than the video, because the audio of the stream continues up to a
+ * frame late. Chromium trims overlaps exactly, but plays audio after a gap too early, and decodes a short last frame completely:
+ * these errors would add up over breaks. */
 function audioArgs(
   { track, channels, sampleRate }: NonNullable<AdPlan['audio']>,
   lengthS: number,

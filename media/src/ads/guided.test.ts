@@ -15,7 +15,7 @@ const content = readStitchSource(
   '../c/',
 )
 
-it('has ads as interstitials with dates, and leaves the content as it is', () => {
+it('adds ads as interstitials with dates, and keeps the content unchanged', () => {
   const given = { durationS: 5, restrictions: ['JUMP', 'SKIP'] } as const
   const playlist = guidedPlaylist(content, [
     { ...given, id: 'break-0', atS: 0, hiddenS: 0, position: 'preroll', assetListUri: '../breaks/0.json' },

@@ -1,37 +1,37 @@
 import { type StitchSource, stitchedPlaylist } from './stitch.ts'
 
-/** Ads that a player fetches itself (HLS interstitials, RFC 8216bis appendix D). */
+/** An HLS interstitial: a break whose ads the player loads itself (RFC 8216bis, appendix D). */
 export interface Interstitial {
   readonly id: string
-  /** Seconds of the content before it. */
+  /** Start in seconds from the start of the content. */
   readonly atS: number
-  /** Seconds of the content that the ads replace. */
+  /** Length of the content that the ads replace, in seconds. */
   readonly hiddenS: number
   readonly durationS: number
   readonly position: 'preroll' | 'midroll' | 'postroll'
-  /** Relative to the media playlist. */
+  /** URI relative to the media playlist. */
   readonly assetListUri: string
-  /** What viewers may not do. */
+  /** Navigation restrictions (`X-RESTRICT`). */
   readonly restrictions: readonly ('JUMP' | 'SKIP')[]
 }
 
-/** An interstitial of a live stream: it hides as much of the stream as it lasts. */
+/** An interstitial of a live stream, which replaces as much of the stream as it lasts. */
 export interface LiveInterstitial extends Omit<Interstitial, 'atS' | 'hiddenS'> {
-  /** Where a segment begins. */
+  /** Start in epoch milliseconds, at the start of a segment. */
   readonly startMs: number
 }
 
-/** Without a resume offset, players go on as far behind the live edge as they were. */
+/** Date range of a live interstitial. Without a resume offset, players keep their distance to the live edge. */
 export function liveInterstitial({ startMs, ...interstitial }: LiveInterstitial): string {
   return rangeOf(interstitial, new Date(startMs).toISOString(), [])
 }
 
-/** Videos have no dates of their own. Interstitials need some, the same in all playlists. */
+/** Program date-time of the video's start. Interstitials need the same dates in all playlists. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 const cues = { preroll: 'PRE,ONCE', midroll: 'ONCE', postroll: 'POST,ONCE' } as const
 
-/** The content with its ads as interstitials, which begin where a segment does and after which it goes on there. */
+/** Media playlist of the content with interstitials, which begin and end at segment boundaries. */
 export function guidedPlaylist(content: StitchSource, interstitials: readonly Interstitial[]): string {
   const lines: string[] = []
   let segments = 0

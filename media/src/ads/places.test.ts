@@ -17,7 +17,7 @@ const line = (at: number, score: number) =>
   `frame:1    pts:1  pts_time:${at}\nlavfi.scene_score=${score.toFixed(6)}\n`
 
 describe('places for breaks', () => {
-  it('are where a new scene begins, as ffmpeg sees it', async () => {
+  it('are scene changes that ffmpeg detects', async () => {
     const colors = ['red', 'blue', 'green'].map((color) => `color=${color}:s=320x180:r=10:d=12`)
     const inputs = colors.flatMap((source) => ['-f', 'lavfi', '-i', source])
     const clip = ['-filter_complex', 'concat=n=3', '-c:v', 'libx264', '-y', 'clip.mp4']
@@ -34,7 +34,7 @@ describe('places for breaks', () => {
     expect(parseChapters(JSON.parse(stdout), 36)).toEqual([])
   })
 
-  it('are not close to each other, nor to the start and the end', () => {
+  it('are not close to each other, or to the start or end of the video', () => {
     const text = [line(2, 0.9), line(20, 0.5), line(24, 0.8), line(40, 0.4), line(98, 0.9)].join('')
     expect(parseScenes(text, 100).map(({ atS }) => atS)).toEqual([24, 40])
     const many = Array.from({ length: 5000 }, (_, n) => line(n * 20 + 10, 0.5)).join('')
@@ -42,7 +42,7 @@ describe('places for breaks', () => {
     expect(parseScenes('', 100)).toEqual([])
   })
 
-  it('are chapters with their titles', () => {
+  it('are starts of chapters, with titles', () => {
     const chapters = [
       { start_time: '0.000000', tags: { title: 'Opening' } },
       { start_time: '61.500000', tags: { title: ' Interview ' } },

@@ -1,28 +1,28 @@
 import * as z from 'zod'
 import { type Input, pinnedInput, runArgs } from '../probe/input-args.ts'
 
-/** A place in a video where a break would disturb little. */
+/** A place in a video where a break disturbs viewers least. */
 export interface AdPlace {
   /** Seconds from the start of the video. */
   readonly atS: number
   readonly kind: 'chapter' | 'scene'
-  /** Of a chapter, if the file names it. */
+  /** Title of the chapter. Null for scenes and for chapters without a title. */
   readonly title: string | null
 }
 
 /** Name of the file that ffmpeg writes scenes to. */
 export const SCENES_FILE = 'scenes.txt'
 
-/** Share of the picture that changes, from 0 to 1, above which a new scene begins. */
+/** Score of ffmpeg's scene detection, from 0 to 1, above which a new scene begins. */
 const SCENE_SCORE = 0.3
-/** Changes are looked for in small pictures. */
+/** Width of the frames for scene detection. Small frames are fast. */
 const WIDTH = 192
 const MAX_SCENES = 100
 const MAX_CHAPTERS = 100
 const MAX_TITLE = 200
-/** Of two scenes that are closer, the clearer one counts, in seconds. */
+/** Minimum distance of scenes in seconds. Of closer ones, the one with the higher score is kept. */
 const APART_S = 10
-/** Nobody wants a break so soon after the start or before the end. */
+/** Minimum distance to the start and the end of the video, in seconds. */
 const EDGE_S = 5
 
 /** ffmpeg arguments that write the scene changes of a video stream to `SCENES_FILE`. */
@@ -45,7 +45,7 @@ export function sceneArgs(input: Input, videoIndex: number): string[] {
   ]
 }
 
-/** Reads what `sceneArgs` wrote, in order. The clearest scenes, not too close to each other. */
+/** Parses the output of `sceneArgs`. Keeps scenes with the highest scores that are not too close to each other, sorted by time. */
 export function parseScenes(text: string, videoS: number): AdPlace[] {
   const found = Array.from(
     text.matchAll(/pts_time:(\d+(?:\.\d+)?)\s+lavfi\.scene_score=(\d+(?:\.\d+)?)/g),

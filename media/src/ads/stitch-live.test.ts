@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { WindowSegment } from '../live/playlist/live-playlist.ts'
 import type { StitchSegment } from './stitch.ts'
 import {
+  type BreakSplice,
   lastLiveItem,
   listReaches,
   liveItems,
   NO_SHIFT,
-  type PlacedBreak,
-  placeBreak,
   shiftAfter,
+  spliceBreak,
   stitchedLivePlaylist,
 } from './stitch-live.ts'
 
@@ -17,7 +17,7 @@ const WINDOW = 12
 const BEGAN = Date.parse('2026-11-22T18:00:00Z')
 const PART_S = 1
 
-/** A window of the stream with so many ended segments before the open one, which has one part.
+/** Window of the stream after `ended` complete segments, with an open one that has one part.
  * @param broken segments that begin with a discontinuity */
 function windowAt(ended: number, broken: readonly number[] = []): WindowSegment[] {
   const from = Math.max(0, ended + 1 - WINDOW)
@@ -50,31 +50,31 @@ const ad = (name: string, lengthsS: readonly number[]): StitchSegment[] =>
     isDiscontinuous: false,
   }))
 
-/** Viewers' playlists while the stream goes on from one number of ended segments to another. */
+/** Playlists of a viewer while the stream grows from one number of complete segments to another. */
 function watch(
   ads: readonly (readonly StitchSegment[])[],
   breakS: { readonly at: number; readonly end: (ended: number) => number },
   { from = 2, to = 60, broken = [] as readonly number[] } = {},
 ) {
   const itemsS = ads.flat().map(({ durationS }) => durationS)
-  let placed: PlacedBreak | null = null
+  let splice: BreakSplice | null = null
   const lists = []
   for (let ended = from; ended <= to; ended++) {
     const segments = windowAt(ended, broken)
     const times = { atMs: BEGAN + breakS.at * 1000, endMs: BEGAN + breakS.end(ended) * 1000 }
-    placed = placeBreak(segments, times, itemsS, TARGET_S, placed)
-    const insertions = placed === null ? [] : [{ placed, ads }]
+    splice = spliceBreak(segments, times, itemsS, TARGET_S, splice)
+    const insertions = splice === null ? [] : [{ splice, ads }]
     const list = liveItems(segments, insertions, 'c/', 0)
     expect(lastLiveItem(segments, insertions, 'c/', 0)).toEqual(list.at(-1))
-    const isOver = placed?.returnMsn && placed.returnMsn <= (segments[0]?.msn ?? 0)
-    if (placed && isOver)
-      expect(liveItems(segments, [], 'c/', 0, shiftAfter(NO_SHIFT, { placed, ads }))).toEqual(list)
+    const isOver = splice?.returnMsn && splice.returnMsn <= (segments[0]?.msn ?? 0)
+    if (splice && isOver)
+      expect(liveItems(segments, [], 'c/', 0, shiftAfter(NO_SHIFT, { splice, ads }))).toEqual(list)
     lists.push(list)
   }
-  return { lists, placed, seen: seenBy(lists) }
+  return { lists, splice, seen: seenBy(lists) }
 }
 
-/** What a player that reads every playlist plays, which must never change afterwards. */
+/** Segments that a player sees which reads each playlist. Listed segments must never change. */
 function seenBy(lists: readonly ReturnType<typeof liveItems>[]): string[] {
   const known = new Map<number, string>()
   for (const list of lists)
@@ -93,11 +93,11 @@ const content = (from: number, to: number, discontinuities: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `${discontinuities} c/seg-${from + n}.m4s`)
 
 describe('a break of a live stream', () => {
-  it('replaces as much of the stream as the ads last, and numbers never change', () => {
+  it('replaces the stream for the length of the ads, and never changes sequence numbers', () => {
     const ads = [ad('a', [2, 2, 2]), ad('b', [2, 1])]
-    const { seen, placed } = watch(ads, { at: 20.4, end: () => 50 })
+    const { seen, splice } = watch(ads, { at: 20.4, end: () => 50 })
     // 9 s of ads in place of 10 s or 8 s of the stream.
-    expect(placed).toMatchObject({ startMsn: 10, shown: 5, returnMsn: 14 })
+    expect(splice).toMatchObject({ startMsn: 10, shown: 5, returnMsn: 14 })
     expect(seen.slice(8, 20)).toEqual([
       ...content(8, 9, 0),
       '1 a-0',
@@ -109,20 +109,20 @@ describe('a break of a live stream', () => {
     ])
   })
 
-  it('returns early after the segment that viewers are in, and drops the ads that follow', () => {
+  it('returns after the current segment if it ends early, and drops the remaining ads', () => {
     const ads = [ad('a', [2, 2]), ad('b', [2, 2, 2])]
-    // The end is known when the stream is there.
-    const { seen, placed } = watch(ads, { at: 20, end: (ended) => (ended >= 12 ? 25 : 80) })
-    expect(placed).toMatchObject({ startMsn: 10, shown: 3, returnMsn: 13 })
+    // The end becomes known when the stream reaches it.
+    const { seen, splice } = watch(ads, { at: 20, end: (ended) => (ended >= 12 ? 25 : 80) })
+    expect(splice).toMatchObject({ startMsn: 10, shown: 3, returnMsn: 13 })
     expect(seen.slice(9, 15)).toEqual(['0 c/seg-9.m4s', '1 a-0', '1 a-1', '2 b-0', ...content(13, 14, 3)])
   })
 
-  it('shows the stream where ads end before the break does', () => {
-    const { placed } = watch([ad('a', [2, 2])], { at: 20, end: () => 60 })
-    expect(placed).toMatchObject({ startMsn: 10, shown: 2, returnMsn: 12 })
+  it('returns to the stream if the ads end before the break', () => {
+    const { splice } = watch([ad('a', [2, 2])], { at: 20, end: () => 60 })
+    expect(splice).toMatchObject({ startMsn: 10, shown: 2, returnMsn: 12 })
   })
 
-  it('counts the discontinuities of the stream, also those that it hides', () => {
+  it('counts the discontinuities of the stream, including replaced ones', () => {
     const { seen } = watch([ad('a', [2, 2, 2])], { at: 20, end: () => 60 }, { broken: [5, 10, 12, 15] })
     expect(seen.slice(8, 17)).toEqual([
       '1 c/seg-8.m4s',
@@ -137,10 +137,14 @@ describe('a break of a live stream', () => {
     ])
   })
 
-  it('is not placed before the stream has reached it, nor long after it', () => {
-    expect(placeBreak(windowAt(8), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(null)
-    expect(placeBreak(windowAt(40), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(null)
-    expect(placeBreak(windowAt(11), { atMs: BEGAN + 20_000, endMs: BEGAN + 20_000 }, [2], 2, null)).toBe(null)
+  it('has no splice before the stream reaches it, or long after it', () => {
+    expect(spliceBreak(windowAt(8), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(null)
+    expect(spliceBreak(windowAt(40), { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 }, [2], 2, null)).toBe(
+      null,
+    )
+    expect(spliceBreak(windowAt(11), { atMs: BEGAN + 20_000, endMs: BEGAN + 20_000 }, [2], 2, null)).toBe(
+      null,
+    )
   })
 })
 
@@ -156,12 +160,12 @@ describe('the playlist of a live viewer', () => {
     const segments = windowAt(ended)
     const ads = [ad('a', [2, 1.5])]
     const times = { atMs: BEGAN + 20_000, endMs: BEGAN + 40_000 }
-    const placed = placeBreak(segments, times, [2, 1.5], TARGET_S, null)
-    const items = liveItems(segments, placed ? [{ placed, ads }] : [], 'c/', 0)
+    const splice = spliceBreak(segments, times, [2, 1.5], TARGET_S, null)
+    const items = liveItems(segments, splice ? [{ splice, ads }] : [], 'c/', 0)
     return { items, text: stitchedLivePlaylist(items, { ...options, segments }) }
   }
 
-  it('lists parts while it shows the stream, and none in a break', () => {
+  it('lists parts of the stream, but none in a break', () => {
     expect(textAt(9).text).toContain('#EXT-X-PART:DURATION=1,URI="c/part-9-0.m4s",INDEPENDENT=YES\n')
     const during = textAt(11).text
     expect(during).not.toContain('EXT-X-PART:')
@@ -174,7 +178,7 @@ describe('the playlist of a live viewer', () => {
     expect(after).toContain('#EXT-X-RENDITION-REPORT:URI="../audio/index.m3u8",LAST-MSN=14,LAST-PART=0\n')
   })
 
-  it('knows what it reaches', () => {
+  it('knows which segments and parts it reaches', () => {
     const { items } = textAt(9)
     expect(
       [
@@ -187,17 +191,17 @@ describe('the playlist of a live viewer', () => {
     ).toEqual(['yes', 'yes', 'not-yet', 'not-yet', 'too-far'])
   })
 
-  it('lists the last parts before ads to players that wait for them', () => {
+  it('lists the last parts before ads for players that wait for them', () => {
     const ads = [ad('a', [2, 2])]
     const segments = windowAt(10)
-    const placed = placeBreak(
+    const splice = spliceBreak(
       segments,
       { atMs: BEGAN + 20_000, endMs: BEGAN + 60_000 },
       [2, 2],
       TARGET_S,
       null,
     )
-    const items = liveItems(segments, placed ? [{ placed, ads }] : [], 'c/', 0)
+    const items = liveItems(segments, splice ? [{ splice, ads }] : [], 'c/', 0)
     const lastOf = (msn: number | null, part: number | null, isEnded = false) => {
       const text = stitchedLivePlaylist(items, { ...options, segments, isEnded, asked: { msn, part } })
       return text.split('\n').findLast((line) => line !== '' && !line.startsWith('#'))
@@ -210,7 +214,7 @@ describe('the playlist of a live viewer', () => {
       [null, null],
     ] as const)
       expect(lastOf(msn, part)).toBe('a-0')
-    // Nothing would come after it.
+    // An ended stream has nothing after it.
     expect(lastOf(9, 1, true)).toBe('a-0')
   })
 
@@ -218,8 +222,8 @@ describe('the playlist of a live viewer', () => {
     const segments = windowAt(20)
     const ads = [ad('a', [2, 2])]
     const startMs = BEGAN + 36_000
-    const placed = placeBreak(segments, { atMs: startMs, endMs: startMs + 30_000 }, [2, 2], TARGET_S, null)
-    const items = liveItems(segments, placed ? [{ placed, ads }] : [], 'c/', placed?.startMsn ?? 0)
+    const splice = spliceBreak(segments, { atMs: startMs, endMs: startMs + 30_000 }, [2, 2], TARGET_S, null)
+    const items = liveItems(segments, splice ? [{ splice, ads }] : [], 'c/', splice?.startMsn ?? 0)
     expect(items.map(({ uri }) => uri)).toEqual(['a-0', 'a-1', 'c/seg-20.m4s'])
     const text = stitchedLivePlaylist(items, { ...options, segments, startsAtFirst: true })
     expect(text).toContain('#EXT-X-START:TIME-OFFSET=0.001,PRECISE=YES\n#EXT-X-MEDIA-SEQUENCE:18\n')

@@ -13,44 +13,44 @@ import {
 } from '../live/playlist/live-playlist.ts'
 import type { StitchSegment } from './stitch.ts'
 
-/** Where a break is in a live stream. Media sequence numbers and dates are those of the stream. */
-export interface PlacedBreak {
-  /** The first segment of the stream that viewers do not see. */
+/** Position of a break in a live stream. Media sequence numbers and dates are those of the stream. */
+export interface BreakSplice {
+  /** First segment of the stream that ads replace. */
   readonly startMsn: number
   readonly startMs: number
-  /** Discontinuities of the stream before it. */
+  /** Number of discontinuities of the stream before the break. */
   readonly discontinuities: number
-  /** Number of ad segments that viewers see until now. */
+  /** Number of ad segments that are listed so far. */
   readonly shown: number
-  /** The first segment that viewers see again. Null while the break goes on. */
+  /** First segment of the stream after the ads. Null while the break goes on. */
   readonly returnMsn: number | null
 }
 
 export interface BreakTimes {
-  /** Epoch milliseconds, by the program date-time of the stream. */
+  /** Start in epoch milliseconds, by the program date-time of the stream. */
   readonly atMs: number
-  /** When it ends. Ad segments that have not begun by then are left out. */
+  /** End in epoch milliseconds. Ad segments that begin later are dropped. */
   readonly endMs: number
 }
 
-/** A time in a segment belongs to the nearer end of it. */
+/** Half a segment: a time belongs to the nearest segment boundary. */
 const nearestMs = (targetS: number) => targetS * 500
-/** Ads may last a little longer than the break. */
+/** Time by which ads can exceed the break. */
 const TOLERANCE_MS = 250
 
 /**
- * Places a break in the window of a rendition that all others agree with. Ad segments are shown when the stream has reached
- * their start, so that low latency players do not wait for them, and an early end drops what was not shown.
- * @param itemsS lengths of the ad segments in order @param known where it was placed before
- * @returns null if the stream has not reached it, if it is over, or if it has no ads
+ * Computes the splice of a break from the window of a reference rendition. Ad segments are listed when the stream has reached their
+ * start, so that low-latency players do not wait for them, and an early end of the break drops unlisted ones.
+ * @param itemsS lengths of the ad segments in order @param known the splice so far
+ * @returns null if the stream has not reached the break, if it is before the window, or if it has no ads
  */
-export function placeBreak(
+export function spliceBreak(
   segments: readonly WindowSegment[],
   { atMs, endMs }: BreakTimes,
   itemsS: readonly number[],
   targetS: number,
-  known: PlacedBreak | null,
-): PlacedBreak | null {
+  known: BreakSplice | null,
+): BreakSplice | null {
   if (known?.returnMsn || itemsS.length === 0) return known
   const start = known ?? startOf(segments, atMs, targetS)
   const last = segments.at(-1)
@@ -83,19 +83,19 @@ function startOf(
   segments: readonly WindowSegment[],
   atMs: number,
   targetS: number,
-): Pick<PlacedBreak, 'startMsn' | 'startMs' | 'discontinuities'> | null {
+): Pick<BreakSplice, 'startMsn' | 'startMs' | 'discontinuities'> | null {
   const index = segments.findIndex(({ programDateMs }) => programDateMs >= atMs - nearestMs(targetS))
   const first = segments[index]
-  // A break before the window is over, or belongs to a time that nobody can watch.
+  // A break before the window is over or cannot be watched any more.
   if (first === undefined || (index === 0 && first.programDateMs > atMs + nearestMs(targetS))) return null
   const { msn, programDateMs, isDiscontinuous } = first
   const discontinuities = first.discontinuities - (isDiscontinuous ? 1 : 0)
   return { startMsn: msn, startMs: programDateMs, discontinuities }
 }
 
-/** The ads of a break in one rendition. */
+/** Ads of a break in one rendition. */
 export interface LiveInsertion {
-  readonly placed: PlacedBreak
+  readonly splice: BreakSplice
   readonly ads: readonly (readonly StitchSegment[])[]
 }
 
@@ -105,20 +105,20 @@ export interface LiveItem {
   readonly msn: number
   readonly discontinuities: number
   readonly dateMs: number
-  /** Null while it is open. */
+  /** Null while the segment is open. */
   readonly durationS: number | null
   readonly initUri: string | null
   readonly uri: string
-  /** Of a segment of the stream. */
+  /** Parts of a segment of the stream. Empty for ads. */
   readonly parts: readonly WindowPart[]
-  /** Where these are: in the segment of the stream with this number, at addresses that begin like this. */
+  /** Media sequence number in the stream, and base URI, for the URIs of parts. */
   readonly partsOf: { readonly msn: number; readonly base: string } | null
-  /** The lines of an ended segment of the stream, which all viewers share. */
+  /** Playlist lines of a complete segment of the stream, which all viewers share. */
   readonly lines: string | null
   readonly isAd: boolean
 }
 
-/** How much further the numbers of a viewer's playlist are than those of the stream. */
+/** Difference of the numbers in a viewer's playlist to those of the stream. */
 export interface LiveShift {
   readonly msn: number
   readonly discontinuities: number
@@ -126,10 +126,9 @@ export interface LiveShift {
 
 export const NO_SHIFT: LiveShift = { msn: 0, discontinuities: 0 }
 
-/** What a viewer's playlist lists.
- * @param insertions in order @param base is put before the addresses of the stream @param fromMsn of the stream: segments
- * before it are left out, because the session begins with a pre-roll @param past of breaks that are not among the insertions
- * any more, because they have left the window */
+/** Segments of a viewer's playlist.
+ * @param insertions in order @param base prefix of the stream's URIs @param fromMsn first segment of the stream, for sessions with a
+ * pre-roll @param past shift by breaks that have left the window and are not in `insertions` */
 export function liveItems(
   segments: readonly WindowSegment[],
   insertions: readonly LiveInsertion[],
@@ -142,31 +141,31 @@ export function liveItems(
   for (const segment of segments) {
     if (segment.msn < fromMsn) continue
     const hiding = insertions.find(
-      ({ placed: { startMsn, returnMsn } }) =>
+      ({ splice: { startMsn, returnMsn } }) =>
         startMsn <= segment.msn && (returnMsn === null || segment.msn < returnMsn),
     )
     if (hiding === undefined) items.push(contentItem(segment, shiftAt(insertions, segment.msn, past), base))
     else if (!done.has(hiding)) {
       done.add(hiding)
-      items.push(...adItems(hiding, shiftAt(insertions, hiding.placed.startMsn, past), segment))
+      items.push(...adItems(hiding, shiftAt(insertions, hiding.splice.startMsn, past), segment))
     }
   }
   return items
 }
 
-/** The shift at a segment of the stream. */
+/** Shift at a segment of the stream. */
 function shiftAt(insertions: readonly LiveInsertion[], msn: number, past: LiveShift): LiveShift {
   let shift = past
   for (const insertion of insertions) {
-    const { returnMsn } = insertion.placed
+    const { returnMsn } = insertion.splice
     if (returnMsn !== null && returnMsn <= msn) shift = shiftAfter(shift, insertion)
   }
   return shift
 }
 
-/** The shift after a break that is over. @param before the shift before it */
-export function shiftAfter(before: LiveShift, { placed, ads }: LiveInsertion): LiveShift {
-  const { startMsn, returnMsn, shown } = placed
+/** Shift after an ended break. @param before shift before it */
+export function shiftAfter(before: LiveShift, { splice, ads }: LiveInsertion): LiveShift {
+  const { startMsn, returnMsn, shown } = splice
   return {
     msn: before.msn + shown - ((returnMsn ?? startMsn) - startMsn),
     discontinuities: before.discontinuities + startedAds(ads, shown) + 1,
@@ -183,7 +182,7 @@ function startedAds(ads: LiveInsertion['ads'], shown: number): number {
   return count
 }
 
-/** The last of what `liveItems` lists, without the others. */
+/** Last segment of `liveItems`, without building the whole list. */
 export function lastLiveItem(
   segments: readonly WindowSegment[],
   insertions: readonly LiveInsertion[],
@@ -192,7 +191,7 @@ export function lastLiveItem(
   past = NO_SHIFT,
 ): LiveItem | undefined {
   const last = segments.at(-1)
-  const from = insertions.find(({ placed }) => placed.returnMsn === null)?.placed.startMsn ?? last?.msn ?? 0
+  const from = insertions.find(({ splice }) => splice.returnMsn === null)?.splice.startMsn ?? last?.msn ?? 0
   const index = segments.findLastIndex(({ msn }) => msn <= from)
   const items = liveItems(segments.slice(Math.max(0, index)), insertions, base, fromMsn, past)
   return items.at(-1) ?? liveItems(segments, insertions, base, fromMsn, past).at(-1)
@@ -214,7 +213,7 @@ function contentItem(segment: WindowSegment, shift: LiveShift, base: string): Li
   }
 }
 
-/** By segment. Thousands of viewers get them, with hours of rewind thousands of segments each. */
+/** Playlist lines by segment. They are cached, because thousands of viewers each get thousands of segments in a long window. */
 const known = new WeakMap<WindowSegment, { readonly base: string; readonly lines: string }>()
 
 function linesOf(segment: WindowSegment, durationS: number, base: string): string {
@@ -232,15 +231,15 @@ function linesOf(segment: WindowSegment, durationS: number, base: string): strin
 const dateLine = (dateMs: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(dateMs).toISOString()}`
 const segmentLines = (durationS: number, uri: string) => [`#EXTINF:${seconds(durationS)},`, uri]
 
-/** @param shift before the break @param first the first segment of the stream in the window that the break hides */
-function adItems({ placed, ads }: LiveInsertion, shift: LiveShift, first: WindowSegment): LiveItem[] {
-  const { startMsn, startMs, shown } = placed
+/** @param shift shift before the break @param first first replaced segment of the stream that is still in the window */
+function adItems({ splice, ads }: LiveInsertion, shift: LiveShift, first: WindowSegment): LiveItem[] {
+  const { startMsn, startMs, shown } = splice
   const items: LiveItem[] = []
   let [n, dateMs] = [0, startMs]
   for (const [index, ad] of ads.entries())
     for (const { durationS, uri, initUri } of ad) {
       const endMs = dateMs + durationS * 1000
-      // Those that have left the window with the segments that they replace.
+      // The ad segment has left the window with the segments that it replaces.
       const isOver = first.msn > startMsn && endMs <= first.programDateMs
       if (n < shown && !isOver)
         items.push({
@@ -253,7 +252,7 @@ function adItems({ placed, ads }: LiveInsertion, shift: LiveShift, first: Window
           partsOf: null,
           lines: null,
           isAd: true,
-          discontinuities: placed.discontinuities + shift.discontinuities + index + 1,
+          discontinuities: splice.discontinuities + shift.discontinuities + index + 1,
         })
       dateMs = endMs
       n += 1
@@ -265,23 +264,23 @@ export interface StitchedLiveOptions {
   readonly targetS: number
   readonly partS: number
   readonly isEnded: boolean
-  /** Of the other renditions. */
+  /** Reports of the other renditions. */
   readonly reports: readonly Report[]
-  /** Segments of the stream, for the times of the slate. */
+  /** Segments of the stream, for the date ranges of its slate. */
   readonly segments: readonly WindowSegment[]
-  /** Where the viewer begins, for a session with a pre-roll. */
+  /** Whether playback begins at the first segment, for a session with a pre-roll. */
   readonly startsAtFirst: boolean
-  /** Date ranges of ads that players fetch themselves. */
+  /** Date ranges of interstitials, in guided mode. */
   readonly interstitials?: readonly string[]
-  /** The segment and the part that the player waited for. */
+  /** Segment and part of a blocking reload. */
   readonly asked?: { readonly msn: number | null; readonly part: number | null }
 }
 
-/** Ads have no parts, and hls.js goes on with parts only after a whole segment. Viewers return up to half a segment after their
- * ads, so they stay behind by this much not to wait then. */
+/** Part hold back in target durations. Ads have no parts, and hls.js continues with parts only after a whole segment. The stream
+ * returns up to half a segment after the ads, so viewers stay this far behind to avoid stalling. */
 const PART_HOLD_BACK_TARGETS = 1.6
 
-/** A viewer's playlist of a live stream. Parts are listed while the stream is shown, not in breaks. */
+/** A viewer's playlist of a live stream. Breaks have no parts. */
 export function stitchedLivePlaylist(
   all: readonly LiveItem[],
   { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials, asked }: StitchedLiveOptions,
@@ -338,14 +337,14 @@ function partLine({ durationS, isIndependent }: WindowPart, uri: string): string
   return `#EXT-X-PART:DURATION=${seconds(durationS)},URI="${uri}"${isIndependent ? ',INDEPENDENT=YES' : ''}`
 }
 
-/** Whether a segment, or a part of it, is listed. */
+/** Whether the list reaches a segment, or a part of it. */
 export function listReaches(items: readonly LiveItem[], msn: number, part: number | null): Reach {
   const last = items.at(-1)
   return last === undefined ? 'not-yet' : reachOf(last, msn, part)
 }
 
-/** What a player gets that waited for a part: nothing after its segment if ads follow. Playlists that end with ads have no parts,
- * and without these hls.js does not fetch the rest of a segment. */
+/** Segments for a player that waited for a part. If ads follow, the list ends with the segment of that part: a playlist that ends
+ * with ads has no parts, and then hls.js does not load the rest of the segment. */
 function itemsFor(
   items: readonly LiveItem[],
   { msn, part }: NonNullable<StitchedLiveOptions['asked']>,

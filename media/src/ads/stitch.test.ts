@@ -25,13 +25,13 @@ const ad = (name: string, lengths: number[]): StitchSegment[] =>
 const withoutTimes = (playlist: string) => playlist.split('\n').filter((line) => !line.startsWith('#EXTINF'))
 
 describe('a stitched playlist', () => {
-  it('is the content where there are no ads', () => {
+  it('is the content if there are no ads', () => {
     expect(stitchedPlaylist(content, [])).toBe(
       plain.replaceAll('init.mp4', '../c/init.mp4').replaceAll('seg-', '../c/seg-'),
     )
   })
 
-  it('has a discontinuity with an initialization section at each ad and after it', () => {
+  it('has a discontinuity with an initialization section before and after each ad', () => {
     const playlist = stitchedPlaylist(content, [
       { afterSegments: 0, ads: [ad('a', [4])] },
       { afterSegments: 2, ads: [ad('b', [4, 2.5]), ad('c', [3])] },
@@ -69,7 +69,7 @@ describe('a stitched playlist', () => {
     ])
   })
 
-  it('goes on after what ads replace, and shows it if there are none', () => {
+  it('resumes after the replaced part, and shows that part if there are no ads', () => {
     const replaced = stitchedPlaylist(content, [{ afterSegments: 1, hides: 2, ads: [ad('a', [4])] }])
     expect(withoutTimes(replaced).slice(6)).toEqual([
       '#EXT-X-MAP:URI="../c/init.mp4"',
@@ -120,7 +120,7 @@ describe('a stitched playlist', () => {
 })
 
 describe('the time of a break', () => {
-  it('is the nearest start of a segment', () => {
+  it('is the nearest segment boundary', () => {
     expect(content.boundariesS).toEqual([0, 4, 8, 12, 14])
     expect([0, 1.9, 2.1, 9, 13.5, 99].map((timeS) => breakTime(content.boundariesS, [], timeS))).toEqual([
       0, 0, 4, 8, 14, 14,
@@ -130,7 +130,7 @@ describe('the time of a break', () => {
     ])
   })
 
-  it('is where the audio is cut too', () => {
+  it('prefers a boundary of the audio', () => {
     const [video, audio] = [
       [0, 5, 10, 15, 20, 25],
       [0, 4, 8, 12, 16, 20, 24, 25],
@@ -138,7 +138,7 @@ describe('the time of a break', () => {
     expect(breakTime(video, audio, 12)).toBe(20)
     expect([2, 24].map((timeS) => breakTime(video, audio, timeS))).toEqual([0, 25])
     expect(breakTime([0, 4.01, 8.01], [0, 4, 8], 5)).toBe(4.01)
-    // Before and after the wanted time.
+    // The chosen boundary can be before or after the requested time.
     expect([11, 9].map((timeS) => breakTime([0, 5, 10, 15, 20, 25], [0, 15, 25], timeS))).toEqual([15, 15])
   })
 })

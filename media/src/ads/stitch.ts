@@ -1,31 +1,30 @@
-/** A segment of a playlist that is stitched together. URIs are relative to the stitched playlist. */
+/** A segment of a stitched playlist. URIs are relative to this playlist. */
 export interface StitchSegment {
   readonly uri: string
   readonly durationS: number
-  /** Null for subtitles. */
   readonly initUri: string | null
-  /** It does not continue the segment before. */
+  /** Whether a discontinuity precedes the segment. */
   readonly isDiscontinuous: boolean
 }
 
-/** A media playlist of ours, to insert ads into. */
+/** A parsed media playlist, to insert ads into. */
 export interface StitchSource {
   readonly segments: readonly StitchSegment[]
-  /** Start of each segment and the end of the last one, in seconds. */
+  /** Segment boundaries in seconds: starts of all segments, and the end of the last one. */
   readonly boundariesS: readonly number[]
   readonly ended: boolean
 }
 
 /** Ads between two segments. Each ad is a list of segments. */
 export interface Insertion {
-  /** Number of content segments before it. */
+  /** Number of content segments before the ads. */
   readonly afterSegments: number
-  /** Number of content segments that the ads replace. None by default. */
+  /** Number of content segments that the ads replace. Default: 0. */
   readonly hides?: number
   readonly ads: readonly (readonly StitchSegment[])[]
 }
 
-/** Reads a media playlist of ours. @param base is put before each relative URI */
+/** Parses a media playlist that Kinora made. @param base prefix of relative URIs */
 export function readStitchSource(playlist: string, base: string): StitchSource {
   const segments: StitchSegment[] = []
   const boundariesS = [0]
@@ -45,19 +44,19 @@ export function readStitchSource(playlist: string, base: string): StitchSource {
   return { segments, boundariesS, ended: playlist.includes('#EXT-X-ENDLIST') }
 }
 
-/** A second of difference between the ends of video and audio segments weighs as much as a break this much further away. */
+/** Weight of a mismatch of video and audio boundaries, relative to the distance from the requested time. */
 const MISMATCH_WEIGHT = 20
 
-/** The start of a video segment at which a break comes best: near the wanted time, and where an audio segment starts
- * too, because repackaged video and its audio are not cut at the same times. A break inside the video stays inside.
- * @param audioS boundaries of the audio; empty without audio */
+/** Finds the best video segment boundary for a break: near the requested time, and near an audio boundary, because repackaged video
+ * and audio are not cut at the same times. A break inside the video stays inside.
+ * @param audioS audio boundaries, empty without audio */
 export function breakTime(videoS: readonly number[], audioS: readonly number[], wantedS: number): number {
   const nearest = nearestBoundary(videoS, wantedS)
   let best = videoS[nearest] ?? 0
   if (nearest === 0 || nearest === videoS.length - 1) return best
   let least = Number.POSITIVE_INFINITY
   const distance = (n: number) => Math.abs((videoS[n] ?? Number.POSITIVE_INFINITY) - wantedS)
-  // From the nearest one outward, for as long as a boundary can be better.
+  // Searches outward from the nearest boundary, as long as a better one is possible.
   for (const step of [-1, 1]) {
     for (let n = nearest; n > 0 && n < videoS.length - 1 && distance(n) < least; n += step) {
       const timeS = videoS[n] ?? 0
@@ -70,7 +69,7 @@ export function breakTime(videoS: readonly number[], audioS: readonly number[], 
   return best
 }
 
-/** Number of segments before the boundary that is nearest to a time. */
+/** Index of the boundary that is nearest to a time. */
 export function nearestBoundary(boundariesS: readonly number[], timeS: number): number {
   let low = 0
   let high = boundariesS.length - 1
@@ -83,9 +82,8 @@ export function nearestBoundary(boundariesS: readonly number[], timeS: number): 
   return low > 0 && distance(low - 1) <= distance(low) ? low - 1 : low
 }
 
-/** The content with ads between its segments. Each ad, and the content after it, is a discontinuity with its own
- * initialization section.
- * @param insertions in order. None is in what another one hides */
+/** Media playlist of the content with ads between its segments. Each ad, and the content after it, begins with a discontinuity and
+ * its own initialization section. @param insertions in order, none inside a part that another one replaces */
 export function stitchedPlaylist(content: StitchSource, insertions: readonly Insertion[]): string {
   const body: string[] = []
   let longestS = 1

@@ -5,11 +5,11 @@ import { adStyle } from './ad-style.ts'
 import type { AdTexts } from './ad-texts.ts'
 import type { Showing } from './timeline.ts'
 
-/** What viewers see of ads besides the picture. */
+/** The bar over the video during ads, and the break marks on the timeline. */
 export interface AdBar {
   /** Null while the video plays. */
   show(showing: Showing | null): void
-  /** Marks breaks on the timeline, which has this length in seconds. */
+  /** Marks breaks on the timeline. @param lengthS length of the timeline */
   mark(breaks: readonly ShownBreak[], lengthS: number): void
   close(): void
 }
@@ -34,11 +34,11 @@ const markup = `
 const ARROWS = 'noarrowleft noarrowright'
 
 export function adBar({ root, controller, texts, dir, isLocked, onVisit, onSkip }: BarOptions): AdBar {
-  const place = document.createElement('div')
-  place.className = 'ads'
-  place.innerHTML = markup
+  const container = document.createElement('div')
+  container.className = 'ads'
+  container.innerHTML = markup
   const part = <E extends Element>(selector: string, type: new () => E): E => {
-    const found = place.querySelector(selector)
+    const found = container.querySelector(selector)
     if (!(found instanceof type)) throw new Error(`the ad bar has no ${selector}`)
     return found
   }
@@ -56,8 +56,8 @@ export function adBar({ root, controller, texts, dir, isLocked, onVisit, onSkip 
   visit.textContent = texts.visit
   visit.addEventListener('click', onVisit)
   skip.addEventListener('click', onSkip)
-  // Before the controls, so that the keyboard reaches it first.
-  controller.before(place)
+  // The bar comes before the controls, so that it is first in the tab order.
+  controller.before(container)
   root.querySelector('media-time-range')?.after(marks)
   const hotkeys = controller.getAttribute('hotkeys') ?? ''
   let shown: Showing | null = null
@@ -113,7 +113,7 @@ export function adBar({ root, controller, texts, dir, isLocked, onVisit, onSkip 
     close() {
       setLocked(false)
       marks.remove()
-      place.remove()
+      container.remove()
     },
   }
 }

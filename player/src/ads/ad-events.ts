@@ -4,20 +4,19 @@ import type { Showing } from './timeline.ts'
 
 type AdEvent = ReportedAdEvent['event']
 
-/** What happens to ads, for the server to report. */
+/** Collects events of ads and sends them to the server. */
 export interface AdEvents {
-  /** Called several times a second. Null while the video plays. */
+  /** Updates the current ad. Called several times a second, with null while the video plays. */
   show(showing: Showing | null): void
-  /** The viewer did something with an ad. */
+  /** Adds an action of the viewer. */
   add(showing: Showing, event: AdEvent): void
   close(): void
 }
 
-/** An ad that was seen until so close to its end is complete. */
+/** Distance from its end at which an ad counts as complete, in seconds. */
 const END_S = 0.5
 
-/** Sends each event of an ad once.
- * @param countsViews whether the player reports what it shows too */
+/** Sends each event of an ad once. @param countsViews whether the player also reports progress events */
 export function adEvents(
   video: HTMLVideoElement,
   root: ShadowRoot,

@@ -18,20 +18,20 @@ interface AdOptions {
   readonly hls: Hls
   readonly language: Language
   readonly dir: 'ltr' | 'rtl'
-  /** URL of a file below the path of the session, with the token of the viewer. */
+  /** URL of a file relative to the path of the session, with the viewer's token. */
   readonly urlOf: (file: string) => string
   readonly content: FollowedTime
-  /** Plays the video from its beginning. */
+  /** Plays the video from the beginning. */
   readonly restart: () => void
-  /** During ads there are no subtitles. */
+  /** Called when ads begin and end, to hide subtitles. */
   readonly onAd: (isAd: boolean) => void
 }
 
 const TICK_MS = 100
-/** Of the server, for one request. */
+/** Maximum number of events in a request, as in the API. */
 const MOST_AT_ONCE = 20
 
-/** Shows the ads of a session, and reports what viewers do with them. They go on until `signal` is aborted. */
+/** Shows the bar for the ads of a session, and reports their events, until `signal` aborts. */
 export async function controlAds(options: AdOptions, signal: AbortSignal): Promise<void> {
   const { root, controller, video, hls, language, dir, urlOf, content, restart, onAd } = options
   const [texts, ads] = await Promise.all([loadAdTexts(language), fetchAds(urlOf('ads.json'), signal)])
@@ -74,9 +74,9 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
 
   function tick(): void {
     playback.tick()
-    // A seek may end elsewhere than it was meant to.
+    // The position is final only when the seek has ended.
     if (video.seeking) return
-    // Before the first press on Play the poster is shown.
+    // Before playback starts, the poster is shown.
     const showing = video.played.length > 0 ? playback.now() : null
     events.show(showing)
     bar.show(showing)

@@ -4,22 +4,22 @@ import { resumeAtNextFrame } from './resume-at-next-frame.ts'
 import type { AdPlayback } from './stitched-ads.ts'
 import type { KnownAds, Showing } from './timeline.ts'
 
-/** So close to its end an ad is over. */
+/** Distance from its end at which an ad is over, in seconds. */
 const END_S = 0.05
-/** A seek to the place where playback is already. */
+/** Maximum distance of a seek to the current position, in seconds. */
 const CLOSE_S = 0.5
 
-/** Ads that hls.js plays as interstitials. It returns to breaks that viewers seek over, and to the video after them.
- * @param isLive a live stream continues during ads @param restart plays the video from its beginning */
+/** Ads that hls.js plays as interstitials. It plays breaks that viewers seek over, and then returns to the video.
+ * @param isLive a live stream continues during ads @param restart plays the video from the beginning */
 export function guidedAds(
   hls: Hls,
   video: HTMLVideoElement,
   known: KnownAds,
   { isLive, restart }: { readonly isLive: boolean; readonly restart: () => void },
 ): AdPlayback {
-  /** Where the viewer wants to be after the breaks that come first. */
+  /** Target of a seek, while breaks before it play. */
   let wantedS: number | null = null
-  /** Where a link wants playback to begin, after the pre-roll. */
+  /** Start time of a link, while the pre-roll plays. */
   let startS: number | null = null
   /** `break` is before the first ad, `return` after the last one until the video plays, `end` after ads at its end. */
   let plays: 'video' | 'break' | 'ads' | 'return' | 'end' =
@@ -32,7 +32,7 @@ export function guidedAds(
   function now(): Showing | null {
     const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
     const shown = breakOf(playingItem?.event?.identifier)
-    // Bumpers are assets too, but no ads.
+    // Bumpers are assets too, but not ads.
     const index = shown?.ads.findIndex(({ ad }) => ad === adIn(playingAsset?.uri ?? '')) ?? -1
     const ad = shown?.ads[index]
     if (shown === undefined || ad === undefined) return null
@@ -49,7 +49,7 @@ export function guidedAds(
   const start = () => void video.play().catch(() => undefined)
   function adStarted(): void {
     plays = 'ads'
-    // The end of the video paused it, and hls.js would leave the ads after it paused.
+    // Playback is paused at the end of the video, and hls.js would leave the post-roll paused.
     if (isPostroll) video.addEventListener('canplay', start, { once: true })
   }
   function breakEnded(): void {
@@ -57,7 +57,7 @@ export function guidedAds(
     isPostroll = false
   }
   function playAgain(): void {
-    // After ads at the end, hls.js has nothing of the video.
+    // After a post-roll, hls.js has no buffer of the video.
     if (plays === 'end') restart()
   }
   function resumed(): void {
@@ -69,7 +69,7 @@ export function guidedAds(
     if (toS !== null && toS > video.currentTime + CLOSE_S) video.currentTime = toS
   }
   function seeked(): void {
-    // Nothing came first.
+    // No break had to be played first.
     if (now() === null) wantedS = null
   }
 
@@ -121,7 +121,7 @@ export function guidedAds(
   }
 }
 
-/** The number of an ad in its break, which the address of its playlist names. */
+/** Index of an ad in its break, from the URL of its playlist. */
 function adIn(uri: string): number {
   return Number(/[?&]ad=\d+\.(\d+)/.exec(uri)?.[1] ?? -1)
 }

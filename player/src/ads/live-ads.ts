@@ -6,8 +6,8 @@ import { guardSeeks } from './seek-guard.ts'
 import type { AdPlayback } from './stitched-ads.ts'
 import { isAdSegment, type KnownAds, liveLandingOf, liveSpans, type Span, showingAt } from './timeline.ts'
 
-/** Asks for the breaks of a live stream whenever something else than before is shown: they come while the viewer watches.
- * @returns a function that ends it */
+/** Requests the breaks of a live stream at each change between stream and ads, because breaks are added while the viewer watches.
+ * @returns a function that stops it */
 export function followBreaks(hls: Hls, known: KnownAds, ask: () => Promise<SessionAds | null>): () => void {
   let shown: number | null = null
   let isAsking = false
@@ -31,11 +31,12 @@ export function followBreaks(hls: Hls, known: KnownAds, ask: () => Promise<Sessi
   }
 }
 
-/** Ads among the segments of a live stream, on its clock. They cannot be skipped: there is nothing after them yet. */
+/** Stitched ads of a live stream, by its program date-time. They cannot be skipped, because the stream after them does not exist
+ * yet. */
 export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdPlayback {
   const { allowSeekOverAds } = known
 
-  // A window of hours has thousands of segments, so each playlist is searched once.
+  // A long window has thousands of segments, so each playlist is searched once.
   let searched: LevelDetails | null = null
   let found: Span[] = []
   function spans(): Span[] {
@@ -62,7 +63,7 @@ export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdP
       const atS = guard.atS()
       if (atS === null) return null
       const segment = hls.latestLevelDetails?.fragments.findLast(({ start }) => start <= atS)
-      // The clock of the stream goes back a little after a break, so it does not say by itself what is shown.
+      // The program date-time jumps back a little after a break, so it does not identify the ad by itself.
       if (!segment || segment.programDateTime === null || !isAdSegment(segment)) return null
       return showingAt(known.breaks, segment.programDateTime / 1000 + atS - segment.start)
     },
@@ -75,6 +76,6 @@ export function liveAds(video: HTMLVideoElement, hls: Hls, known: KnownAds): AdP
 }
 
 function spansOf({ totalduration, fragments, fragmentStart, targetduration }: LevelDetails): Span[] {
-  // Without a window there is nowhere to seek. Segments that soon leave the window cannot be played.
+  // Without a DVR window viewers cannot seek. Segments that are about to leave the window cannot be played.
   return canGoBack({ windowS: totalduration }) ? liveSpans(fragments, fragmentStart + targetduration) : []
 }

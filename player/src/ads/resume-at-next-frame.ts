@@ -40,7 +40,7 @@ export function resumeAtNextFrame(hls: Hls, video: HTMLVideoElement): () => void
   function onAdStarted(_event: string, { event, assetListIndex }: InterstitialAssetStartedData): void {
     if (assetListIndex > 0) return
     resumeAtS = null
-    // Before a pre-roll nothing is shown. A break with another offset replaces part of the video.
+    // There is no frame before a pre-roll. A break with another resume offset replaces a part of the video.
     const isBetween = lastFrame !== null && event.resumeOffset === 0
     breakStartS = isBetween ? event.startTime : null
     updateResumeTime()

@@ -1,42 +1,42 @@
 import { breakAt, endOf, type Landing, type Span } from './timeline.ts'
 
-/** How viewers may seek among the segments of a stream with ads. */
+/** Rules for seeking in a stream with stitched ads. */
 export interface SeekRules {
-  /** Breaks that are among the segments now. */
+  /** Breaks that are in the playlist now. */
   spans(): readonly Span[]
-  /** @param watched numbers of breaks */
+  /** Result of a seek. @param watched indexes of watched breaks */
   land(watched: ReadonlySet<number>, fromS: number, toS: number): Landing
-  /** Where a viewer goes after a break. Null if he stays. @param wantedS from `land` */
+  /** Position after a break. Null to continue without a seek. @param wantedS from `land` */
   resumeAt(wantedS: number): number | null
 }
 
-/** Plays breaks that viewers seek over, and jumps over those they have seen. */
+/** Plays breaks that viewers seek over, and skips watched ones. */
 export interface SeekGuard {
-  /** Playback begins there. Breaks that it goes over then count as seen. */
+  /** Starts playback at a landing. Breaks between `toS` and `thenS` count as watched. */
   begin(landing: Landing): void
-  /** Seconds of what the last tick has decided about. Null before playback begins. */
+  /** Position at the last tick, in seconds. Null before playback starts. */
   atS(): number | null
-  /** Goes to the end of an ad. @param isLast in its break, which the viewer has seen then */
+  /** Seeks to the end of an ad. @param isLast whether it is the last ad of its break, which is watched then */
   skip(endS: number, isLast: boolean): void
   /** Called several times a second. */
   tick(): void
   close(): void
 }
 
-/** Browsers and hls.js move by so much to get over gaps, also at the end of a break. */
+/** Distance by which browsers and hls.js jump over gaps, also at the end of a break. */
 const NUDGE_S = 0.5
-/** Browsers round the position that they seek to down, possibly to before a break. */
+/** Added to the position, because browsers round seek targets down, possibly to before a break. */
 const ROUNDING_S = 0.001
-/** Seeks closer to a position than this are not worth it. */
+/** Minimum distance of a seek, in seconds. */
 const CLOSE_S = 0.3
 
-/** @param startS where a viewer begins who has not chosen a position. Null if playback may begin anywhere */
+/** @param startS default start position. Null if playback can start anywhere */
 export function guardSeeks(video: HTMLVideoElement, rules: SeekRules, startS: number | null): SeekGuard {
   const watched = new Set<number>()
   const hasPlayed = video.played.length > 0
   let lastS = hasPlayed ? video.currentTime : startS
   let wantedS: number | null = null
-  /** Target of a seek of ours. */
+  /** Target of a seek by the guard itself. */
   let ownS: number | null = null
 
   function go(toS: number): void {
@@ -60,7 +60,7 @@ export function guardSeeks(video: HTMLVideoElement, rules: SeekRules, startS: nu
     request(lastS, currentTime)
   }
 
-  /** The viewer has seen a break. */
+  /** Marks a break as watched, and leaves it. */
   function leave(position: number, endS: number): void {
     watched.add(position)
     const nextS = wantedS === null ? null : rules.resumeAt(wantedS)
@@ -92,7 +92,7 @@ export function guardSeeks(video: HTMLVideoElement, rules: SeekRules, startS: nu
       const current = breakAt(spans, atS)
       lastS = atS
       if (before !== null && before !== current) leave(before.break, endOf(before))
-      // A post-roll that was seen is the end.
+      // After a watched post-roll, the stream is at its end.
       else if (current !== null && watched.has(current.break) && endOf(current) < video.duration - CLOSE_S)
         go(endOf(current))
     },

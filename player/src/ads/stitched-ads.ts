@@ -12,22 +12,22 @@ import {
   streamTimeAt,
 } from './timeline.ts'
 
-/** Where ads come from: segments of the stream, or interstitials. */
+/** Playback of ads: stitched ones, or interstitials. */
 export interface AdPlayback {
-  /** Null while the video plays. */
+  /** Current ad. Null while the video plays. */
   now(): Showing | null
-  /** Of the timeline that breaks are marked on, in seconds. Null if it is not known. */
+  /** Length of the timeline with the break marks, in seconds. Null if unknown. */
   lengthS(): number | null
-  /** Null if it is that of the element. */
+  /** Content time. Null if it is the time of the media element. */
   readonly content: ContentTime | null
-  /** Goes to the end of the current ad. */
+  /** Seeks to the end of the current ad. */
   skip(): void
   /** Called several times a second, before `now`. */
   tick(): void
   close(): void
 }
 
-/** Ads among the segments of a video. */
+/** Stitched ads of a video. */
 export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlayback {
   const { breaks } = ads
   const guard = guardSeeks(
@@ -39,9 +39,9 @@ export function stitchedAds(video: HTMLVideoElement, ads: SessionAds): AdPlaybac
     },
     0,
   )
-  // The last ad after the video can be a little longer than the playlist says.
+  // The last ad of a post-roll can be a little longer than in the playlist.
   const postrollS = breaks.find(({ kind }) => kind === 'postroll')?.at ?? Number.POSITIVE_INFINITY
-  // What the last tick has decided about, not what may have begun since.
+  // Uses the position of the last tick, because seek rules are not applied to later positions yet.
   const now = () => showingAt(breaks, guard.atS() ?? 0)
   return {
     now,

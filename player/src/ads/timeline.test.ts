@@ -28,7 +28,7 @@ const breakOf = (position: number, at: number, ...lengths: number[]): ShownBreak
 })
 const breaks = [breakOf(0, 0, 5), breakOf(1, 20, 5, 10), breakOf(2, 50, 5)]
 
-describe('what is shown', () => {
+describe('the current ad', () => {
   it.each<[number, unknown]>([
     [0, [0, 1, 0]],
     [5, null],
@@ -42,7 +42,7 @@ describe('what is shown', () => {
   })
 })
 
-describe('the time of the video itself', () => {
+describe('the time of the video', () => {
   /** The second break replaces 8 s of the video, from 15 to 23 s. */
   const replacing = breaks.map((each, n) => ({
     ...each,
@@ -79,7 +79,7 @@ describe('the time of the video itself', () => {
   })
 })
 
-it('playback that begins later has one break before it', () => {
+it('playback from a start time has one break before it', () => {
   const [, ...later] = breaks
   expect(beginningOf({ breaks, allowSeekOverAds: false }, 40)).toEqual({ toS: 0, thenS: 40 })
   expect(beginningOf({ breaks: later, allowSeekOverAds: false }, 60)).toEqual({ toS: 50, thenS: 60 })
@@ -93,26 +93,26 @@ describe('a seek', () => {
     return [at, thenS]
   }
 
-  it('over a break plays the last one first, and then goes on', () => {
+  it('past several breaks plays the last one, and then continues at the target', () => {
     expect(land(10, 40, [0])).toEqual([20, 40])
     expect(land(10, 60, [0])).toEqual([50, 60])
     expect(land(0, 18)).toEqual([0, null])
     expect(land(10, 22, [0])).toEqual([20, null])
   })
 
-  it('leaves out what the viewer has seen', () => {
+  it('skips watched breaks', () => {
     expect(land(10, 40, [0, 1])).toEqual([40, null])
     expect(land(10, 22, [0, 1])).toEqual([35, null])
     expect(land(40, 2, [0, 1])).toEqual([5, null])
     expect(land(40, 22, [0])).toEqual([20, null])
   })
 
-  it('does not leave an ad', () => {
+  it('cannot leave an ad', () => {
     expect(land(22, 40, [0])).toEqual([22, null])
     expect(land(22, 10, [0])).toEqual([22, null])
   })
 
-  it('goes anywhere if the channel allows it', () => {
+  it('is free if the channel allows to seek past ads', () => {
     expect(land(10, 40, [0], true)).toEqual([40, null])
     expect(land(22, 40, [0], true)).toEqual([40, null])
   })
@@ -133,7 +133,7 @@ describe('breaks of a live stream', () => {
     segment('tea.seg-1', 16, 11),
   ]
 
-  it('are runs of ads, with the number of their last one', () => {
+  it('are runs of ads, with the discontinuity of their last ad as index', () => {
     expect(liveSpans(listed, 0)).toEqual([
       { break: 9, at: 4, durationS: 8 },
       { break: 11, at: 16, durationS: 4 },
@@ -142,7 +142,7 @@ describe('breaks of a live stream', () => {
     expect(liveSpans(listed.slice(2), 9)[0]).toEqual({ break: 9, at: 9, durationS: 3 })
   })
 
-  it('may begin at zero', () => {
+  it('can begin at zero', () => {
     const first = [segment('soap.seg-1', 0, 1), segment('soap.seg-2', 4, 1)]
     expect(liveSpans(first, 0)).toEqual([{ break: 1, at: 0, durationS: 8 }])
   })
@@ -154,14 +154,14 @@ describe('a seek in a live stream', () => {
     return [at, thenS]
   }
 
-  it('to the live edge plays the last break first, and then goes to where the edge is then', () => {
+  it('to the live edge plays the last break, and then continues at the live edge of that time', () => {
     expect(land(36, 60, [0])).toEqual([50, Number.POSITIVE_INFINITY])
     expect(land(36, 60, [0, 2])).toEqual([60, null])
     expect(land(22, 60, [0])).toEqual([22, Number.POSITIVE_INFINITY])
     expect(land(36, 60, [0], true)).toEqual([60, null])
   })
 
-  it('to the live edge does not go to a break after it', () => {
+  it('to the live edge ignores a break after it', () => {
     const later = [...breaks, breakOf(3, 62, 10)]
     expect(liveLandingOf({ breaks: later, allowSeekOverAds: false }, new Set([2]), 56, 60, 60)).toEqual({
       toS: 60,
@@ -169,7 +169,7 @@ describe('a seek in a live stream', () => {
     })
   })
 
-  it('to another place is like one in a video', () => {
+  it('to another time works as in a video', () => {
     expect(land(10, 40, [0])).toEqual([20, 40])
     expect(land(40, 10, [0, 1, 2])).toEqual([10, null])
   })

@@ -1,29 +1,29 @@
 import type { ShownAd, ShownBreak } from '@kinora/contract'
 
-/** What the player knows of the ads of its session. Breaks of a live stream come while it plays. */
+/** Known ads of the session. Breaks of a live stream are added while it plays. */
 export interface KnownAds {
   breaks: readonly ShownBreak[]
   readonly allowSeekOverAds: boolean
 }
 
-/** What is shown of a break now. */
+/** The ad that is shown now, and its break. */
 export interface Showing {
   readonly shown: ShownBreak
   readonly ad: ShownAd
-  /** Of the ad in its break, from 1. */
+  /** Number of the ad in its break, from 1. */
   readonly number: number
-  /** Seconds of the ad before now. */
+  /** Elapsed time of the ad, in seconds. */
   readonly elapsedS: number
 }
 
-/** How playback goes on after a seek. */
+/** Result of a seek. */
 export interface Landing {
   readonly toS: number
-  /** Where the viewer wants to be after a break that comes first. */
+  /** Position after a break that has to be played first. Null without one. */
   readonly thenS: number | null
 }
 
-/** Where a break is, in seconds. */
+/** Position of a break in the stream, in seconds. */
 export type Span = Pick<ShownBreak, 'break' | 'at' | 'durationS'>
 
 export const endOf = ({ at, durationS }: Pick<Span, 'at' | 'durationS'>) => at + durationS
@@ -32,7 +32,7 @@ export function breakAt<B extends Span>(breaks: readonly B[], seconds: number): 
   return breaks.find((each) => each.at <= seconds && seconds < endOf(each)) ?? null
 }
 
-/** What is shown at a time among the segments of a session. Null if it is the video. */
+/** Finds the ad at a time of the stream. Null for the video. */
 export function showingAt(breaks: readonly ShownBreak[], seconds: number): Showing | null {
   const shown = breakAt(breaks, seconds)
   const index = shown?.ads.findLastIndex(({ at }) => at <= seconds) ?? -1
@@ -43,8 +43,8 @@ export function showingAt(breaks: readonly ShownBreak[], seconds: number): Showi
 
 type Inserted = Pick<ShownBreak, 'at' | 'durationS' | 'replacesS'>
 
-/** The time of the video itself at a time among the segments of a session. During a break, where the video goes on.
- * @param breaks in order */
+/** Converts a time of the stream, which has stitched ads, to a time of the video. During a break, the time at which the video
+ * resumes. @param breaks in order */
 export function contentTimeAt(breaks: readonly Inserted[], seconds: number): number {
   let laterS = 0
   for (const each of breaks) {
@@ -55,7 +55,7 @@ export function contentTimeAt(breaks: readonly Inserted[], seconds: number): num
   return seconds - laterS
 }
 
-/** Where a session plays a time of the video: after a break at this time, or one that replaces it.
+/** Converts a time of the video to a time of the stream: after a break at this time, or a break that replaces it.
  * @param breaks in order */
 export function streamTimeAt(breaks: readonly Inserted[], contentS: number): number {
   let laterS = 0
@@ -73,9 +73,8 @@ interface SeekSettings {
   readonly allowSeekOverAds: boolean
 }
 
-/** Where a seek ends: a break that the viewer has not seen comes first, unless the channel allows to seek over it, and
- * those that the viewer has seen are left out.
- * @param watched positions of breaks */
+/** Decides where a seek ends: at the last unwatched break before the target, unless the channel allows to seek over ads. Watched
+ * breaks are skipped. @param watched indexes of breaks */
 export function landingOf(
   { breaks, allowSeekOverAds }: SeekSettings,
   watched: ReadonlySet<number>,
@@ -96,19 +95,18 @@ export function landingOf(
   return { toS: first.at, thenS: past > endOf(first) ? past : null }
 }
 
-/** Where playback begins that should begin at a time: with the pre-roll, or else with the last break before it, unless the
- * channel allows to seek over ads. */
+/** Decides where playback with a start time begins: at the pre-roll, or else at the last break before that time, unless the channel
+ * allows to seek over ads. */
 export function beginningOf({ breaks, allowSeekOverAds }: SeekSettings, atS: number): Landing {
   const hasPreroll = !allowSeekOverAds && breakAt(breaks, 0) !== null
   return hasPreroll ? { toS: 0, thenS: atS } : landingOf({ breaks, allowSeekOverAds }, new Set(), 0, atS)
 }
 
-/** Seeks that end so close to the live edge go on there after a break. */
+/** Distance from the live edge within which a seek returns to the live edge after a break, in seconds. */
 const AT_EDGE_S = 1
 
-/** As `landingOf`, in a live stream. A seek to the live edge ends at infinity if ads come first, also those that the viewer
- * may not leave now: the edge moves on.
- * @param syncS where viewers play who are at the live edge. Null if it is not known */
+/** `landingOf` for a live stream. After a seek to the live edge, `thenS` is infinite if ads have to be played first, because the edge
+ * moves on. @param syncS position of viewers at the live edge. Null if unknown */
 export function liveLandingOf(
   { breaks, allowSeekOverAds }: SeekSettings,
   watched: ReadonlySet<number>,
@@ -127,18 +125,18 @@ export function liveLandingOf(
 interface Segment {
   readonly start: number
   readonly duration: number
-  /** Discontinuities before it. */
+  /** Number of discontinuities before the segment. */
   readonly cc: number
   readonly url: string
 }
 
-/** As the server names segments of a live stream; those of ads have other names. */
+/** Names of the stream's own segments. Ad segments have other names. */
 const ofStream = /\/seg-\d+\.m4s/
 
 export const isAdSegment = ({ url }: Pick<Segment, 'url'>) => !ofStream.test(url)
 
-/** Breaks among the segments of a live stream. Their number is the discontinuity of their last ad, because earlier ads leave
- * the window first. @param fromS start of the first break that is listed, in seconds */
+/** Finds breaks in the segments of a live stream. Their index is the discontinuity of their last ad, because earlier ads leave the
+ * window first. @param fromS minimum start of a break, in seconds */
 export function liveSpans(segments: readonly Segment[], fromS: number): Span[] {
   const spans: Span[] = []
   let wasAd = false

@@ -43,7 +43,7 @@ export function channelQuery(environmentId: string, id: string) {
   })
 }
 
-/** The newest channels of a video or live stream. */
+/** Newest channels of a video or live stream. */
 export function streamChannelsQuery(environmentId: string, streamId: string) {
   return queryOptions({
     queryKey: [...adsKey(environmentId), 'of', streamId],
@@ -64,7 +64,7 @@ export function liveStreamQuery(environmentId: string, id: string) {
   })
 }
 
-/** Live streams to choose from. */
+/** Live streams for a select. */
 export function liveStreamsQuery(environmentId: string, phrase: string) {
   const query = { pageSize: 24, ...(phrase !== '' && { phrase }) }
   return queryOptions({
@@ -103,7 +103,7 @@ export function sessionQuery(
   })
 }
 
-/** Our figures and those of the ad server. @param csv empty for ours only */
+/** Reconciliation of a channel. @param csv figures of the ad server, empty for Kinora's only */
 export function reconciliationQuery(
   { environmentId, id }: Pick<AdChannel, 'id' | 'environmentId'>,
   range: TimeRange,
@@ -118,7 +118,7 @@ export function reconciliationQuery(
   })
 }
 
-/** The fields of an SCTE-35 message. They never change. */
+/** Fields of an SCTE-35 message. They never change, so they never become stale. */
 export function decodedQuery(environmentId: string, message: string) {
   return queryOptions({
     queryKey: [...adsKey(environmentId), 'scte35', message],
@@ -127,7 +127,6 @@ export function decodedQuery(environmentId: string, message: string) {
   })
 }
 
-/** In order. */
 export function breaksQuery(environmentId: string, contentId: string) {
   return queryOptions({
     queryKey: breaksKey(environmentId, contentId),
@@ -135,7 +134,7 @@ export function breaksQuery(environmentId: string, contentId: string) {
   })
 }
 
-/** Where breaks of a video would disturb little. Asked again while they are looked for. */
+/** Places for breaks in a video. Refetched while the search runs. */
 export function placesQuery(environmentId: string, contentId: string) {
   return queryOptions({
     queryKey: placesKey(environmentId, contentId),
@@ -144,7 +143,6 @@ export function placesQuery(environmentId: string, contentId: string) {
   })
 }
 
-/** Starts the search for places. */
 export function useFindPlaces(environmentId: string, contentId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -153,7 +151,6 @@ export function useFindPlaces(environmentId: string, contentId: string) {
   })
 }
 
-/** Changes some fields of a break. */
 export function useUpdateBreak(environmentId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -209,7 +206,7 @@ export function useDeleteChannel() {
   })
 }
 
-/** Asks the ad servers as for a new viewer. */
+/** Tests a channel with a simulated new viewer. */
 export function useTryChannel({ id, environmentId }: AdChannel) {
   return useMutation({
     mutationFn: (body: TryBody) => api('tryAdChannel', { environmentId, params: { id }, body }),
@@ -228,7 +225,6 @@ export function useSaveBreak(environmentId: string, contentId: string, breakId: 
   })
 }
 
-/** Adds the breaks of a cue sheet. */
 export function useImportBreaks(environmentId: string, contentId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -252,7 +248,7 @@ function refreshAds(queries: QueryClient, environmentId: string): Promise<void> 
   return queries.invalidateQueries({ queryKey: adsKey(environmentId) })
 }
 
-/** Puts the server's version of a channel into the cache. */
+/** Returns a function that caches the server's version of a channel. */
 function useCacheChannel() {
   const queries = useQueryClient()
   return (channel: AdChannel) => {

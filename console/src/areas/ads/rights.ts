@@ -1,6 +1,6 @@
 import { useWorkspace } from '../identity'
 
-/** What the user may do with ad channels and breaks. An inactive organization allows no changes. */
+/** Rights of the user on ad channels and breaks. An inactive organization allows no changes. */
 export function useAdRights() {
   const { can, organization } = useWorkspace()
   return {

@@ -1,13 +1,13 @@
 import * as read from '../../lib/browser/read'
 
-/** The state of the list is in its address. */
+/** Search parameters of the list of channels. */
 export const channelsSearch = read.fields({
   q: read.text(''),
   enabled: read.oneOf(['true', 'false'], undefined),
   page: read.page(),
-  /** The dialog for a new channel is open. */
+  /** Whether the dialog for a new channel is open. */
   new: read.flag(false),
-  /** The video or live stream of the new channel. */
+  /** ID of the new channel's video. `live` is that of its live stream. */
   video: read.text(undefined),
   live: read.text(undefined),
 })
@@ -17,7 +17,7 @@ export const allChannels = { q: '', enabled: undefined, page: 1, new: false } as
 
 const own = read.text(undefined)
 
-/** `tab` is `sessions` for the decision log, with the session that is open and what is looked for, `reconciliation` or `metadata`. */
+/** Search parameters of a channel. For the session log, `session` is the open session, and the others are filters. */
 export const channelSearch = read.fields({
   tab: own,
   session: own,
@@ -25,9 +25,9 @@ export const channelSearch = read.fields({
   reason: own,
   device: own,
   range: own,
-  /** Only sessions without ads. */
+  /** Shows only sessions without ads. */
   empty: read.flag(false),
 })
 
-/** The message of SCTE 35 to decode. */
+/** Search parameters of the decoder: the SCTE-35 message. */
 export const decoderSearch = read.fields({ message: read.text('') })

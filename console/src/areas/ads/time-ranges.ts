@@ -4,7 +4,7 @@ export type TimeRange = (typeof timeRanges)[number]
 const hours: Readonly<Record<TimeRange, number>> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 }
 const MINUTE_MS = 60_000
 
-/** When a range that ends now begins, to the minute, so that the same question is asked for a while. */
+/** Start of a range that ends now, rounded to the minute, so that the query key is stable for a while. */
 export function startOf(range: TimeRange): string {
   const minute = Math.floor(Date.now() / MINUTE_MS)
   return new Date((minute - hours[range] * 60) * MINUTE_MS).toISOString()

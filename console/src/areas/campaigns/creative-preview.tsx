@@ -9,7 +9,7 @@ import { Facts } from '../library'
 import { CreativeStatus } from './creative-status'
 import { creativeFileQuery } from './queries'
 
-/** The file of a creative, and where it leads. */
+/** Preview of a creative: its file, and the URLs of the file and the landing page. */
 export function CreativePreview({ creative }: { readonly creative: CampaignCreative }) {
   const t = useText()
   const format = useFormat()
@@ -72,7 +72,7 @@ function Player({ creative }: { readonly creative: CampaignCreative }) {
   )
 }
 
-/** A page of a stranger: it learns nothing of the console. */
+/** Link to a site of the advertiser, without a referrer. */
 function Address({ url }: { readonly url: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer noopener" className="ltr underline wrap-anywhere">

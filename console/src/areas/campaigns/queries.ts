@@ -35,7 +35,7 @@ export function creativesQuery(environmentId: string, id: string) {
   })
 }
 
-/** The file of a creative. It is kept only while it is shown, because it is large. */
+/** File of a creative. It is cached only while it is shown, because it is large. */
 export function creativeFileQuery(
   environmentId: string,
   { campaignId: id, id: creativeId, submittedAt }: CampaignCreative,
@@ -50,7 +50,7 @@ export function creativeFileQuery(
   })
 }
 
-/** @param from a day in UTC, like `to` */
+/** @param from first day in UTC @param to last day in UTC */
 export function reportQuery(environmentId: string, id: string, from: string, to: string) {
   return queryOptions({
     queryKey: [...campaignsKey(environmentId), 'report', id, from, to],
@@ -77,7 +77,7 @@ export function reviewsQuery(environmentId: string, state: CreativeReviewState, 
   })
 }
 
-/** Ad channels that a campaign can choose. */
+/** Ad channels for the targeting of a campaign. */
 export function choosableChannelsQuery(environmentId: string) {
   return queryOptions({
     queryKey: [...campaignsKey(environmentId), 'channels'],
@@ -166,7 +166,7 @@ export function useDeleteCreative() {
   })
 }
 
-/** Approves or rejects a creative as it was shown. */
+/** Approves or rejects the version of a creative that is shown. */
 export function useReviewCreative({ campaignId: id, id: creativeId, submittedAt }: CampaignCreative) {
   const { environmentId, onSuccess } = useRefresh()
   return useMutation({
@@ -180,7 +180,7 @@ export function useReviewCreative({ campaignId: id, id: creativeId, submittedAt 
   })
 }
 
-/** Everything about campaigns, because each change shows in several lists. */
+/** Refetches all queries of campaigns, because a change affects several lists. */
 function useRefresh() {
   const queries: QueryClient = useQueryClient()
   const { environment } = useWorkspace()

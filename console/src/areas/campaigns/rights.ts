@@ -1,6 +1,6 @@
 import { useWorkspace } from '../identity'
 
-/** What the user may do with campaigns. An inactive organization allows no changes. */
+/** Rights of the user on campaigns. An inactive organization allows no changes. */
 export function useCampaignRights() {
   const { can, organization } = useWorkspace()
   const { isActive } = organization
@@ -12,7 +12,7 @@ export function useCampaignRights() {
   }
 }
 
-/** What the user may do with advertisers. Their roles cannot be changed while acting as another user. */
+/** Rights of the user on advertisers. Their roles cannot be changed while acting as another user. */
 export function useOnboardingRights() {
   const { can, canInOrganization, organization, isActing } = useWorkspace()
   const { isActive } = organization

@@ -4,20 +4,20 @@ export const campaignsSearch = read.fields({
   q: read.text(''),
   advertiser: read.id(undefined),
   page: read.page(),
-  /** The dialog for a new campaign is open. */
+  /** Whether the dialog for a new campaign is open. */
   new: read.flag(false),
 })
 export type CampaignsSearch = read.FieldsRead<typeof campaignsSearch>
 export const allCampaigns = { q: '', advertiser: undefined, page: 1, new: false } as const
 
-/** `tab` is `report` for what was delivered. */
+/** Search parameters of a campaign. */
 export const campaignSearch = read.fields({
   tab: read.oneOf(['report'], undefined),
   from: read.text(undefined),
   to: read.text(undefined),
 })
 
-/** `tab` is `reviews` for creatives that wait for a review, or were reviewed. */
+/** Search parameters of the settings of advertisers. */
 export const advertisersSearch = read.fields({
   tab: read.oneOf(['reviews'], undefined),
   state: read.oneOf(['waiting', 'approved', 'rejected'], 'waiting'),

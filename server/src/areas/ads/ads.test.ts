@@ -32,7 +32,7 @@ const measured = `<AdVerifications><Verification vendor="example.com-omid"><Java
 let world: World
 let adServer: TestAdServer
 let clip: string
-/** Looks the same. */
+/** Another clip with the same properties. */
 let otherClip: string
 let video: Content
 let channel: AdChannel
@@ -82,7 +82,7 @@ function newChannel(given: Partial<NewChannel>): Promise<AdChannel> {
   return world.owner.call('createAdChannel', { body: { ...usual, ...given } })
 }
 
-/** Why the first ad of each break is skipped; null if it is inserted, undefined if there is none. */
+/** Skip reason of each break's first ad. Null if it is inserted, undefined if there is none. */
 async function skippedIn({ id }: AdChannel) {
   const { decisions } = await world.owner.call('tryAdChannel', { params: { id }, body: {} })
   return decisions.map(({ offered, reason }) => offered[0]?.skipped ?? reason)
@@ -96,7 +96,7 @@ function logOf({ id }: AdChannel, sessionId: string): Promise<AdSessionDetails> 
 }
 
 describe('a channel', () => {
-  it('skips new ads, says so, and has them ready for later viewers', async () => {
+  it('skips new ads with a reason, and prepares them for later viewers', async () => {
     expect(await skippedIn(channel)).toEqual(['preparing', 'preparing'])
     await untilDecided(channel, [null, null])
     const [soap, tea] = adServer.requests
@@ -105,7 +105,7 @@ describe('a channel', () => {
     expect(soap?.headers['x-device-ip']).toMatch(/^10\.0\./)
   })
 
-  it('plays the ads between segments of the video, in picture and audio alike', async () => {
+  it('plays ads between segments of the video, in video and audio', async () => {
     const opened = await openSession(channel)
     const parts = ['ad', 'video', 'ad', 'video']
     for (const playlist of [...opened.renditions, opened.audio]) {
@@ -127,7 +127,7 @@ describe('a channel', () => {
     ])
   })
 
-  it('encodes ads like the video: letterboxed, at its frame rate, with audio in whole frames that reaches what follows', async () => {
+  it('encodes ads like the video: letterboxed, with its frame rate, and with audio in whole frames without a gap after them', async () => {
     const opened = await openSession(channel)
     const sizes: unknown[] = []
     for (const rendition of opened.renditions) {
@@ -150,7 +150,7 @@ describe('a channel', () => {
     })
   })
 
-  it('announces the bandwidth that its ads need', async () => {
+  it('announces the bandwidth of its ads', async () => {
     const { video: url, bandwidth } = await openSession(channel)
     const text = await textOf(url)
     const lengths = Array.from(text.matchAll(/EXTINF:([\d.]+)/g), ([, s]) => Number(s))
@@ -160,7 +160,7 @@ describe('a channel', () => {
     }
   })
 
-  it('lets caches keep all but the segments whose delivery counts', async () => {
+  it('lets caches store all segments except those whose delivery counts', async () => {
     const answers = await play((await openSession(channel)).video)
     for (const { url, headers } of answers)
       expect(headers.get('cache-control'), url).toBe(
@@ -169,7 +169,7 @@ describe('a channel', () => {
     expect(answers.filter(({ url }) => url.includes('?ad='))).toHaveLength(4)
   })
 
-  it('answers no session, ad or file that is not its own', async () => {
+  it('refuses sessions, ads and files of other channels', async () => {
     const other = await newChannel({ streamId: video.id })
     const [mine, theirs] = [await openSession(channel), await openSession(other)]
     const [marked = ''] = urisOf(await textOf(mine.video))
@@ -207,7 +207,7 @@ describe('a channel', () => {
     expect((await world.owner.try('getAdChannel', { params: { id: own.id } })).status).toBe(404)
   })
 
-  it('asks for a token where its video does', async () => {
+  it('needs a token if its video does', async () => {
     const from = { ...world.kinora, contentId: world.content.id }
     const change = { playbackPolicy: 'signed' } as const
     const own = await newChannel({
@@ -223,7 +223,7 @@ describe('a channel', () => {
 })
 
 describe('subtitles and roles', () => {
-  it('keep subtitles at their time in the video, and show none during ads', async () => {
+  it('keep subtitles at their time in the video, without subtitles during ads', async () => {
     const { owner } = world
     const text = 'WEBVTT\n\n00:00:05.000 --> 00:00:06.000\nAfter the break'
     const body = { name: 'English', languageCode: 'en', text }
@@ -240,7 +240,7 @@ describe('subtitles and roles', () => {
     expect(texts.map((each) => each.includes('After the break')).indexOf(true)).toBe(5)
   })
 
-  it('show a channel only to roles that see its video', async () => {
+  it('hide a channel from roles that cannot see its video', async () => {
     const all = { create: true, read: true, update: true, delete: true }
     const rights = { Videos: { Video: all }, 'Ad Insertion': { Channel: all } }
     const limited = await world.member(JSON.stringify({ ...rights, filter: { tags: ['none has it'] } }))
@@ -259,7 +259,7 @@ testAdReports(() => ({ world, clock, adServer, clip, video, channel }), { newCha
 describe('a player', () => {
   let own: AdChannel
 
-  it('learns where the ads of its session are, and what they allow', async () => {
+  it('gets the times of the ads in its session, and when they can be skipped', async () => {
     const { ad } = adServer
     own = await newChannel({
       streamId: video.id,
@@ -288,7 +288,7 @@ describe('a player', () => {
     expect(cake?.events).not.toContain('error')
   })
 
-  it('learns what of the video ads replace', async () => {
+  it('gets the part of the video that ads replace', async () => {
     const { owner } = world
     const { items } = await owner.call('listAdBreaks', { params: { id: video.id } })
     const params = { id: video.id, breakId: items[0]?.id ?? '' }
@@ -304,7 +304,7 @@ describe('a player', () => {
     await owner.call('updateAdBreak', { params, body: { returnAt: null } })
   })
 
-  it('reports what only it knows, once, and nothing of ads that are not in its session', async () => {
+  it('reports clicks, skips and pauses once each, and only for ads of its session', async () => {
     const opened = await openSession(own)
     const click = { break: 0, ad: 0, event: 'click' }
     const before = adServer.reports.length
@@ -335,7 +335,7 @@ describe('a player', () => {
     expect((await fetchOf(forged, 'ads.json')).status).toBe(404)
   })
 
-  it('that skips an ad takes back what was held for later', async () => {
+  it('that skips an ad cancels its later events', async () => {
     const opened = await openSession(own)
     const text = await textOf(opened.video)
     for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video), { method: 'HEAD' })
@@ -353,7 +353,7 @@ describe('a player', () => {
         ])
       ).map(({ event }) => event)
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
-    // What a player fetches after it does not count either.
+    // Later segments that the player fetches do not count either.
     for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
     await untilCounted(world, clock)
@@ -361,7 +361,7 @@ describe('a player', () => {
     expect(await adTotals(world, clock, metrics, { adChannel: [own.id] })).toEqual([1, 0])
   })
 
-  it('that asks for guided mode gets the ads as interstitials, which count like others', async () => {
+  it('gets counted interstitials in guided mode', async () => {
     const opened = await openSession({ ...own, finalUrl: `${own.finalUrl}?ads=guided` })
     const sessionId = opened.sessionId.replace(/_g$/, '')
     const text = await textOf(opened.video)
@@ -403,7 +403,7 @@ describe('a player', () => {
     expect((await fetch(wrong)).status).toBe(404)
   })
 
-  it('reports everything if its channel says so, and then the delivery of segments does not count', async () => {
+  it('reports all events with client-side tracking, and then delivery does not count', async () => {
     await world.owner.call('updateAdChannel', {
       params: { id: own.id },
       body: { tracking: 'player', allowSeekOverAds: true },
@@ -425,7 +425,7 @@ describe('a player', () => {
 })
 
 describe('a break', () => {
-  it('stays empty if the ad server is slow or has nothing, and the video plays', async () => {
+  it('stays empty if the ad server is slow or has no ads, and the video plays', async () => {
     adServer.answer('/slow', () => undefined)
     const own = await newChannel({
       prerollAdTagUrl: `${adServer.url}/slow`,
@@ -445,7 +445,7 @@ describe('a break', () => {
     expect(await skippedIn(own)).toEqual(['no-ads'])
   })
 
-  it('takes the ads of a pod that fit and can be encoded, and reports why others are left out', async () => {
+  it('inserts the ads of a pod that fit and can be encoded, and reports errors of the others', async () => {
     const text = join(world.folder, 'text.mp4')
     await writeFile(text, 'not a video')
     const { ad } = adServer
@@ -477,7 +477,7 @@ testAdFigures(() => ({ world, clock, adServer, clip, video, channel }), {
   newChannel,
   untilDecided,
   logOf,
-  /** Everything that a new viewer of a channel gets. */
+  /** Fetches all files for a new viewer of a channel. */
   watch: async (which) => void (await play((await openSession(which)).video)),
 })
 

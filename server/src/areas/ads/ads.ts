@@ -1,17 +1,17 @@
 import type { Offers } from '../../platform/area.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Viewers } from './facts/viewers.ts'
-import type { Offers as AdOffers } from './offers/offers.ts'
+import type { AdOffers } from './offers/offers.ts'
 import type { Breaker } from './vast/breaker.ts'
 
-/** What the area of ads works with. */
+/** Services that the functions of this area need. */
 export interface Ads extends Platform {
   readonly library: Offers['library']
   readonly live: Offers['live']
   readonly breaker: Breaker
-  /** Of hosts that are sent reports. */
-  readonly reportBreaker: Breaker
+  /** State of each host that gets tracking requests. */
+  readonly trackingBreaker: Breaker
   readonly viewers: Viewers
-  /** Ads of areas above. */
+  /** Ads of campaigns, which a higher area offers. */
   readonly offers: AdOffers
 }

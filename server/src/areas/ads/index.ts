@@ -1,20 +1,20 @@
 import { adsCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import type { Ads } from './ads.ts'
-import { enqueueDueBeacons, REPORT_PAUSE_S } from './beacons/send-beacons.ts'
-import { beaconHandler } from './beacons/send-handler.ts'
 import { announceServerStates } from './channels/ad-server-state.ts'
 import { channelLimit } from './channels/channel-limit.ts'
 import { conditionHandler } from './creatives/condition.ts'
 import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
 import { correctBreakLengths } from './facts/break-lengths.ts'
 import { type DescribeViewer, openViewers } from './facts/viewers.ts'
-import { type OfferSource, openOffers } from './offers/offers.ts'
+import { type OfferSource, openAdOffers } from './offers/offers.ts'
 import { placesHandler } from './places/find-places.ts'
 import { adSource } from './playback/ad-source.ts'
 import { adRoutes } from './routes.ts'
 import { deleteOldViews } from './rules/ad-views.ts'
 import { deleteOldSessions } from './sessions/session-log.ts'
+import { trackingHandler } from './tracking/send-handler.ts'
+import { enqueueDueTracking, TRACKING_PAUSE_S } from './tracking/send-tracking.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
@@ -33,9 +33,9 @@ export {
 declare module '../../platform/area.ts' {
   interface Offers {
     readonly ads: {
-      /** Has viewers of ads described by the area that knows places and devices. */
+      /** Sets the function that describes viewers by location and device. */
       describeViewers(describe: DescribeViewer): void
-      /** Shows ads of an area in breaks of channels. */
+      /** Adds a source of ads for breaks of channels. */
       offerAds(source: OfferSource): void
     }
   }
@@ -45,17 +45,17 @@ export const ads = defineArea({
   name: 'ads',
   contract: adsCalls,
   open(platform, { activity, delivery, library, live }) {
-    const offers = openOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
-    const breakers = { breaker: createBreaker(), reportBreaker: createBreaker(REPORT_PAUSE_S * 1000) }
+    const offers = openAdOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
+    const breakers = { breaker: createBreaker(), trackingBreaker: createBreaker(TRACKING_PAUSE_S * 1000) }
     const own = { ...breakers, viewers: openViewers(), offers }
     const opened: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(opened))
     return {
       offers: { ads: { describeViewers: opened.viewers.describeBy, offerAds: offers.register } },
-      jobs: [conditionHandler(opened), beaconHandler(opened), placesHandler(opened)],
+      jobs: [conditionHandler(opened), trackingHandler(opened), placesHandler(opened)],
       sweeps: {
-        'ads.beacons': () => enqueueDueBeacons(opened),
+        'ads.beacons': () => enqueueDueTracking(opened),
         'ads.breakLengths': () => correctBreakLengths(opened),
         'ads.serverStates': () => announceServerStates(opened),
         'ads.sessions': () => deleteOldSessions(opened),

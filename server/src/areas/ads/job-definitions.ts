@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts'
 
 const heartbeatSeconds = 12
 
-/** Fetches an ad and encodes it for videos of one shape. */
+/** Downloads an ad and encodes it for videos of one shape. */
 export const conditionJob = defineJob({
   name: 'ads.condition',
   input: z.object({ creativeId: z.uuid() }),
@@ -14,8 +14,8 @@ export const conditionJob = defineJob({
   concurrency: 1,
 })
 
-/** Sends the reports of an environment that are due. */
-export const beaconJob = defineJob({
+/** Sends the due tracking requests of an environment. */
+export const trackingJob = defineJob({
   name: 'ads.beacons',
   input: z.object({ environmentId: z.uuid() }),
   attempts: 2,
@@ -25,7 +25,7 @@ export const beaconJob = defineJob({
   concurrency: 2,
 })
 
-/** Looks for chapters and scenes in a video. */
+/** Finds chapters and scene changes in a video. */
 export const placesJob = defineJob({
   name: 'ads.places',
   input: z.object({ contentId: z.uuid() }),

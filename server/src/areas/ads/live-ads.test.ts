@@ -15,7 +15,7 @@ import { newStream } from '../../testing/livestreams.ts'
 import { patient } from '../../testing/machine/patience.ts'
 import { probeAd } from './test-viewer.ts'
 
-/** Until ads of the break are listed. */
+/** Number of reloads after which ads of the break have to be listed. */
 const STRICT_RELOADS = 24
 
 let folder: string
@@ -74,7 +74,7 @@ async function tried(): Promise<AdDecision[]> {
 
 const logOf = (sessionId: string) => owner.call('getAdSession', { params: { id: channel.id, sessionId } })
 
-/** Media playlists of a new session. */
+/** Opens a session, and returns its media playlists. */
 async function open({ finalUrl } = channel): Promise<{ sessionId: string; video: string; audio: string }> {
   const text = await (await fetch(finalUrl)).text()
   const url = (uri = '') => new URL(uri, finalUrl).href
@@ -90,11 +90,11 @@ interface Seen {
   readonly durationS: number
 }
 
-/** A URL of this process. */
+/** The same URL at another process. */
 const at = ({ url }: TestKinora, given: string) => given.replace(/^https?:\/\/[^/]+/, url)
 
-/** Reads a playlist again and again, as players do, until enough was seen. Fails if anything that was listed changes.
- * @param from processes that are asked in turn @param known what was seen before */
+/** Reloads a playlist like a player until `isEnough`. Fails if a listed segment changes.
+ * @param from processes that are asked in turn @param known segments that were seen before */
 async function follow(
   url: string,
   isEnough: (seen: readonly Seen[]) => boolean,
@@ -105,7 +105,7 @@ async function follow(
   for (let n = 0; ; n++) {
     const text = await (await fetch(at(from[n % from.length] ?? kinora, url))).text()
     note(parseLlPlaylist(text), known)
-    // Any process delivers what another one lists.
+    // Each process delivers the segments that another one lists.
     for (const uri of text.split('\n').filter((line) => line.includes('?ad=') && !fetched.has(line))) {
       expect((await fetch(new URL(uri, at(other, url)))).status).toBe(200)
       fetched.add(uri)
@@ -133,7 +133,7 @@ function note(playlist: LlPlaylist, seen: Map<number, Seen>): void {
 
 const isAd = ({ uri }: Seen) => !/\/seg-\d+\.m4s/.test(uri)
 
-/** What a viewer sees: runs of the stream and of ads, with their lengths in seconds. */
+/** Groups segments into runs of the stream and of ads, with their lengths in seconds. */
 function runs(seen: readonly Seen[]): { ad: boolean; lengthS: number; discontinuities: number }[] {
   const found: { ad: boolean; lengthS: number; discontinuities: number }[] = []
   for (const each of seen) {
@@ -144,7 +144,7 @@ function runs(seen: readonly Seen[]): { ad: boolean; lengthS: number; discontinu
   return found
 }
 
-/** Fetches every file that a playlist names. */
+/** Fetches all files of a playlist, and returns their statuses. */
 async function statusesOf(url: string): Promise<Set<number>> {
   const text = await (await fetch(url)).text()
   const uris = [
@@ -154,7 +154,7 @@ async function statusesOf(url: string): Promise<Set<number>> {
   return new Set(await Promise.all(uris.map(async (uri) => (await fetch(new URL(uri, url))).status)))
 }
 
-/** Those of other tests. */
+/** Ends breaks of other tests. */
 async function endBreaks(): Promise<void> {
   const { items } = await owner.call('listLiveCues', { params: { id: stream.id }, query: {} })
   for (const { id: cueId } of items)
@@ -163,10 +163,10 @@ async function endBreaks(): Promise<void> {
 }
 
 describe('a channel of a live stream', () => {
-  it('shows ads at the start and in breaks, in picture and audio alike, and returns to the stream', async () => {
+  it('shows ads at the start and in breaks, in video and audio, and returns to the stream', async () => {
     const skipped = async () => (await tried()).map(({ offered, reason }) => offered[0]?.skipped ?? reason)
     await expect.poll(skipped, { timeout: patient(60_000) }).toEqual([null, null])
-    // Its start removes files of jobs that belong to the same process, so none may run.
+    // The start of a process removes files of its jobs, so this one has no worker role.
     other = await startTestKinora({ beside: kinora, env: { ROLES: 'delivery', LOG_LEVEL: 'warn' } })
     await whenFound(at(other, channel.finalUrl))
     const { video, audio, sessionId } = await open()
@@ -177,14 +177,14 @@ describe('a channel of a live stream', () => {
       const found = runs(seen)
       return found.length === 4 && (found[3]?.lengthS ?? 0) > 5
     }
-    // The other process remembers the session without its next break.
+    // The other process has the session in memory, without its next break.
     expect(await statusesOf(at(other, video))).toEqual(new Set([200]))
     const known = new Map<number, Seen>()
     const reading = [follow(video, isBack, [kinora], known), follow(audio, isBack, [kinora, other])]
     await follow(video, (seen) => (runs(seen)[1]?.lengthS ?? 0) > 3)
     const params = { id: stream.id }
     const cue = await owner.call('startLiveCue', { params, body: { durationS: 20, leadS: 3 } })
-    // Players of low latency ask for each part, before the break and in it, in both modes.
+    // Low-latency players request each part, before and during the break, in both modes.
     const players = [await open(), await open({ ...channel, finalUrl: `${channel.finalUrl}?ads=guided` })]
     const strict = Promise.all(players.map(({ video: url }) => followLlPlaylist(url, STRICT_RELOADS)))
     const [pictures = [], heard = []] = await Promise.all(reading)
@@ -210,7 +210,7 @@ describe('a channel of a live stream', () => {
       expect(Math.abs((seen[ended]?.dateMs ?? 0) - startMs - 5000)).toBeLessThan(1100)
     }
     expect(heard.filter(isAd).length).toBe(pictures.filter(isAd).length)
-    // Also a process that saw nothing of it counts on in the same way.
+    // A process that has not seen the break continues with the same numbers.
     const late = await startTestKinora({ beside: kinora, env: { ROLES: 'delivery', LOG_LEVEL: 'warn' } })
     await whenFound(at(late, channel.finalUrl))
     await follow(video, () => true, [late, kinora], known)
@@ -222,7 +222,7 @@ describe('a channel of a live stream', () => {
     ])
   }, 120_000)
 
-  it('has figures of all sessions, also of breaks that were decided while viewers watched', async () => {
+  it('has figures of all sessions, including breaks that were decided during playback', async () => {
     const { items: sessions } = await owner.call('listAdSessions', {
       params: { id: channel.id },
       query: { pageSize: 100 },
@@ -245,7 +245,7 @@ describe('a channel of a live stream', () => {
     await expect.poll(figures, { timeout: patient(50_000) }).toEqual(logged)
   })
 
-  it('shows house ads where an ad server has nothing, and the slate until a break is over', async () => {
+  it('shows house ads if the ad server has none, and the slate until the end of a break', async () => {
     const { ad, url } = adServer
     for (const name of ['house', 'slate']) ad(name, clip)
     const own = await owner.call('createAdChannel', {
@@ -270,7 +270,7 @@ describe('a channel of a live stream', () => {
     await expect.poll(shown, { timeout: patient(60_000) }).toEqual([['no-ads', 0, ['house', ...slates]]])
   })
 
-  it('leaves breaks alone that would be too empty, or that its rules spare a viewer', async () => {
+  it('inserts no ads into underfilled and suppressed breaks', async () => {
     const given = { name: 'Ruled', streamId: stream.id, adServerTimeoutMs: 3000 }
     const tag = adServer.offer('/ruled', adServer.ad('tea', clip, { seconds: 5 }))
     const own = await owner.call('createAdChannel', { body: { ...given, midrollAdTagUrl: tag } })
@@ -285,7 +285,7 @@ describe('a channel of a live stream', () => {
       0,
     ])
 
-    /** Why breaks of a new viewer have no ads, by when they began. */
+    /** Skip reasons of a new viewer's breaks, in order of their start. */
     const decidedFor = async (body: {
       availSuppression: 'none' | 'ahead' | 'behind'
       availSuppressionS: number
@@ -302,7 +302,7 @@ describe('a channel of a live stream', () => {
     await endBreaks()
     await owner.call('startLiveCue', { params: { id: stream.id }, body: { durationS: 5, leadS: 0 } })
     const begun = { availSuppression: 'none', availSuppressionS: 0 } as const
-    // Each try is a new session, and a viewer gets no more than 60 a minute.
+    // Each attempt opens a session, and a viewer can open 60 a minute.
     const within = { timeout: patient(20_000), interval: 1000 }
     await expect.poll(() => decidedFor(begun), within).toContain(null)
     expect(await decidedFor({ availSuppression: 'behind', availSuppressionS: 3600 })).toContain(null)
@@ -314,7 +314,7 @@ describe('a channel of a live stream', () => {
       .toEqual(['suppressed'])
   })
 
-  it('shows no ads in a break that was canceled after it was decided', async () => {
+  it('shows no ads in a break that is canceled after its decision', async () => {
     await endBreaks()
     const { video, sessionId } = await open()
     const { id: cueId, at } = await owner.call('startLiveCue', {

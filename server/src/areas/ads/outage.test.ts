@@ -12,7 +12,7 @@ import { openSession, textOf } from './test-viewer.ts'
 const MINUTE_S = 60
 const HOUR_S = 3600
 const BUDGET_MS = 100
-/** Margin for a busy machine that runs the tests. */
+/** Margin for a busy machine. */
 const MARGIN_MS = 4000
 
 const clock = movableClock()
@@ -52,7 +52,7 @@ async function announced(): Promise<string[]> {
 const rowsIn = async (table: string) =>
   Number((await world.sql(`SELECT count(*) AS rows FROM ${table}`))[0]?.rows)
 
-/** Some viewers come, and the sweep of the minute runs. */
+/** Opens sessions, and runs the sweep of the minute. */
 async function passMinute(viewers = 2): Promise<void> {
   for (let n = 0; n < viewers; n++) {
     const startedAt = performance.now()
@@ -64,7 +64,7 @@ async function passMinute(viewers = 2): Promise<void> {
   await world.kinora.sweep()
 }
 
-it('an hour without an ad server: viewers see the video, nothing piles up, and everybody hears of it once', async () => {
+it('during an hour without an ad server, viewers see the video, no rows pile up, and subscribers are notified once', async () => {
   const failing = 'video.ad_channel.ad_server_failing'
   adServer.offer('/vast')
   for (let minute = 0; minute < 3; minute++) await passMinute()
@@ -75,7 +75,7 @@ it('an hour without an ad server: viewers see the video, nothing piles up, and e
   expect([await stateNow(), await announced()]).toEqual(['failing', [failing]])
   expect(await rowsIn('ad_beacons')).toBe(0)
   expect((await rowsIn('pgboss.job')) - jobs).toBeLessThan(20)
-  // Nobody watches for an hour: nothing is known, and nothing is announced.
+  // Without viewers for an hour, the state is unknown and nothing is published.
   for (let minute = 0; minute < 60; minute += 20) {
     clock.advance(20 * MINUTE_S)
     await world.kinora.sweep()
@@ -91,7 +91,7 @@ it('an hour without an ad server: viewers see the video, nothing piles up, and e
   ])
 })
 
-it('viewers who joined long ago say how ad servers answer now', async () => {
+it('decisions of old sessions count for the state of ad servers', async () => {
   clock.advance(HOUR_S)
   expect(await stateNow()).toBeNull()
   const sessions = await world.sql('SELECT id::text FROM ad_sessions ORDER BY started_at DESC LIMIT 3')
@@ -116,7 +116,7 @@ it('viewers who joined long ago say how ad servers answer now', async () => {
   ])
 })
 
-it('a trial asks as a device of the chosen type, and says that a live stream is off air', async () => {
+it('a trial uses the user agent of the chosen device type, and reports that a live stream is off air', async () => {
   const asked = async (deviceType: string) => {
     const before = adServer.requests.length
     await world.owner.call('tryAdChannel', { params: params(), body: { deviceType } })

@@ -18,12 +18,12 @@ import { freePort, killPostgres, openProcesses, retryUntilDone } from '../../tes
 
 const SESSIONS = 10_000
 const AT_ONCE = 40
-/** On average. */
+/** Average time between kills. */
 const KILL_EVERY_MS = 6000
 const AD_S = 2
-/** Of all reports: every 97th answer is lost, and each kill of a worker leaves a batch. */
+/** Maximum share of unknown requests: every 97th response is lost, and each kill of a worker leaves a batch. */
 const MOST_UNKNOWN = 0.1
-/** Of the ads of each session. */
+/** Events of each ad. */
 const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
 
 let folder: string
@@ -72,7 +72,7 @@ afterAll(async () => {
   await adServer?.close()
 })
 
-/** A channel with an ad of two seconds, whose reports have a path of their own for each decision. */
+/** A channel with an ad of two seconds, whose tracking URLs have a different path for each decision. */
 async function openChannel(): Promise<AdChannel> {
   const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(AD_S, '320x180'), ...h264, '-c:a', 'aac')
   const { port } = reports.address() as AddressInfo
@@ -100,7 +100,7 @@ async function openChannel(): Promise<AdChannel> {
   return channel
 }
 
-/** A viewer who sees the whole ad, however often something dies. @returns the session */
+/** Watches the whole ad, even if processes die. @returns the session ID */
 async function watch({ playbackId }: AdChannel, viewer: number): Promise<string> {
   const final = `${url}/play/${playbackId}.m3u8`
   const headers = { 'x-forwarded-for': `2001:db8::${(viewer + 1).toString(16)}` }
@@ -125,8 +125,8 @@ async function watch({ playbackId }: AdChannel, viewer: number): Promise<string>
   return marked.length === 0 ? '' : (/\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '')
 }
 
-/** Kills the process that answers viewers, the one that sends reports, or PostgreSQL, when viewers are answered: a slow machine
- * would kill what has not started yet, again and again. */
+/** Kills the process that serves viewers, the one that sends tracking requests, or PostgreSQL, but only while viewers are served:
+ * on a slow machine, processes could otherwise be killed before they have started. */
 async function killInTurn(isDone: () => boolean): Promise<void> {
   for (let n = 0; !isDone(); n++) {
     await pause(KILL_EVERY_MS * (0.5 + Math.random()))
@@ -141,7 +141,7 @@ async function killInTurn(isDone: () => boolean): Promise<void> {
 const sql = (text: string) => retryUntilDone(() => pool.sql(text))
 const countIn = async (query: string) => Number((await sql(`SELECT count(*) AS rows FROM ${query}`))[0]?.rows)
 
-it('what was delivered, counted and reported agrees, though processes and the database are killed', async () => {
+it('deliveries, counts and tracking requests agree while processes and the database are killed', async () => {
   const channel = await openChannel()
   let isDone = false
   const killing = killInTurn(() => isDone)
@@ -158,7 +158,7 @@ it('what was delivered, counted and reported agrees, though processes and the da
   await killing
   expect(Math.min(...Object.values(kills))).toBeGreaterThan(1)
 
-  // Everything comes to rest.
+  // No request waits any more.
   await expect
     .poll(() => countIn('ad_beacons WHERE next_attempt_at IS NOT NULL'), {
       timeout: patient(300_000),
@@ -167,7 +167,7 @@ it('what was delivered, counted and reported agrees, though processes and the da
     .toBe(0)
   await expect.poll(() => countIn('ad_facts'), { timeout: patient(120_000), interval: 1000 }).toBe(0)
 
-  // Counted is what was delivered: each event of each ad that a viewer has got, once.
+  // Each event of each delivered ad is counted once.
   const delivered = watched.filter((id) => id !== '')
   expect(delivered.length).toBeGreaterThan(SESSIONS * 0.8)
   const counted = await sql('SELECT session_id::text AS id, event FROM ad_events')
@@ -182,11 +182,11 @@ it('what was delivered, counted and reported agrees, though processes and the da
   expect(wrong).toEqual([])
   expect(eventsOf.size).toBe(delivered.length)
 
-  // Each event has its report, each was sent at most once, and what is known to be sent has arrived.
-  const beacons = await sql('SELECT url, event, state, attempts FROM ad_beacons')
-  expect(beacons.length).toBe(counted.length)
+  // Each event has a request, each was sent at most once, and those in the state `sent` have arrived.
+  const requests = await sql('SELECT url, event, state, attempts FROM ad_beacons')
+  expect(requests.length).toBe(counted.length)
   const outcome = { sent: 0, unknown: 0, twice: 0, lost: 0, other: 0 }
-  for (const { url: address, state } of beacons) {
+  for (const { url: address, state } of requests) {
     const times = received.get(new URL(String(address)).pathname) ?? 0
     if (times > 1) outcome.twice += 1
     if (state === 'sent') outcome.sent += 1
@@ -195,11 +195,11 @@ it('what was delivered, counted and reported agrees, though processes and the da
     if (state === 'sent' && times === 0) outcome.lost += 1
   }
   expect(outcome).toMatchObject({ twice: 0, lost: 0, other: 0 })
-  expect(outcome.sent + outcome.unknown).toBe(beacons.length)
-  // Only what was being sent when a process died, or whose answer was lost, is not known.
-  expect(outcome.unknown).toBeLessThan(beacons.length * MOST_UNKNOWN)
+  expect(outcome.sent + outcome.unknown).toBe(requests.length)
+  // Only requests whose process died or whose response was lost are unknown.
+  expect(outcome.unknown).toBeLessThan(requests.length * MOST_UNKNOWN)
 
-  // The figures are those of the log.
+  // The figures match the log.
   const range = {
     from: new Date(Date.now() - 86_400_000).toISOString(),
     to: new Date(Date.now() + 1000).toISOString(),

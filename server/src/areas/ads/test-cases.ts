@@ -94,7 +94,7 @@ export const adCases: CasesOf<keyof typeof adsCalls> = {
   reportAdEvents: async (tenant) => ({
     params: await viewedSession(tenant),
     body: { events: [{ break: 0, ad: 0, event: 'click' }] },
-    // Nobody has set ad tags, so there are no ads.
+    // The channel has no ad tag, so there are no ads.
     answers: 'ad-not-in-session',
   }),
   getAdSession: async (tenant) => ({ params: await watchedChannel(tenant) }),

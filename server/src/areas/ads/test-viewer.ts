@@ -6,11 +6,11 @@ import type { AdChannel, SessionAds } from '@kinora/contract'
 
 const run = promisify(execFile)
 
-/** What a player knows of a session with ads. */
+/** A session with ads, as a player knows it. */
 export interface ViewedSession {
   readonly sessionId: string
   readonly audio: URL
-  /** The first rendition of the video, and all. */
+  /** Playlist of the first rendition. `renditions` has all of them. */
   readonly video: URL
   readonly renditions: readonly URL[]
   readonly bandwidth: number
@@ -21,7 +21,7 @@ export const textOf = async (url: string | URL) => (await fetch(url)).text()
 export const urisOf = (playlist: string) =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-/** Starts a session as a player does. */
+/** Opens a session like a player. */
 export async function openSession({ finalUrl }: Pick<AdChannel, 'finalUrl'>): Promise<ViewedSession> {
   const text = await textOf(finalUrl)
   const audio = new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', finalUrl)
@@ -32,14 +32,14 @@ export async function openSession({ finalUrl }: Pick<AdChannel, 'finalUrl'>): Pr
   return { audio, video, renditions, bandwidth, sessionId: /\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '' }
 }
 
-/** Fetches everything that a playlist names. */
+/** Fetches all files of a playlist. */
 export async function play(playlist: URL): Promise<Response[]> {
   const text = await textOf(playlist)
   const inits = Array.from(text.matchAll(/URI="([^"]+)"/g), ([, uri = '']) => uri)
   return Promise.all([...inits, ...urisOf(text)].map((uri) => fetch(new URL(uri, playlist))))
 }
 
-/** The ad before the video, as ffprobe sees it. */
+/** Probes the pre-roll with ffprobe. */
 export async function probeAd(playlist: URL, folder: string) {
   const [part = ''] = (await textOf(playlist)).split('#EXT-X-DISCONTINUITY\n')
   const uris = [/URI="([^"]+)"/.exec(part)?.[1] ?? '', ...urisOf(part)]
@@ -59,7 +59,7 @@ export async function probeAd(playlist: URL, folder: string) {
   return streams[0]
 }
 
-/** A file below the path of a session. */
+/** Fetches a file relative to the path of a session. */
 export function fetchOf({ video }: Pick<ViewedSession, 'video'>, path: string, init?: RequestInit) {
   return fetch(new URL(`../${path}`, video), init)
 }
@@ -68,7 +68,7 @@ export async function adsOf(session: ViewedSession): Promise<SessionAds> {
   return (await fetchOf(session, 'ads.json')).json() as Promise<SessionAds>
 }
 
-/** Reports events as a player does. @returns the status of the answer */
+/** Reports events like a player. @returns the HTTP status */
 export async function report(session: Pick<ViewedSession, 'video'>, ...events: unknown[]): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ events })

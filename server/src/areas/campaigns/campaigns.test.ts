@@ -47,7 +47,7 @@ afterAll(async () => {
   await adServer?.close()
 })
 
-/** A file of the advertiser, and a campaign that shows it. */
+/** Serves a file of the advertiser, and creates a campaign with it. */
 async function newCampaign(name: string, given: object = {}) {
   adServer.ad(name, clip)
   const flight = { startsAt: daysFromNow(-1), endsAt: daysFromNow(10) }
@@ -73,7 +73,7 @@ const review = (
 
 const getCampaign = (id: string) => person.call('getCampaign', { params: { id } })
 
-/** Of campaigns whose ads were inserted. */
+/** Names of campaigns whose ads were inserted, in the figures. */
 async function namesInFigures() {
   const range = { from: daysFromNow(-1), to: daysFromNow(1), interval: 'day' } as const
   const query = { ...range, metric: 'ads-inserted', groupBy: 'campaign' } as const
@@ -81,7 +81,7 @@ async function namesInFigures() {
   return rows.map(({ key, name }) => [key, name])
 }
 
-/** What a viewer would see: titles of ads, or why they are skipped. */
+/** Decisions for a simulated viewer: titles of ads, or skip reasons. */
 async function tried(body: { country?: string; deviceType?: 'phone' | 'tv' } = {}) {
   const { decisions } = await world.owner.call('tryAdChannel', { params: { id: channel.id }, body })
   return decisions.flatMap(({ offered }) => offered.map(({ title, skipped }) => [title, skipped]))
@@ -90,7 +90,7 @@ async function tried(body: { country?: string; deviceType?: 'phone' | 'tv' } = {
 const untilTried = (expected: unknown[], body = {}) => expect.poll(() => tried(body)).toEqual(expected)
 
 describe('a campaign', () => {
-  it('is shown once its creative is approved and encoded, without an ad tag', async () => {
+  it('is shown without an ad tag after its creative is approved and encoded', async () => {
     const { made, added } = await newCampaign('soap')
     ;[campaign, creative] = [made, added]
     expect([made.state, added.state]).toEqual(['draft', 'waiting'])
@@ -113,7 +113,7 @@ describe('a campaign', () => {
     expect((await file.bytes()).length).toBe((await stat(clip)).size)
   })
 
-  it('counts what viewers saw of it, once, in reports and in the figures of ads', async () => {
+  it('counts each event once, in its report and in the figures of ads', async () => {
     const session = await openSession(channel)
     for (let n = 0; n < 2; n++)
       for (const answer of await play(session.video)) expect(answer.status).toBe(200)
@@ -154,7 +154,7 @@ describe('a campaign', () => {
     expect((await person.try('getCampaignReport', longest)).status).toBe(400)
   })
 
-  it('fills a break that an ad server leaves empty, whose empty answer counts', async () => {
+  it('fills a break after an empty answer of an ad server, which is counted', async () => {
     const emptyAnswers = async () => {
       const range = { from: daysFromNow(-1), to: daysFromNow(1) }
       const query = { ...range, metrics: ['empty-answers', 'ad-breaks', 'ad-requests-empty'] as const }
@@ -163,7 +163,7 @@ describe('a campaign', () => {
       })
       return items.map(({ total }) => total)
     }
-    // Nobody was asked about the breaks before.
+    // No ad server was asked about the earlier breaks.
     await expect.poll(emptyAnswers).toEqual([0, 1, 0])
     const params = { id: channel.id }
     const prerollAdTagUrl = adServer.offer('/empty')
@@ -190,7 +190,7 @@ describe('a campaign', () => {
     expect(items).toMatchObject([{ value: campaign.id, name: 'soap' }])
   })
 
-  it('is shown to one viewer no more often than it says', async () => {
+  it('respects its frequency cap', async () => {
     const params = { id: campaign.id }
     await person.call('updateCampaign', { params, body: { viewerViews: 2, viewerHours: 1 } })
     const adsSeen = async () => {
@@ -220,7 +220,7 @@ describe('a campaign', () => {
     await untilTried([['soap', null]])
   })
 
-  it('can be paused, and is not shown while its advertiser is disabled', async () => {
+  it('is not shown while it is paused or its advertiser is disabled', async () => {
     const params = { id: campaign.id }
     expect(await person.call('pauseCampaign', { params })).toMatchObject({ state: 'paused', enabled: false })
     await untilTried([])
@@ -233,7 +233,7 @@ describe('a campaign', () => {
     await untilTried([['soap', null]])
   })
 
-  it('is shown to the viewers and in the content that it chooses', async () => {
+  it('is shown only to its target viewers and in its target content', async () => {
     const params = { id: campaign.id }
     await person.call('updateCampaign', {
       params,
@@ -258,7 +258,7 @@ describe('a campaign', () => {
 })
 
 describe('a creative', () => {
-  it('waits again with another file or page, and only with these', async () => {
+  it('needs a new review only after a change of its file or landing page', async () => {
     const params = { id: campaign.id, creativeId: creative.id }
     const change = (body: object) => person.call('updateCampaignCreative', { params, body })
     expect(await change({ name: 'Foam', skipAfterS: 5 })).toMatchObject({ name: 'Foam', state: 'approved' })
@@ -286,7 +286,7 @@ describe('a creative', () => {
     ])
   })
 
-  it('waits again when another file is at its URL', async () => {
+  it('needs a new review if the file at its URL changes', async () => {
     const params = { id: campaign.id, creativeId: creative.id }
     const other = await makeClip(
       join(world.folder, 'other.mp4'),
@@ -313,7 +313,7 @@ describe('a creative', () => {
     await untilTried([['Foam', null]])
   })
 
-  it('cannot be a file inside the network', async () => {
+  it('cannot be a file in a private network', async () => {
     const body = { name: 'Inside', mediaUrl: 'http://169.254.169.254/latest.mp4' }
     const answer = await person.try('createCampaignCreative', { params: { id: campaign.id }, body })
     expect(answer).toMatchObject({ status: 422, body: { type: '/problems/url-not-allowed' } })
@@ -330,7 +330,7 @@ describe('a channel', () => {
     await untilTried([tea, ['Foam', null]])
     await update({ campaigns: 'first' })
     expect(await tried()).toEqual([['Foam', null], tea])
-    // The log says why a campaign has no place in the break.
+    // The log has the reason for which the campaign does not fit into the break.
     await update({ campaigns: 'rest', maxPrerollDurationS: 1 })
     expect(await tried()).toEqual([tea, ['Foam', 'too-long']])
     await update({ campaigns: 'none', maxPrerollDurationS: 10 })
@@ -341,18 +341,18 @@ describe('a channel', () => {
     expect(await tried()).toEqual([['Foam', null]])
   })
 
-  it('shows house ads only if no campaign is left', async () => {
+  it('shows house ads only if no campaign fits', async () => {
     adServer.ad('house', clip)
     const houseAdUrls = [`${adServer.url}/house.mp4`]
     await world.owner.call('updateAdChannel', { params: { id: channel.id }, body: { houseAdUrls } })
     expect(await tried()).toEqual([['Foam', null]])
   })
 
-  it('shows no ads of a deleted campaign, whose reports are gone too', async () => {
+  it('shows no ads of a deleted campaign, and its reports are deleted', async () => {
     const params = { id: campaign.id }
     const session = await openSession(channel)
     await person.call('deleteCampaign', { params })
-    // The viewer who has it still sees it.
+    // A viewer with an open session still sees it.
     for (const answer of await play(session.video)) expect(answer.status).toBe(200)
     await world.kinora.sweep()
     await expect.poll(namesInFigures).toContainEqual([campaign.id, null])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** Sends a request that names the tenant and nothing else: rights are checked before anything else is read. */
+/** Sends a request with only the tenant's IDs, because rights are checked before other input. */
 function send(name: string, call: Call) {
   const organizationId = person.organizationId ?? ''
   const isInPath = call.caller === 'organization' && (call.tenantIn ?? 'path') === 'path'
@@ -52,7 +52,7 @@ describe('people of an advertiser', () => {
   const calls = Object.entries<Call>(allCalls)
   const withRight = calls.filter(([, { right }]) => right !== undefined && right[1] !== 'Campaign')
 
-  it('may make no call that needs another right than those on campaigns', async () => {
+  it('cannot make calls that need other rights than those on campaigns', async () => {
     const answers = await Promise.all(
       withRight.map(async ([name, call]) => [name, (await send(name, call)).status] as const),
     )
@@ -60,7 +60,7 @@ describe('people of an advertiser', () => {
     expect(answers.filter(([, status]) => status !== 403)).toEqual([])
   })
 
-  it('may make those calls that need no right: about their account, their organizations and public files', () => {
+  it('can make calls that need no right, about their account, their organizations and public files', () => {
     const open = calls.filter(
       ([, { right, caller }]) => right === undefined && caller !== 'none' && caller !== 'admin',
     )
@@ -85,7 +85,7 @@ describe('people of an advertiser', () => {
     ])
   })
 
-  it('keep these limits whatever else their role says', async () => {
+  it('keep these limits even if their role has other rights', async () => {
     const all = { create: true, read: true, update: true, delete: true }
     const filter = { advertiser: { id: advertiserId, environmentId: person.environmentId } }
     const strong = { Videos: { Video: all }, 'Ad Insertion': { Channel: all, Campaign: all }, filter }
@@ -98,7 +98,7 @@ describe('people of an advertiser', () => {
     expect(await member.call('listCampaigns', {})).toMatchObject({ totalItems: 0 })
   })
 
-  it('know no other environment', async () => {
+  it('see no other environment', async () => {
     const { id: staging } = await world.owner.call('createEnvironment', {
       body: { organizationId: world.owner.organizationId ?? '', name: 'Staging', type: 'staging' },
     })
@@ -112,7 +112,7 @@ describe('people of an advertiser', () => {
     expect((await person.send('GET', campaignsCalls.listCampaigns.path, { headers })).status).toBe(404)
   })
 
-  it('manage campaigns of their own, but not what the publisher decides', async () => {
+  it('manage their own campaigns, except for fields of the publisher', async () => {
     const campaign = await person.call('createCampaign', { body: { name: 'Monsoon', ...flight } })
     expect(campaign).toMatchObject({ advertiserId, advertiserName: 'Tea House', state: 'draft', cpm: null })
     const params = { id: campaign.id }
@@ -143,7 +143,7 @@ describe('people of an advertiser', () => {
     expect((await person.try('reviewCampaignCreative', review)).status).toBe(403)
   })
 
-  it('learn nothing about the people and the settings of the publisher', async () => {
+  it('cannot see people and settings of the publisher', async () => {
     const organization = { params: { id: person.organizationId ?? '' } }
     await world.sql(`UPDATE organizations SET alert_message = 'Pay your bill' WHERE id = $1`, [
       organization.params.id,
@@ -175,7 +175,7 @@ describe('people of an advertiser', () => {
     await world.owner.call('deleteCampaign', { params: { id } })
   })
 
-  it('do not find campaigns of others', async () => {
+  it('cannot find campaigns of other advertisers', async () => {
     const { items } = await person.call('listCampaigns', {})
     expect(items.map((each) => each.advertiserId)).toEqual([advertiserId])
     const other = await someAdvertiser(world)
@@ -204,7 +204,7 @@ describe('people of an advertiser', () => {
     expect((await person.try('updateCampaignCreative', crossed)).status).toBe(404)
   })
 
-  it('hear of their own creatives, and of nothing else that happens', async () => {
+  it('get events of their own creatives only', async () => {
     const stream = await listen(person)
     await newCreative(world)
     await world.owner.call('createUpload', { body: { fileName: 'secret.mp4', fileSize: 10 } })
@@ -218,7 +218,7 @@ describe('people of an advertiser', () => {
     await stream.close()
   })
 
-  it('can invite nobody and create no token, and nobody without their rights invites for them', async () => {
+  it('cannot invite people or create tokens, and only people with their rights can invite for them', async () => {
     const params = { id: person.organizationId ?? '' }
     const body = { email: 'friend@tea.example', roleId }
     expect((await person.try('inviteMember', { params, body })).status).toBe(403)
@@ -230,7 +230,7 @@ describe('people of an advertiser', () => {
     })
   })
 
-  it('keep their advertiser from being deleted as long as they are there', async () => {
+  it('prevent the deletion of their advertiser', async () => {
     const params = { id: advertiserId }
     expect(await world.owner.try('deleteAdvertiser', { params })).toMatchObject({
       status: 409,

@@ -57,7 +57,7 @@ export const campaignCases: CasesOf<keyof typeof campaignsCalls> = {
   deleteCampaignCreative: async (tenant) => ({ params: (await newCreative(tenant)).params }),
   getCreativeFile: async (tenant) => ({
     params: (await newCreative(tenant)).params,
-    // Nothing is there.
+    // The URL has no file.
     answers: 'creative-unreachable',
   }),
   reviewCampaignCreative: async (tenant) => {

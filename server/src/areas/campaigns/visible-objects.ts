@@ -5,7 +5,7 @@ import { campaigns } from './campaigns/tables.ts'
 import { campaignCreatives } from './creatives/tables.ts'
 import { advertiserOf } from './own-campaigns.ts'
 
-/** Which events, audit entries and logged requests about campaigns a limited role sees: all, or those of its advertiser. */
+/** Events, audit entries and logged requests about campaigns that a limited role sees: all, or those of its advertiser. */
 export const campaignLimit: ObjectLimit = {
   types: ['advertiser', 'campaign', 'campaign_creative'],
   paths: [

@@ -12,7 +12,7 @@ export async function newAdvertiser({ owner }: Owner): Promise<string> {
 
 const known = new WeakMap<Client, Promise<string>>()
 
-/** An advertiser of the tenant, created on the first call: each has a role, and an organization has at most 100. */
+/** Advertiser of the tenant, created on the first call: each has a role, and an organization has at most 100. */
 export function someAdvertiser(tenant: Owner): Promise<string> {
   const advertiser = known.get(tenant.owner) ?? newAdvertiser(tenant)
   known.set(tenant.owner, advertiser)

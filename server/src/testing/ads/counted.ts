@@ -7,7 +7,7 @@ const DAY_S = 24 * 3600
 
 export type TotalsQuery = Partial<QueryOf<(typeof analyticsCalls)['getTotals']>>
 
-/** A range around all that a test has played. */
+/** Time range that includes all sessions of a test. */
 export function wholeRange(clock: MovableClock) {
   const after = (days: number) => new Date(clock.now().getTime() + days * DAY_S * 1000).toISOString()
   return { from: after(-60), to: after(1) }
@@ -25,9 +25,9 @@ export async function adTotals(
   return items.map(({ total }) => total)
 }
 
-/** Waits until the warehouse has what was counted. */
+/** Waits until all facts are in the warehouse. */
 export async function untilCounted(world: World, clock: MovableClock): Promise<void> {
-  // A question opens the warehouse.
+  // The first query opens the warehouse.
   await adTotals(world, clock, ['ad-sessions'])
   const waiting = 'SELECT id::text FROM ad_facts UNION ALL SELECT id::text FROM view_event_batches'
   await expect.poll(() => world.sql(waiting)).toEqual([])

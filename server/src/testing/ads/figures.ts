@@ -7,12 +7,12 @@ import { adTotals, type TotalsQuery, untilCounted, wholeRange } from './counted.
 
 const DAY_S = 24 * 3600
 
-/** What tests of ads have made: a channel of a video that some viewers have watched, and others. */
+/** Objects of earlier tests: a channel with sessions, and others. */
 interface AdWorld {
   readonly world: World
   readonly clock: ReturnType<typeof movableClock>
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
   readonly video: Content
   readonly channel: AdChannel
@@ -25,7 +25,7 @@ interface AdActions {
   watch(channel: AdChannel): Promise<void>
 }
 
-/** Tests that figures, the decision log and the reconciliation agree. They take what other tests have played. */
+/** Registers tests that compare figures, session log and reconciliation, for sessions of earlier tests. */
 export function testAdFigures(made: () => AdWorld, actions: AdActions): void {
   figures(made, actions)
   decisionLog(made, actions)
@@ -38,7 +38,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
     const totalsOf = (metrics: readonly MetricId[], query: TotalsQuery = {}) =>
       adTotals(made().world, made().clock, metrics, query)
 
-    it('are those of the log, for each channel', async () => {
+    it('match the log of each channel', async () => {
       await untilCounted(made().world, made().clock)
       const { items: channels } = await made().world.owner.call('listAdChannels', {
         query: { pageSize: 100 },
@@ -58,7 +58,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       expect(all.every((value) => value > 0)).toBe(true)
     })
 
-    it('are for roles that see ad channels', async () => {
+    it('need a role that sees ad channels', async () => {
       const all = { create: true, read: true, update: true, delete: true }
       const limited = await made().world.member(JSON.stringify({ Analytics: { Views: all } }))
       const range = { ...whole(), interval: 'week' } as const
@@ -76,7 +76,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       expect((await limited.try('getViews', { query: range })).status).toBe(200)
     })
 
-    it('of parts make the whole, and money stays apart by currency', async () => {
+    it('add up over all dimensions, and money is separated by currency', async () => {
       const price = (text: string) => `<Advertiser>Dairy</Advertiser>${text}`
       const own = await newChannel({
         streamId: made().video.id,
@@ -115,7 +115,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
             `${metric} by ${groupBy}`,
           ).toBeCloseTo(total[n] ?? 0)
         }
-      // 12.50 USD and 1.50 INR for a thousand.
+      // The prices are 12.50 USD and 1.50 INR per thousand.
       expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel })).toEqual([null, null])
       expect(await totalsOf(['ad-revenue', 'ad-ecpm'], { adChannel, currency: ['USD'] })).toEqual([
         25_000, 12_500_000,
@@ -130,7 +130,7 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
       expect(await totalsOf(['ad-impressions'], { adChannel, advertiser: ['Dairy'] })).toEqual([2])
     })
 
-    it('say how ad servers answered, by host, outcome and status', async () => {
+    it('count requests to ad servers by host, outcome and status', async () => {
       const { adServer, video, world } = made()
       adServer.answer('/broken', (_request, response) => response.writeHead(503).end())
       const own = await newChannel({
@@ -187,7 +187,7 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
       return items.map((item) => item.id)
     }
 
-    it('finds sessions by their viewer, time, ads and reasons', async () => {
+    it('finds sessions by viewer, time, ad and reason', async () => {
       const all = await find({})
       const [newest = '', ...others] = all
       expect(others.length).toBeGreaterThan(0)
@@ -225,12 +225,12 @@ function decisionLog(made: () => AdWorld, { logOf }: AdActions): void {
       expect(Math.min(...Object.values(found))).toBeGreaterThan(0)
     })
 
-    it('is compared with the figures of the ad server', async () => {
+    it('can be compared with the figures of the ad server', async () => {
       const params = { id: made().channel.id }
       const at = made().clock.now().getTime()
       const range = { from: new Date(at - DAY_S * 1000).toISOString(), to: new Date(at + 1000).toISOString() }
       const csv = 'campaign;impressions\nsoap;3\nother;5'
-      // Videos of the channel itself are not reported to ad servers.
+      // House ads, bumpers and slates have no tracking.
       const house = `offered || jsonb_build_array(offered->0 || '{"adId": "house ad", "filler": "house"}')`
       await made().world.sql(
         `UPDATE ad_decisions SET offered = ${house} WHERE offered->0->>'skipped' IS NULL`,

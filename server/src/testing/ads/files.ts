@@ -6,11 +6,11 @@ import type { TestAdServer } from '../ad-server.ts'
 import { h264, makeClip, pattern } from '../clips.ts'
 import type { World } from '../world.ts'
 
-/** What a test of ads has set up. */
+/** Objects that the test file has set up. */
 interface Given {
   readonly world: World
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
   readonly video: Content
   readonly channel: AdChannel
@@ -18,11 +18,11 @@ interface Given {
 
 interface Tools {
   newChannel(given: Partial<AdChannel>): Promise<AdChannel>
-  /** Why the first ad of each break is skipped; null if it is inserted. */
+  /** Skip reason of each break's first ad. Null if it is inserted. */
   skippedIn(channel: AdChannel): Promise<unknown[]>
 }
 
-/** Registers tests of how files of ads are fetched and encoded. */
+/** Registers tests about downloading and encoding ads. */
 export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools): void {
   describe('the files of ads', () => {
     const storedOf = (name: string) =>
@@ -33,7 +33,7 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
 
     const untilReady = (which: AdChannel) => expect.poll(async () => (await skippedIn(which))[0]).toBe(null)
 
-    it('are encoded once, though they have several URLs', async () => {
+    it('are encoded once, even with several URLs', async () => {
       const { world, adServer, clip, video, channel } = given()
       await untilReady(channel)
       const [soap] = await storedOf('soap')
@@ -52,7 +52,7 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
       for (const answer of await play(renditions[0] as URL)) expect(answer.status, answer.url).toBe(200)
     })
 
-    it('are fetched again after a day, if they were replaced at their URL', async () => {
+    it('are downloaded again after a day, and encoded if they were replaced', async () => {
       const { world, adServer, clip, video } = given()
       const fresh = await newChannel({
         streamId: video.id,
@@ -75,7 +75,7 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
       await expect.poll(lengthOf).toBe(2)
     })
 
-    it('wait no more than 50 at a time, those first that channels chose and many sessions asked for', async () => {
+    it('wait in a queue of at most 50, ordered by channels’ own ads and then by demand', async () => {
       const { world, adServer, clip, video } = given()
       const { environmentId } = world.owner
       await world.sql(

@@ -6,15 +6,15 @@ import type { movableClock } from '../clock.ts'
 import { patient } from '../machine/patience.ts'
 import type { World } from '../world.ts'
 
-/** What a test of ads has set up. */
+/** Objects that the test file has set up. */
 interface Given {
   readonly world: World
   readonly clock: ReturnType<typeof movableClock>
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
   readonly video: Content
-  /** Plays the video with an ad before it, whose ID is `soap`. */
+  /** Channel of the video, with a pre-roll whose ad ID is `soap`. */
   readonly channel: AdChannel
 }
 
@@ -24,14 +24,14 @@ interface Tools {
   logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
 }
 
-/** Events that are reported, with how that went. */
+/** Tracking requests of a session as `event state`. */
 export const statesOf = ({ decisions }: AdSessionDetails) =>
   decisions.flatMap(({ beacons }) => beacons.map(({ event, state }) => `${event} ${state}`))
 
-/** Registers tests of reports to ad servers. */
+/** Registers tests about tracking requests. */
 export function testAdReports(given: () => Given, { newChannel, untilDecided, logOf }: Tools): void {
-  describe('reports to ad servers', () => {
-    it('are sent once each, not before a viewer can have seen the event, and as the log says', async () => {
+  describe('tracking requests', () => {
+    it('are sent once each, after the viewer can have seen the event, and match the log', async () => {
       const { world, clock, adServer, clip, video } = given()
       const own = await newChannel({
         streamId: video.id,
@@ -61,7 +61,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       expect(items[0]).toMatchObject({ id: opened.sessionId, breaks: 2, ads: 2, impressions: 2 })
     })
 
-    it('are repeated if they did not count, and not if they may have', async () => {
+    it('are repeated only if they certainly did not count', async () => {
       const { world, clock, adServer, channel } = given()
       let calls = 0
       adServer.answer('/report/soap/impression', (_request, response) => {
@@ -80,8 +80,8 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
     })
   })
 
-  describe('a host of reports', () => {
-    it('that fails is spared for a minute, holds no other one up, and loses nothing for an hour', async () => {
+  describe('a host of tracking URLs', () => {
+    it('is paused for a minute after failures, delays no other host, and loses no request for an hour', async () => {
       const { world, clock, adServer, clip, video } = given()
       const other = await openAdServer()
       let isDown = true
@@ -106,7 +106,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         const beacons = decisions.flatMap((each) => each.beacons).filter((each) => each.url.startsWith(url))
         return beacons.map(({ state }) => state)
       }
-      /** How those are that were not sent while the host failed: some were, at once. */
+      /** States of the requests that were not sent while the host failed. */
       const restOf = async (sessionId: string) => {
         const all = await statesFor(sessionId, `${other.url}/count`)
         const rest = all.filter((state) => state !== 'unknown')
@@ -118,7 +118,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       await expect
         .poll(() => statesFor(first, `${adServer.url}/report/soap/impression`), within)
         .toEqual(['sent'])
-      // The first server may have counted it.
+      // The first server may have counted it before it redirected.
       await expect.poll(() => statesFor(first, `${adServer.url}/hop`), within).toEqual(['unknown'])
       const second = await begin()
       await expect
@@ -126,7 +126,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         .toEqual(['sent'])
       await expect.poll(() => restOf(second), within).toEqual([true, 'waiting'])
       isDown = false
-      // Reports that another job holds while the first one tries the host wait for another pause.
+      // Requests of another job that runs while the first one tries the host wait for another pause.
       const restAfterPause = (...sessionIds: string[]) =>
         expect.poll(
           async () => {

@@ -20,10 +20,10 @@ interface Tools {
   logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
 }
 
-/** Registers tests of how long sessions, addresses of viewers and unused ads are kept. */
+/** Registers tests about the retention of sessions, viewers' addresses and unused ads. */
 export function testAdRetention(given: () => Given, { newChannel, logOf }: Tools): void {
-  describe('what is kept', () => {
-    it('is no address after a day, no session after 30 days, and no ad that is not used any more', async () => {
+  describe('retention', () => {
+    it('deletes addresses after a day, sessions after 30 days, and unused ads', async () => {
       const { world, clock, adServer, clip, video } = given()
       const { owner, kinora, sql } = world
       const addresses = async () => {
@@ -36,7 +36,7 @@ export function testAdRetention(given: () => Given, { newChannel, logOf }: Tools
       const exchange = async () => (await logOf(asking, sessionId)).decisions[0]?.exchanges[0]
       expect(await addresses()).toEqual([true])
       expect((await exchange())?.url).toMatch(/\?ip=[\d.]+&a=secret$/)
-      // More than a sweep deletes with one statement.
+      // More rows than a sweep deletes with one statement.
       await sql(
         `INSERT INTO ad_sessions (id, environment_id, channel_id, address, user_agent, started_at)
           SELECT gen_random_uuid(), environment_id, channel_id, address, '', started_at FROM ad_sessions, generate_series(1, 1200)

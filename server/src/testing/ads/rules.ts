@@ -5,31 +5,31 @@ import type { TestAdServer } from '../ad-server.ts'
 import { stitchedFaults } from '../hls/stitched-check.ts'
 import type { World } from '../world.ts'
 
-/** What a test of ads has set up. */
+/** Objects that the test file has set up. */
 interface Given {
   readonly world: World
   readonly adServer: TestAdServer
-  /** A file of five seconds. */
+  /** Path of a clip of five seconds. */
   readonly clip: string
-  /** Nine seconds, with a break at 4.5 s. */
+  /** Video of nine seconds with a break at 4.5 s. */
   readonly video: Content
-  /** Plays it with an ad before it and one in the break. */
+  /** Channel of the video, with a pre-roll and a mid-roll. */
   readonly channel: AdChannel
 }
 
 interface Tools {
   newChannel(given: Partial<AdChannel>): Promise<AdChannel>
   untilDecided(channel: AdChannel, expected: unknown[]): Promise<unknown>
-  /** Why the first ad of each break is skipped. */
+  /** Skip reason of each break's first ad. */
   skippedIn(channel: AdChannel): Promise<unknown[]>
   logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
 }
 
-/** Registers tests of what decides about ads besides their server: rules of the channel, breaks, and what players say. */
+/** Registers tests about rules of channels, breaks and events of players. */
 export function testAdRules(given: () => Given, { newChannel, untilDecided, skippedIn, logOf }: Tools): void {
   const five = { seconds: 5 }
 
-  /** A channel with a pre-roll of its own, and settings that are not those of most channels. */
+  /** Creates a channel with its own pre-roll and these settings. */
   async function channelWith(tag: string, settings: Partial<AdChannel> = {}): Promise<AdChannel> {
     const { owner } = given().world
     const { id } = await newChannel({ streamId: given().video.id, prerollAdTagUrl: tag })
@@ -44,7 +44,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
   }
 
   describe('a break', () => {
-    it('is at a time of its own in the video', async () => {
+    it('has a unique time in the video', async () => {
       const { world, adServer, video, channel } = given()
       const { owner } = world
       const params = { id: video.id }
@@ -74,7 +74,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect((await owner.call('listAdBreaks', { params })).items).toHaveLength(1)
     })
 
-    it('can have an ad tag of its own, or no ads', async () => {
+    it('can have its own ad tag, or no ads', async () => {
       const { world, adServer, clip, video, channel } = given()
       const { owner } = world
       const params = { id: video.id }
@@ -110,7 +110,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       await owner.call('updateAdBreak', { ...edit, body: { returnAt: 9 } })
       const { id: hidden } = await owner.call('createAdBreak', { params, body: { at: 7 } })
       const stitched = await openSession(channel)
-      // All but the first segment are replaced, and the other break with them.
+      // All segments but the first are replaced, and the other break with them.
       const shown = urisOf(await textOf(stitched.video)).filter((uri) => /\/seg-\d+/.test(uri))
       expect(shown.map((uri) => uri.replace(/.*\//, ''))).toEqual(['seg-00000.m4s'])
       const { breaks } = await adsOf(stitched)
@@ -124,7 +124,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       await owner.call('updateAdBreak', { ...edit, body: { returnAt: null } })
     })
 
-    it('has places in the file of the video that are looked for once at a time', async () => {
+    it('has suggested places, which one search at a time finds in the file', async () => {
       const { world, video } = given()
       const { owner } = world
       const params = { id: video.id }
@@ -136,7 +136,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(jobs).toEqual([{ count: 1 }])
     })
 
-    it('can be named by an ad server, with ads or tags', async () => {
+    it('can come from VMAP, with ads or ad tags', async () => {
       const { world, adServer, clip } = given()
       const channel = await channelWith(adServer.offer('/unused', adServer.ad('tea', clip, five)))
       const tag = adServer.offer('/of-vmap', adServer.ad('tea', clip, five))
@@ -156,7 +156,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       })
       await expect.poll(async () => (await offeredTo(channel)).offered).toEqual([['soap null'], ['tea null']])
       const { decisions, video } = await offeredTo(channel)
-      // A break is as long as the pod that the ad server has for it.
+      // A VMAP break is as long as its pod.
       expect(decisions.map((each) => [each.kind, each.at, each.availableS])).toEqual([
         ['preroll', 0, 60],
         ['midroll', 4, 5],
@@ -172,13 +172,13 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
     })
   })
 
-  it('stitches playlists that a strict reader accepts', async () => {
+  it('makes playlists that a strict parser accepts', async () => {
     const { channel, world } = given()
     expect(await stitchedFaults(channel.finalUrl, world.folder)).toEqual([])
   })
 
   describe('a rule of a channel', () => {
-    it('limits how often a viewer sees an ad, in a session and later', async () => {
+    it('can be a frequency cap, within a session and across sessions', async () => {
       const { adServer, clip, world } = given()
       const pod = [1, 2, 3].map((sequence) => adServer.ad('soap', clip, { ...five, sequence }))
       const channel = await channelWith(adServer.offer('/capped', ...pod), {
@@ -187,7 +187,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       await untilDecided(channel, [null])
       const first = await offeredTo(channel)
       expect(first.offered).toEqual([['soap null', 'soap null', 'soap capped']])
-      // Who has not watched an ad has not seen it.
+      // An ad without an impression does not count as a view.
       expect((await offeredTo(channel)).offered).toEqual(first.offered)
       await play(first.video)
       expect((await offeredTo(channel)).offered).toEqual([['soap capped', 'soap capped', 'soap capped']])
@@ -195,7 +195,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(seen).toEqual([{ ad_key: 'ad soap' }])
     })
 
-    it('keeps competitors apart, and categories that a wrapper does not want', async () => {
+    it('can be competitive separation, and wrappers can block categories', async () => {
       const { adServer, clip } = given()
       const { ad, url } = adServer
       const food = '<Category authority="iab">IAB8</Category>'
@@ -222,7 +222,7 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
   })
 
   describe('an ad server', () => {
-    it('is asked with what the page says about the viewer, and what the channel knows, and reports say it too', async () => {
+    it('gets parameters of the playback URL and metadata of the channel, as do tracking URLs', async () => {
       const { adServer, clip, world } = given()
       const query =
         'g=[KV.genre]&l=[KV.league]&c=[GDPRCONSENT]&t=[CONTENTTITLE]&d=[DEVICETYPE]&x=[KV.other]&co=[COUNTRY]'

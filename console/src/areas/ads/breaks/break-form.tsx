@@ -17,14 +17,13 @@ import { typedTime } from './typed-time'
 
 interface BreakFormProps {
   readonly content: Content
-  /** Seconds. */
+  /** Time of the break, in seconds. */
   readonly at: number
-  /** The one that is edited; null for a new one. */
+  /** Break to edit. Null for a new one. */
   readonly adBreak: AdBreak | null
   readonly onClose: () => void
 }
 
-/** Adds or edits an ad break. */
 export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
   const t = useText()
   const format = useFormat()
@@ -124,7 +123,7 @@ export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
   )
 }
 
-/** What is wrong with the ad tag. */
+/** Error of the ad tag. */
 function faultOf(error: unknown, t: ReturnType<typeof useText>): string | undefined {
   const found = error instanceof Problem && error.errors.find(({ path }) => path.endsWith('adTagUrl'))
   return found ? messageText(t, found.message) : undefined

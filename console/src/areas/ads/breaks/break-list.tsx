@@ -14,11 +14,11 @@ import { useDeleteBreak } from '../queries'
 interface BreakListProps {
   readonly breaks: readonly AdBreak[]
   readonly onPlay: (seconds: number) => void
-  /** Set if the user may change them. */
+  /** Set if the user may edit breaks. */
   readonly onEdit?: (adBreak: AdBreak) => void
 }
 
-/** The breaks in order. */
+/** List of the breaks of a video. */
 export function BreakList({ breaks, onPlay, onEdit }: BreakListProps) {
   const t = useText()
   const format = useFormat()

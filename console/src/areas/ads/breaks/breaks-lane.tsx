@@ -8,7 +8,7 @@ interface BreaksLaneProps extends LaneParts {
   readonly duration: number
 }
 
-/** The breaks over the width of the video. From left to right in every language. */
+/** Timeline of the video with its breaks, from left to right in every language. */
 export function BreaksLane({ breaks, duration, playFrom, pictures, playhead }: BreaksLaneProps) {
   const t = useText()
   const format = useFormat()

@@ -19,7 +19,7 @@ import { Places } from './places'
 const ImportBreaks = lazy(async () => ({ default: (await import('./import-breaks')).ImportBreaks }))
 const BreakForm = lazy(async () => ({ default: (await import('./break-form')).BreakForm }))
 
-/** Where the ad channels of a video insert ads. */
+/** Tab with the ad breaks of a video. */
 export function BreaksTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()

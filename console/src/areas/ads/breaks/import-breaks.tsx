@@ -18,7 +18,7 @@ interface ImportBreaksProps {
   readonly onClose: () => void
 }
 
-/** Adds the ad breaks of a cue sheet: pasted, or from a file. */
+/** Imports the ad breaks of a cue sheet, pasted or from a file. */
 export function ImportBreaks({ content, onClose }: ImportBreaksProps) {
   const t = useText()
   const format = useFormat()
@@ -27,7 +27,7 @@ export function ImportBreaks({ content, onClose }: ImportBreaksProps) {
   const [length, setLength] = useState(30)
   const save = useImportBreaks(content.environmentId, content.id)
   const { error } = save
-  // It names the line.
+  // The detail has the number of the line.
   const fault = error instanceof Problem && error.id === 'cue-sheet-invalid' ? error.detail : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()

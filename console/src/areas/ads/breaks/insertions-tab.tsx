@@ -22,7 +22,7 @@ import { StreamChannels } from './stream-channels'
 
 const BreakForm = lazy(async () => ({ default: (await import('./break-form')).BreakForm }))
 
-/** Which ads a video has: its breaks with their ad tags, and the channels that play them. */
+/** Tab with the ads of a video: breaks with their ad tags, and ad channels. */
 export function InsertionsTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()
@@ -75,7 +75,7 @@ export function InsertionsTab({ content }: { readonly content: Content }) {
 
 interface InsertionRowProps {
   readonly adBreak: AdBreak
-  /** Set if the user may change it. */
+  /** Set if the user may edit the break. */
   readonly onEdit?: () => void
 }
 

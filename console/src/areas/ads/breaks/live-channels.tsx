@@ -1,7 +1,7 @@
 import type { Livestream } from '@kinora/contract'
 import { StreamChannels } from './stream-channels'
 
-/** The ad channels that play a live stream. */
+/** Ad channels of a live stream. */
 export function LiveChannels({ stream: { id, environmentId } }: { readonly stream: Livestream }) {
   return <StreamChannels environmentId={environmentId} streamId={id} type="live" />
 }

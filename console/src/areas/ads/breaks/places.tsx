@@ -14,12 +14,12 @@ import { placesQuery, useFindPlaces, useSaveBreak } from '../queries'
 
 interface PlacesProps {
   readonly content: Content
-  /** Times of the breaks, in seconds. */
+  /** Times of existing breaks, in seconds. */
   readonly taken: ReadonlySet<number>
   readonly onPlay: (seconds: number) => void
 }
 
-/** Chapters and scenes of a video, to add breaks there. */
+/** Chapters and scenes of a video, with a button to add a break at each. */
 export function Places({ content, taken, onPlay }: PlacesProps) {
   const t = useText()
   const { environmentId, id } = content

@@ -10,12 +10,12 @@ import { useAdRights } from '../rights'
 
 interface StreamChannelsProps {
   readonly environmentId: string
-  /** A video or live stream. */
+  /** ID of a video or live stream. */
   readonly streamId: string
   readonly type: AdChannel['type']
 }
 
-/** The ad channels that play a video or live stream. */
+/** Ad channels of a video or live stream. */
 export function StreamChannels({ environmentId, streamId: id, type }: StreamChannelsProps) {
   const t = useText()
   const rights = useAdRights()

@@ -1,6 +1,6 @@
 import { moment, secondsOf } from '@kinora/contract/timecode'
 
-/** The seconds of a time that somebody typed, or what is wrong with it. */
+/** Parses a typed time as seconds. Returns an error message if it is invalid. */
 export function typedTime(text: string): { readonly seconds: number } | { readonly message: string } {
   const parsed = moment.safeParse(text.trim())
   return parsed.success

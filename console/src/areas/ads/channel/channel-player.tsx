@@ -3,7 +3,7 @@ import { loadLanguage, mountPlayer, type Player } from '@kinora/player'
 import { use, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n'
 
-/** The player of a channel. It plays at once. */
+/** Player of a channel, with autoplay. */
 export function ChannelPlayer({ channel }: { readonly channel: AdChannel }) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)

@@ -36,7 +36,6 @@ const MetadataTab = lazy(async () => ({ default: (await import('./metadata-tab')
 
 const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
 
-/** The page of an ad channel. */
 export function ChannelScreen() {
   const t = useText()
   const { channelId } = route.useParams()

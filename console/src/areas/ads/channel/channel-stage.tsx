@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button'
 
 const ChannelPlayer = lazy(async () => ({ default: (await import('./channel-player')).ChannelPlayer }))
 
-/** Plays the channel on request, because each playback is a session that ad servers count. */
+/** Poster of a channel with a play button. It does not play by itself, because each playback opens a session with ads. */
 export function ChannelStage({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { enabled, thumbnailUrl } = channel
-  // A live stream that is not on air has no picture.
+  // A live stream off air has no thumbnail.
   const [broken, setBroken] = useState<string>()
   const hasImage = thumbnailUrl !== null && thumbnailUrl !== broken
   return (

@@ -6,7 +6,7 @@ import { KnownMetadata, MetadataEditor } from '../../library'
 import { useUpdateChannel } from '../queries'
 import { useAdRights } from '../rights'
 
-/** Keys and values of a channel, which ad tags can name. */
+/** Metadata of a channel, which ad tags can use as key-values. */
 export function MetadataTab({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const rights = useAdRights()

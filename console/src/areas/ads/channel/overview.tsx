@@ -20,7 +20,7 @@ import { TryChannel } from './try-channel'
 
 const UrlDialog = lazy(async () => ({ default: (await import('./url-dialog')).UrlDialog }))
 
-/** Player and test on one side, settings and addresses on the other. */
+/** Overview: player and test, settings and URLs. */
 export function ChannelOverview({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const isFailing = channel.enabled && channel.adServerState === 'failing'

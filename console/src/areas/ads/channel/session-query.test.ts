@@ -15,7 +15,7 @@ describe('parameters of a session', () => {
     expect(sessionQuery({ keyValues: [], consent: '', usPrivacy: '', isGuided: false })).toBe('')
   })
 
-  it('are wrong if a line has no key or no value', () => {
+  it('are refused if a line has no key or no value', () => {
     expect(keyValuesOf('genre=')).toBeNull()
     expect(keyValuesOf('news')).toBeNull()
     expect(keyValuesOf('a b=c')).toBeNull()

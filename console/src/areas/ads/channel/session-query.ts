@@ -1,13 +1,13 @@
 interface SessionChoice {
   readonly keyValues: readonly (readonly [key: string, value: string])[]
-  /** Of the TCF. */
+  /** IAB TCF consent string. */
   readonly consent: string
   readonly usPrivacy: string
-  /** The player fetches the ads by itself. */
+  /** Whether the player loads the ads itself (guided mode). */
   readonly isGuided: boolean
 }
 
-/** Keys and values of lines such as `genre=news`. Null if a line is none. */
+/** Parses lines such as `genre=news`. Null if a line is invalid. */
 export function keyValuesOf(typed: string): [key: string, value: string][] | null {
   const lines = typed
     .split('\n')
@@ -18,7 +18,7 @@ export function keyValuesOf(typed: string): [key: string, value: string][] | nul
   return found.map((match) => [match?.[1] ?? '', match?.[2] ?? ''])
 }
 
-/** Parameters of a session of a channel. */
+/** Query of a playback URL, with the parameters of a session. */
 export function sessionQuery({ keyValues, consent, usPrivacy, isGuided }: SessionChoice): string {
   const query = new URLSearchParams(keyValues.map(([key, value]) => [`kv.${key}`, value]))
   if (consent.trim() !== '') {

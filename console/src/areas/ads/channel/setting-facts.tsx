@@ -10,7 +10,7 @@ type Fact = Parameters<typeof Facts>[0]['facts'][number]
 const addresses = ['openingBumperUrl', 'closingBumperUrl', 'slateUrl'] as const
 const MICROS = 1_000_000
 
-/** Rules, fillers and prices of a channel, as far as they are set. */
+/** Rules, fillers and price of a channel, without unset ones. */
 export function useSettingFacts(channel: AdChannel): readonly Fact[] {
   const t = useText()
   const format = useFormat()

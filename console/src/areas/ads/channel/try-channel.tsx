@@ -15,7 +15,7 @@ const deviceTypes = ['phone', 'tablet', 'computer', 'tv'] as const
 type DeviceType = (typeof deviceTypes)[number]
 const OWN = 'own'
 
-/** What a new viewer would get now, with the answers of the ad servers. */
+/** Tests a channel: decisions for a simulated new viewer, with the answers of ad servers. */
 export function TryChannel({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const { tag } = languages[useLanguage()]

@@ -14,7 +14,7 @@ interface UrlDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds parameters of the player and of the session to the URLs of a channel. */
+/** Dialog that adds parameters of the player and the session to the URLs of a channel. */
 export function UrlDialog({ channel, onClose }: UrlDialogProps) {
   const t = useText()
   const [keyValues, setKeyValues] = useState('')

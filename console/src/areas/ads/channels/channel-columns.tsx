@@ -102,7 +102,7 @@ export function ChannelStatus({ channel }: { readonly channel: AdChannel }) {
   )
 }
 
-/** Which ads the channel asks for. */
+/** Kinds of breaks for which the channel has an ad tag. */
 function kindsOf(t: Translate, { preroll, prerollAdTagUrl, midrollAdTagUrl }: AdChannel): string {
   const kinds = [
     ...(preroll && prerollAdTagUrl !== null ? [t('ads:channels.kinds.preroll')] : []),
@@ -135,7 +135,7 @@ function NameCell({ channel }: { readonly channel: AdChannel }) {
   )
 }
 
-/** The video or live stream, and its ID to copy. */
+/** Title of the video or live stream, with a button that copies its ID. */
 function StreamCell({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const { environmentId, streamId, streamTitle, type } = channel

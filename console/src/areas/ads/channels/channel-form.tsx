@@ -25,16 +25,16 @@ import { PlayerSettings } from './player-settings'
 import { RuleFields } from './rule-fields'
 
 interface ChannelFormProps {
-  /** The one that is edited; null for a new one. */
+  /** Channel to edit. Null for a new one. */
   readonly channel: AdChannel | null
-  /** What a new one plays. */
+  /** Content of a new channel. */
   readonly plays?: { readonly type: AdChannel['type']; readonly id: string }
   readonly onClose: () => void
 }
 
 const timeoutsMs = [150, 300, 500, 1000, 2000, 3000]
 
-/** Creates an ad channel and opens its page, or edits one. */
+/** Dialog that creates an ad channel and opens its page, or edits a channel. */
 export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClose }: ChannelFormProps) {
   const t = useText()
   const format = useFormat()

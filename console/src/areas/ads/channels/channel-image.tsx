@@ -2,10 +2,10 @@ import type { AdChannel } from '@kinora/contract'
 import { Megaphone } from '@phosphor-icons/react/dist/csr/Megaphone'
 import { useState } from 'react'
 
-/** Twice the width in a row, for sharp screens. */
+/** Twice the displayed width, for high-density screens. */
 const widthPx = 128
 
-/** A small picture of the channel's video, or a placeholder. */
+/** Thumbnail of the channel's content, or a placeholder. */
 export function ChannelImage({ channel: { thumbnailUrl } }: { readonly channel: AdChannel }) {
   const [broken, setBroken] = useState<string>()
   return (

@@ -20,14 +20,14 @@ const DeleteChannel = lazy(async () => ({ default: (await import('./delete-chann
 
 interface ChannelMenuProps {
   readonly channel: AdChannel
-  /** The button that opens the menu. */
+  /** Button that opens the menu. */
   readonly trigger: ReactNode
   /** Whether the menu links to the channel's page, as in a list. */
   readonly isOpenable?: boolean
   readonly onDeleted?: () => void
 }
 
-/** The actions on an ad channel. */
+/** Menu with the actions on an ad channel. */
 export function ChannelMenu({ channel, trigger, isOpenable = false, onDeleted }: ChannelMenuProps) {
   const t = useText()
   const rights = useAdRights()

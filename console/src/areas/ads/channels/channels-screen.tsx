@@ -24,7 +24,6 @@ const ChannelForm = lazy(async () => ({ default: (await import('./channel-form')
 
 const route = getRouteApi('/$environmentId/ad-insertion')
 
-/** The list of ad channels. */
 export function ChannelsScreen() {
   const t = useText()
   const { environment } = useWorkspace()

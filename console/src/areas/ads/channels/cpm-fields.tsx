@@ -5,7 +5,7 @@ import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 
 interface CpmFieldsProps {
-  /** Millionths of the currency. */
+  /** CPM in millionths of the currency. */
   readonly cpm: number | null
   readonly currency: string
   readonly error: string | undefined
@@ -17,11 +17,11 @@ interface CpmFieldsProps {
 const MICROS = 1_000_000
 const offered = ['USD', 'EUR', 'GBP', 'INR', 'AED', 'SAR', 'EGP', 'AUD', 'CAD', 'BRL', 'JPY', 'SGD', 'ZAR']
 
-/** What ads without a price earn. */
+/** Fields for the CPM of ads without a price. */
 export function CpmFields({ cpm, currency, error, help, onCpm, onCurrency }: CpmFieldsProps) {
   const t = useText()
   const { tag } = languages[useLanguage()]
-  // As it is typed: `1.` is on the way to a number.
+  // The text while typing, such as `1.`, which is not a number yet.
   const [typed, setTyped] = useState(cpm === null ? '' : String(cpm / MICROS))
   const names = new Intl.DisplayNames(tag, { type: 'currency' })
   return (
@@ -51,7 +51,7 @@ export function CpmFields({ cpm, currency, error, help, onCpm, onCurrency }: Cpm
   )
 }
 
-/** Null if there is none, NaN if it is not an amount. */
+/** Null for an empty text, NaN for an invalid amount. */
 function microsOf(text: string): number | null {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return null

@@ -7,7 +7,7 @@ import { useDeleteChannel } from '../queries'
 interface DeleteChannelProps {
   readonly channel: AdChannel
   readonly onClose: () => void
-  /** After success, instead of `onClose`. */
+  /** Called after success, instead of `onClose`. */
   readonly onDeleted?: () => void
 }
 

@@ -9,7 +9,7 @@ type Address = (typeof addresses)[number]
 
 interface FillerFieldsProps {
   readonly channel: AdChannel | null
-  /** The slate is for live streams. */
+  /** Type of the content. Only live streams have a slate. */
   readonly type: AdChannel['type']
   readonly values: Readonly<Record<Address, string | null>>
   readonly errors: Readonly<Partial<Record<Address | 'houseAdUrls', string | undefined>>>
@@ -17,7 +17,7 @@ interface FillerFieldsProps {
   readonly onChange: (field: Address, url: string | null) => void
 }
 
-/** Fields for the videos of a channel that no ad server offers. */
+/** Fields for house ads, bumpers and slate. */
 export function FillerFields({ channel, type, values, errors, onHouseAds, onChange }: FillerFieldsProps) {
   const t = useText()
   const [houseAds, setHouseAds] = useState(channel?.houseAdUrls.join('\n') ?? '')

@@ -9,7 +9,7 @@ interface PlayerSettingsProps extends Pick<AdChannel, 'allowSeekOverAds' | 'trac
   readonly onTracking: (tracking: AdChannel['tracking']) => void
 }
 
-/** Fields for what the player does with ads. */
+/** Fields for seeking and tracking in the player. */
 export function PlayerSettings(props: PlayerSettingsProps) {
   const { allowSeekOverAds, tracking, onAllowSeek, onTracking } = props
   const t = useText()

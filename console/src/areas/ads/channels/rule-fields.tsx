@@ -23,7 +23,7 @@ const offeredSuppressionsS = [0, 30, 60, 120, 300, 600, 1800, 3600]
 const offeredThresholdsS = [0, 5, 10, 15, 30, 60, 120]
 const NO_LIMIT = 'none'
 
-/** Fields for the rules by which a channel takes ads, and leaves breaks alone. */
+/** Fields for frequency cap, separation, and rules of live breaks. */
 export function RuleFields({ form, channel, type }: RuleFieldsProps) {
   const t = useText()
   const isOpen =

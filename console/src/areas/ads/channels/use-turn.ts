@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useTurnChannel } from '../queries'
 
-/** Disables an enabled channel and enables a disabled one, and reports the result. */
+/** Enables or disables a channel, and shows the result as a toast. */
 export function useTurn(channel: AdChannel) {
   const t = useText()
   const onError = useProblemToast(t('ads:channels.actions.failed'))

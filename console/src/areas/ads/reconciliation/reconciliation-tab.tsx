@@ -19,7 +19,7 @@ const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
 
 type Row = Omit<ReconciledCampaign, 'campaign' | 'title'> & { readonly name: string; readonly key: string }
 
-/** What was inserted and delivered, beside what the ad server counted. */
+/** Comparison of inserted and delivered ads with the figures of an ad server. */
 export function ReconciliationTab({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const { range: wanted } = route.useSearch()

@@ -12,7 +12,7 @@ interface TheirFiguresProps {
   readonly onCompare: (csv: string) => void
 }
 
-/** The figures of the ad server: typed, pasted or from a file. */
+/** Form for the figures of the ad server: typed, pasted or from a file. */
 export function TheirFigures({ busy, error, onCompare }: TheirFiguresProps) {
   const t = useText()
   const [text, setText] = useState('')

@@ -21,7 +21,7 @@ import { reasonOf } from './reason'
 
 const route = getRouteApi('/$environmentId/ad-insertion_/scte35')
 
-/** Shows what is in a message of SCTE 35. The message is in the address. */
+/** Decoder for SCTE-35 messages. The message is in the URL. */
 export function DecoderScreen() {
   const t = useText()
   const { environment } = useWorkspace()

@@ -1,4 +1,4 @@
-/** Messages to try: the first is an example of the standard. */
+/** Example messages. The first is an example of the standard. */
 export const examples = [
   {
     name: 'splice_insert',

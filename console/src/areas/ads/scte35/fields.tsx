@@ -9,11 +9,11 @@ type Upid = Segment['segmentationUpids'][number]
 
 type Value = string | number | boolean | Scte35Ticks | null
 
-/** A field by its name in the standard. */
+/** A field with its name in the standard. */
 interface FieldProps {
   readonly name: string
   readonly value: string | number | boolean
-  /** What the value means. */
+  /** Meaning of the value. */
   readonly meaning?: string | null
 }
 
@@ -35,7 +35,7 @@ function Field({ name, value, meaning }: FieldProps) {
   )
 }
 
-/** The fields of a part of a message. Those whose value is null are not in it. */
+/** Fields of a part of a message. Null means that the part does not have the field. */
 export function Fields({ values }: { readonly values: Readonly<Record<string, Value>> }) {
   return Object.entries(values).map(([key, value]) =>
     value === null ? null : isTicks(value) ? (

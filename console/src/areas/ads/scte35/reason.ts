@@ -1,7 +1,7 @@
 import { type Scte35Reason, scte35Reasons } from '@kinora/contract/ads/values'
 import { Problem } from '../../../lib/problem'
 
-/** Why a message is refused. Null for other errors. */
+/** Reason for which a message is refused. Null for other errors. */
 export function reasonOf(error: unknown): Scte35Reason | null {
   if (!(error instanceof Problem)) return null
   const [fault] = error.errors

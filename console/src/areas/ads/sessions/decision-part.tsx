@@ -4,22 +4,22 @@ import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { StatusMark } from '../../../ui/status-mark'
 import { useWorkspace } from '../../identity'
-import { Reports } from './reports'
 import { Requests } from './requests'
+import { TrackingRequests } from './tracking-requests'
 
 interface DecisionPartProps {
-  /** With its reports, once somebody has played it. */
+  /** Decision of a test, or of a session with its tracking requests. */
   readonly decision: AdDecision | AdSessionDetails['decisions'][number]
 }
 
-/** What was decided for a break: its ads, why others were left out, and what ad servers answered. */
+/** Decision about a break: inserted ads, skipped ads with reasons, requests to ad servers, and tracking requests. */
 export function DecisionPart({ decision }: DecisionPartProps) {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
   const { kind, at, beganAt, filledS, availableS, tookMs, offered, reason, exchanges } = decision
   const listed = offered.map((ad, index) => ({ ...ad, key: `${index} ${ad.adId}` }))
-  const reports = 'beacons' in decision ? decision.beacons : []
+  const requests = 'beacons' in decision ? decision.beacons : []
   return (
     <section className="border-t border-rule py-4">
       <h3 className="text-14 font-head">
@@ -77,7 +77,7 @@ export function DecisionPart({ decision }: DecisionPartProps) {
         ))}
       </ul>
       {exchanges.length > 0 && <Requests exchanges={exchanges} />}
-      {reports.length > 0 && <Reports reports={reports} offered={offered} />}
+      {requests.length > 0 && <TrackingRequests requests={requests} offered={offered} />}
     </section>
   )
 }

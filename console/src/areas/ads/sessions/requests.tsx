@@ -2,10 +2,10 @@ import type { AdDecision } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+/** Props that make a scrollable part focusable, so that keys can scroll it (WCAG 2.1.1). */
 const scrollPart = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const
 
-/** The requests of a decision in order, each with the start of its answer. */
+/** Requests to ad servers in order, each with the beginning of its answer. */
 export function Requests({ exchanges }: Pick<AdDecision, 'exchanges'>) {
   const t = useText()
   const format = useFormat()

@@ -11,7 +11,7 @@ import { startOf, timeRanges } from '../time-ranges'
 const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console', 'wearable', 'headset', 'other'] as const
 
-/** What is looked for, as the address says. */
+/** Filters of the session log, from the URL. */
 export function useSessionsAsked(): { readonly asked: SessionsAsked; readonly clear: () => void } {
   const { q = '', reason, device, range, empty } = route.useSearch()
   const navigate = route.useNavigate()
@@ -30,7 +30,7 @@ export function useSessionsAsked(): { readonly asked: SessionsAsked; readonly cl
   }
 }
 
-/** A country has two capital letters, and a session an ID. */
+/** Interprets the search text: two capital letters are a country, the beginning of a UUID is a session, other texts are ad IDs. */
 function wordOf(text: string): SessionsAsked {
   if (text === '') return {}
   if (/^[A-Z]{2}$/.test(text)) return { country: text }
@@ -38,7 +38,7 @@ function wordOf(text: string): SessionsAsked {
   return { adId: text }
 }
 
-/** The filters of the decision log. */
+/** Filter bar of the session log. */
 export function SessionFilters() {
   const t = useText()
   const { q = '', reason, device, range, empty } = route.useSearch()

@@ -17,7 +17,7 @@ interface SessionTabProps {
   readonly sessionId: string
 }
 
-/** A session: why its viewer saw these ads. */
+/** A session with its viewer and the decisions about its ads. */
 export function SessionTab({ channel, sessionId }: SessionTabProps) {
   const t = useText()
   const format = useFormat()

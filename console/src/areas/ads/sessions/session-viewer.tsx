@@ -6,7 +6,7 @@ import { Facts } from '../../library'
 
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console', 'wearable', 'headset', 'other'] as const
 
-/** Who watched: place, device, and how the viewer is known from other sessions. */
+/** Viewer of a session: location, device and recognition. */
 export function SessionViewer({ session }: { readonly session: AdSessionDetails }) {
   const t = useText()
   const { tag } = languages[useLanguage()]

@@ -12,7 +12,7 @@ import { sessionsQuery } from '../queries'
 import { useSessionColumns } from './session-columns'
 import { SessionFilters, useSessionsAsked } from './session-filters'
 
-/** The sessions of a channel, newest first. */
+/** Session log of a channel, newest first. */
 export function SessionsTab({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const format = useFormat()

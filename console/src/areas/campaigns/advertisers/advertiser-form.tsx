@@ -12,10 +12,10 @@ import { FormProblem } from '../../identity'
 import { useSaveAdvertiser } from '../queries'
 
 interface AdvertiserFormProps {
-  /** The one that is edited; null for a new one. */
+  /** Advertiser to edit. Null for a new one. */
   readonly advertiser: Advertiser | null
   readonly onClose: () => void
-  /** After creation, instead of `onClose`. */
+  /** Called after creation, instead of `onClose`. */
   readonly onMade?: (advertiser: Advertiser) => void
 }
 

@@ -15,7 +15,7 @@ import { advertisersQuery } from '../queries'
 import { useAdvertiserColumns } from './advertiser-columns'
 
 interface AdvertiserListProps {
-  /** The button that adds one. */
+  /** Button that adds an advertiser. */
   readonly add: ReactNode
   readonly onInvite: (advertiser: Advertiser) => void
 }

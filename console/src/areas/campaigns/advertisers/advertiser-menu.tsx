@@ -26,7 +26,7 @@ interface AdvertiserMenuProps {
   readonly onInvite: (advertiser: Advertiser) => void
 }
 
-/** The actions on an advertiser. */
+/** Menu with the actions on an advertiser. */
 export function AdvertiserMenu({ advertiser, trigger, onInvite }: AdvertiserMenuProps) {
   const t = useText()
   const rights = useOnboardingRights()

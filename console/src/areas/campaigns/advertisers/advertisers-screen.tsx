@@ -18,7 +18,7 @@ const InvitePerson = lazy(async () => ({ default: (await import('./invite-person
 const route = getRouteApi('/$environmentId/settings/advertisers')
 const to = '/$environmentId/settings/advertisers'
 
-/** The settings tab of advertisers, and the review of their creatives. */
+/** Settings of advertisers, with a tab for creative reviews. */
 export function AdvertisersScreen() {
   const t = useText()
   const { environment } = useWorkspace()

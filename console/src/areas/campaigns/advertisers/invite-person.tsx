@@ -15,7 +15,7 @@ interface InvitePersonProps {
   readonly onClose: () => void
 }
 
-/** Invites a person of an advertiser. */
+/** Dialog that invites a person to the role of an advertiser. */
 export function InvitePerson({ advertiser, onClose }: InvitePersonProps) {
   const t = useText()
   const formId = useId()

@@ -30,7 +30,6 @@ const ReportTab = lazy(async () => ({ default: (await import('./report-tab')).Re
 const to = '/$environmentId/campaigns/$campaignId'
 const route = getRouteApi('/$environmentId/campaigns_/$campaignId')
 
-/** The page of a campaign. */
 export function CampaignScreen() {
   const t = useText()
   const { campaignId } = route.useParams()

@@ -14,7 +14,7 @@ import { useSaveCreative } from '../queries'
 
 interface CreativeFormProps {
   readonly campaignId: string
-  /** The one that is edited; null for a new one. */
+  /** Creative to edit. Null for a new one. */
   readonly creative: CampaignCreative | null
   readonly onClose: () => void
 }

@@ -19,7 +19,6 @@ import { useCreativeColumns } from './creative-columns'
 const CreativeForm = lazy(async () => ({ default: (await import('./creative-form')).CreativeForm }))
 const ReviewDialog = lazy(async () => ({ default: (await import('../reviews/review-dialog')).ReviewDialog }))
 
-/** The creatives of a campaign. */
 export function CreativeList({ campaign }: { readonly campaign: Campaign }) {
   const t = useText()
   const rights = useCampaignRights()

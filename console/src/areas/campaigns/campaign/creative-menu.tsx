@@ -17,7 +17,7 @@ interface CreativeMenuProps {
   readonly trigger: ReactNode
 }
 
-/** The actions on a creative, for people who may change its campaign. */
+/** Menu with the actions on a creative, for users who may edit its campaign. */
 export function CreativeMenu({ creative, trigger }: CreativeMenuProps) {
   const t = useText()
   const [asked, setAsked] = useState<'edit' | 'delete'>()

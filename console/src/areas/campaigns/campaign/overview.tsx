@@ -11,7 +11,7 @@ import { choosableChannelsQuery } from '../queries'
 import { CreativeList } from './creative-list'
 import { moneyText } from './money'
 
-/** Creatives on one side, settings on the other. */
+/** Overview of a campaign: creatives and settings. */
 export function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
   return (
     <div className={columnsLook}>
@@ -104,7 +104,7 @@ function Channels({ campaign }: { readonly campaign: Campaign }) {
   return <Chips texts={campaign.channelIds.map((id) => names.get(id) ?? id)} />
 }
 
-/** Nothing chosen is everything. */
+/** List of targets. An empty list means all. */
 function Chips({ texts }: { readonly texts: readonly string[] }) {
   const t = useText()
   if (texts.length === 0) return <span className="text-ink-3">{t('campaigns:campaign.all')}</span>

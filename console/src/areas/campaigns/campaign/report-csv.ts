@@ -14,13 +14,13 @@ const columns = [
   'currency',
 ] as const
 
-/** The rows of a report as CSV (RFC 4180), with exact amounts. */
+/** Formats the rows of a report as CSV (RFC 4180), with exact amounts. */
 export function reportCsv(rows: CampaignReport['items']): string {
   const lines = rows.map((row) => columns.map((column) => cellOf(row[column])).join(','))
   return `\uFEFF${[columns.join(','), ...lines].join('\r\n')}\r\n`
 }
 
-/** Spreadsheets run cells that begin like a formula. */
+/** Quotes a value, and escapes values that spreadsheets would run as formulas. */
 function cellOf(value: string | number | null): string {
   const text = String(value ?? '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

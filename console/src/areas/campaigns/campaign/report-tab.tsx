@@ -29,7 +29,7 @@ type Row = Omit<CampaignReport['items'][number], 'creativeId' | 'creativeName' |
   readonly day: string | null
 }
 
-/** What was delivered of a campaign, by day and creative. */
+/** Delivery report of a campaign, by day and creative. */
 export function ReportTab({ campaign }: { readonly campaign: Campaign }) {
   const t = useText()
   const { id, environmentId, name } = campaign

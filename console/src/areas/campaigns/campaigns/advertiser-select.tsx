@@ -7,7 +7,7 @@ import { advertisersQuery } from '../queries'
 import { useOnboardingRights } from '../rights'
 import type { FieldsProps } from './campaign-fields'
 
-/** Whose campaign it is. */
+/** Select for the advertiser of a campaign. */
 export function AdvertiserSelect({ form }: FieldsProps) {
   const t = useText()
   const { environment } = useWorkspace()

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 
 type CampaignFields = NonNullable<ReturnType<typeof createCampaignBody.safeParse>['data']>
 
-/** What a part of the form works with. */
+/** Props of a part of the campaign form. */
 export interface FieldsProps {
   readonly form: UseFormReturn<CampaignFields>
 }

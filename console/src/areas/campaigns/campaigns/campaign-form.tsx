@@ -17,23 +17,23 @@ import { PublisherFields } from './publisher-fields'
 import { TargetFields } from './target-fields'
 
 interface CampaignFormProps {
-  /** The one that is edited; null for a new one. */
+  /** Campaign to edit. Null for a new one. */
   readonly campaign: Campaign | null
-  /** Of a new one. */
+  /** Advertiser of a new campaign. */
   readonly advertiserId?: string | undefined
   readonly onClose: () => void
 }
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** From today, for thirty days. */
+/** Default flight: thirty days from today. */
 function newFlight() {
   const start = new Date()
   start.setHours(0, 0, 0, 0)
   return { startsAt: start.toISOString(), endsAt: new Date(start.getTime() + 30 * DAY_MS).toISOString() }
 }
 
-/** Creates a campaign and opens its page, or edits one. */
+/** Dialog that creates a campaign and opens its page, or edits a campaign. */
 export function CampaignForm({ campaign, advertiserId, onClose }: CampaignFormProps) {
   const t = useText()
   const formId = useId()
@@ -97,7 +97,7 @@ export function CampaignForm({ campaign, advertiserId, onClose }: CampaignFormPr
   )
 }
 
-/** People of an advertiser have no other right in the console. */
+/** Whether the user works for the publisher. People of an advertiser have no other rights. */
 function useIsPublisher(): boolean {
   const { environment } = useWorkspace()
   return environment.grants.some((right) => !right.startsWith('Ad Insertion.Campaign.'))

@@ -17,14 +17,14 @@ const DeleteCampaign = lazy(async () => ({ default: (await import('./delete-camp
 
 interface CampaignMenuProps {
   readonly campaign: Campaign
-  /** The button that opens the menu. */
+  /** Button that opens the menu. */
   readonly trigger: ReactNode
   /** Whether the menu links to the campaign's page, as in a list. */
   readonly isOpenable?: boolean
   readonly onDeleted?: () => void
 }
 
-/** The actions on a campaign. */
+/** Menu with the actions on a campaign. */
 export function CampaignMenu({ campaign, trigger, isOpenable = false, onDeleted }: CampaignMenuProps) {
   const t = useText()
   const rights = useCampaignRights()

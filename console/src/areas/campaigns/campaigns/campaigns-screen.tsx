@@ -23,7 +23,6 @@ const CampaignForm = lazy(async () => ({ default: (await import('./campaign-form
 
 const route = getRouteApi('/$environmentId/campaigns')
 
-/** The list of campaigns. */
 export function CampaignsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
@@ -131,7 +130,7 @@ interface AdvertiserFilterProps {
   readonly onChange: (id: string | undefined) => void
 }
 
-/** For people who see more than one advertiser. */
+/** Filter by advertiser, for users who see several. */
 function AdvertiserFilter({ value, onChange }: AdvertiserFilterProps) {
   const t = useText()
   const { environment } = useWorkspace()

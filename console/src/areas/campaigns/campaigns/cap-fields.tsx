@@ -11,7 +11,7 @@ const offeredViews = [1, 2, 3, 5, 10]
 const offeredHours = [1, 6, 12, 24, 72, 168, 720]
 const NO_LIMIT = 'none'
 
-/** How often one viewer sees the campaign, and how often all do. */
+/** Fields for the frequency cap and the total impressions. */
 export function CapFields({ form }: FieldsProps) {
   const t = useText()
   const format = useFormat()

@@ -11,7 +11,7 @@ interface CountryInputProps {
   readonly error: string | undefined
 }
 
-/** Countries by name, in the user's language. */
+/** Input for countries by name, in the user's language. */
 export function CountryInput({ value, onChange, error }: CountryInputProps) {
   const t = useText()
   const { tag } = languages[useLanguage()]
@@ -25,7 +25,7 @@ export function CountryInput({ value, onChange, error }: CountryInputProps) {
   return (
     <div className="flex flex-col gap-2">
       <ComboBox
-        // Empty after each choice.
+        // A new key empties the field after each choice.
         key={turn}
         label={t('campaigns:campaigns.countries')}
         help={t('campaigns:campaigns.countriesHelp')}

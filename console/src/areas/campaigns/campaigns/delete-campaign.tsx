@@ -7,7 +7,7 @@ import { useDeleteCampaign } from '../queries'
 interface DeleteCampaignProps {
   readonly campaign: Campaign
   readonly onClose: () => void
-  /** After success, instead of `onClose`. */
+  /** Called after success, instead of `onClose`. */
   readonly onDeleted?: () => void
 }
 

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { DateField } from '../../../ui/date-field'
 import type { FieldsProps } from './campaign-fields'
 
-/** When the campaign is shown, in the user's own time. */
+/** Fields for start and end of the flight, in the user's local time. */
 export function FlightFields({ form }: FieldsProps) {
   const t = useText()
   return (
@@ -40,7 +40,7 @@ function TimeField({ label, value = '', error, onChange }: TimeFieldProps) {
   )
 }
 
-/** `2026-03-01T09:30` in local time. */
+/** Formats a time for an input, such as `2026-03-01T09:30` in local time. */
 function localText(time: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return ''

@@ -10,7 +10,7 @@ import type { FieldsProps } from './campaign-fields'
 
 const priorities = Array.from({ length: 10 }, (_, n) => String(10 - n))
 
-/** What only the publisher sets. */
+/** Fields that only the publisher can set. */
 export function PublisherFields({ form }: FieldsProps) {
   const t = useText()
   const { environment, can } = useWorkspace()

@@ -6,7 +6,7 @@ import { TagInput } from '../../../ui/tag-input'
 import type { FieldsProps } from './campaign-fields'
 import { CountryInput } from './country-input'
 
-/** Viewers and content. What is left empty does not limit. */
+/** Fields for targeting. An empty field does not limit. */
 export function TargetFields({ form }: FieldsProps) {
   const t = useText()
   const countries = useField(form, 'countries')

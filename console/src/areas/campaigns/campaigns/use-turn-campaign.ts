@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useTurnCampaign } from '../queries'
 
-/** Pauses a campaign or resumes it, and reports the result. */
+/** Pauses or resumes a campaign, and shows the result as a toast. */
 export function useTurn(campaign: Campaign) {
   const t = useText()
   const onError = useProblemToast(t('campaigns:campaigns.actions.failed'))

@@ -16,7 +16,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a creative with its page, to approve or reject it. */
+/** Dialog to approve or reject a creative. */
 export function ReviewDialog({ creative, onClose }: ReviewDialogProps) {
   const t = useText()
   const rights = useOnboardingRights()

@@ -19,7 +19,7 @@ const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog
 const route = getRouteApi('/$environmentId/settings/advertisers')
 const states = ['waiting', 'approved', 'rejected'] as const
 
-/** Creatives of all advertisers in one state. */
+/** List of the creatives of all advertisers, by state. */
 export function ReviewList() {
   const t = useText()
   const { environment } = useWorkspace()

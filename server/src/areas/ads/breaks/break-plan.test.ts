@@ -4,7 +4,7 @@ import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-serve
 import { playlistFile } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import { openOffers } from '../offers/offers.ts'
+import { openAdOffers } from '../offers/offers.ts'
 import { type Asking, askBreak } from '../sessions/ask-break.ts'
 import { planBreaks } from './break-plan.ts'
 
@@ -76,7 +76,7 @@ interface OwnBreak {
   readonly adTagUrl?: string
 }
 
-/** Asks about the breaks of a video of 240 seconds. */
+/** Plans the breaks of a video of 240 seconds. */
 function openWhole(own: readonly OwnBreak[], given: Partial<ChannelRow> = {}) {
   const rows = own.map((each) => ({ durationS: 10, adTagUrl: null, enabled: true, ...each }))
   const query = { from: () => query, where: () => query, orderBy: async () => rows }
@@ -118,19 +118,19 @@ function serveVmap(...offsets: readonly string[]): string {
 }
 
 const offersWith = (has: boolean) => {
-  const offers = openOffers(() => undefined)
+  const offers = openAdOffers(() => undefined)
   offers.register({
     hasAds: async () => has,
     offer: async () => [],
     count: async () => undefined,
     fileSeen: async () => undefined,
   })
-  // Breaks of the video are not even read.
+  // There is no database, because the breaks of the video are not read.
   return { offers } as Ads
 }
 
 describe('the breaks of a session', () => {
-  it('are only before a video that still grows', async () => {
+  it('are only a pre-roll while the video is being encoded', async () => {
     const sharedPlaylist = () => playlistFile(growing, 'never')
     const asking = { channel } as unknown as Asking
     expect(await planBreaks(offersWith(false), asking, { streams, sharedPlaylist })).toEqual([
@@ -138,7 +138,7 @@ describe('the breaks of a session', () => {
     ])
   })
 
-  it('are there without an ad tag if a campaign or a house ad can fill them', async () => {
+  it('exist without an ad tag if a campaign or a house ad can fill them', async () => {
     const sharedPlaylist = () => playlistFile(growing, 'never')
     const planned = (has: boolean, campaigns: ChannelRow['campaigns']) => {
       const asking = { channel: { ...channel, prerollAdTagUrl: null, campaigns } } as unknown as Asking
@@ -157,7 +157,7 @@ describe('the breaks of a session', () => {
     expect(await planBreaks(offersWith(false), asking, { streams, sharedPlaylist })).toHaveLength(1)
   })
 
-  it('that come to one place are one break with the ads and the time of all', async () => {
+  it('at the same time are merged into one, with the ads and the length of all', async () => {
     const adTagUrl = 'http://a.example/own'
     const own = [{ atS: 0.5 }, { atS: 39 }, { atS: 40.5, durationS: 20 }, { atS: 41, adTagUrl }]
     const plan = await planWhole(own)
@@ -171,7 +171,7 @@ describe('the breaks of a session', () => {
     ])
   })
 
-  it('of an ad server add up at one place, and can be named by the number of a break of the video', async () => {
+  it('of VMAP are merged at the same time, and can refer to a break of the video by number', async () => {
     const vmapUrl = serveVmap('00:00:40', '40.0', '00:00:40.500', '#2', '#9', '50%', 'end', 'start')
     const plan = await planWhole([{ atS: 12 }, { atS: 80, durationS: 25 }], { vmapUrl })
     const named = plan.map(({ atS, availableS, isOpen = false, origin }) => {
@@ -187,10 +187,10 @@ describe('the breaks of a session', () => {
       [120, 600, true, '5'],
       [240, 600, true, '6'],
     ])
-    expect(plan[0]?.asked?.exchanges[0]?.fault).toBe('the video has no place for breaks at 40.0, #9')
+    expect(plan[0]?.asked?.exchanges[0]?.fault).toBe('unknown VMAP offsets: 40.0, #9')
   })
 
-  it('are found in an answer about one of them by time, share or number', async () => {
+  it('are found in a VMAP answer by time, percentage or number', async () => {
     const asked = ['#2', '00:01:00', '25%', '00:02:42', 'start', 'end'].map((offset, n) => {
       const ad = vast(server.ad(`${n}`, ''))
       return `<AdBreak timeOffset="${offset}" breakType="linear"><AdSource><VASTAdData>${ad}</VASTAdData></AdSource></AdBreak>`

@@ -23,7 +23,7 @@ import { adBreaks } from './tables.ts'
 type BreakRow = typeof adBreaks.$inferSelect
 type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
 
-/** In order. @throws problem not-found, also if the caller's role hides the video */
+/** Lists breaks by time. @throws problem not-found, also if the caller's role hides the video */
 export async function listBreaks(ads: Context, { scope }: Caller, contentId: string): Promise<AdBreak[]> {
   await getVideo(ads, scope, contentId)
   return (await breaksOf(ads.db, scope.environmentId, contentId)).map(breakView)
@@ -105,7 +105,8 @@ export async function importBreaks(
   })
 }
 
-/** Omitted fields stay. @throws problem not-found, ad-break-exists, ad-break-outside, ad-break-return, url-not-allowed */
+/** Omitted fields stay unchanged. @throws problem not-found, ad-break-exists, ad-break-outside, ad-break-return,
+ * url-not-allowed */
 export async function updateBreak(
   ads: Context,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { problem } from '../../../platform/problem.ts'
 import { readCueSheet, type SheetBreak, SheetRefused, type SheetVideo } from './cue-sheet.ts'
 
-/** For `workers.run`: sheets are large and hostile. @throws problem cue-sheet-invalid, also for a sheet without breaks */
+/** Task for `workers.run`, because sheets are large and untrusted. @throws problem cue-sheet-invalid, also without breaks */
 export function readSheet({ text, video }: { text: string; video: SheetVideo }): SheetBreak[] {
   try {
     const sheet = readCueSheet(text, video)

@@ -17,14 +17,14 @@ describe('a cue sheet', () => {
     expect(timesOf('')).toEqual([])
   })
 
-  it('says where the video goes on if it names that column', () => {
+  it('has resume times in a column named return', () => {
     const returns = (text: string) => sheetOf(text).map(({ returnS }) => returnS)
     expect(returns('time,duration,return\n10,30,40\n60,,\n90,,01:40')).toEqual([40, null, 100])
     expect(returns('time,duration,note\n10,30,after the goal')).toEqual([null])
     expect(() => sheetOf('at;length;return\n10;30;later')).toThrow('Line 2 has no time')
   })
 
-  it('says which line has no time', () => {
+  it('is refused with the number of a line without a time', () => {
     expect(() => sheetOf('10\nsoon')).toThrow('Line 2 has no time: soon')
     expect(() => sheetOf('10,long')).toThrow(SheetRefused)
     expect(() => sheetOf('time\n10:75')).toThrow(SheetRefused)
@@ -72,7 +72,7 @@ describe('a cue sheet', () => {
     ])
   })
 
-  it('has breaks as long as its events, which are not parts of the programme', () => {
+  it('has breaks as long as its events that are not parts of the program', () => {
     const breaks = listOf(
       '',
       ['01:01:00:00', '01:02:00:00'],
@@ -86,7 +86,7 @@ describe('a cue sheet', () => {
     ])
   })
 
-  it('counts the frames of the video, or drops them as it says', () => {
+  it('counts frames of the video, in drop-frame or non-drop-frame mode', () => {
     const ten: [string, string] = ['01:10:00:00', '01:10:30:00']
     expect(timesOf(listOf('FCM: NON-DROP FRAME', ten), 6000, 24)).toEqual([[600, 30]])
     expect(timesOf(listOf('FCM: NON-DROP FRAME', ten), 6000, 29.97)).toEqual([[600.6, 30.03]])
@@ -95,7 +95,7 @@ describe('a cue sheet', () => {
     expect(timesOf('00:00:10:12', 600, 50)).toEqual([[10.24, null]])
   })
 
-  it('is read in time, however it is written', () => {
+  it('is parsed fast in every format', () => {
     const size = 256 * 1024
     const texts = [
       '1\n'.repeat(size / 2),
@@ -113,7 +113,7 @@ describe('a cue sheet', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 
-  it('is VMAP, with times, shares, start and end', () => {
+  it('is VMAP, with times, percentages, start and end', () => {
     const vmap = `<vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
       ${['start', '00:01:00.500', '50%', 'end'].map((at) => `<vmap:AdBreak timeOffset="${at}" breakType="linear"/>`).join('')}
     </vmap:VMAP>`

@@ -6,37 +6,36 @@ import { type FrameCount, frameCountOf, framesBefore } from './timecode.ts'
 export interface SheetBreak {
   /** Seconds from the start of the video. */
   readonly atS: number
-  /** Null if the sheet does not say it. */
+  /** Null if the sheet has none. */
   readonly durationS: number | null
-  /** Where the video goes on after ads. Null for where it stopped. */
+  /** Time at which the video resumes, in seconds. Null: where it stopped. */
   readonly returnS: number | null
-  /** Of VMAP. Null for that of the channel. */
+  /** Ad tag in VMAP. Null: the ad tag of the channel. */
   readonly adTagUrl: string | null
 }
 
-/** What is known of the video. */
+/** Length and frame rate of the video. Null if unknown. */
 export interface SheetVideo {
   readonly durationS: number | null
   /** Frames per second. */
   readonly frameRate: number | null
 }
 
-/** Why a sheet cannot be read. */
+/** The sheet cannot be read. */
 export class SheetRefused extends Error {
   override readonly name = 'SheetRefused'
 }
 
 const HOUR_S = 3600
-/** No line that names a break is longer. */
+/** Longer lines are not breaks. */
 const MAX_LINE = 2000
-/** As in calls that take one. */
+/** Maximum length of an ad tag, as in the API. */
 const MAX_TAG = 2000
 
 /**
  * Reads breaks from a sheet: VMAP 1.0, an edit decision list (CMX 3600, with the markers of DaVinci Resolve), or lines of a time
- * and an optional duration, separated by a comma, semicolon or tab. If a first line names the third column `return`, it is the time
- * at which the video goes on. Times are seconds, `mm:ss` or `hh:mm:ss`, with decimals
- * or frames.
+ * and an optional duration, separated by a comma, semicolon or tab. With the header `return`, a third column is the time at which
+ * the video resumes. Times are seconds, `mm:ss` or `hh:mm:ss`, with decimals or frames.
  * @throws SheetRefused
  */
 export function readCueSheet(text: string, video: SheetVideo): SheetBreak[] {
@@ -54,7 +53,7 @@ function readLines(lines: readonly string[], count: FrameCount): SheetBreak[] {
     const back = hasReturns ? third : ''
     const atS = secondsOf(time, count)
     const [durationS, returnS] = [duration, back].map((cell) => (cell === '' ? null : secondsOf(cell, count)))
-    // The names of the columns.
+    // Header with the names of the columns.
     if (atS === null && index === 0) return []
     if (atS === null || (duration !== '' && durationS === null) || (back !== '' && returnS === null))
       throw new SheetRefused(`Line ${n + 1} has no time: ${line.slice(0, 80)}`)
@@ -65,13 +64,13 @@ function readLines(lines: readonly string[], count: FrameCount): SheetBreak[] {
 const cellsOf = (line: string) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''))
 
 const timecode = String.raw`\d{2}:\d{2}:\d{2}[:;]\d{2}`
-/** The last times are where the event begins and ends in the programme. */
+/** An event line. Its last two timecodes are start and end in the program. */
 const edit = new RegExp(String.raw`^\d{3,6}\s+\S+\s.*?(${timecode})\s+(${timecode})$`)
 const marker = /\|D:(\d+)/
-/** How the events after it count frames. */
+/** Frame code mode (drop or non-drop frame) of the following events. */
 const frameCodeMode = /^FCM:\s*(NON[- ]?)?DROP/i
 
-/** In frames. */
+/** An event. Times are frame numbers. */
 interface EdlEvent {
   readonly start: number
   readonly end: number
@@ -110,7 +109,7 @@ function readEdl(lines: readonly string[], { durationS: videoS, frameRate }: She
   })
 }
 
-/** The hour at which the timecodes of the programme begin: usually 1, and 10 at some broadcasters. 0 if an event is earlier. */
+/** Hour at which the timecodes of the program begin: usually 1, and 10 at some broadcasters. 0 if an event is earlier. */
 function startHours(events: readonly EdlEvent[], videoS: number | null): number {
   const hoursOf = ({ start, count }: EdlEvent) => start / (framesBefore('01:00:00:00', count) ?? 1)
   const first = Math.floor(events.reduce((least, event) => Math.min(least, hoursOf(event)), 24))
@@ -119,7 +118,8 @@ function startHours(events: readonly EdlEvent[], videoS: number | null): number 
   return isPastEnd ? first : Math.min(first, 1)
 }
 
-/** Seconds of the marker, or else of the event. An event that ends where the next one begins is a part of the programme. */
+/** Length of the marker in seconds, or else of the event. 0 for an event that ends where the next one begins: it is a part of the
+ * program. */
 function lengthOf({ start, end, marked, count }: EdlEvent, next: EdlEvent | undefined): number {
   const isMarker = marked !== null && marked > 1
   if (isMarker) return marked / count.rate
@@ -146,7 +146,7 @@ function documentOf(text: string): XmlElement {
   }
 }
 
-/** Seconds of `12.5`, `01:30`, `00:01:30.5` or `00:01:30:12`. Null for anything else. */
+/** Parses `12.5`, `01:30`, `00:01:30.5` or `00:01:30:12` as seconds. Null for other texts. */
 function secondsOf(text: string, count: FrameCount): number | null {
   if (/^\d{1,6}(?:\.\d{1,6})?$/.test(text)) return Number(text)
   const frames = framesBefore(text, count)

@@ -2,15 +2,15 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { type CueRow, cuesSince, liveCueChannel } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 
-/** Breaks of live streams in memory, as the database has them. */
+/** Cache of the breaks of live streams. */
 export interface LiveBreaks {
-  /** Those that run or come, and recent ones, in order. */
+  /** Current, planned and recent breaks, in order. */
   of(stream: { readonly id: string; readonly environmentId: string }): Promise<readonly CueRow[]>
 }
 
-/** Those that ended longer ago are not in memory. */
+/** Breaks that ended longer ago are not cached, in seconds. */
 export const RECENT_SECONDS = 1200
-/** A message can be lost, so memory is not trusted for longer. */
+/** Lifetime of a cache entry: a NOTIFY message can be lost. */
 const FRESH_MS = 5000
 const MAX_STREAMS = 2000
 
@@ -29,7 +29,7 @@ export function liveBreaks({ db, bus, clock }: Pick<Ads, 'db' | 'bus' | 'clock'>
         const failed = known.get(stream.id)
         if (failed?.cues === cues) known.delete(stream.id)
         if (found === undefined) throw error
-        // Without a database the breaks stay as they were.
+        // While the database is unreachable, the cached breaks are used.
         known.set(stream.id, { freshUntilMs: 0, cues: found.cues })
         return found.cues
       })
@@ -43,7 +43,7 @@ export function liveBreaks({ db, bus, clock }: Pick<Ads, 'db' | 'bus' | 'clock'>
 }
 
 interface Known {
-  /** By `performance.now()`. */
+  /** Expiry, by `performance.now()`. */
   freshUntilMs: number
   readonly cues: Promise<readonly CueRow[]>
 }

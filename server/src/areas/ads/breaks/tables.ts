@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Places in videos where channels insert ads. Rows go with their video. */
+/** Ad breaks of videos. Rows are deleted with their video. */
 export const adBreaks = pgTable(
   'ad_breaks',
   {
@@ -10,7 +10,7 @@ export const adBreaks = pgTable(
     contentId: uuid('content_id').notNull(),
     atS: doublePrecision('at_s').notNull(),
     durationS: doublePrecision('duration_s').notNull(),
-    /** Where the video goes on after ads. Null for where it stopped. */
+    /** Time at which the video resumes. Null: where it stopped. */
     returnS: doublePrecision('return_s'),
     adTagUrl: text('ad_tag_url'),
     enabled: boolean('enabled').notNull().default(true),

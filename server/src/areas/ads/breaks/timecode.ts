@@ -1,17 +1,17 @@
-/** How a sheet counts frames. */
+/** Frame counting of a sheet. */
 export interface FrameCount {
-  /** Frames that a second of a timecode has. */
+  /** Frames per second of timecode. */
   readonly perSecond: number
-  /** Frames that a second of time has: less if the rate is 23.976, 29.97 or 59.94. */
+  /** Frames per real second: less at 23.976, 29.97 or 59.94. */
   readonly rate: number
-  /** Some numbers are left out, so that timecodes follow the time (SMPTE ST 12-1). */
+  /** Drop frame: timecode skips some frame numbers to follow real time (SMPTE ST 12-1). */
   readonly isDrop: boolean
 }
 
 const DEFAULT_RATE = 25
 const SLOWER = 1000 / 1001
 
-/** @param videoRate frames per second of the video; null if it is not known */
+/** @param videoRate frames per second of the video, null if unknown */
 export function frameCountOf(videoRate: number | null, isDrop: boolean): FrameCount {
   const given = videoRate === null || videoRate < 1 ? DEFAULT_RATE : videoRate
   const nearest = Math.round(given)
@@ -22,7 +22,7 @@ export function frameCountOf(videoRate: number | null, isDrop: boolean): FrameCo
   return { perSecond, rate: perSecond * SLOWER, isDrop }
 }
 
-/** Frames before a timecode like `01:00:10:12`. Null if it is none. */
+/** Number of frames before a timecode such as `01:00:10:12`. Null if the text is not a timecode. */
 export function framesBefore(timecode: string, { perSecond, isDrop }: FrameCount): number | null {
   const parts = /^(\d{1,3}):([0-5]\d):([0-5]\d)[:;](\d{2})$/.exec(timecode)?.slice(1).map(Number)
   if (parts === undefined) return null

@@ -9,11 +9,11 @@ import { streamIdOf } from './channel-row.ts'
 import { adChannels, adServerStates as announced } from './tables.ts'
 
 const RECENT_SECONDS = 600
-/** Fewer decisions say nothing. */
+/** Decisions that are needed for a state. */
 const ENOUGH = 3
-/** Of the answers of an ad server that is failing. */
+/** Share of failed decisions from which an ad server is failing. */
 const FAILING_SHARE = 0.5
-/** Faults of ad servers. */
+/** Reasons that are faults of ad servers. */
 const faults: readonly AdSkipReason[] = [
   'server-timeout',
   'server-failed',
@@ -25,7 +25,7 @@ const faults: readonly AdSkipReason[] = [
   'too-many-wrappers',
 ]
 
-/** How the ad servers of channels answered in the last ten minutes. Channels without enough are left out. */
+/** Availability of the ad servers of channels in the last ten minutes. Channels with too few decisions are missing. */
 export async function adServerStates(
   ads: Pick<Ads, 'db' | 'clock'>,
   environmentId: string,
@@ -46,7 +46,7 @@ interface ChannelState {
   readonly state: AdServerState
 }
 
-/** @param where undefined for the channels of all environments */
+/** @param where undefined for channels of all environments */
 async function recentStates(
   { db, clock }: Pick<Ads, 'db' | 'clock'>,
   where: SQL | undefined,
@@ -82,7 +82,7 @@ async function announce({ db, clock }: Pick<Ads, 'db' | 'clock'>, channel: Chann
     if (row === undefined) return
     const isKnown = and(eq(announced.environmentId, environmentId), eq(announced.channelId, channel.id))
     const [known] = await tx.select({ state: announced.state }).from(announced).where(isKnown)
-    // Nobody was notified of anything yet: answering is what everybody expects.
+    // Before the first notification, subscribers assume that ad servers answer.
     if ((known?.state ?? 'answering') === state) return
     const values = { channelId: channel.id, environmentId, state, since: at }
     await tx

@@ -4,8 +4,7 @@ import type { ObjectLimit } from '../../activity/index.ts'
 import { showsKeptContent } from '../../library/index.ts'
 import { adChannels } from './tables.ts'
 
-/** Which events, audit entries and logged requests about channels a limited role sees: those of its videos and of live
- * streams. */
+/** Events, audit entries and logged requests about channels that a limited role sees: those of its videos and of live streams. */
 export const channelLimit: ObjectLimit = {
   types: ['ad_channel'],
   paths: [adsCalls.createAdChannel.path],

@@ -19,7 +19,7 @@ export async function adChannelNames(
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** The IDs of those ad channels that exist and that the caller's role shows. */
+/** Filters IDs to ad channels that exist and that the caller's role shows. */
 export async function shownAdChannels(
   db: Queryable,
   scope: Pick<Scope, 'environmentId' | 'filter'>,

@@ -2,7 +2,7 @@ import type { adChannels } from './tables.ts'
 
 export type ChannelRow = typeof adChannels.$inferSelect
 
-/** The ID of its video or live stream. */
+/** ID of the channel's video or live stream. */
 export function streamIdOf({
   contentId,
   livestreamId,

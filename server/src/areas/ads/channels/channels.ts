@@ -42,7 +42,7 @@ interface ListQuery {
   readonly pageSize: number
   readonly phrase?: string | undefined
   readonly enabled?: 'true' | 'false' | undefined
-  /** Only those of this video or live stream. */
+  /** Limits the list to channels of this video or live stream. */
   readonly streamId?: string
 }
 
@@ -118,7 +118,7 @@ export async function createChannel(
   })
 }
 
-/** Omitted fields stay. @throws problem not-found, url-not-allowed */
+/** Omitted fields stay unchanged. @throws problem not-found, url-not-allowed */
 export async function updateChannel(
   ads: Context,
   caller: Caller,
@@ -137,7 +137,7 @@ export async function updateChannel(
   })
 }
 
-/** Nothing changes the second time. @throws problem not-found */
+/** Does nothing if the channel has this state already. @throws problem not-found */
 export function enableChannel(
   ads: Context,
   caller: Caller,
@@ -233,13 +233,13 @@ function ofStream({ environmentId }: Scope, id: string): SQL | undefined {
   )
 }
 
-/** The channels of the environment that the caller's role shows. Those of videos in the trash do not exist. */
+/** Channels of the environment that the caller's role shows, without those of trashed videos. */
 function ownChannels(scope: Scope): SQL | undefined {
   const isShown = or(isNotNull(adChannels.livestreamId), showsKeptContent(scope, adChannels.contentId))
   return and(eq(adChannels.environmentId, scope.environmentId), isShown)
 }
 
-/** Changes a channel under its lock, and announces the change. @throws problem not-found */
+/** Changes a channel under its row lock, and notifies delivery. @throws problem not-found */
 async function changeChannel(
   { db, clock }: Context,
   caller: Caller,
@@ -267,7 +267,7 @@ async function assertTags(
 
 type Editable = ReturnType<typeof editableOf>
 
-/** Fields that people set, and that the audit trail records. */
+/** Editable fields, which the audit trail records. */
 function editableOf(row: ChannelRow) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
   const { allowSeekOverAds, tracking, cpm, currency, tags } = row
@@ -342,7 +342,7 @@ async function recordChannel(
   )
 }
 
-/** Counts one creation at a time, so that none passes the limit. @throws problem ad-channel-limit */
+/** Serializes creations with a lock, so that they cannot exceed the limit together. @throws problem ad-channel-limit */
 async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad channels ${environmentId}`}, 0))`)
   const existing = await tx.$count(adChannels, eq(adChannels.environmentId, environmentId))

@@ -6,10 +6,10 @@ import type { Ads } from '../ads.ts'
 import type { WatchedContent } from '../sessions/viewing.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 
-/** What a channel plays. */
+/** Facts about the video or live stream of a channel. */
 export type StreamFacts = Omit<VideoFacts, 'durationS' | 'frameRate'> & { readonly type: AdStreamType }
 
-/** Videos and live streams by ID, of those that exist and that the caller's role shows. */
+/** Facts by ID, for videos and live streams that exist and that the caller's role shows. */
 export async function streamFacts(
   ads: Pick<Ads, 'db' | 'playbackKey'>,
   scope: Caller['scope'],
@@ -26,16 +26,16 @@ export async function streamFacts(
   ])
 }
 
-/** What a channel plays, under its own playback ID. */
+/** Video or live stream that a channel plays, under its own playback ID. */
 export interface Target {
   readonly kind: AdStreamType
   readonly playbackId: string
   readonly content: WatchedContent
-  /** Of a video's audio in LUFS. Null if it keeps that of its source. */
+  /** Loudness of the video's audio in LUFS. Null if it is not normalized. */
   readonly loudness: number | null
 }
 
-/** Null if it is gone. */
+/** Null if the video or live stream is deleted. */
 export async function findTarget(
   ads: Pick<Ads, 'db' | 'playbackKey'>,
   channel: ChannelRow,

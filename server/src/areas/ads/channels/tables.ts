@@ -8,13 +8,13 @@ import {
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Ads in a video or live stream, under a playback ID of its own. Rows go with their video or stream. */
+/** Ad channels. Rows are deleted with their video or live stream. */
 export const adChannels = pgTable(
   'ad_channels',
   {
     id: uuid('id').primaryKey(),
     environmentId: uuid('environment_id').notNull(),
-    /** One of the two is set. */
+    /** Video of the channel. Either this or `livestreamId` is set. */
     contentId: uuid('content_id'),
     livestreamId: uuid('livestream_id'),
     name: text('name').notNull(),
@@ -23,11 +23,11 @@ export const adChannels = pgTable(
     maxPrerollDurationS: integer('max_preroll_duration_s').notNull(),
     prerollAdTagUrl: text('preroll_ad_tag_url'),
     midrollAdTagUrl: text('midroll_ad_tag_url'),
-    /** How much later a playlist may come because of ad servers. */
+    /** Maximum delay of a playlist by ad servers. */
     adServerTimeoutMs: integer('ad_server_timeout_ms').notNull(),
     allowSeekOverAds: boolean('allow_seek_over_ads').notNull().default(false),
     tracking: text('tracking', { enum: adTrackings }).notNull().default('server'),
-    /** What a thousand impressions of ads without a price earn, in millionths of the currency. */
+    /** Revenue of a thousand impressions of ads without a price, in millionths of the currency. */
     cpm: bigint('cpm', { mode: 'number' }),
     currency: text('currency').notNull(),
     houseAdUrls: text('house_ad_urls').array().notNull().default([]),
@@ -40,7 +40,6 @@ export const adChannels = pgTable(
     availSuppression: text('avail_suppression', { enum: adAvailSuppressions }).notNull().default('behind'),
     availSuppressionS: integer('avail_suppression_s').notNull().default(0),
     personalizationThresholdS: integer('personalization_threshold_s'),
-    /** When it shows ads of campaigns. */
     campaigns: text('campaigns', { enum: adCampaignUses }).notNull().default('rest'),
     tags: text('tags').array().notNull(),
     metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
@@ -58,7 +57,7 @@ export const adChannels = pgTable(
   ],
 )
 
-/** What subscribers were last notified of: whether the ad servers of a channel answer. */
+/** Last state of a channel's ad servers that subscribers were notified of. */
 export const adServerStates = pgTable('ad_server_states', {
   channelId: uuid('channel_id').primaryKey(),
   environmentId: uuid('environment_id').notNull(),

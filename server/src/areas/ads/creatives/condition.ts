@@ -66,7 +66,7 @@ export function conditionHandler(ads: Ads): AnyHandler {
   })
 }
 
-/** Fetches the file of an ad and encodes it for its shape, unless that was done already. Each attempt writes files of its own. */
+/** Downloads and encodes an ad, unless the same file is encoded already. Each attempt writes files with new names. */
 async function conditionCreative(ads: Ads, ref: CreativeRef, signal: AbortSignal): Promise<void> {
   const [row] = await ads.db.select().from(adCreatives).where(rowOf(adCreatives, ref))
   if (row === undefined || row.state === 'failed') return
@@ -75,7 +75,7 @@ async function conditionCreative(ads: Ads, ref: CreativeRef, signal: AbortSignal
   try {
     const workspace = { folder, signal }
     const sourceHash = await fetchFile(ads, row.mediaUrl, workspace)
-    // Without a hash it is not known whether the file was replaced.
+    // Without a stored hash, the file counts as unchanged.
     const isSame = row.state === 'ready' && (row.sourceHash ?? sourceHash) === sourceHash
     const result = isSame
       ? {}
@@ -86,7 +86,7 @@ async function conditionCreative(ads: Ads, ref: CreativeRef, signal: AbortSignal
   }
 }
 
-/** @returns SHA-256 of the file @throws DownloadFailure */
+/** Downloads the file of an ad. @returns its SHA-256 @throws DownloadFailure */
 async function fetchFile(ads: Ads, url: string, { folder, signal }: Workspace): Promise<string> {
   const path = join(folder, FILE)
   await download(url, path, {
@@ -102,7 +102,7 @@ async function fetchFile(ads: Ads, url: string, { folder, signal }: Workspace): 
 
 type Result = Pick<CreativeRow, 'outputs' | 'durationS' | 'filesOf'>
 
-/** What was made of the same file for the same shape. Null if there is nothing. */
+/** Finds the outputs of another creative with the same file and shape. Null if there is none. */
 async function findTwin({ db }: Ads, row: CreativeRow, sourceHash: string): Promise<Result | null> {
   const isTwin = and(
     eq(adCreatives.environmentId, row.environmentId),
@@ -195,7 +195,7 @@ async function encode(
   })
 }
 
-/** Why a creative failed, if another attempt would not change it. */
+/** Whether another attempt would fail too. */
 function isFinal(error: unknown): boolean {
   if (error instanceof MediaRefused) return true
   if (error instanceof DownloadFailure) return error.fault === 'refused' || error.fault === 'too-large'

@@ -5,9 +5,9 @@ import { recordDemand, type WantedCreative } from './demand.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'
 
-/** A better file would not be seen in a rendition of ours. */
+/** Bitrate above which a better file makes no visible difference after encoding. */
 const ENOUGH_KBPS = 12_000
-/** The file of an ad that is encoded: the best that is good enough. Null if it has no video file to download. */
+/** Chooses the media file to encode. Null if the ad has no video file to download. */
 export function chooseMedia(files: readonly MediaFile[]): MediaFile | null {
   const usable = files.filter(({ type, delivery }) => delivery === 'progressive' && /^video\//.test(type))
   const fitting = usable.filter(({ bitrateKbps }) => bitrateKbps <= ENOUGH_KBPS)
@@ -23,8 +23,8 @@ export function creativeOf({ universalAdId }: InlineAd, { url }: MediaFile): Wan
   return { key: hashOf(universalAdId ?? url), mediaUrl: url }
 }
 
-/** The creatives for videos of this shape, by key, with the ID of their files. Those that are not known yet are encoded from
- * now on, unless too many wait. */
+/** Finds creatives for videos of this shape, by key, each with the ID whose files it uses. Unknown creatives are queued for
+ * encoding, unless too many wait. */
 export async function findCreatives(
   ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'log'>,
   environmentId: string,

@@ -7,27 +7,27 @@ import { conditionJob } from '../job-definitions.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'
 
-/** A creative that failed is tried again after this time. */
+/** Delay before a failed creative is encoded again. */
 const RETRY_SECONDS = 3600
-/** `usedAt` is written at most this often. */
+/** Minimum time between updates of `usedAt`. */
 const USE_SECONDS = 3600
-/** A file may be replaced at its URL. It is looked at this often, while ad servers offer it. */
+/** Interval of checks whether the file at the URL was replaced, while ad servers offer it. */
 const CHECK_SECONDS = 86_400
-/** Of an environment. Some ad servers give the same file another URL in each session. */
+/** Maximum number of waiting creatives of an environment: some ad servers give a file another URL in each session. */
 const MOST_WAITING = 50
-/** Each session that asks for an ad raises its rank, up to this one. */
+/** Highest rank that an ad of an ad server can reach. Each session that asks for the ad raises its rank. */
 const HIGHEST_ASKED = 8
-/** Of ads that channels and campaigns have chosen. */
+/** Rank of house ads, bumpers, slates and ads of campaigns. */
 const CHOSEN_RANK = 100
 
 export interface WantedCreative {
   readonly key: string
   readonly mediaUrl: string
-  /** A channel or campaign has chosen it: it is encoded before ads of ad servers. */
+  /** Set for an ad of a channel or campaign, which is encoded before ads of ad servers. */
   readonly isChosen?: boolean
 }
 
-/** Jobs to enqueue, and those that move forward. */
+/** Jobs to enqueue, and waiting jobs to move forward. */
 interface Work {
   readonly enqueued: readonly Ranked[]
   readonly expedited: readonly Ranked[]
@@ -35,8 +35,8 @@ interface Work {
 
 type Ranked = Pick<CreativeRow, 'id' | 'rank'>
 
-/** Notes what a session asks for, and has it encoded: what is new, what failed a while ago, and what was replaced.
- * @param rows the creatives that are known */
+/** Records the demand of a session, and queues creatives for encoding: new ones, failed ones after a delay, and replaced ones.
+ * @param rows known creatives */
 export async function recordDemand(
   { db, clock, jobs, log }: Pick<Ads, 'db' | 'clock' | 'jobs' | 'log'>,
   environmentId: string,
@@ -62,7 +62,7 @@ export async function recordDemand(
   if ([missing, failed, used, unchecked, asked].every(({ length }) => length === 0)) return
 
   await db.transaction(async (tx) => {
-    // Rows in one order and jobs after them, so that sessions do not wait for each other in a circle.
+    // Locks rows in one order, and jobs after them, so that sessions do not deadlock.
     const raised: Ranked[] = []
     for (const { id, key } of inOrder(asked)) {
       const rank = chosen.has(key) ? CHOSEN_RANK : sql`${adCreatives.rank} + 1`
@@ -105,7 +105,7 @@ async function update(
     .returning({ id: adCreatives.id, rank: adCreatives.rank })
 }
 
-/** Those that were chosen first. Others are left out if too many wait. */
+/** Inserts missing creatives, ads of channels and campaigns first. Skips the rest if too many wait. */
 async function insertMissing(
   tx: Transaction,
   { log }: Pick<Ads, 'log'>,
@@ -136,7 +136,7 @@ async function insertMissing(
       .returning({ id: adCreatives.id, rank: adCreatives.rank })
     added.push(...created)
     waiting += created.length
-    // Once each time so many wait, not in each session.
+    // Logs once when the limit is reached, not in each session.
     if (created.length > 0 && waiting === MOST_WAITING)
       log.error({ environmentId, waiting }, 'too many ads wait to be encoded: new ones are left out')
   }

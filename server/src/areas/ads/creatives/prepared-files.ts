@@ -3,15 +3,15 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { hashOf } from './shape.ts'
 import { adCreatives } from './tables.ts'
 
-/** What is known of the file of an ad. */
+/** Encoding result of an ad's file. */
 export interface PreparedFile {
-  /** Null if it was not prepared for any video yet. */
+  /** Null until the file is encoded for a video. */
   readonly durationS: number | null
-  /** It could not be prepared for any video. */
+  /** Whether encoding failed for each video. */
   readonly isFailed: boolean
 }
 
-/** By the URL of the file. Those that nobody asked for yet are missing. */
+/** Results by the URL of the file. Files that no session asked for are missing. */
 export async function preparedFiles(
   db: Queryable,
   environmentId: string,

@@ -25,7 +25,7 @@ describe('the shape of ads', () => {
     ).toEqual([undefined, undefined, 44_100, 44_100, undefined])
   })
 
-  it('has the usual rate of a live stream that is nearest to the measured one', () => {
+  it('has the usual frame rate nearest to the measured one of a live stream', () => {
     const rateOf = (measured: number) =>
       liveShapeOf({ video: video(measured), audio: [] }, 2)?.video[0]?.frameRate
     expect([23.98, 24.01, 29.97, 29.96, 30, 29.99, 59.94, 60.02].map(rateOf)).toEqual([
@@ -33,7 +33,7 @@ describe('the shape of ads', () => {
     ])
   })
 
-  it('keeps the key that ads of stereo videos have', () => {
+  it('keeps the key for stereo videos', () => {
     const shape = shapeOf({ video: video(25), audio: audio(2) }, null)
     expect(Object.keys(shape ?? {})).toEqual(['video', 'hasAudio', 'loudness'])
     expect(shape && shapeKeyOf(shape)).toHaveLength(22)

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { type AdRendition, AUDIO } from '@kinora/media'
 import type { Streams } from '../../delivery/index.ts'
 
-/** What an ad must be like to be played between segments of a video. */
+/** Encoding parameters of an ad, which have to match the video around it. */
 export interface AdShape {
   readonly video: readonly AdRendition[]
   readonly hasAudio: boolean
   /** Set if all audio of the video is mono. */
   readonly isMono?: true
-  /** Of all audio of the video in Hz, if it is not `AUDIO.sampleRate`. */
+  /** Sample rate of all audio of the video in Hz, if it is not `AUDIO.sampleRate`. */
   readonly sampleRate?: number
-  /** Target of the video's audio in LUFS. Null if it keeps that of its source. */
+  /** Target loudness of the video's audio in LUFS. Null if it is not normalized. */
   readonly loudness: number | null
-  /** Longest segment in seconds; that of videos if it is omitted. */
+  /** Maximum segment length in seconds. Default: the segment length of videos. */
   readonly segmentS?: number
 }
 
-/** Null for a video without pictures in H.264. */
+/** Null for a video without H.264 renditions. */
 export function shapeOf(
   { video, audio }: Pick<Streams, 'video' | 'audio'>,
   loudness: number | null,
@@ -32,11 +32,11 @@ export function shapeOf(
   }
 }
 
-/** Common loudness of broadcasts (EBU R 128). That of a live stream is not known. */
+/** Loudness for live streams, whose own is unknown: that of broadcasts (EBU R 128). */
 const LIVE_LOUDNESS = -23
 const liveRates = [23.976, 24, 25, 29.97, 30, 50, 59.94, 60]
 
-/** The frame rate of a live stream is measured, so it is rounded: otherwise its shape would change all the time. */
+/** Shape for a live stream. Its measured frame rate is rounded to a usual one, so that the shape does not change all the time. */
 export function liveShapeOf(
   { video, audio }: Pick<Streams, 'video' | 'audio'>,
   segmentS: number,
@@ -53,7 +53,7 @@ export function liveShapeOf(
   )
 }
 
-/** Changes with the encoding of ads too, so that ads are encoded again after a change of it. */
+/** Version of the ad encoding. A new number encodes all ads again. */
 const ENCODING = 3
 
 export function shapeKeyOf(shape: AdShape): string {

@@ -6,7 +6,7 @@ import type { Ads } from '../ads.ts'
 import { type AdOutput, adFileName, creativePrefix } from './outputs.ts'
 import type { CreativeRow } from './tables.ts'
 
-/** Moves the encoded files of an ad into the storage. */
+/** Stores the encoded files of an ad. */
 export async function storeOutputs(
   { storage }: Pick<Ads, 'storage'>,
   { id, environmentId }: Pick<CreativeRow, 'id' | 'environmentId'>,

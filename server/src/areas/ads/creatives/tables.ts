@@ -14,7 +14,7 @@ import { moment } from '../../../platform/database/tables.ts'
 import type { AdOutput } from './outputs.ts'
 import type { AdShape } from './shape.ts'
 
-/** Ads as they are encoded for videos of one shape. */
+/** Ads, each encoded for videos of one shape. */
 export const adCreatives = pgTable(
   'ad_creatives',
   {
@@ -32,13 +32,13 @@ export const adCreatives = pgTable(
     outputs: jsonb('outputs').notNull().$type<readonly AdOutput[]>(),
     createdAt: moment('created_at').notNull(),
     usedAt: moment('used_at').notNull(),
-    /** Those with a higher one are encoded first. */
+    /** Priority of encoding: the highest rank first. */
     rank: smallint('rank').notNull().default(1),
-    /** SHA-256 of the file that it was made of. Null if it was not stored. */
+    /** SHA-256 of the source file. Null if unknown. */
     sourceHash: text('source_hash'),
-    /** When its file was last looked at. */
+    /** Last check whether the source file was replaced. */
     checkedAt: moment('checked_at').notNull(),
-    /** The creative whose files these outputs are. Null for its own. */
+    /** ID of the creative whose files this one shares. Null if it has its own files. */
     filesOf: uuid('files_of'),
   },
   (table) => [

@@ -10,7 +10,7 @@ import { adCreatives } from './tables.ts'
 const UNUSED_SECONDS = 30 * 24 * 3600
 const BATCH = 100
 
-/** Deletes ads that no ad server has offered for 30 days, with their files, and those that share these files. */
+/** Deletes creatives that were not offered for 30 days, with their files and the creatives that share these files. */
 export async function deleteUnusedCreatives(ads: Ads): Promise<void> {
   await inBatches(BATCH, () => deleteSome(ads))
 }

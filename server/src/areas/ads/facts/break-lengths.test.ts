@@ -7,11 +7,12 @@ import { movableClock } from '../../../testing/clock.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import type { Decision, StoredAd } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { adDecisions } from '../sessions/tables.ts'
 import { correctBreakLengths, insertBreakLength } from './break-lengths.ts'
 import { insertDecisionFacts } from './facts.ts'
 
-/** Of breaks without a planned end. */
+/** Counted length of a break without a planned end. */
 const OPEN_S = 120
 
 const clock = movableClock()
@@ -19,11 +20,11 @@ let world: World
 let database: ReturnType<typeof openDatabase>
 let stream: Livestream
 let channelId: string
-let session: { readonly id: string; readonly environmentId: string }
+let session: SessionRef
 let position = 0
 
 beforeAll(async () => {
-  // Facts stay in the database.
+  // No worker moves facts to the warehouse.
   world = await openWorld({ clock, env: { ROLES: 'web' } })
   database = openDatabase(world.kinora.databaseUrl, 4, createLog('fatal'))
   clock.freeze()
@@ -37,7 +38,7 @@ afterAll(async () => {
   await world?.end()
 })
 
-/** What a session of a viewer leaves in the database. */
+/** Inserts the rows of a viewer's session. */
 async function openSession() {
   const id = randomUUID()
   const environmentId = world.owner.environmentId ?? ''
@@ -63,7 +64,7 @@ function plan(leadS: number, durationS: number | null): Promise<LiveCue> {
 
 const end = ({ id: cueId }: LiveCue) => world.owner.call('endLiveCue', { params: { id: stream.id, cueId } })
 
-/** A viewer's decision about a break, as it is counted. */
+/** Inserts and counts a decision about a break. */
 async function decide(
   { id: cueId, at, durationS }: LiveCue,
   of = session,
@@ -75,7 +76,7 @@ async function decide(
     atS: Date.parse(at) / 1000,
     returnS: null,
     cueId,
-    placed: null,
+    splice: null,
     availableS: durationS ?? OPEN_S,
     filledS: 0,
     reason: 'no-ads',
@@ -94,7 +95,7 @@ async function decide(
 const correct = () => correctBreakLengths({ db: database.db, clock })
 const waiting = async () => (await world.sql('SELECT position FROM ad_break_lengths')).length
 
-/** Available seconds and breaks that count. */
+/** Counted seconds and breaks. */
 async function counted(): Promise<number[]> {
   const [row] =
     await world.sql(`SELECT sum((fact->>'availableMs')::bigint) AS ms, sum((fact->>'breaks')::int) AS breaks
@@ -102,7 +103,7 @@ async function counted(): Promise<number[]> {
   return [Number(row?.ms) / 1000, Number(row?.breaks)]
 }
 
-it('a break of a live stream counts the time that it really lasted, once', async () => {
+it('a live break counts its real length once', async () => {
   const [early, whole, canceled] = [await plan(10, 30), await plan(50, 20), await plan(80, 40)]
   const open = await plan(200, null)
   for (const cue of [early, whole, canceled, open]) await decide(cue)
@@ -110,11 +111,11 @@ it('a break of a live stream counts the time that it really lasted, once', async
   await world.owner.call('deleteLiveCue', { params: { id: stream.id, cueId: canceled.id } })
   clock.advance(22)
   await end(early)
-  // Several processes may sweep.
+  // Several processes can sweep at the same time.
   clock.advance(130)
   await Promise.all([correct(), correct(), correct()])
   expect([await counted(), await waiting()]).toEqual([[12 + 20 + 0 + OPEN_S, 4], 1])
-  // The open break goes on longer than anybody has planned.
+  // The open break is longer than its counted length.
   clock.advance(348)
   await correct()
   expect([await counted(), await waiting()]).toEqual([[12 + 20 + OPEN_S, 4], 1])
@@ -124,7 +125,7 @@ it('a break of a live stream counts the time that it really lasted, once', async
   expect([await counted(), await waiting()]).toEqual([[12 + 20 + 300, 4], 0])
 })
 
-it('nothing is counted for sessions that are gone', async () => {
+it('deleted sessions are not counted', async () => {
   const before = await counted()
   const other = await openSession()
   const cue = await plan(10, 30)
@@ -138,7 +139,7 @@ it('nothing is counted for sessions that are gone', async () => {
   expect(await waiting()).toBe(0)
 })
 
-/** An ad of segments of four seconds. */
+/** An ad with segments of four seconds. */
 function adOf(adId: string, segments: number, filler?: StoredAd['filler']): StoredAd {
   const output = { type: 'video', segments: Array<number>(segments).fill(4) } as const
   return {
@@ -153,7 +154,7 @@ function adOf(adId: string, segments: number, filler?: StoredAd['filler']): Stor
   }
 }
 
-it('ads fill no more of a break than was shown of it', async () => {
+it('ads count only the time that was shown', async () => {
   const filled = async () => {
     const rows = await world.sql(`SELECT fact->>'campaign' AS ad, sum((fact->>'filledMs')::int)::int AS ms
       FROM ad_facts, jsonb_array_elements(facts) AS fact WHERE fact ? 'filledMs' GROUP BY ad ORDER BY ad`)
@@ -163,8 +164,8 @@ it('ads fill no more of a break than was shown of it', async () => {
   const offered = [adOf('soap', 5), adOf('tea', 5), adOf('milk', 5), adOf('slate', 5, 'slate')]
   const cue = await plan(10, 60)
   const start = { startMsn: 7, startMs: 0, discontinuities: 0, returnMsn: 20 }
-  // A viewer who was shown it, one who left, and one of a break that was canceled.
-  await decide(cue, session, { reason: null, offered, placed: { ...start, shown: 7 } })
+  // A viewer who saw the break, one who left, and one whose break was canceled.
+  await decide(cue, session, { reason: null, offered, splice: { ...start, shown: 7 } })
   await decide(cue, await openSession(), { reason: null, offered })
   const canceled = await plan(80, 60)
   await decide(canceled, session, { reason: null, offered })
@@ -174,7 +175,7 @@ it('ads fill no more of a break than was shown of it', async () => {
   await end(cue)
   clock.advance(200)
   for (let n = 0; n < 2; n++) await correct()
-  // 26 s of both breaks are soap and a part of tea: the rest of its segment came after the end.
+  // 26 s of both breaks are soap and a part of tea. The rest of that segment came after the end.
   expect(await filled()).toEqual([
     ['milk', 0],
     ['soap', 2 * 20_000],

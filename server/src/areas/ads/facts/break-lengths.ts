@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type CueRow, endOf, findCues } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { Decision } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { adDecisions } from '../sessions/tables.ts'
 import { cutAds } from './cut-ads.ts'
 import { insertCorrection, msOf } from './facts.ts'
@@ -12,14 +13,13 @@ import { adBreakLengths } from './tables.ts'
 type LengthRow = typeof adBreakLengths.$inferSelect
 
 const BATCH = 500
-/** A break without a planned end may go on for hours. */
+/** Interval of checks while a break goes on, in seconds. */
 const AGAIN_SECONDS = 60
 
-/** Notes the length that counts for a break of a live stream, which may end earlier or later, in the transaction of its
- * decision. */
+/** Stores the counted length of a live break, which may end earlier or later, in the transaction of its decision. */
 export async function insertBreakLength(
   tx: Transaction,
-  { id: sessionId, environmentId }: { readonly id: string; readonly environmentId: string },
+  { id: sessionId, environmentId }: SessionRef,
   { position, cueId, reason, atS, availableS }: Decision,
   at: Date,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function insertBreakLength(
   await tx.insert(adBreakLengths).values(row)
 }
 
-/** Counts the difference between planned and real lengths of breaks that are over, and what their ads filled less. A row is deleted in the transaction
+/** Counts the difference between planned and real lengths of ended breaks and of their ads. A row is deleted in the transaction
  * that counts it, so each difference counts once. For the sweep. */
 export async function correctBreakLengths(ads: Pick<Ads, 'db' | 'clock'>): Promise<void> {
   while ((await correctBatch(ads)) === BATCH);

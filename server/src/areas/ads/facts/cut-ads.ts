@@ -3,23 +3,23 @@ import { type Decision, lengthOf, type StoredAd } from '../sessions/decision.ts'
 /** An ad that was not shown to its end. */
 export interface CutAd {
   readonly ad: StoredAd
-  /** What was counted and not shown. */
+  /** Counted time that was not shown. */
   readonly cutMs: number
 }
 
-/** The ads of a break that was shorter than planned, as far as viewers did not see them. What is shown after the end of the
- * break, up to the end of a segment, fills nothing.
- * @param realMs length of the break */
-export function cutAds({ offered, placed }: Pick<Decision, 'offered' | 'placed'>, realMs: number): CutAd[] {
+/** Finds the ads of a break that were not shown completely, because it was shorter than planned. Time after the end of the break,
+ * up to the end of a segment, does not count as filled.
+ * @param realMs real length of the break */
+export function cutAds({ offered, splice }: Pick<Decision, 'offered' | 'splice'>, realMs: number): CutAd[] {
   const inserted = offered.flatMap((ad) => {
     const output = ad.inserted?.outputs.find(({ type }) => type === 'video')
     return ad.inserted === null
       ? []
       : [{ ad, segments: output?.segments ?? [], lengthMs: 1000 * lengthOf(output) }]
   })
-  const shownS = placed === null ? [] : inserted.flatMap(({ segments }) => segments).slice(0, placed.shown)
+  const shownS = splice === null ? [] : inserted.flatMap(({ segments }) => segments).slice(0, splice.shown)
   const shownMs = 1000 * shownS.reduce((sum, each) => sum + each, 0)
-  const endMs = placed === null ? realMs : Math.min(realMs, shownMs)
+  const endMs = splice === null ? realMs : Math.min(realMs, shownMs)
   let startMs = 0
   return inserted.flatMap(({ ad, lengthMs }) => {
     const leftMs = Math.max(0, endMs - startMs)

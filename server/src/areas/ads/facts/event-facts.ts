@@ -1,38 +1,34 @@
-import { type AdBeaconEvent, adEventShares } from '@kinora/contract'
+import { type AdTrackingEvent, adEventShares } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import { insertViews } from '../rules/ad-views.ts'
 import { type InsertedAd, lengthOf } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { adMeasures } from './fact.ts'
 import { labelsOf, type Own, sessionFacts } from './facts.ts'
 import type { Earnings } from './pricing.ts'
 import { adEvents, adFacts } from './tables.ts'
 
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
-
-/** An ad in a session. */
-interface Place {
+/** Indexes of a break in its session and of an ad in the break. */
+interface AdRef {
   readonly position: number
   readonly ad: number
 }
 
-/** Counts events of an ad that were not counted before. @returns these */
+/** Counts events of an ad that were not counted before. @returns the new events */
 export async function insertEventFacts(
   tx: Transaction,
   session: SessionRef,
-  place: Place,
+  ref: AdRef,
   ad: Pick<InsertedAd, 'labels' | 'capKeys'>,
-  events: readonly AdBeaconEvent[],
+  events: readonly AdTrackingEvent[],
   at: Date,
-): Promise<readonly AdBeaconEvent[]> {
+): Promise<readonly AdTrackingEvent[]> {
   const { id: sessionId, environmentId } = session
   const added = await tx
     .insert(adEvents)
-    .values(events.map((event) => ({ ...place, sessionId, environmentId, event, at })))
+    .values(events.map((event) => ({ ...ref, sessionId, environmentId, event, at })))
     .onConflictDoNothing()
     .returning({ event: adEvents.event })
   const names = added.map(({ event }) => event)
@@ -44,7 +40,7 @@ async function insertFacts(
   tx: Transaction,
   { id, environmentId }: SessionRef,
   { labels, capKeys = [] }: Pick<InsertedAd, 'labels' | 'capKeys'>,
-  events: readonly AdBeaconEvent[],
+  events: readonly AdTrackingEvent[],
   { at, amount }: Pick<OfferEvents, 'at' | 'amount'>,
 ): Promise<void> {
   const counted = events.flatMap((event) => measuresOf(event, labels?.earnings ?? null) ?? [])
@@ -67,7 +63,7 @@ function times(measures: Own, amount: number): Own {
 }
 
 /** Null for events that do not count. */
-function measuresOf(event: AdBeaconEvent, earnings: Earnings | null): Own | null {
+function measuresOf(event: AdTrackingEvent, earnings: Earnings | null): Own | null {
   switch (event) {
     case 'impression':
       return { countsViewer: true, impressions: 1, revenueNanos: earnings?.impressionNanos ?? 0 }
@@ -87,14 +83,14 @@ function measuresOf(event: AdBeaconEvent, earnings: Earnings | null): Own | null
 }
 
 const deliveredEvents = adEventShares.map(([event]) => event)
-/** A viewer who skips an ad does not see these. */
+/** Events after the start, which a viewer who skips the ad does not see. */
 export const laterEvents = adEventShares.flatMap(([event, share]) => (share > 0 ? [event] : []))
 
-/** When the first segment of an ad was delivered, and whether its viewer has skipped it. */
+/** Finds the first delivery of an ad, and whether the viewer skipped it. */
 export async function deliveryOf(
   tx: Transaction,
   session: SessionRef,
-  place: Place,
+  ref: AdRef,
 ): Promise<{ readonly firstAt: Date | null; readonly isSkipped: boolean }> {
   const isDelivered = inArray(adEvents.event, deliveredEvents)
   const [row] = await tx
@@ -103,34 +99,34 @@ export async function deliveryOf(
       isSkipped: sql<boolean>`coalesce(bool_or(${adEvents.event} = 'skip'), false)`,
     })
     .from(adEvents)
-    .where(isOf(session, place))
+    .where(isOf(session, ref))
   return { firstAt: row?.firstAt ?? null, isSkipped: row?.isSkipped ?? false }
 }
 
-/** Takes back later events of an ad whose segments were delivered ahead, and that its viewer cannot have seen by now.
- * @returns these */
+/** Removes events of an ad that were counted because its segments were delivered ahead, but that the viewer cannot have seen.
+ * @returns the removed events */
 export async function removeLaterFacts(
   tx: Transaction,
   session: SessionRef,
-  place: Place,
+  ref: AdRef,
   ad: InsertedAd,
   at: Date,
-): Promise<readonly AdBeaconEvent[]> {
-  const { firstAt } = await deliveryOf(tx, session, place)
+): Promise<readonly AdTrackingEvent[]> {
+  const { firstAt } = await deliveryOf(tx, session, ref)
   const elapsedS = firstAt === null ? 0 : (at.getTime() - firstAt.getTime()) / 1000
   const lengthS = lengthOf(ad.outputs[0])
   const unseen = adEventShares.flatMap(([event, share]) => (share * lengthS > elapsedS ? [event] : []))
   if (unseen.length === 0) return []
   const removed = await tx
     .delete(adEvents)
-    .where(and(isOf(session, place), inArray(adEvents.event, unseen)))
+    .where(and(isOf(session, ref), inArray(adEvents.event, unseen)))
     .returning({ event: adEvents.event })
   const names = removed.map(({ event }) => event)
   await insertFacts(tx, session, ad, names, { at, amount: -1 })
   return names
 }
 
-function isOf({ id, environmentId }: SessionRef, { position, ad }: Place) {
+function isOf({ id, environmentId }: SessionRef, { position, ad }: AdRef) {
   return and(
     eq(adEvents.environmentId, environmentId),
     eq(adEvents.sessionId, id),

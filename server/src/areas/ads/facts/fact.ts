@@ -2,7 +2,7 @@ import type { AdBreakKind, AdRequestOutcome } from '@kinora/contract'
 import type { Earnings } from './pricing.ts'
 import type { ViewerFacts } from './viewers.ts'
 
-/** What is added up. */
+/** Measures of ads, which analytics adds up. */
 export const adMeasures = [
   'sessions',
   'breaks',
@@ -22,9 +22,9 @@ export const adMeasures = [
 ] as const
 type AdMeasure = (typeof adMeasures)[number]
 
-/** What an ad is counted by. It is stored with the ad, so events of it can be counted without its decision. */
+/** Dimensions of an ad. They are stored with the ad, so its events can be counted without its decision. */
 export interface AdLabels {
-  /** The ad's ID. */
+  /** ID of the ad. */
   readonly campaign: string
   readonly advertiser: string
   readonly adSystem: string
@@ -32,11 +32,11 @@ export interface AdLabels {
   readonly earnings: Earnings | null
 }
 
-/** Something that counts. Measures that are left out are 0. */
+/** A fact for analytics. Missing measures are 0. */
 export interface AdFact extends Partial<Readonly<Record<AdMeasure, number>>> {
   readonly channelId: string
   readonly viewer: ViewerFacts
-  /** Whether the viewer counts. */
+  /** Set if the viewer counts as a unique viewer. */
   readonly countsViewer?: true
   readonly campaign?: string
   readonly advertiser?: string
@@ -51,10 +51,10 @@ export interface AdRequestFact {
   readonly channelId: string
   readonly viewer: ViewerFacts
   readonly breakKind: AdBreakKind
-  /** The host. */
+  /** Host of the ad server. */
   readonly adServer: string
   readonly outcome: AdRequestOutcome
-  /** Of HTTP. 0 if there was no answer. */
+  /** HTTP status. 0 without a response. */
   readonly status: number
   readonly tookMs: number
 }

@@ -2,6 +2,7 @@ import type { AdBreakKind } from '@kinora/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Decision, StoredAd } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import type { CutAd } from './cut-ads.ts'
 import type { AdFact, AdLabels, AdRequestFact } from './fact.ts'
 import { requestFacts } from './request-facts.ts'
@@ -13,12 +14,7 @@ type CountedBreak = Pick<
   'sessionId' | 'environmentId' | 'reason' | 'countedAt'
 >
 
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
-
-/** Reasons that are no fault of anybody. */
+/** Reasons that do not count as errors. */
 const faultless = [
   'no-ads',
   'no-campaign',
@@ -30,7 +26,7 @@ const faultless = [
   'suppressed',
 ]
 
-/** Counts a new session and what was decided in it, in the transaction that stores it. */
+/** Counts a new session with its decisions, in the transaction that stores it. */
 export async function insertSessionFacts(
   tx: Transaction,
   { id, environmentId }: SessionRef,
@@ -51,7 +47,7 @@ export async function insertSessionFacts(
   })
 }
 
-/** Counts what was decided later in a session, in the transaction that stores it. */
+/** Counts a later decision of a session, in the transaction that stores it. */
 export async function insertDecisionFacts(
   tx: Transaction,
   session: SessionRef,
@@ -65,8 +61,7 @@ export async function insertDecisionFacts(
     .values({ environmentId: session.environmentId, at, facts: factsOf(common, decision) })
 }
 
-/** Counts that a break of a live stream was longer or shorter than what was counted, and how much less its ads filled, at the
- * same time as that. */
+/** Corrects the counted length of a live break and the filled time of its ads, with the date of the original facts. */
 export async function insertCorrection(
   tx: Transaction,
   { sessionId, environmentId, reason, countedAt: at }: CountedBreak,
@@ -152,7 +147,7 @@ export interface TakenFacts {
   readonly facts: readonly (AdFact | AdRequestFact)[]
 }
 
-/** Takes the oldest facts out of the database. They are gone when the transaction is committed. */
+/** Takes the oldest facts. They are deleted when the transaction commits. */
 export async function takeAdFacts(tx: Transaction, limit: number): Promise<TakenFacts[]> {
   const taken = await tx
     .select()

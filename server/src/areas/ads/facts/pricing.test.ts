@@ -10,7 +10,7 @@ describe('a price', () => {
     expect(readPricing('2.5', ' cpv ', 'eur')).toEqual({ model: 'CPV', micros: 2_500_000, currency: 'EUR' })
   })
 
-  it('is none if it is not a number, or has no known model or currency', () => {
+  it('is null if it is not a number, or has an unknown model or currency', () => {
     for (const text of ['', '-1', '1,5', '1e3', 'abc', '10001', '99999999999'])
       expect(readPricing(text, 'CPM', 'USD'), text).toBeNull()
     expect(readPricing('1', 'CPA', 'USD')).toBeNull()
@@ -18,7 +18,7 @@ describe('a price', () => {
     expect(readPricing('1', 'CPM')).toBeNull()
   })
 
-  it('earns whole billionths by its model', () => {
+  it('earns integer billionths by its model', () => {
     const earned = (model: string) => {
       const { impressionNanos, completeNanos, clickNanos } =
         earningsOf(readPricing('2.5', model, 'USD')) ?? {}

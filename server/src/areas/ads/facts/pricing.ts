@@ -1,17 +1,17 @@
-/** What an ad server pays for. */
+/** Supported pricing models (VAST 4.3, `Pricing`). */
 const pricingModels = ['CPM', 'CPC', 'CPE', 'CPV'] as const
 type PricingModel = (typeof pricingModels)[number]
 
 /** The price of an ad (VAST 3 to 4.3, `Pricing`). */
 export interface Pricing {
   readonly model: PricingModel
-  /** Millionths of the currency: for a thousand impressions with CPM, otherwise for one event. */
+  /** Price in millionths of the currency: of a thousand impressions for CPM, of one event for other models. */
   readonly micros: number
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency: string
 }
 
-/** What events of an ad earn, in billionths of the currency. */
+/** Revenue of each event of an ad, in billionths of the currency. */
 export interface Earnings {
   readonly currency: string
   readonly impressionNanos: number
@@ -19,11 +19,11 @@ export interface Earnings {
   readonly clickNanos: number
 }
 
-/** Higher prices are mistakes. */
+/** Prices above this are refused as mistakes. */
 const MAX_UNITS = 10_000
 const MICROS = 1_000_000
 
-/** Null if it is not a price. */
+/** Null if the price, model or currency is invalid. */
 export function readPricing(text: string, model = '', currency = ''): Pricing | null {
   const known = pricingModels.find((one) => one === model.trim().toUpperCase())
   const code = currency.trim().toUpperCase()
@@ -34,20 +34,20 @@ export function readPricing(text: string, model = '', currency = ''): Pricing | 
   return { model: known, micros, currency: code }
 }
 
-/** A view is an ad that was played to its end. What an engagement is, an ad does not say, so CPE earns nothing. */
+/** A view (CPV) is a complete ad. CPE earns nothing, because VAST does not define an engagement. */
 export function earningsOf(pricing: Pricing | null): Earnings | null {
   if (pricing === null) return null
   const { model, micros, currency } = pricing
   return {
     currency,
-    // A thousandth of millionths.
+    // A price per thousand in millionths is a price per impression in billionths.
     impressionNanos: model === 'CPM' ? micros : 0,
     completeNanos: model === 'CPV' ? micros * 1000 : 0,
     clickNanos: model === 'CPC' ? micros * 1000 : 0,
   }
 }
 
-/** Of ads without a price. */
+/** Price for ads that have none themselves. */
 export function channelPricing({
   cpm,
   currency,

@@ -15,7 +15,7 @@ const exchange = (change: Partial<Exchange>): Exchange => ({
 const answered = (answer: string) => outcomeOf(exchange({ answer }))
 
 describe('a request to an ad server', () => {
-  it('was answered with ads, or without', () => {
+  it('has ads or an empty answer', () => {
     expect(answered(vast('<Ad id="soap"><InLine></InLine></Ad>'))).toBe('ads')
     expect(answered(vast())).toBe('empty')
     expect(answered(vast(`<!-- ${'x'.repeat(5000)} --><Ad>`).slice(0, 4000))).toBe('ads')
@@ -24,7 +24,7 @@ describe('a request to an ad server', () => {
     expect(answered(vmap('<vmap:AdBreak breakType="linear" timeOffset="start"></vmap:AdBreak>'))).toBe('ads')
   })
 
-  it('has an answer that cannot be read, or none', () => {
+  it('has an invalid answer, or no answer', () => {
     expect(answered('not found')).toBe('answer-invalid')
     expect(answered('')).toBe('answer-invalid')
     expect(answered('<VAST version="1.0"></VAST>')).toBe('version-unsupported')

@@ -6,10 +6,10 @@ import { isVmap, vmapBreaks } from '../vast/vmap.ts'
 import { readXml } from '../vast/xml.ts'
 import type { AdRequestFact } from './fact.ts'
 
-/** Longer answers are kept in part, so they cannot be read again. They have ads. */
+/** Length at which stored answers are cut. A cut answer cannot be parsed, and counts as one with ads. */
 const WHOLE_CHARACTERS = 4000
 
-/** The requests to ad servers for a break. Those that were held back because a server is paused do not count. */
+/** Facts about the requests for a break. Requests that were not sent because the server is paused do not count. */
 export function requestFacts(
   common: Pick<AdRequestFact, 'channelId' | 'viewer'>,
   { kind, exchanges }: Pick<Decision, 'kind' | 'exchanges'>,
@@ -30,7 +30,6 @@ function hostOf(url: string): string {
   return URL.parse(url)?.host ?? ''
 }
 
-/** What became of a request. */
 export function outcomeOf({ fault, reason, answer }: Exchange): AdRequestOutcome {
   switch (reason) {
     case 'server-timeout':

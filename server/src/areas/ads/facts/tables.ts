@@ -1,17 +1,17 @@
-import { adBeaconEvents } from '@kinora/contract'
+import { adTrackingEvents } from '@kinora/contract'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { AdFact, AdRequestFact } from './fact.ts'
 
-/** What is known of the viewer of a session. Rows go with their session. */
+/** Facts about the viewer of each session. Rows are deleted with their session. */
 export const adViewers = pgTable('ad_viewers', {
   sessionId: uuid('session_id').primaryKey(),
   environmentId: uuid('environment_id').notNull(),
   channelId: uuid('channel_id').notNull(),
-  /** What the channel plays. */
+  /** ID of the video or live stream. */
   objectId: uuid('object_id').notNull(),
   kind: text('kind', { enum: ['video', 'live'] }).notNull(),
-  /** A hash, as a decimal number. `0` if it is not known. */
+  /** Hash of the viewer as a decimal number. `0` if unknown. */
   viewer: text('viewer').notNull(),
   country: text('country').notNull(),
   region: text('region').notNull(),
@@ -23,21 +23,21 @@ export const adViewers = pgTable('ad_viewers', {
   browser: text('browser').notNull(),
 })
 
-/** Events of ads whose segment was delivered, each once, whether or not an ad server wants a report. */
+/** Counted events of ads, each once, even if no ad server tracks them. */
 export const adEvents = pgTable(
   'ad_events',
   {
     sessionId: uuid('session_id').notNull(),
     position: integer('position').notNull(),
     ad: integer('ad').notNull(),
-    event: text('event', { enum: adBeaconEvents }).notNull(),
+    event: text('event', { enum: adTrackingEvents }).notNull(),
     environmentId: uuid('environment_id').notNull(),
     at: moment('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.position, table.ad, table.event] })],
 )
 
-/** Decided breaks of live streams whose real length is not known yet, with the length that counts until then. */
+/** Live breaks whose real length is still unknown, with the length that is counted until then. */
 export const adBreakLengths = pgTable(
   'ad_break_lengths',
   {
@@ -45,11 +45,11 @@ export const adBreakLengths = pgTable(
     position: integer('position').notNull(),
     environmentId: uuid('environment_id').notNull(),
     cueId: uuid('cue_id').notNull(),
-    /** That of the decision. */
+    /** Reason of the decision. */
     reason: text('reason'),
     countedMs: bigint('counted_ms', { mode: 'number' }).notNull(),
     countedAt: moment('counted_at').notNull(),
-    /** When the break is over, as far as is known. */
+    /** Expected end of the break. */
     checkAt: moment('check_at').notNull(),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const adBreakLengths = pgTable(
   ],
 )
 
-/** What the warehouse does not have yet. */
+/** Facts that are not in the warehouse yet. */
 export const adFacts = pgTable('ad_facts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   environmentId: uuid('environment_id').notNull(),

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../delivery/index.ts'
 import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 
-/** What is known of a viewer, without an address. */
+/** Facts about a viewer, without the IP address. */
 export interface ViewerFacts {
   readonly objectId: string
   readonly kind: 'video' | 'live'
@@ -18,16 +18,16 @@ export interface ViewerFacts {
 
 type Known = Omit<ViewerFacts, 'objectId' | 'kind'>
 
-/** Finds what a viewer's address and browser say. */
+/** Describes a viewer by IP address and user agent. */
 export type DescribeViewer = (environmentId: string, sessionId: string, viewer: Viewer) => Promise<Known>
 
-/** An area above describes viewers. */
+/** Descriptions of viewers. A higher area sets the function. */
 export interface Viewers {
   describeBy(describe: DescribeViewer): void
   factsOf(channel: ChannelRow, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
 }
 
-/** The hash of a viewer of whom nothing is known. */
+/** Hash of an unknown viewer. */
 export const UNKNOWN_VIEWER = '0'
 
 const unknown: Known = {

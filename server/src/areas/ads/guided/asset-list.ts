@@ -2,17 +2,17 @@ import type { AssetSignaling } from '@kinora/contract'
 import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
 import { adPath } from './guided-playlists.ts'
 
-/** Players give up on a list that comes later, and some then play the break before again. */
+/** Maximum wait for decisions. After a later response, players skip the break, and some repeat the previous one. */
 const WAIT_MS = 800
 
 interface Asset {
-  /** Below the path of the session. */
+  /** Path relative to that of the session. */
   readonly path: string
   readonly durationS: number
   readonly signaling: AssetSignaling
 }
 
-/** The ads of a break, for a player that fetches them. */
+/** Assets of a break: its ads, which the player loads itself. */
 export function assetsOf(decision: Decision | undefined): Asset[] {
   if (decision === undefined) return []
   return insertedAds(decision).map(({ index, ad }) => {
@@ -25,7 +25,7 @@ export function assetsOf(decision: Decision | undefined): Asset[] {
   })
 }
 
-/** Scripts of Open Measurement, which only players can run. There is nothing to report for them: Kinora does that. */
+/** Open Measurement scripts of an ad, which only players can run. It has no tracking, because the server sends it. */
 function signalingOf(
   duration: number,
   verifications: NonNullable<InsertedAd['verifications']>,
@@ -50,7 +50,7 @@ function signalingOf(
   }
 }
 
-/** The result, or null if it does not come in time. */
+/** Result, or null after a failure or a timeout. */
 export async function soon<T>(result: Promise<T | null>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {

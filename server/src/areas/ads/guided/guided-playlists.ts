@@ -14,7 +14,7 @@ import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessio
 
 type Settings = Pick<ChannelRow, 'allowSeekOverAds'>
 
-/** A media playlist of the video, in which the breaks of a session are interstitials. */
+/** Media playlist of the video with the breaks of a session as HLS interstitials. */
 export function guidedVideoPlaylist(
   playlist: string,
   outputId: string,
@@ -34,7 +34,7 @@ function interstitialsOf(settings: Settings, decisions: readonly Decision[]): In
   })
 }
 
-/** Date ranges of the breaks of a live stream that are placed. Those that end before `fromMs` are left out. */
+/** Date ranges of the breaks of a live stream that have begun and end after `fromMs`. */
 export function liveInterstitialsOf(
   settings: Settings,
   decisions: readonly Decision[],
@@ -42,7 +42,7 @@ export function liveInterstitialsOf(
 ): string[] {
   return decisions.flatMap((decision) => {
     const interstitial = interstitialOf(settings, decision)
-    const startMs = decision.placed?.startMs
+    const startMs = decision.splice?.startMs
     if (interstitial === null || startMs === undefined) return []
     if (startMs + interstitial.durationS * 1000 < fromMs) return []
     return [liveInterstitial({ ...interstitial, startMs })]
@@ -66,17 +66,17 @@ function interstitialOf(
   }
 }
 
-/** Names the ad of a session in the addresses of its files. */
-const placeOf = (position: number, index: number) => `${position}.${index}`
+/** Value of the query parameter `ad`, which identifies an ad of the session. */
+const adParamOf = (position: number, index: number) => `${position}.${index}`
 
-/** Path of the multivariant playlist of an ad, below that of its session. */
+/** Path of an ad's multivariant playlist, relative to that of the session. */
 export function adPath({ creativeId }: InsertedAd, position: number, index: number): string {
-  return `${creativeId}/index.m3u8?ad=${placeOf(position, index)}`
+  return `${creativeId}/index.m3u8?ad=${adParamOf(position, index)}`
 }
 
-/** The multivariant playlist of an ad, with the renditions of the video. */
-export function adMultivariant({ video, audio }: Streams, ad: InsertedAd, place: string): string {
-  const uriOf = ({ name }: AdOutput) => `${name}.m3u8?ad=${place}`
+/** Multivariant playlist of an ad, with the renditions of the video. */
+export function adMultivariant({ video, audio }: Streams, ad: InsertedAd, adParam: string): string {
+  const uriOf = ({ name }: AdOutput) => `${name}.m3u8?ad=${adParam}`
   const videos = video.flatMap(({ outputId: _, ...rendition }) => {
     const output = outputFor(ad, { type: 'video', width: rendition.width, height: rendition.height })
     return output === null ? [] : [{ ...rendition, uri: uriOf(output) }]
@@ -88,13 +88,12 @@ export function adMultivariant({ video, audio }: Streams, ad: InsertedAd, place:
   return multivariantPlaylist(videos, [{ ...rendition, uri: uriOf(output) }], [])
 }
 
-/** The media playlist of an ad. */
 export function adPlaylist(
   ad: InsertedAd,
   output: AdOutput,
   tracking: ChannelRow['tracking'],
-  place: string,
+  adParam: string,
 ): string {
-  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'server' ? place : null)
+  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'server' ? adParam : null)
   return stitchedPlaylist({ segments, boundariesS: [], ended: true }, [])
 }

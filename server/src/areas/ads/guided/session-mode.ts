@@ -1,7 +1,7 @@
-/** How a session plays ads: among the segments of its playlists, or as interstitials that the player fetches. */
+/** Delivery of ads: stitched into the playlists, or as HLS interstitials that the player loads (`guided`). */
 export type SessionMode = 'stitched' | 'guided'
 
-/** Ends the ID of a guided session in its signed path, so that the mode needs no place to be stored. */
+/** Suffix of a guided session's ID in its signed path. The mode is not stored anywhere else. */
 const GUIDED = '_g'
 
 export function pathId(id: string, mode: SessionMode): string {
@@ -14,7 +14,7 @@ export function readPathId(given: string): { readonly id: string; readonly mode:
     : { id: given, mode: 'stitched' }
 }
 
-/** The mode that the query of a multivariant playlist asks for. */
+/** Mode in the query of a multivariant playlist. */
 export function askedMode(query: URLSearchParams): SessionMode {
   return query.get('ads') === 'guided' ? 'guided' : 'stitched'
 }

@@ -1,4 +1,4 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdTrackingEvent } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Pricing } from '../facts/pricing.ts'
@@ -6,78 +6,78 @@ import type { ViewerFacts } from '../facts/viewers.ts'
 import type { WatchedContent } from '../sessions/viewing.ts'
 import type { InlineAd, MediaFile } from '../vast/vast.ts'
 
-/** What ads of areas above have as their ad system. */
+/** Ad system of offered ads. */
 export const OFFER_AD_SYSTEM = 'Kinora'
 
-/** An ad of an area above. */
+/** An ad of a campaign, which a higher area offers. */
 export interface OfferedAd {
-  /** Of its campaign. */
+  /** ID of the campaign. */
   readonly id: string
-  /** Of its file, for what is counted. */
+  /** ID of the creative, for counting. */
   readonly creativeId: string
   readonly title: string
   readonly advertiser: string
   readonly mediaUrl: string
   readonly clickThroughUrl: string | null
-  /** Null if viewers may not skip it. */
+  /** Seconds after which viewers can skip the ad. Null if they cannot. */
   readonly skipAfterS: number | null
   readonly pricing: Pricing
-  /** How often one viewer may see the campaign. */
+  /** Frequency cap of the campaign per viewer. */
   readonly cap: { readonly views: number; readonly hours: number } | null
 }
 
-/** A break that can have offered ads. */
+/** A break for which ads can be offered. */
 export interface OfferRequest {
   readonly channel: ChannelRow
   readonly content: WatchedContent
   readonly viewer: ViewerFacts
-  /** Of the break in the session, from 0. */
+  /** Index of the break in the session, from 0. */
   readonly position: number
-  /** The longest ad that fits, in seconds. */
+  /** Maximum length of an ad, in seconds. */
   readonly lengthS: number
 }
 
-/** Events of an offered ad that were not counted before, or that are taken back. */
+/** New events of an offered ad, or events that are subtracted. */
 export interface OfferEvents {
   readonly environmentId: string
   readonly campaignId: string
   readonly creativeId: string
-  readonly events: readonly AdBeaconEvent[]
+  readonly events: readonly AdTrackingEvent[]
   readonly currency: string
-  /** What an impression costs, in billionths of the currency. */
+  /** Cost of an impression, in billionths of the currency. */
   readonly impressionNanos: number
   readonly at: Date
-  /** -1 if they are taken back. */
+  /** 1 to add the events, -1 to subtract them. */
   readonly amount: 1 | -1
 }
 
-/** The file of an ad, as it was just fetched. */
+/** A downloaded file of an ad. */
 export interface SeenFile {
   readonly environmentId: string
   readonly mediaUrl: string
-  /** SHA-256. */
+  /** SHA-256 of the file. */
   readonly hash: string
   readonly at: Date
 }
 
-/** Has ads of its own. */
+/** Source of offered ads. */
 export interface OfferSource {
-  /** Whether the environment has any now. Breaks are planned for them if a channel has no ad tag. */
+  /** Whether the environment has ads now. Then breaks are planned even without an ad tag. */
   hasAds(environmentId: string): Promise<boolean>
-  /** Those that may be shown, the first choice first. Of the ads of one campaign, the first that can be shown is taken. */
+  /** Offers ads that may be shown, best first. Of each campaign, the first ad that is ready and fits is inserted. */
   offer(request: OfferRequest): Promise<readonly OfferedAd[]>
   /** Counts events in the transaction that stores them. */
   count(tx: Transaction, events: OfferEvents): Promise<void>
-  /** Looks whether a file is still the one that was approved. */
+  /** Checks that a file is still the approved one. */
   fileSeen(tx: Transaction, file: SeenFile): Promise<void>
 }
 
-/** Ads of areas above. An area registers them. */
-export interface Offers {
+/** Offered ads of the registered source. */
+export interface AdOffers {
   register(source: OfferSource): void
-  /** Whether channels get breaks without an ad tag: for these ads, or for their own house ads. */
+  /** Whether a channel needs breaks even without an ad tag: for offered ads, or for its house ads. */
   hasAds(channel: ChannelRow): Promise<boolean>
-  /** The ads for a break, while there is time. A failure costs only these ads. */
+  /** Asks for ads of a break until the signal aborts. After a failure or timeout there are none. */
   ask(request: OfferRequest, signal: AbortSignal): Promise<readonly OfferedAd[]>
   count(tx: Transaction, events: OfferEvents): Promise<void>
   fileSeen(tx: Transaction, file: SeenFile): Promise<void>
@@ -90,8 +90,8 @@ const none: OfferSource = {
   fileSeen: async () => undefined,
 }
 
-/** @param report is called with failures */
-export function openOffers(report: (error: unknown) => void): Offers {
+/** @param report receives failures */
+export function openAdOffers(report: (error: unknown) => void): AdOffers {
   let source = none
 
   async function orElse<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
@@ -127,7 +127,7 @@ function ended(signal: AbortSignal): Promise<readonly OfferedAd[]> {
   })
 }
 
-/** The ad as one of an ad server, without anything to report. */
+/** Converts an offered ad to the form of an ad server's, without tracking. */
 export function inlineOf(offered: OfferedAd): InlineAd & { readonly mediaFiles: readonly [MediaFile] } {
   const { id, title, advertiser, mediaUrl, clickThroughUrl, skipAfterS, pricing } = offered
   const media = {

@@ -9,7 +9,7 @@ import type { Ads } from '../ads.ts'
 import { placesJob } from '../job-definitions.ts'
 import { adPlaces } from './tables.ts'
 
-/** What is only probed is read in less than this time, in seconds. */
+/** Video length for the limits of ffprobe, in seconds: it does not read the whole file. */
 const PROBED_S = 60
 
 export function placesHandler(ads: Ads): AnyHandler {
@@ -24,7 +24,7 @@ export function placesHandler(ads: Ads): AnyHandler {
   })
 }
 
-/** Chapters, and scenes, in order. @throws problem not-found if the video is gone */
+/** Finds chapters and scenes, sorted by time. @throws problem not-found if the video is deleted */
 async function placesIn(
   ads: Ads,
   environmentId: string,

@@ -17,7 +17,7 @@ export async function getPlaces(ads: Ads, { scope }: Caller, contentId: string):
   return { state, items: places.map(({ atS: at, kind, title }) => ({ at, kind, title })) }
 }
 
-/** Starts a search. One that runs goes on. @throws problem not-found, ad-places-unavailable */
+/** Starts a search, unless one is running. @throws problem not-found, ad-places-unavailable */
 export async function findPlaces(ads: Ads, caller: Caller, contentId: string): Promise<AdPlaces> {
   const { environmentId } = caller.scope
   if ((await getLoopVideo(ads.db, caller.scope, contentId)) === null) throw problem('ad-places-unavailable')

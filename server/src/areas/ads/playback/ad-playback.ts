@@ -7,7 +7,6 @@ import {
   playlistFile,
 } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
-import { recordEvents } from '../beacons/beacons.ts'
 import { planBreaks } from '../breaks/break-plan.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
@@ -19,17 +18,18 @@ import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
 import type { WatchedContent } from '../sessions/viewing.ts'
+import { recordEvents } from '../tracking/record-events.ts'
 import { eventsAt } from './marked-segments.ts'
 import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './session-playlist.ts'
 
-/** A video with ads in delivery's memory. */
+/** A playback with ads, as delivery keeps it in memory. */
 export interface AdPlayback extends Playback {
-  /** Media playlists of the video, also those of the encoding before, by output ID. */
+  /** Roles of the video's media playlists by output ID, also those of the previous encoding. */
   readonly roles: ReadonlyMap<string, OutputRole>
   readonly channel: ChannelRow
-  /** Start of each segment of the video now, and the end of the last one, in seconds. Null for a live stream. */
+  /** Current segment boundaries of the video in seconds. Null for a live stream. */
   boundariesS(): readonly number[] | null
-  /** What a session plays. Null if there is no such session. @param position of a decision that is asked for */
+  /** Decisions of a session. Null if it does not exist. @param position of a decision that has to be included */
   decisionsOf(sessionId: string, position?: number): Promise<readonly Decision[] | null>
 }
 
@@ -37,7 +37,7 @@ export function isAdPlayback(playback: Playback): playback is AdPlayback {
   return 'decisionsOf' in playback
 }
 
-/** Sessions that this process knows of. */
+/** Sessions that this process has in memory. */
 export interface KnownSessions {
   readonly sessions: SessionMemory
   readonly limit: SessionLimit
@@ -47,13 +47,13 @@ interface ChannelVideo {
   readonly channel: ChannelRow
   readonly content: WatchedContent
   readonly video: Playback
-  /** Target of the video's audio in LUFS. */
+  /** Target loudness of the video's audio in LUFS. */
   readonly loudness: number | null
 }
 
 type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
-/** As the path of a request names it. */
+/** Session ID and mode, from the path of a request. */
 export type Session = ReturnType<typeof readPathId>
 
 const MP4 = 'video/mp4'
@@ -117,13 +117,13 @@ export function adPlayback(
   }
 }
 
-/** What viewers of a channel get in place of what viewers of its video or live stream get. */
+/** Playback of a channel: that of its video or live stream, with the files of the channel. */
 export function channelPlayback(
   { playbackId }: ChannelRow,
   video: Playback,
   file: Playback['file'],
 ): Omit<Playback, 'openSession'> {
-  // Pictures of the timeline would be at other times than those of the video.
+  // Scenes and storyboard have times of the video, which ads shift.
   const { scenes: _, ...shown } = video
   return {
     ...shown,
@@ -131,25 +131,24 @@ export function channelPlayback(
     file,
     page: { ...video.page, storyboard: null, waveformVersion: null },
     sharedPlaylist: () => null,
-    // The video as one file has no ads.
+    // A download would have no ads.
     download: async () => null,
   }
 }
 
 interface ChannelFiles {
   playlist(request: FileRequest, session: Session): Promise<FileAnswer | null>
-  /** Null if the channel has no such session. @param position of a decision that is asked for */
+  /** Decisions of a session. Null if it does not exist. @param position of a decision that has to be included */
   decisionsOf(sessionId: string, position?: number): Promise<readonly Decision[] | null>
   readonly video: Playback
-  /** Those that ads have too. */
+  /** Renditions that ads have too. */
   readonly streams: Playback['streams']
-  /** Who counts what viewers see. */
   readonly tracking: ChannelRow['tracking']
-  /** Whether the video has the output. */
+  /** Whether the video has this output. */
   has(outputId: string): boolean
 }
 
-/** Files of a channel: playlists of sessions, segments of the video, and files of ads. */
+/** Serves the files of a channel: playlists of sessions, segments of the video, and files of ads. */
 export function channelFiles(
   ads: Ads,
   channel: ChannelRow,
@@ -157,19 +156,19 @@ export function channelFiles(
 ): Playback['file'] {
   const { environmentId } = channel
 
-  /** A file of an ad that its session names: a segment whose delivery counts, or in guided mode a playlist. Null if the ad
-   * is not in the session. */
+  /** Serves a file of an ad in a session: a segment whose delivery counts, or in guided mode a playlist. Null if the ad is not in
+   * the session. */
   async function adFileAnswer(request: FileRequest, session: Session): Promise<FileAnswer | null> {
     const { outputId, name, query } = request
-    const [place, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
+    const [adParam, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
     const decisions = await decisionsOf(session.id, Number(position))
     const decision = decisions?.find((each) => each.position === Number(position))
     const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
-    if (decision === undefined || place === undefined || found?.ad.creativeId !== outputId) return null
-    if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, place))
+    if (decision === undefined || adParam === undefined || found?.ad.creativeId !== outputId) return null
+    if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, adParam))
     const output = found.ad.outputs.find((each) => name.startsWith(`${each.name}.`))
     if (output === undefined) return null
-    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, tracking, place))
+    if (name === `${output.name}.m3u8`) return playlistOf(adPlaylist(found.ad, output, tracking, adParam))
     const { segments } = output
     const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
     if (number === -1) return null
@@ -193,7 +192,7 @@ export function channelFiles(
   }
 }
 
-/** The breaks of a new session, and what their ads must be like. */
+/** Plan of a new session: its breaks, and the shape of their ads. */
 export function planChannel(
   ads: Ads,
   { content, video, loudness }: Omit<ChannelVideo, 'channel'>,
@@ -207,8 +206,8 @@ export function planChannel(
   }
 }
 
-/** Ads are encoded in H.264 only, and players do not change codecs within a rendition. Segments of ads can have more bits
- * than those of the video. */
+/** Renditions into which ads can be inserted: H.264 only, because players do not change codecs within a rendition. Their peak
+ * bandwidth is at least that of ads. */
 export function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
   const withPeak = ({ average, peak }: Bandwidth, ad: number) => ({ average, peak: Math.max(peak, ad) })
   return {
@@ -224,7 +223,7 @@ function playlistOf(text: string): FileAnswer {
   return { kind: 'playlist', playlist: playlistFile(text, cacheRules.never) }
 }
 
-/** @param own of a segment of one viewer. Null for a file that all viewers share */
+/** @param own length and callback of a segment whose delivery counts. Null for a file that all viewers share */
 function adAnswer(
   environmentId: string,
   creativeId: string,
@@ -237,7 +236,7 @@ function adAnswer(
   return { kind: 'segment', key, type: MP4, cache, etag: `${creativeId}-${name}`, ...own }
 }
 
-/** Those of the previous encoding stay while the video still delivers them. */
+/** Roles by output ID. Those of the previous encoding stay while the video still delivers its playlists. */
 function rolesOf(
   { video, audio, subtitles }: Playback['streams'],
   { sharedPlaylist }: Playback,

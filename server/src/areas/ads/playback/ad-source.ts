@@ -13,16 +13,15 @@ import { sessionMemory } from '../sessions/session-memory.ts'
 import { type AdPlayback, adPlayback } from './ad-playback.ts'
 import { liveAdPlayback } from './live-ad-playback.ts'
 
-/** Channels that viewers asked for, to pass on changes of their videos. */
+/** Maximum number of channels whose videos are watched for changes. */
 const MAX_KNOWN = 5000
 
-/** The playback source for ad channels: a video or live stream under another playback ID, with ads that are decided per
- * session. */
+/** Playback source of ad channels: videos and live streams under their own playback IDs, with ads that are decided per session. */
 export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
   const limit = sessionLimit()
   const known = { sessions: sessionMemory(ads), limit }
   const knownLive = { sessions: liveSessions(ads), limit, breaks: liveBreaks(ads) }
-  /** Playback IDs of channels by that of their video or live stream. */
+  /** Playback IDs of channels, by the playback ID of their video or live stream. */
   const byVideo = new Map<string, Set<string>>()
 
   function remember(videoId: string, playbackId: string): void {
@@ -45,7 +44,7 @@ export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
         const stream = await ads.live.resolveStream(found.playbackId)
         if (stream?.window)
           return liveAdPlayback(ads, knownLive, { channel, content, stream, window: stream.window })
-        // It waits, or plays its last recording.
+        // The stream is off air: it waits, or plays its last recording.
         return stream && adPlayback(ads, known, { channel, content, video: stream, loudness }, previous)
       }
       const video = await ads.library.resolveVideo(found.playbackId)

@@ -25,19 +25,19 @@ import {
   type LiveVideo,
   listedUntil,
   liveVideo,
-  placeBreaks,
-  placePreroll,
+  spliceBreaks,
+  splicePreroll,
 } from './live-stitching.ts'
 import { type OutputRole, SHARED } from './session-playlist.ts'
 
-/** What this process knows of viewers and breaks of live streams. */
+/** Sessions and breaks of live streams that this process has in memory. */
 export interface KnownLive {
   readonly sessions: LiveSessions
   readonly limit: SessionLimit
   readonly breaks: LiveBreaks
 }
 
-/** What a channel plays. */
+/** A channel with its live stream on air. */
 export interface OnAir {
   readonly channel: ChannelRow
   readonly content: WatchedContent
@@ -47,10 +47,10 @@ export interface OnAir {
 
 type FileRequest = Parameters<Playback['file']>[0]
 
-/** Longer than a segment; players ask again after it. */
+/** Maximum wait of a blocking reload: longer than a segment. Players then request again. */
 const WAIT_MS = 6000
 
-/** A live stream that is on air, with ads. */
+/** Playback of a live stream on air with ads. */
 export function liveAdPlayback(
   ads: Ads,
   { sessions, limit, breaks }: KnownLive,
@@ -69,7 +69,7 @@ export function liveAdPlayback(
     const { msn, part } = readBlocking(query)
     if (part !== null) session.isLowLatency = true
     await decideLiveBreaks(ads, breaks, video, session)
-    await placeBreaks(ads, { sessions, breaks }, video, session)
+    await spliceBreaks(ads, { sessions, breaks }, video, session)
     const list =
       mode === 'guided' ? unstitchedOf(video, session, outputId) : listOf(video, session, outputId, role)
     const { items } = list
@@ -112,11 +112,11 @@ export function liveAdPlayback(
       const reused = limit.reused(channel.id, request.viewer, ads.clock.now().getTime())
       if (reused !== null) return pathId(reused, mode)
       const startedMs = ads.clock.now().getTime()
-      // hls.js 1.7 plays a pre-roll of a live stream again and again in guided mode.
+      // In guided mode, hls.js 1.7 repeats the pre-roll of a live stream endlessly.
       const breaks = async () => (mode === 'guided' ? [] : prerollOf(ads, channel))
       const plan = { shape: video.shape, content, breaks }
       const { viewing, decisions } = await openSession(ads, channel, plan, request, (decision) =>
-        placePreroll(window, streams.latency !== 'standard', decision),
+        splicePreroll(window, streams.latency !== 'standard', decision),
       )
       sessions.add(channel, { startedMs, viewing, decisions })
       limit.add(channel.id, request.viewer, viewing.sessionId)
@@ -131,10 +131,10 @@ async function prerollOf({ offers }: Pick<Ads, 'offers'>, channel: ChannelRow): 
   return [{ position: 0, kind: 'preroll', atS: 0, availableS, origin: url === null ? null : { url } }]
 }
 
-/** Length of the break that is tried, in seconds. */
+/** Length of the mid-roll in a trial, in seconds. */
 const TRIED_BREAK_S = 60
 
-/** What a viewer gets who joins now, with a break. */
+/** Plan for a trial: the pre-roll of a viewer who joins now, and a mid-roll. */
 export function planLive(
   { clock, offers }: Pick<Ads, 'clock' | 'offers'>,
   { channel, content, stream, window }: OnAir,
@@ -157,7 +157,7 @@ interface Listed {
   readonly interstitials?: readonly string[]
 }
 
-/** The stream as it is, with its breaks for a player that fetches ads itself. */
+/** Playlist of the stream in guided mode: unchanged segments, with interstitials for the breaks. */
 function unstitchedOf({ window, channel }: LiveVideo, { decisions }: LiveSession, outputId: string): Listed {
   const items = liveItems(window.segments(outputId), [], `${SHARED}${outputId}/`, 0)
   const interstitials = liveInterstitialsOf(channel, decisions, items[0]?.dateMs ?? 0)
@@ -182,7 +182,7 @@ function listOf(
   return { items, startsAtFirst: firstMsn !== null && (items[0]?.isAd ?? false) }
 }
 
-/** @param session null for the stream as it is */
+/** @param session null in guided mode, where segments are not changed */
 function lastOf(
   { window, channel }: LiveVideo,
   session: LiveSession | null,
@@ -195,12 +195,12 @@ function lastOf(
   return lastLiveItem(window.segments(outputId), insertions, base, firstMsnOf(session) ?? 0, session.past)
 }
 
-/** Segments before the pre-roll are not listed. Null without one. */
+/** Media sequence number of the pre-roll. Segments before it are not listed. Null without a pre-roll. */
 function firstMsnOf({ decisions }: LiveSession): number | null {
-  return decisions.find(({ cueId }) => cueId === null)?.placed?.startMsn ?? null
+  return decisions.find(({ cueId }) => cueId === null)?.splice?.startMsn ?? null
 }
 
-/** The last segment and part of each other rendition. */
+/** Rendition reports: the last segment and part of each other rendition. */
 function reportsOf(video: LiveVideo, session: LiveSession | null, outputId: string) {
   return video.window.renditions().flatMap(({ id }) => {
     const role = roleOf(video.window, id)

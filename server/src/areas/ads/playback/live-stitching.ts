@@ -1,8 +1,8 @@
 import {
   type LiveInsertion,
   type LiveWindow,
-  placeBreak,
   shiftAfter,
+  spliceBreak,
   type WindowSegment,
 } from '@kinora/media'
 import { type CueRow, endOf } from '../../live/index.ts'
@@ -17,7 +17,7 @@ import { addDecision, decideSession, getDecisions } from '../sessions/sessions.t
 import type { WatchedContent } from '../sessions/viewing.ts'
 import { adSegments, type OutputRole } from './session-playlist.ts'
 
-/** A live stream that a channel plays. */
+/** A channel with the window of its live stream. */
 export interface LiveVideo {
   readonly channel: ChannelRow
   readonly window: LiveWindow
@@ -25,19 +25,19 @@ export interface LiveVideo {
   readonly shape: AdShape | null
 }
 
-/** Ad servers are asked so long before a break, if it is known. */
+/** Time before a planned break at which ad servers are asked. */
 const LEAD_MS = 30_000
-/** Of a break without an end, in seconds. */
+/** Assumed length of a break without a planned end, in seconds. */
 const OPEN_BREAK_S = 120
-/** Players start so many segments behind the live edge. */
+/** Distance from the live edge at which players start, in segments. */
 const HOLD_BACK = 3
 const LOW_LATENCY_HOLD_BACK = 2
-/** Ad servers are asked about so many breaks of a session together; older ones stay as they are. */
+/** Maximum number of breaks of a session that are decided together. Older ones get no ads. */
 const MAX_AT_ONCE = 10
 
 const suppressed = { origin: null, asked: { reason: 'suppressed', exchanges: [] } } as const
 
-/** The segments that all renditions agree with. */
+/** Segments of the first video rendition. All renditions have the same times. */
 export function referenceOf(window: LiveWindow): readonly WindowSegment[] {
   const video = window.renditions().find(({ facts }) => facts.kind === 'video')
   return video === undefined ? [] : window.segments(video.id)
@@ -52,19 +52,19 @@ export function liveVideo(
   return { channel, content, window, shape: liveShapeOf(streams, window.options.targetS) } satisfies LiveVideo
 }
 
-/** Where a pre-roll begins: so that its first segments can be watched at once, and the viewer returns to the live edge. */
-export function placePreroll(window: LiveWindow, isLowLatency: boolean, decision: Decision) {
+/** Finds the splice of a pre-roll: far enough behind the live edge that its first segments can be watched at once. */
+export function splicePreroll(window: LiveWindow, isLowLatency: boolean, decision: Decision) {
   const reference = referenceOf(window)
   const behind = isLowLatency ? LOW_LATENCY_HOLD_BACK : HOLD_BACK
   const start = reference.filter(({ durationS }) => durationS !== null).at(-behind) ?? reference[0]
   if (start === undefined) return null
   const { targetS } = window.options
   const times = { atMs: start.programDateMs, endMs: Number.POSITIVE_INFINITY }
-  return placeBreak(reference, times, itemsOf(decision), targetS, null)
+  return spliceBreak(reference, times, itemsOf(decision), targetS, null)
 }
 
-/** Decides about breaks of the stream that come soon, and when the session begins about earlier ones if the channel wants that.
- * Waits for those that the stream has reached. */
+/** Decides about breaks that begin soon, and for a new session also about earlier ones if the channel allows it. Waits for the
+ * decisions of breaks that the stream has reached. */
 export async function decideLiveBreaks(
   ads: Ads,
   breaks: LiveBreaks,
@@ -95,7 +95,7 @@ export async function decideLiveBreaks(
   await Promise.all(reached)
 }
 
-/** Breaks before it stay as they are. */
+/** Time before which breaks get no ads. */
 function earliestMs(
   { channel, window }: LiveVideo,
   reference: readonly WindowSegment[],
@@ -103,8 +103,8 @@ function earliestMs(
 ): number {
   const { availSuppression, availSuppressionS } = channel
   const firstMs = reference[0]?.programDateMs ?? 0
-  // What is before a pre-roll is not listed.
-  const prerollMs = decisions.find(({ cueId }) => cueId === null)?.placed?.startMs ?? firstMs
+  // Segments before a pre-roll are not listed.
+  const prerollMs = decisions.find(({ cueId }) => cueId === null)?.splice?.startMs ?? firstMs
   const listedMs = Math.max(firstMs, prerollMs)
   if (availSuppression === 'none') return listedMs
   const holdBackMs = HOLD_BACK * window.options.targetS * 1000
@@ -112,12 +112,12 @@ function earliestMs(
   return Math.max(listedMs, startedMs - Math.max(holdBackMs, behindMs))
 }
 
-/** Whether a viewer who has just joined is spared the break. */
+/** Whether the break is suppressed because the viewer has just joined. */
 function isSuppressed({ availSuppression, availSuppressionS }: ChannelRow, startedMs: number, atMs: number) {
   return availSuppression === 'ahead' && atMs < startedMs + availSuppressionS * 1000
 }
 
-/** Epoch milliseconds until which playlists list the stream now: ended segments, and for low latency also the open one. */
+/** End of the listed stream in epoch milliseconds: complete segments, and for low latency also the open one. */
 export function listedUntil(window: LiveWindow, isLowLatency: boolean): number {
   const last = referenceOf(window).at(-1)
   if (last === undefined) return Number.NEGATIVE_INFINITY
@@ -126,7 +126,7 @@ export function listedUntil(window: LiveWindow, isLowLatency: boolean): number {
   return isLowLatency && parts.length > 0 ? programDateMs + window.options.targetS * 1000 : programDateMs
 }
 
-/** When a break begins for a viewer: what his playlists have listed does not change, so one that becomes known late begins late. */
+/** Start of a break for a viewer. Listed segments cannot change, so a break that becomes known late begins late. */
 function startMs(cueMs: number, listedMs: number, targetS: number): number {
   return cueMs + targetS * 500 < listedMs ? listedMs : cueMs
 }
@@ -155,7 +155,7 @@ function startDeciding(
   const leadMs = atMs - edgeMs - targetS * 1000
   const plan = { shape, content, breaks: async () => [planned], leadMs }
   const work = async () => {
-    // Another process may have decided already.
+    // Another process may have decided about this break already.
     const earlier = (await getDecisions(ads, channel, viewing.sessionId)) ?? []
     addDecisions(session, earlier)
     if (session.decidedCues.has(cue.id)) return
@@ -166,13 +166,13 @@ function startDeciding(
   }
   const pending = work().finally(() => session.pending.delete(cue.id))
   session.pending.set(cue.id, pending)
-  // Who waits for it reports it; a break that nobody has reached yet is decided again.
+  // A request that waits for the decision reports the error. Otherwise the break is decided again later.
   pending.catch(() => undefined)
   return pending
 }
 
-/** Where the breaks of a session are now. They never overlap: a break that begins in another one is left out. */
-export async function placeBreaks(
+/** Updates the splices of the session's breaks. Breaks never overlap: a break that begins during another one is left out. */
+export async function spliceBreaks(
   { clock }: Pick<Ads, 'clock'>,
   { sessions, breaks }: { readonly sessions: LiveSessions; readonly breaks: LiveBreaks },
   { channel, window }: LiveVideo,
@@ -181,42 +181,46 @@ export async function placeBreaks(
   const reference = referenceOf(window)
   leaveOut(session, reference)
   const cues = await breaks.of({ id: streamIdOf(channel), environmentId: channel.environmentId })
-  // A break that began after this and is not known any more was canceled.
+  // A recent break that is not in the list of breaks any more was canceled.
   const recentS = clock.now().getTime() / 1000 - RECENT_SECONDS
   let freeMsn = 0
   for (const decision of session.decisions.toSorted((a, b) => a.atS - b.atS)) {
-    const { cueId, placed: known } = decision
+    const { cueId, splice: known } = decision
     if (known?.returnMsn) freeMsn = known.returnMsn
     if (known?.returnMsn || insertedAds(decision).length === 0) continue
     const cue = cues.find(({ id }) => id === cueId)
     if (cue === undefined && cueId !== null && known === null && decision.atS > recentS) continue
     const times = timesOf(decision, cue)
     const { targetS } = window.options
-    const placed = placeBreak(reference, times, itemsOf(decision), targetS, known)
-    if (placed === null || placed.startMsn < freeMsn) continue
-    const changed = { ...decision, placed }
+    const splice = spliceBreak(reference, times, itemsOf(decision), targetS, known)
+    if (splice === null || splice.startMsn < freeMsn) continue
+    const changed = { ...decision, splice }
     session.decisions = session.decisions.map((each) =>
       each.position === decision.position ? changed : each,
     )
-    // For processes that have not seen its start, or its end.
-    if (known === null || placed.returnMsn !== null)
-      await sessions.keepPlaced({ sessionId: session.viewing.sessionId, position: decision.position, placed })
-    if (placed.returnMsn === null) return
-    freeMsn = placed.returnMsn
+    // Stored for processes that have not seen the start or the end of the break.
+    if (known === null || splice.returnMsn !== null)
+      await sessions.storeSplice({
+        sessionId: session.viewing.sessionId,
+        position: decision.position,
+        splice,
+      })
+    if (splice.returnMsn === null) return
+    freeMsn = splice.returnMsn
   }
 }
 
-/** The windows of renditions do not end at the same time. */
+/** Margin in segments: the windows of renditions do not end at the same time. */
 const MARGIN_SEGMENTS = 5
 
-/** Takes decisions about breaks out of memory that no playlist can show any more, and keeps what they did to its numbers. */
+/** Removes decisions about breaks that have left the window from memory, and keeps their shift of the playlist's numbers. */
 function leaveOut(session: LiveSession, reference: readonly WindowSegment[]): void {
   const [first] = reference
   if (first === undefined) return
-  const isOver = ({ placed, atS, availableS, cueId }: Decision) =>
-    placed === null
+  const isOver = ({ splice, atS, availableS, cueId }: Decision) =>
+    splice === null
       ? cueId !== null && (atS + availableS) * 1000 < first.programDateMs
-      : placed.returnMsn !== null && placed.returnMsn + MARGIN_SEGMENTS <= first.msn
+      : splice.returnMsn !== null && splice.returnMsn + MARGIN_SEGMENTS <= first.msn
   const over = session.decisions.filter(isOver)
   if (over.length === 0) return
   const video = { type: 'video', width: 0, height: 0 } as const
@@ -226,21 +230,21 @@ function leaveOut(session: LiveSession, reference: readonly WindowSegment[]): vo
   session.decisions = session.decisions.filter(({ position }) => !session.over.has(position))
 }
 
-function timesOf({ atS, availableS, placed, cueId }: Decision, cue: CueRow | undefined) {
-  // A pre-roll is shown to its end.
-  if (cueId === null) return { atMs: placed?.startMs ?? 0, endMs: Number.POSITIVE_INFINITY }
+function timesOf({ atS, availableS, splice, cueId }: Decision, cue: CueRow | undefined) {
+  // A pre-roll has no end time: it is shown completely.
+  if (cueId === null) return { atMs: splice?.startMs ?? 0, endMs: Number.POSITIVE_INFINITY }
   const atMs = atS * 1000
   return { atMs, endMs: cue ? endOf(cue).getTime() : atMs + availableS * 1000 }
 }
 
-/** Lengths of the segments of all ads of a decision. */
+/** Lengths of all ad segments of a decision, in seconds. */
 function itemsOf(decision: Decision): number[] {
   return insertedAds(decision).flatMap(
     ({ ad }) => ad.outputs.find(({ type }) => type === 'video')?.segments ?? [],
   )
 }
 
-/** The ads that are placed now, in order. @param tracking who counts them: their delivery, or the player */
+/** Insertions of all breaks that have begun, in order. @param tracking `player` if delivery does not count */
 export function insertionsOf(
   { decisions }: Pick<LiveSession, 'decisions'>,
   role: OutputRole,
@@ -248,9 +252,9 @@ export function insertionsOf(
 ): LiveInsertion[] {
   return decisions
     .flatMap((decision) =>
-      decision.placed === null
+      decision.splice === null
         ? []
-        : [{ placed: decision.placed, ads: adSegments(decision, role, tracking) }],
+        : [{ splice: decision.splice, ads: adSegments(decision, role, tracking) }],
     )
-    .sort((a, b) => a.placed.startMsn - b.placed.startMsn)
+    .sort((a, b) => a.splice.startMsn - b.splice.startMsn)
 }

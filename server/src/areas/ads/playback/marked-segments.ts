@@ -1,7 +1,7 @@
 import { adEventShares } from '@kinora/contract'
-import type { AdEvent } from '../beacons/beacons.ts'
+import type { AdEvent } from '../tracking/record-events.ts'
 
-/** Events of an ad with these segments that belong to the delivery of one of them: the segment in which they are. */
+/** Progress events that happen in a segment of an ad, and count when it is delivered. */
 export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent[] {
   const lengthS = segmentsS.reduce((sum, each) => sum + each, 0)
   return adEventShares
@@ -9,7 +9,7 @@ export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent
     .map(([event, share]) => ({ event, offsetS: share * lengthS }))
 }
 
-/** Whether the delivery of a segment counts. */
+/** Whether a segment has events, so its delivery has to be counted. */
 export function isMarked(segment: number, segmentsS: readonly number[]): boolean {
   return eventsAt(segment, segmentsS).length > 0
 }

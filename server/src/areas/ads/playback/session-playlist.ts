@@ -11,20 +11,20 @@ import { type AdOutput, adFileName } from '../creatives/outputs.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
 import { isMarked } from './marked-segments.ts'
 
-/** What a playlist of the video is, so that ads have the same in it. */
+/** Role of a media playlist, to choose the matching output of ads. */
 export type OutputRole =
   | { readonly type: 'video'; readonly width: number; readonly height: number }
   | { readonly type: 'audio' }
   | { readonly type: 'subtitles' }
 
-/** From the session's path `s/{session}/{output}/` to the paths that all viewers share. */
+/** Relative path from `s/{session}/{output}/` to the paths that all viewers share. */
 export const SHARED = '../../../'
-/** An empty segment of subtitles, in the output of a subtitle. */
+/** File name of an empty subtitle segment. */
 export const BLANK_TEXT = 'blank.vtt'
 
-/** A media playlist of the video with the ads of a session. Segments are those of all viewers, except for the marked
- * segments of ads, whose delivery counts.
- * @param tracking if the player reports what it shows, no delivery counts */
+/** Media playlist of the video with the ads of a session. All viewers share its segments, except for segments of ads whose
+ * delivery counts.
+ * @param tracking `player` if delivery does not count */
 export function sessionPlaylist(
   playlist: string,
   outputId: string,
@@ -42,7 +42,7 @@ export function sessionPlaylist(
   return stitchedPlaylist(content, insertions)
 }
 
-/** Segments of each ad of a decision, for a playlist of a session. */
+/** Segments of each ad of a decision. */
 export function adSegments(
   decision: Decision,
   role: OutputRole,
@@ -51,26 +51,26 @@ export function adSegments(
   return insertedAds(decision).map(({ index, filler, ad }) => {
     const output = outputFor(ad, role)
     const isCounted = tracking === 'server' && filler === null
-    const place = isCounted ? `${decision.position}.${index}` : null
-    return output === null ? [] : segmentsOf(ad, output, role, place)
+    const adParam = isCounted ? `${decision.position}.${index}` : null
+    return output === null ? [] : segmentsOf(ad, output, role, adParam)
   })
 }
 
-/** Segments of an ad, for playlists below the path of a session.
- * @param place of the ad in the session if their delivery counts */
+/** Segments of an ad, with URLs relative to the path of the session.
+ * @param adParam query parameter that identifies the ad, or null if delivery does not count */
 export function segmentsOf(
   { creativeId }: InsertedAd,
   { name, segments }: AdOutput,
   { type }: Pick<OutputRole, 'type'>,
-  place: string | null,
+  adParam: string | null,
 ): StitchSegment[] {
   const shared = `${SHARED}${creativeId}/`
   return segments.map((durationS, n) => {
     if (type === 'subtitles')
       return { uri: `${shared}${BLANK_TEXT}`, durationS, initUri: null, isDiscontinuous: false }
     const file = adFileName(name, adSegmentName(n))
-    const own = place !== null && type === 'video' && isMarked(n, segments)
-    const uri = own ? `../${creativeId}/${file}?ad=${place}` : `${shared}${file}`
+    const own = adParam !== null && type === 'video' && isMarked(n, segments)
+    const uri = own ? `../${creativeId}/${file}?ad=${adParam}` : `${shared}${file}`
     return { uri, durationS, initUri: `${shared}${adFileName(name, RENDITION.init)}`, isDiscontinuous: false }
   })
 }
@@ -79,7 +79,7 @@ export function adSegmentName(segment: number): string {
   return `seg-${String(segment).padStart(5, '0')}.m4s`
 }
 
-/** The output of an ad that is like a playlist of the video. After a re-encoding it may be of another size. */
+/** Output of an ad for a playlist of the video. The nearest size, because the video may have been re-encoded. */
 export function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
   if (role.type === 'audio') return outputs.find(({ type }) => type === 'audio') ?? null
   const videos = outputs.filter(({ type }) => type === 'video')

@@ -17,12 +17,12 @@ describe('figures of an ad server', () => {
     ])
   })
 
-  it('are added up where a campaign comes again', () => {
+  it('are added up for each campaign', () => {
     expect(read('soap,1\nsoap,2,ignored')).toEqual([['soap', 3]])
     expect(read('')).toEqual([])
   })
 
-  it('are refused with the line that is wrong', () => {
+  it('are refused with the number of the wrong line', () => {
     for (const wrong of ['soap', 'soap,many', 'soap,-1', 'soap,1.5', `soap,${'9'.repeat(16)}`])
       expect(() => read(`tea,1\n${wrong}`), wrong).toThrow('Line 2 is not a campaign and a number')
     expect(() => read('soap,1\n'.repeat(6000))).toThrow('There are more than 5000 lines')

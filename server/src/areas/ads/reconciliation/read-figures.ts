@@ -2,8 +2,8 @@ import { problem } from '../../../platform/problem.ts'
 
 const MAX_LINES = 5000
 
-/** Impressions by campaign, from lines that an ad server exports. The first line may be a header. A campaign that comes
- * several times is added up. @throws problem ad-figures-invalid */
+/** Reads impressions by campaign from a CSV export of an ad server. The first line may be a header. Several lines of a campaign
+ * are added up. @throws problem ad-figures-invalid */
 export function readFigures(csv: string): Map<string, number> {
   const figures = new Map<string, number>()
   const lines = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -22,7 +22,7 @@ export function readFigures(csv: string): Map<string, number> {
   return figures
 }
 
-/** Fields can be quoted; a quote in them is doubled (RFC 4180). */
+/** Reads the first two fields of a line. Fields can be quoted, with doubled quotes inside (RFC 4180). */
 function fieldsOf(line: string): string[] {
   const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?:[,;\t]|$)/y
   const fields: string[] = []
@@ -34,7 +34,7 @@ function fieldsOf(line: string): string[] {
   return fields
 }
 
-/** A whole number, also with separators of thousands. */
+/** Reads an integer, also with thousands separators. */
 function numberIn(text: string): number | null {
   const digits = /^\d{1,3}(?:[,. \u00A0\u202F']\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null

@@ -2,10 +2,10 @@ import type { AdReconciliation, adsCalls, BodyOf, ReconciledCampaign } from '@ki
 import { and, count, eq, gte, isNotNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Ads } from '../ads.ts'
-import { adBeacons } from '../beacons/tables.ts'
 import { getChannel } from '../channels/channels.ts'
 import { adEvents } from '../facts/tables.ts'
 import { adDecisions, adSessions } from '../sessions/tables.ts'
+import { trackingRequests } from '../tracking/tables.ts'
 import { readFigures } from './read-figures.ts'
 
 type Asked = BodyOf<(typeof adsCalls)['reconcileAdChannel']>
@@ -13,8 +13,7 @@ type Ours = Omit<ReconciledCampaign, 'theirs' | 'differencePercent' | 'notDelive
 
 const states = ['sent', 'unknown', 'failed', 'waiting'] as const
 
-/** Compares what was decided and delivered with the figures of an ad server.
- * @throws problem not-found, ad-figures-invalid */
+/** Compares decided and delivered ads with the figures of an ad server. @throws problem not-found, ad-figures-invalid */
 export async function reconcileChannel(
   ads: Pick<Ads, 'db'>,
   { scope }: Caller,
@@ -75,7 +74,8 @@ function compared(ours: Ours, theirs: number | null): ReconciledCampaign {
   }
 }
 
-/** Campaigns with the most impressions first. An impression with several addresses is as far as the last of its reports. */
+/** Counts by campaign, most impressions first. An impression with several tracking URLs has the state of the least advanced
+ * request. */
 async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined): Promise<Ours[]> {
   const shown = db.$with('shown').as(
     db
@@ -90,26 +90,26 @@ async function countCampaigns({ db }: Pick<Ads, 'db'>, isWanted: SQL | undefined
       .innerJoin(adDecisions, eq(adDecisions.sessionId, adSessions.id))
       .innerJoin(
         sql`jsonb_array_elements(${adDecisions.offered}) WITH ORDINALITY AS offered(ad, n)`,
-        // Videos of the channel itself are not reported.
+        // House ads, bumpers and slates have no tracking.
         sql`offered.ad -> 'inserted' <> 'null' AND offered.ad -> 'filler' IS NULL`,
       )
       .where(isWanted),
   )
   const reports = db
     .select({
-      state: sql`CASE WHEN bool_or(${adBeacons.state} = 'waiting') THEN 'waiting'
-        WHEN bool_or(${adBeacons.state} = 'failed') THEN 'failed'
-        WHEN bool_or(${adBeacons.state} = 'unknown') THEN 'unknown' ELSE max(${adBeacons.state}) END`.as(
+      state: sql`CASE WHEN bool_or(${trackingRequests.state} = 'waiting') THEN 'waiting'
+        WHEN bool_or(${trackingRequests.state} = 'failed') THEN 'failed'
+        WHEN bool_or(${trackingRequests.state} = 'unknown') THEN 'unknown' ELSE max(${trackingRequests.state}) END`.as(
         'state',
       ),
     })
-    .from(adBeacons)
+    .from(trackingRequests)
     .where(
       and(
-        eq(adBeacons.sessionId, shown.sessionId),
-        eq(adBeacons.position, shown.position),
-        eq(adBeacons.ad, shown.ad),
-        eq(adBeacons.event, 'impression'),
+        eq(trackingRequests.sessionId, shown.sessionId),
+        eq(trackingRequests.position, shown.position),
+        eq(trackingRequests.ad, shown.ad),
+        eq(trackingRequests.event, 'impression'),
       ),
     )
     .as('reports')

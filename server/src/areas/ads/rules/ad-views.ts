@@ -7,22 +7,22 @@ import type { Ads } from '../ads.ts'
 import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
 import { adViews } from './tables.ts'
 
-/** Who sees ads. */
+/** A viewer in a session. */
 interface ViewerRef {
   readonly environmentId: string
   readonly sessionId: string
-  /** A hash; nothing is known of a viewer without one. */
+  /** Hash of the viewer, or `UNKNOWN_VIEWER`. */
   readonly viewer: string
 }
 
-/** How often one viewer may see what has a key. */
+/** A frequency cap on the ad or campaign with this key. */
 export interface Cap {
   readonly key: string
   readonly views: number
   readonly hours: number
 }
 
-/** How often a viewer has seen what each cap is about, in other sessions. By key. */
+/** Counts the viewer's views in other sessions for each cap, by key. */
 export async function countViews(
   { db, clock }: Pick<Ads, 'db' | 'clock'>,
   viewer: ViewerRef,
@@ -46,7 +46,7 @@ export async function countViews(
   return new Map((await Promise.all(counted)).flat().map(({ key, views }) => [key, views]))
 }
 
-/** The viewer saw an ad with these caps. */
+/** Records a view of an ad with these cap keys. */
 export async function insertViews(
   tx: Transaction,
   viewer: ViewerRef,
@@ -59,11 +59,11 @@ export async function insertViews(
 
 const BATCH = 10_000
 
-/** Deletes what no cap looks at any more. */
+/** Deletes views that are older than the longest possible cap. */
 export async function deleteOldViews({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<void> {
   const old = lte(adViews.at, addSeconds(clock.now(), -adLimits.capHours * 3600))
   await inBatches(BATCH, async () => {
-    const some = db.select({ place: sql`ctid` }).from(adViews).where(old).limit(BATCH)
+    const some = db.select({ rowId: sql`ctid` }).from(adViews).where(old).limit(BATCH)
     const { rowCount } = await db.delete(adViews).where(and(old, inArray(sql`ctid`, some)))
     return rowCount ?? 0
   })

@@ -5,7 +5,7 @@ import { paramMacros, readParams } from './session-params.ts'
 const read = (query: string) => readParams(new URLSearchParams(query))
 
 describe('parameters of a playback URL', () => {
-  it('are consent, identifiers and key-values, and nothing else', () => {
+  it('are only consent, identifiers and key-values', () => {
     expect(read('kv.genre=news&gdpr=1&gdpr_consent=CPx&token=secret&ads=guided&kv.=x&kv.a%20b=x')).toEqual({
       'kv.genre': 'news',
       gdpr: '1',
@@ -13,7 +13,7 @@ describe('parameters of a playback URL', () => {
     })
   })
 
-  it('count once, and not if they are too many or too long', () => {
+  it('count once, up to a maximum number and length', () => {
     expect(read('kv.a=1&kv.a=2')).toEqual({ 'kv.a': '1' })
     expect(read(`kv.a=${'x'.repeat(501)}&gpp=${'x'.repeat(4001)}`)).toEqual({})
     const many = Array.from({ length: 40 }, (_, n) => `kv.k${n}=1`).join('&')

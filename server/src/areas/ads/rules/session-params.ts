@@ -1,7 +1,7 @@
-/** What the page around the player says about a viewer: parameters of the playback URL by name. */
+/** Parameters of the playback URL by name: key-values, consent and identifiers, which the embedding page sets. */
 export type SessionParams = Readonly<Record<string, string>>
 
-/** Parameters with names of their own, and the macros that they fill. */
+/** Macros by the name of their parameter. */
 const named: ReadonlyMap<string, string> = new Map([
   ['gdpr', 'GDPR'],
   ['gdpr_consent', 'GDPRCONSENT'],
@@ -16,10 +16,10 @@ const named: ReadonlyMap<string, string> = new Map([
 const KEY_VALUE = /^kv\.([\w-]{1,40})$/
 const MAX_KEY_VALUES = 30
 const MAX_VALUE = 500
-/** Consent strings are long. */
+/** Maximum length of a named parameter, since consent strings are long. */
 const MAX_NAMED = 4000
 
-/** Those that ad servers are asked with. Others, and values that are too long, are left out. */
+/** Reads the parameters for ad servers. Other parameters and too long values are left out. */
 export function readParams(query: URLSearchParams): SessionParams {
   const found: Record<string, string> = {}
   let keyValues = 0
@@ -34,7 +34,7 @@ export function readParams(query: URLSearchParams): SessionParams {
   return found
 }
 
-/** @param defaults of key-values */
+/** @param defaults default key-values of the channel */
 export function paramMacros(
   params: SessionParams,
   defaults: readonly { readonly key: string; readonly value: string }[],

@@ -1,15 +1,15 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Which ads viewers have seen, for frequency caps. */
+/** Views of ads, for frequency caps. */
 export const adViews = pgTable(
   'ad_views',
   {
     environmentId: uuid('environment_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    /** A hash, as in `ad_viewers`. */
+    /** Hash of the viewer, as in `ad_viewers`. */
     viewer: text('viewer').notNull(),
-    /** What is capped: an ad. */
+    /** Key of the capped ad or campaign. */
     adKey: text('ad_key').notNull(),
     at: moment('at').notNull(),
   },

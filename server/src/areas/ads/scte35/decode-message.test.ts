@@ -48,7 +48,7 @@ const segment: SpliceDescriptor = {
 }
 
 describe('a decoded message', () => {
-  it('has the fields of the standard: a public example', () => {
+  it('has the fields of the standard, for a public example', () => {
     const text = '/DA0AAAAAAAA///wBQb+cr0AUAAeAhxDVUVJSAAAjn/PAAGlmbAICAAAAAAsoKGKNAIAmsnRfg=='
     expect(decodeMessage(text)).toEqual({
       base64: text,
@@ -90,7 +90,7 @@ describe('a decoded message', () => {
     })
   })
 
-  it('keeps the contract, whatever is in it', () => {
+  it('matches the contract for all commands and descriptors', () => {
     const commands: readonly SpliceCommand[] = [
       { type: 'splice_null' },
       { type: 'bandwidth_reservation' },
@@ -136,7 +136,7 @@ describe('a decoded message', () => {
     ])
   })
 
-  it('may be encrypted', () => {
+  it('can be encrypted', () => {
     const bytes = encodeScte35({
       isEncrypted: true,
       sapType: 3,
@@ -154,7 +154,7 @@ describe('a decoded message', () => {
     })
   })
 
-  it('is refused with a reason of the contract', () => {
+  it('is refused with a reason from the contract', () => {
     for (const [text, reason] of [
       ['!', 'text'],
       ['/DA', 'truncated'],

@@ -27,16 +27,16 @@ type SegmentFields = NonNullable<Extract<Descriptor, { name: 'segmentation_descr
 const details: Readonly<Record<Scte35Reason, string>> = {
   text: 'The message is neither base64 nor hex.',
   'too-long': 'The message is longer than a section may be.',
-  truncated: 'The message ends early.',
+  truncated: 'The message is incomplete.',
   table: 'The message is not a splice_info_section: its table_id is not 0xFC.',
   length: 'The section_length is wrong.',
   checksum: 'The CRC_32 is wrong.',
   version: 'The protocol_version is not 0.',
-  command: 'The command does not have the length that the message gives.',
-  descriptor: 'A descriptor does not have the length that the message gives.',
+  command: 'The command length in the message is wrong.',
+  descriptor: 'The length of a descriptor in the message is wrong.',
 }
 
-/** The fields of a message as base64 or hex. @throws problem scte35-invalid */
+/** Decodes a message in base64 or hex. @throws problem scte35-invalid */
 export function decodeMessage(text: string): Scte35Message {
   const bytes = readBytes(text)
   const info = readInfo(bytes)
@@ -64,7 +64,7 @@ export function decodeMessage(text: string): Scte35Message {
 const readBytes = coded(scte35Bytes)
 const readInfo = coded(decodeScte35)
 
-/** Turns faults of the codec into problems. */
+/** Wraps a function of the codec: its faults become problems. */
 function coded<A, B>(read: (input: A) => B): (input: A) => B {
   return (input) => {
     try {

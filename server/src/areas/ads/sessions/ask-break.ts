@@ -9,48 +9,48 @@ import type { RequestOptions, ServerStates } from '../vast/requests.ts'
 import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
 import { contentMacros, type Viewing, viewerHeaders, viewingMacros, type WatchedContent } from './viewing.ts'
 
-/** A break that an ad server is asked about. */
+/** A planned break of a session, for which ads are requested. */
 export interface PlannedBreak {
   readonly position: number
   readonly kind: AdBreakKind
   readonly atS: number
   readonly availableS: number
-  /** Where the video goes on after ads, in seconds. Left out for where it stopped. */
+  /** Time at which the video resumes after ads, in seconds. Undefined: where it stopped. */
   readonly returnS?: number
-  /** Null if nobody is asked: the break stays empty. */
+  /** Source of ads. Null if no ad server is asked: only campaigns and house ads can fill the break. */
   readonly origin: AdOrigin | null
-  /** Set if an ad server named the break, but not how long it is: `availableS` is what it may be. */
+  /** Set for a break of VMAP, which has no length. `availableS` is its maximum. */
   readonly isOpen?: true
-  /** Length of a video whose end is known. */
+  /** Length of the video, if its end is known. */
   readonly videoS?: number
-  /** Which of the breaks of the video it is, from 1. Several if they are at one place. */
+  /** Numbers of the video's breaks that were merged into it, from 1. */
   readonly numbers?: readonly number[]
-  /** What asking for the breaks was like. It is logged with the first one. */
+  /** Requests for the VMAP document, which are logged with the first break. */
   readonly asked?: Pick<AdAnswer, 'reason' | 'exchanges'>
-  /** The break of a live stream. */
+  /** ID of a live break. */
   readonly cueId?: string
 }
 
-/** Who asks, for whom, and until when. */
+/** Context of the requests for one decision. */
 export interface Asking {
   readonly channel: ChannelRow
   readonly content: WatchedContent
   readonly viewing: Viewing
-  /** When the viewer gets an answer at the latest. */
+  /** Aborts when the viewer has to get an answer. */
   readonly signal: AbortSignal
   readonly servers: ServerStates
 }
 
-/** In the order of VAST 4.1, 6.1: before, in or after the content. */
+/** Values of `[BREAKPOSITION]` (VAST 4.1, 6.1). */
 const positions: Readonly<Record<AdBreakKind, number>> = { preroll: 1, midroll: 2, postroll: 3 }
 
-/** How far a break of an ad server may be from the one that it is asked about. */
+/** Maximum distance of a VMAP break from the requested break, in seconds. */
 const NEAR_S = 5
 
-/** What macros say about a break. Nothing of it is a secret of the viewer. */
+/** Macros of a break. They contain nothing private about the viewer. */
 export type BreakMacros = Readonly<Record<string, string | number>>
 
-/** What an ad server answers about a break. Never throws. */
+/** Requests the ads of a break. Never throws. */
 export async function askBreak(
   ads: Ads,
   asking: Asking,
@@ -63,7 +63,7 @@ export async function askBreak(
     const { reason = 'no-campaign', exchanges = [] } = asked ?? {}
     return { ads: [], errors: [], reason, exchanges, tookMs: 0 }
   }
-  const fill = filler(ads, asking, macros)
+  const fill = macroFiller(ads, asking, macros)
   const answer = await askAdServer({
     ...requestOptions(ads, asking),
     origin,
@@ -91,13 +91,13 @@ export function breakMacros(
   }
 }
 
-/** How ad servers are asked for a viewer. */
+/** Options of requests to ad servers on behalf of a viewer. */
 export function requestOptions({ config }: Ads, { viewing, signal, servers }: Asking): RequestOptions {
   return { headers: viewerHeaders(viewing), allowed: config.URL_ALLOW_PRIVATE, signal, servers }
 }
 
-/** Replaces the macros of a URL. */
-export function filler(
+/** Returns a function that replaces the macros of a URL. */
+export function macroFiller(
   { clock }: Pick<Ads, 'clock'>,
   { channel, content, viewing }: Asking,
   more: BreakMacros = {},
@@ -106,7 +106,7 @@ export function filler(
   return (url) => fillMacros(url, { ...macros, now: clock.now() })
 }
 
-/** The ad servers of one decision. Tenants do not pause each other's. */
+/** States of the ad servers for one decision. They are separate for each environment. */
 export function serversOf(
   { breaker }: Ads,
   { environmentId }: Pick<ChannelRow, 'environmentId'>,
@@ -119,7 +119,7 @@ export function serversOf(
   }
 }
 
-/** The breaks that an ad server means, of those that its answer names: all that are at the nearest place. */
+/** Selects the VMAP breaks that belong to a planned break: all at the nearest offset, if that is near enough. */
 function breaksAt(
   breaks: readonly VmapBreak[],
   { kind, atS, videoS, numbers = [] }: PlannedBreak,

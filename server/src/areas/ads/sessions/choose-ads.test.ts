@@ -48,7 +48,7 @@ const choose = (...candidates: readonly Candidate[]) =>
   })
 
 describe('the ads of a break', () => {
-  it('begin and end the breaks of an ad server, of those that are inserted', () => {
+  it('send VMAP tracking with the first and last inserted ad of a break', () => {
     const [one, two] = ['one', 'two'].map((of) => [track('impression', of), track('complete', of)])
     const { offered } = choose(
       candidate('a', 'preparing', one),
@@ -71,7 +71,7 @@ describe('the ads of a break', () => {
     ])
   })
 
-  it('that are being prepared are reported as such', () => {
+  it('that are being prepared are reported with their error code', () => {
     expect(choose(candidate('a', 'preparing')).errors).toEqual([
       { url: 'http://a.example/a/error', code: 407 },
     ])
@@ -100,7 +100,7 @@ function offered(
   return { ad, media: ad.mediaFiles[0], creative, caps: [], offeredCreativeId: name } satisfies Candidate
 }
 
-/** Title, why it was skipped, and whether only the log has it. */
+/** Title, skip reason, and whether only the log has the ad. */
 function chosen(candidates: readonly Candidate[], availableS = 30) {
   const rules = {
     kind: 'midroll',
@@ -116,7 +116,7 @@ function chosen(candidates: readonly Candidate[], availableS = 30) {
 }
 
 describe('ads of a campaign', () => {
-  it('are shown once in a break: the first that is ready', () => {
+  it('are shown once in a break, with the first ready creative', () => {
     const soap = [offered('soap', 'broken', 0, 'failed'), offered('soap', 'new', 5, 'preparing')]
     expect(
       chosen([...soap, offered('soap', 'good', 5), offered('soap', 'better', 5), offered('tea', 'tea', 5)]),
@@ -128,7 +128,7 @@ describe('ads of a campaign', () => {
     ])
   })
 
-  it('that have no place are named in the log, twenty at most', () => {
+  it('that do not fit are logged, at most twenty', () => {
     const many = Array.from({ length: 25 }, (_, n) => offered(`c${n}`, `long ${n}`, 60))
     const found = chosen([...many, offered('soap', 'soap', 20), offered('tea', 'tea', 20)])
     expect(found).toHaveLength(21)

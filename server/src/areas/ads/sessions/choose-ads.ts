@@ -11,7 +11,7 @@ import type { InsertedAd, SkipReason, StoredAd } from './decision.ts'
 /** An ad that may be shown in a break. */
 export interface Candidate {
   readonly ad: InlineAd
-  /** Null if it has no file that can be used. */
+  /** Null if the ad has no usable media file. */
   readonly media: MediaFile | null
   readonly creative: Pick<CreativeRow, 'id' | 'state' | 'durationS' | 'outputs'> | undefined
   readonly caps: readonly Cap[]
@@ -22,22 +22,22 @@ export interface Candidate {
 export interface ChoiceRules {
   readonly kind: AdBreakKind
   readonly availableS: number
-  /** By which ads may be longer than the break. */
+  /** Time by which ads can exceed the break, in seconds. */
   readonly toleranceS: number
-  /** Ads of one category or advertiser are not in the same break. */
+  /** Competitive separation: at most one ad per category and advertiser in a break. */
   readonly isSeparated: boolean
-  /** Of ads without a price. */
+  /** Price for ads without one. */
   readonly pricing: Pricing | null
-  /** How often the viewer has seen what a cap is about. Counts what is chosen, also for later breaks. */
+  /** Views of the viewer by cap key. Chosen ads are added, for later ads and breaks. */
   readonly seen: Map<string, number>
-  /** What reports say about the break. */
+  /** Macros of the break for tracking URLs. */
   readonly macros: BreakMacros
 }
 
-/** Of campaigns without a place in a break. All campaigns are tried in each break. */
+/** Maximum number of campaigns that did not fit in the log of a break. All campaigns are tried in each break. */
 const MOST_PASSED_OVER = 20
 
-/** Takes the ads in their order while they fit into the break and no rule is against them, one of each campaign. */
+/** Chooses ads in order, if they fit into the break and no rule excludes them. Only one ad of each campaign. */
 export function chooseAds(
   candidates: readonly Candidate[],
   rules: ChoiceRules,
@@ -82,7 +82,7 @@ export function chooseAds(
   return { offered: withBreaks(offered, breakOf), filledS, errors }
 }
 
-/** A break of an ad server begins with its first ad that is inserted, and ends with the last one. */
+/** Adds VMAP tracking: `breakStart` to the first inserted ad of the VMAP break, `breakEnd` to the last one. */
 function withBreaks(
   offered: readonly StoredAd[],
   breakOf: ReadonlyMap<StoredAd, readonly Tracking[]>,
@@ -115,7 +115,7 @@ function ruleReason(
   return isSeparated && namesOf(ad).some((name) => taken.has(name)) ? 'competing' : null
 }
 
-/** What two ads that compete have in common. */
+/** Keys for competitive separation: ads with a common key are competitors. */
 function namesOf({ categories, advertiser }: InlineAd): string[] {
   const by = advertiser?.trim().toLowerCase()
   return [...categories, ...(by ? [`by ${by}`] : [])]
@@ -125,7 +125,7 @@ function lengthReason(lengthS: number, leftS: number): SkipReason | null {
   return lengthS > adLimits.longestAdS || lengthS > leftS ? 'too-long' : null
 }
 
-/** An ad that is not ready is ready for later viewers. */
+/** An ad that is not encoded yet is skipped. It will be ready for later viewers. */
 function stateReason({ creative }: Candidate): SkipReason | null {
   return creative?.state === 'ready' ? null : 'preparing'
 }

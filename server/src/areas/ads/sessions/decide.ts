@@ -14,19 +14,19 @@ import { type Candidate, chooseAds } from './choose-ads.ts'
 import { type Decision, insertedAds } from './decision.ts'
 import { fillerCreatives, fillersOf, noFillers, withFillers } from './fillers.ts'
 
-/** What was decided, with errors to report to ad servers. */
+/** A decision, with the errors to send to ad servers. */
 export interface Decided {
   readonly decision: Decision
   readonly errors: readonly AdError[]
 }
 
-/** Lengths in ad servers' answers and of encoded files differ a little. */
+/** Tolerance in seconds, because lengths in VAST and of encoded files differ a little. */
 const TOLERANCE_S = 0.5
-/** Of a break without ads whose ad server does not say how long it is. */
+/** Length of a VMAP break without ads, in seconds. */
 const EMPTY_BREAK_S = 120
 
 /**
- * Decides about breaks of a session: asks ad servers about all of them at once, and then takes ads for one break after the other.
+ * Decides about breaks of a session: requests ads for all of them in parallel, and then chooses ads for one break after the other.
  * Never throws because of an ad server.
  * @param earlier decisions of the session
  */
@@ -102,7 +102,7 @@ export async function decideBreaks(
       hasEmptyAnswer: reason === 'no-ads',
       returnS: planned.returnS ?? null,
       cueId,
-      placed: null,
+      splice: null,
     }
     const limitS = isLive ? channel.personalizationThresholdS : null
     return {
@@ -114,7 +114,7 @@ export async function decideBreaks(
   })
 }
 
-/** A break of an ad server is as long as its pod. Others can fill an empty one, but not all that it may be. */
+/** Length of a VMAP break: that of its pod. An empty one gets a default length, which other ads can fill. */
 function openLength(candidates: readonly Candidate[], longestS: number): number {
   const pod = candidates.filter(({ offeredCreativeId }) => offeredCreativeId === undefined)
   const podS = pod.reduce((sum, { ad, creative }) => sum + (creative?.durationS ?? ad.durationS ?? 0), 0)
@@ -123,7 +123,7 @@ function openLength(candidates: readonly Candidate[], longestS: number): number 
 
 type Offer = Omit<Candidate, 'creative'> & { readonly wanted: WantedCreative | null }
 
-/** The ads of campaigns for a break. A viewer who is spared a break is spared these too. */
+/** Requests ads of campaigns for a break, unless it is suppressed. */
 async function askCampaigns(
   { offers }: Pick<Ads, 'offers'>,
   { channel, content, viewing, signal }: Asking,
@@ -134,7 +134,7 @@ async function askCampaigns(
   return offers.ask({ channel, content, viewer: viewing.facts, position, lengthS }, signal)
 }
 
-/** Ads of ad servers and of campaigns, in the order in which they are tried. */
+/** Ads of ad servers and of campaigns, in the order that the channel sets. */
 function allOffers(answer: AdAnswer, campaigns: readonly OfferedAd[], channel: Asking['channel']): Offer[] {
   const own = campaigns.map((each): Offer => {
     const ad = inlineOf(each)
@@ -156,23 +156,23 @@ function offersOf(answer: AdAnswer, { frequencyCap }: Pick<Asking['channel'], 'f
   })
 }
 
-/** An ad without an ID is known by its file. */
+/** Caps of an ad. Without an ID, the ad is identified by its file. */
 function capsOf({ id }: InlineAd, cap: Omit<Cap, 'key'> | null, creativeKey: string): Cap[] {
   return cap === null ? [] : [{ ...cap, key: id === null ? `file ${creativeKey}` : `ad ${id}` }]
 }
 
-/** The session has them, whether or not they were watched by now. */
+/** Adds the ads of earlier decisions to the views, even if the viewer has not watched them yet. */
 function addInserted(seen: Map<string, number>, earlier: readonly Decision[]): void {
   for (const { ad } of earlier.flatMap(insertedAds))
     for (const key of ad.capKeys ?? []) seen.set(key, (seen.get(key) ?? 0) + 1)
 }
 
-/** In live streams, all renditions of an ad have the same number of segments. */
+/** Whether all renditions of an ad have the same number of segments, which live streams need. */
 function isEven({ outputs }: CreativeRow, { segmentS }: AdShape): boolean {
   return segmentS === undefined || new Set(outputs.map(({ segments }) => segments.length)).size <= 1
 }
 
-/** Whether more of a break than the channel allows would be without ads of ad servers or of the channel. */
+/** Whether the unfilled time of a break exceeds the personalization threshold. A slate does not count as filled. */
 function isUnderfilled({ offered, availableS }: Decision, limitS: number | null): boolean {
   const filling = offered.filter(({ inserted, filler }) => inserted !== null && filler !== 'slate')
   const filledS = filling.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0)
@@ -180,7 +180,7 @@ function isUnderfilled({ offered, availableS }: Decision, limitS: number | null)
   return limitS !== null && isTried && availableS - filledS > limitS
 }
 
-/** The stream goes on in the break. */
+/** The decision without ads: the stream continues during the break. */
 function underfilled(decision: Decision): Decision {
   const offered = decision.offered
     .filter(({ filler }) => filler === undefined)

@@ -1,5 +1,5 @@
 import type { AdBreakKind, AdFiller, AdSkipReason } from '@kinora/contract'
-import type { PlacedBreak } from '@kinora/media'
+import type { BreakSplice } from '@kinora/media'
 import type { AdOutput } from '../creatives/outputs.ts'
 import type { AdLabels } from '../facts/fact.ts'
 import type { Exchange } from '../vast/requests.ts'
@@ -15,13 +15,13 @@ export interface StoredAd {
   readonly adSystem: string | null
   readonly mediaUrl: string | null
   readonly durationS: number | null
-  /** Null if it is inserted. */
+  /** Null if the ad is inserted. */
   readonly skipped: SkipReason | null
-  /** Set for a video of the channel itself. */
+  /** Set for a house ad, bumper or slate of the channel. */
   readonly filler?: AdFiller
-  /** Set for an ad of a campaign that has no place in the break: the log says why, and nothing counts it. */
+  /** Set for a campaign's ad that did not fit or was excluded. It is logged with the reason, but not counted. */
   readonly isPassedOver?: true
-  /** Set if it is inserted. */
+  /** Null if the ad is skipped. */
   readonly inserted: InsertedAd | null
 }
 
@@ -29,53 +29,53 @@ export interface InsertedAd {
   readonly creativeId: string
   readonly outputs: readonly AdOutput[]
   readonly tracking: readonly Tracking[]
-  /** The page of the advertiser. Missing in older sessions. */
+  /** URL of the landing page. Missing in older sessions. */
   readonly clickThroughUrl?: string | null
-  /** Seconds after which viewers may skip it; null or missing if they may not. */
+  /** Seconds after which viewers can skip the ad. Null or missing if they cannot. */
   readonly skipAfterS?: number | null
-  /** What its reports say about it and its break. Missing in older sessions. */
+  /** Macros of the ad and its break for tracking URLs. Missing in older sessions. */
   readonly macros?: Readonly<Record<string, string | number>>
-  /** Missing in decisions from before ads were counted. */
+  /** Dimensions for counting. Missing in older decisions. */
   readonly labels?: AdLabels
-  /** Set for an ad of a campaign: its creative. */
+  /** ID of the creative, for a campaign's ad. */
   readonly offeredCreativeId?: string
-  /** Passed on to players in guided mode. Missing if there are none. */
+  /** Open Measurement scripts for players in guided mode. Missing if there are none. */
   readonly verifications?: readonly Verification[]
-  /** What it counts for, if it has frequency caps. */
+  /** Keys of its frequency caps. */
   readonly capKeys?: readonly string[]
 }
 
-/** What was decided for a break. */
+/** Decision about the ads of a break. */
 export interface Decision {
-  /** In the session, from 0. */
+  /** Index of the break in the session, from 0. */
   readonly position: number
   readonly kind: AdBreakKind
-  /** Seconds of the video before it. */
+  /** Time of the break in the video in seconds. For a live break, Unix time in seconds. */
   readonly atS: number
   readonly availableS: number
-  /** Seconds of the video after which it goes on after ads. Null for where it stopped. */
+  /** Time at which the video resumes after ads. Null: where it stopped. */
   readonly returnS: number | null
   readonly filledS: number
   readonly reason: SkipReason | null
-  /** An ad server was asked and answered without ads. This is counted with the decision, and not stored. */
+  /** Whether an ad server was asked and had no ads. It is counted with the decision, and not stored. */
   readonly hasEmptyAnswer?: boolean
   readonly tookMs: number
   readonly offered: readonly StoredAd[]
   readonly exchanges: readonly Exchange[]
-  /** The break of a live stream. Null for one that was planned when the session began. */
+  /** ID of a live break. Null for breaks of videos and for pre-rolls. */
   readonly cueId: string | null
-  /** Where it is in a live stream, once it is over. */
-  readonly placed: PlacedBreak | null
+  /** Splice in the live stream. Stored when the break begins and when it ends. */
+  readonly splice: BreakSplice | null
 }
 
-/** What is inserted for a decision in order, with its index among what was offered. */
+/** Inserted ads of a decision in order, each with its index in `offered`. */
 export function insertedAds({ offered }: Pick<Decision, 'offered'>) {
   return offered.flatMap(({ inserted, filler = null }, index) =>
     inserted === null ? [] : [{ index, filler, ad: inserted }],
   )
 }
 
-/** In seconds. */
+/** Length of an output, in seconds. */
 export function lengthOf(output: AdOutput | undefined): number {
   return output?.segments.reduce((sum, each) => sum + each, 0) ?? 0
 }

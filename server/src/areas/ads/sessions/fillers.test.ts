@@ -21,7 +21,7 @@ const ad = (durationS: number, skipped: StoredAd['skipped'] = null): StoredAd =>
   skipped,
   inserted: skipped === null ? { creativeId: 'soap', outputs: [], tracking: [] } : null,
 })
-/** What is inserted, in order. */
+/** Inserted ads and fillers, in order. */
 function shown(offered: StoredAd[], availableS: number, isLive = false, known = fillers): (string | null)[] {
   return withFillers(offered, known, (key) => byKey.get(key), { availableS, toleranceS: 0.5, isLive })
     .filter(({ inserted }) => inserted !== null)
@@ -29,7 +29,7 @@ function shown(offered: StoredAd[], availableS: number, isLive = false, known = 
 }
 
 describe('videos of a channel', () => {
-  it('take the place of ads that an ad server does not have, as far as they fit', () => {
+  it('are house ads in an empty break, as many as fit', () => {
     expect(shown([ad(10, 'preparing')], 32)).toEqual(['open', 'h1', 'h2'])
     expect(shown([], 29)).toEqual(['open', 'h1', 'close'])
     expect(shown([], 5)).toEqual([])
@@ -41,14 +41,14 @@ describe('videos of a channel', () => {
     expect(shown([ad(10, 'too-long')], 5, false, { ...fillers, house: [] })).toEqual([])
   })
 
-  it('fill the rest of a break of a live stream with the slate', () => {
+  it('fill the rest of a live break with the slate', () => {
     const none = { ...fillers, openingBumper: null, closingBumper: null }
     expect(shown([ad(15)], 30, true, none)).toEqual(['soap', 's', 's', 's'])
     expect(shown([ad(15)], 30, true)).toEqual(['open', 'soap', 's', 's', 'close'])
     expect(shown([], 9, true, { ...none, house: [] })).toEqual(['s', 's'])
   })
 
-  it('end with a part of the slate that fits', () => {
+  it('end with a slate that is cut to fit', () => {
     const segments = [2, 2, 2, 2, 2]
     const long = {
       id: 's',
@@ -70,7 +70,7 @@ describe('videos of a channel', () => {
     expect(withFillers([], slateOnly, readyOf, { ...given, isLive: false })).toEqual([])
   })
 
-  it('are left out until they are ready', () => {
+  it('are left out until they are encoded', () => {
     expect(shown([ad(15)], 30, true, { ...fillers, openingBumper: 'new', slate: 'later' })).toEqual([
       'soap',
       'close',

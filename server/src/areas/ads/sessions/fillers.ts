@@ -5,13 +5,13 @@ import { hashOf } from '../creatives/shape.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
 import type { StoredAd } from './decision.ts'
 
-/** Videos of a channel that no ad server offers. */
+/** A channel's own videos for breaks, by URL. */
 export interface Fillers {
-  /** Shown when an ad server has nothing, in turn. */
+  /** House ads, for breaks in which no ad is inserted. */
   readonly house: readonly string[]
   readonly openingBumper: string | null
   readonly closingBumper: string | null
-  /** Shown again and again until a break of a live stream is over. */
+  /** Slate, repeated until the end of a live break. */
   readonly slate: string | null
 }
 
@@ -22,19 +22,19 @@ export function fillersOf(channel: ChannelRow): Fillers {
   return { house, openingBumper: openingBumperUrl, closingBumper: closingBumperUrl, slate: slateUrl }
 }
 
-/** What has to be ready for them. */
+/** Creatives that have to be encoded for the fillers. */
 export function fillerCreatives({ house, openingBumper, closingBumper, slate }: Fillers): WantedCreative[] {
   const urls = [...house, openingBumper, closingBumper, slate].filter((url) => url !== null)
   return urls.map((mediaUrl) => ({ key: hashOf(mediaUrl), mediaUrl, isChosen: true }))
 }
 
-/** A break has at most so many slates: each is stored with the decision. */
+/** Maximum number of slates in a break, because each is stored with the decision. */
 const MAX_SLATES = 60
 
 /**
- * Adds the channel's own videos to what an ad server offered: house ads if it has nothing, bumpers around ads, and the slate after
- * them. Only those that are ready and fit.
- * @param availableS length of the break @param toleranceS by which it may be longer @param isLive the break has to be filled
+ * Adds fillers to the ads of a break, if they are encoded and fit: house ads if no ad is inserted, bumpers around ads, and the slate
+ * after them.
+ * @param availableS length of the break @param toleranceS time by which ads can exceed it @param isLive whether slates fill it
  */
 export function withFillers(
   offered: readonly StoredAd[],
@@ -73,7 +73,7 @@ export function withFillers(
   return [...opening, ...ads, ...slates, ...closing]
 }
 
-/** The first segments of a video that fit into a time. */
+/** The video cut after the last segment that fits into `mostS`. */
 function beginningOf({ outputs }: CreativeRow, mostS: number): Pick<CreativeRow, 'durationS' | 'outputs'> {
   const segments = outputs.find(({ type }) => type === 'video')?.segments ?? []
   let [count, durationS] = [0, 0]

@@ -3,27 +3,27 @@ import { together } from '../../../platform/jobs/together.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Decision } from './decision.ts'
-import { getDecisions, getStoredSession, type PlacedDecision, storePlaced } from './sessions.ts'
+import { type DecisionSplice, getDecisions, getStoredSession, storeSplices } from './sessions.ts'
 import type { Viewing } from './viewing.ts'
 
-/** A viewer of a live stream in memory. */
+/** A session of a live stream in memory. */
 export interface LiveSession {
   readonly environmentId: string
   readonly startedMs: number
   readonly viewing: Viewing
-  /** By position, without those of breaks that have left the window. New ones come while the viewer watches. */
+  /** Decisions by position, without breaks that have left the window. Decisions are added while the viewer watches. */
   decisions: readonly Decision[]
-  /** What breaks that have left the window did to the numbers of the playlist. */
+  /** Shift of the playlist's numbers by breaks that have left the window. */
   past: LiveShift
-  /** Positions of decisions that are not in memory any more. */
+  /** Positions of decisions that were removed from memory. */
   readonly over: Set<number>
-  /** Breaks that were decided about, by cue. */
+  /** IDs of decided live breaks. */
   readonly decidedCues: Set<string>
-  /** The player asks for parts. */
+  /** Whether the player requests parts. */
   isLowLatency: boolean
-  /** Epoch milliseconds of the stream until which playlists have listed it. What is before does not change any more. */
+  /** End of the listed stream in epoch milliseconds. The playlist before it cannot change. */
   listedMs: number
-  /** Breaks that are being decided, by cue. */
+  /** Decisions in progress, by ID of the live break. */
   readonly pending: Map<string, Promise<void>>
 }
 
@@ -33,28 +33,28 @@ export interface LiveSessions {
   add(channel: ChannelRow, session: NewSession): void
   /** Null if the channel has no such session. */
   get(channel: ChannelRow, sessionId: string): Promise<LiveSession | null>
-  /** Decisions of a session, also those that another process made or that are not in memory any more.
-   * @param position of the one that is asked for @returns null if the channel has no such session */
+  /** Decisions of a session, also those of other processes or that were removed from memory.
+   * @param position of a decision that has to be included @returns null if the channel has no such session */
   decisionsOf(channel: ChannelRow, sessionId: string, position?: number): Promise<readonly Decision[] | null>
-  /** Keeps where a break was, for processes that have not seen it. A fault is only logged: viewers need no other process. */
-  keepPlaced(placed: PlacedDecision): Promise<void>
+  /** Stores the splice of a break, for other processes. A failure is only logged, because this process does not need it. */
+  storeSplice(splice: DecisionSplice): Promise<void>
 }
 
-/** Those that were used last. Any process can read others from the database. */
+/** Maximum number of sessions in memory. Others are read from the database. */
 const MAX_SESSIONS = 5000
-/** Players ask every few seconds. One that did not has been to another process. */
+/** Time without requests after which the player has probably used another process. */
 const AWAY_MS = 10_000
 
 interface Known {
   readonly session: LiveSession
-  /** By `performance.now()`. */
+  /** Last request, by `performance.now()`. */
   seenMs: number
 }
 
 export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSessions {
   const known = new Map<string, Known>()
-  // All viewers come to a break within seconds.
-  const keep = together<PlacedDecision>((placed) => storePlaced(ads, placed))
+  // All viewers reach a break within seconds, so their splices are stored together.
+  const keep = together<DecisionSplice>((splice) => storeSplices(ads, splice))
   const keyOf = ({ id }: ChannelRow, sessionId: string) => `${id} ${sessionId}`
 
   function put(key: string, session: LiveSession): LiveSession {
@@ -82,7 +82,7 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
     return put(keyOf(channel, given.viewing.sessionId), session)
   }
 
-  /** Reads what other processes decided. */
+  /** Reads the decisions of other processes. */
   async function refresh(channel: ChannelRow, session: LiveSession): Promise<readonly Decision[]> {
     const stored = (await getDecisions(ads, channel, session.viewing.sessionId)) ?? []
     addDecisions(session, stored)
@@ -106,7 +106,7 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
     const viewer = { address, userAgent }
     const facts = await ads.viewers.factsOf(channel, id, viewer)
     const viewing = { sessionId: id, viewer, facts, params, isTrial: false }
-    // Another process has listed the stream until now.
+    // Another process may have listed the stream up to now.
     const listedMs = Number.POSITIVE_INFINITY
     return (
       known.get(key)?.session ??
@@ -124,29 +124,29 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
       const isKnown = position === undefined || decisions.some((each) => each.position === position)
       return isKnown ? decisions : refresh(channel, session)
     },
-    keepPlaced: (placed) =>
-      keep(placed).catch((err: unknown) =>
-        ads.log.warn({ err, sessionId: placed.sessionId }, 'the place of a break cannot be stored'),
+    storeSplice: (splice) =>
+      keep(splice).catch((err: unknown) =>
+        ads.log.warn({ err, sessionId: splice.sessionId }, 'the splice of a break cannot be stored'),
       ),
   }
 }
 
-/** Adds decisions, and where other processes placed those that are known. */
+/** Adds decisions, and splices of known decisions that other processes stored. */
 export function addDecisions(session: LiveSession, added: readonly Decision[]): void {
   const byPosition = new Map(session.decisions.map((each) => [each.position, each]))
   for (const decision of added) {
-    const { position, cueId, placed } = decision
+    const { position, cueId, splice } = decision
     if (cueId !== null) session.decidedCues.add(cueId)
     if (session.over.has(position)) continue
     const own = byPosition.get(position)
-    const isFurther = own === undefined || isAhead(placed, own.placed)
-    // The answers of ad servers are only for the log.
+    const isFurther = own === undefined || isAhead(splice, own.splice)
+    // Only the session log needs the requests.
     if (isFurther) byPosition.set(position, { ...decision, exchanges: [] })
   }
   session.decisions = [...byPosition.values()].sort((a, b) => a.position - b.position)
 }
 
-function isAhead(one: Decision['placed'], other: Decision['placed']): boolean {
+function isAhead(one: Decision['splice'], other: Decision['splice']): boolean {
   if (one === null) return false
   return other === null || (one.returnMsn !== null && other.returnMsn === null)
 }

@@ -11,14 +11,14 @@ function opener(limit: SessionLimit) {
 }
 
 describe('the limit of sessions', () => {
-  it('gives a browser its last session again above the limit, for the rest of the minute', () => {
+  it('reuses the last session of a browser above the limit, for the rest of the minute', () => {
     const open = opener(sessionLimit(2))
     expect([1, 2, 3, 4].map((n) => open('a', `s${n}`, n))).toEqual(['s1', 's2', 's2', 's2'])
     expect(open('b', 'other', 5)).toBe('other')
     expect(open('a', 'later', 60_001)).toBe('later')
   })
 
-  it('leaves viewers with one address apart, up to a limit of its own', () => {
+  it('separates viewers with the same address, up to a limit per address', () => {
     const open = opener(sessionLimit(1, 3))
     const opened = ['A', 'B', 'B', 'C', 'D'].map((userAgent, n) => open('school', `s${n}`, n, userAgent))
     expect(opened).toEqual(['s0', 's1', 's1', 's1', 's1'])

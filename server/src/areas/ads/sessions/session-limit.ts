@@ -2,19 +2,19 @@ import type { SessionRequest } from '../../delivery/index.ts'
 
 type Viewer = SessionRequest['viewer']
 
-/** Limits new sessions, each of which is stored and asks ad servers. */
+/** Limits new sessions, because each is stored and asks ad servers. */
 export interface SessionLimit {
-  /** The session to use again if too many of the channel were opened. Null if another one may be opened. */
+  /** ID of a session to reuse if the limit is reached. Null if a new one can be opened. */
   reused(channelId: string, viewer: Viewer, nowMs: number): string | null
   add(channelId: string, viewer: Viewer, sessionId: string): void
 }
 
-/** Of one browser. */
+/** New sessions per channel and browser. */
 const PER_MINUTE = 60
-/** Viewers of a school or a company can have one address. */
+/** New sessions per channel and address, because all viewers of a school or company can share one. */
 const PER_ADDRESS = 10 * PER_MINUTE
 const MINUTE_MS = 60_000
-/** Those that were added first are dropped. */
+/** Maximum number of counters. The oldest ones are dropped. */
 const MAX_KNOWN = 20_000
 const MAX_USER_AGENT = 300
 
@@ -24,7 +24,6 @@ interface Opened {
   lastId: string | null
 }
 
-/** Viewers behind one address share sessions only above its limit. */
 export function sessionLimit(perMinute = PER_MINUTE, perAddress = PER_ADDRESS): SessionLimit {
   const opened = new Map<string, Opened>()
   const keysOf = (channelId: string, { address, userAgent }: Viewer) => {

@@ -2,8 +2,8 @@ import {
   type AdDecision,
   type AdSession,
   type AdSessionDetails,
-  adBeaconEvents,
   type adsCalls,
+  adTrackingEvents,
   type QueryOf,
 } from '@kinora/contract'
 import { and, asc, count, desc, eq, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm'
@@ -14,17 +14,17 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { adBeacons } from '../beacons/tables.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { getChannel } from '../channels/channels.ts'
 import { adEvents, adViewers } from '../facts/tables.ts'
 import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
 import { OFFER_AD_SYSTEM } from '../offers/offers.ts'
+import { trackingRequests } from '../tracking/tables.ts'
 import type { Decision } from './decision.ts'
 import { isAsked } from './session-search.ts'
 import { adDecisions, adSessions } from './tables.ts'
 
-/** Each session has one. */
+/** Joins the viewer of a session. Each session has one. */
 const isViewer = and(
   eq(adViewers.sessionId, adSessions.id),
   eq(adViewers.environmentId, adSessions.environmentId),
@@ -40,9 +40,9 @@ const withViewer = {
 }
 type SessionRow = Pick<typeof adSessions.$inferSelect, 'id' | 'channelId' | 'startedAt' | 'userAgent'> &
   Pick<typeof adViewers.$inferSelect, 'country' | 'deviceType'>
-type BeaconRow = typeof adBeacons.$inferSelect
+type TrackingRequest = typeof trackingRequests.$inferSelect
 
-/** Sessions of a channel, newest first. IDs grow with time, so the cursor is the last ID. @throws problem not-found */
+/** Lists sessions of a channel, newest first. IDs grow with time, so the cursor is the last ID. @throws problem not-found */
 export async function listSessions(
   { db }: Pick<Ads, 'db'>,
   { scope }: Caller,
@@ -91,13 +91,13 @@ export async function getSession(
     .where(isIt)
   if (found === undefined) throw problem('not-found')
   const { row, of } = found
-  const [decisions, beacons] = await Promise.all([
+  const [decisions, requests] = await Promise.all([
     db.select().from(adDecisions).where(eq(adDecisions.sessionId, id)).orderBy(asc(adDecisions.position)),
     db
       .select()
-      .from(adBeacons)
-      .where(and(eq(adBeacons.sessionId, id), eq(adBeacons.environmentId, environmentId)))
-      .orderBy(asc(adBeacons.ad), asc(adBeacons.number)),
+      .from(trackingRequests)
+      .where(and(eq(trackingRequests.sessionId, id), eq(trackingRequests.environmentId, environmentId)))
+      .orderBy(asc(trackingRequests.ad), asc(trackingRequests.number)),
   ])
   const figures = await countAds(db, [id])
   return {
@@ -107,15 +107,15 @@ export async function getSession(
     recognizedBy: await recognitionOf(viewers, channel, id, found.viewer),
     decisions: decisions.map((decision) => ({
       ...decisionView(decision),
-      beacons: beacons
+      beacons: requests
         .filter(({ position }) => position === decision.position)
-        .sort((a, b) => a.ad - b.ad || placeOf(a) - placeOf(b))
-        .map(beaconView),
+        .sort((a, b) => a.ad - b.ad || eventOrder(a) - eventOrder(b))
+        .map(trackingView),
     })),
   }
 }
 
-/** Where viewers are private, the hash is of the session alone. */
+/** Recognition of the viewer. If viewers are private, the hash is that of the session. */
 async function recognitionOf(
   viewers: Ads['viewers'],
   channel: ChannelRow,
@@ -130,7 +130,7 @@ async function recognitionOf(
 type Figures = Pick<AdSession, 'breaks' | 'ads' | 'impressions'>
 const none: Figures = { breaks: 0, ads: 0, impressions: 0 }
 
-/** Figures of sessions by ID. */
+/** Counts of sessions by ID. */
 async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map()
   const inserted = sql`(SELECT count(*) FROM jsonb_array_elements(${adDecisions.offered}) AS ad WHERE ad->'inserted' <> 'null' AND ad->'filler' IS NULL)`
@@ -154,15 +154,15 @@ async function countAds(db: Queryable, ids: readonly string[]): Promise<Map<stri
   )
 }
 
-/** Also what is not stored yet. */
+/** View of a decision, also of one that is not stored. */
 export function decisionView(decision: Decision): AdDecision {
   const { position, kind, atS, availableS, filledS, reason, tookMs, offered, exchanges, cueId } = decision
-  // Breaks of live streams are at epoch times.
-  const place = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
+  // Times of live breaks are Unix times.
+  const start = cueId === null ? { at: atS, beganAt: null } : { at: 0, beganAt: dateOf(atS) }
   return {
     position,
     kind,
-    ...place,
+    ...start,
     availableS,
     filledS,
     reason,
@@ -182,9 +182,9 @@ function sessionView({ startedAt, ...row }: SessionRow): Omit<AdSession, keyof F
   return { ...row, startedAt: startedAt.toISOString() }
 }
 
-const placeOf = ({ event }: BeaconRow) => adBeaconEvents.indexOf(event)
+const eventOrder = ({ event }: TrackingRequest) => adTrackingEvents.indexOf(event)
 
-function beaconView({ ad, event, url, state, attempts, status, createdAt }: BeaconRow) {
+function trackingView({ ad, event, url, state, attempts, status, createdAt }: TrackingRequest) {
   return { ad, event, url, state, attempts, status, at: createdAt.toISOString() }
 }
 
@@ -196,7 +196,7 @@ const SESSION_SECONDS = 30 * 24 * 3600
 const ADDRESS_SECONDS = 24 * 3600
 const BATCH = 1000
 
-/** Deletes sessions after 30 days, and after a day what they say about viewers. */
+/** Deletes sessions after 30 days, and their personal data after a day. */
 export async function deleteOldSessions(ads: Pick<Ads, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = ads
   const old = lte(adSessions.startedAt, addSeconds(clock.now(), -SESSION_SECONDS))
@@ -208,7 +208,7 @@ export async function deleteOldSessions(ads: Pick<Ads, 'db' | 'clock'>): Promise
   await inBatches(BATCH, () => deleteViewers(ads))
 }
 
-/** Addresses and parameters, which are also in the URLs of requests to ad servers and in their answers. */
+/** Deletes addresses and parameters, also from the URLs and answers of requests to ad servers. */
 function deleteViewers({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<number> {
   const isOld = lte(adSessions.startedAt, addSeconds(clock.now(), -ADDRESS_SECONDS))
   return db.transaction(async (tx) => {

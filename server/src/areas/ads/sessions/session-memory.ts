@@ -5,14 +5,14 @@ import { getDecisions } from './sessions.ts'
 
 type ChannelRef = Pick<ChannelRow, 'id' | 'environmentId'>
 
-/** Decisions of recent sessions in memory. Any process can read those of others from the database. */
+/** Decisions of recent sessions in memory. Others are read from the database. */
 export interface SessionMemory {
   add(channel: ChannelRef, sessionId: string, decisions: readonly Decision[]): void
   /** Null if the channel has no such session. */
   get(channel: ChannelRef, sessionId: string): Promise<readonly Decision[] | null>
 }
 
-/** Approximate. Ad servers decide how long decisions are. */
+/** Approximate limit. The size of a decision depends on the answers of ad servers. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 interface Known {
@@ -41,7 +41,7 @@ export function sessionMemory(ads: Pick<Ads, 'db'>, maxBytes = MAX_BYTES): Sessi
   }
 
   function add(channel: ChannelRef, sessionId: string, given: readonly Decision[]): void {
-    // The answers of ad servers are only for the log.
+    // Only the session log needs the requests.
     const decisions = given.map((each) => ({ ...each, exchanges: [] }))
     put(keyOf(channel, sessionId), { decisions, sizeBytes: JSON.stringify(decisions).length })
   }

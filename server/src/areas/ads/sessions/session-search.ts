@@ -5,7 +5,7 @@ import { adDecisions, adSessions } from './tables.ts'
 
 type Asked = Omit<QueryOf<(typeof adsCalls)['listAdSessions']>, 'cursor' | 'pageSize'>
 
-/** The condition for sessions and their viewers. */
+/** Condition of a search for sessions. */
 export function isAsked({
   sessionId,
   country,

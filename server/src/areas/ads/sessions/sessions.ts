@@ -3,44 +3,39 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { SessionRequest } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
-import { insertErrorBeacons } from '../beacons/beacons.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import { insertBreakLength } from '../facts/break-lengths.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
 import { readParams } from '../rules/session-params.ts'
+import { insertErrorRequests } from '../tracking/record-events.ts'
 import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
 import { budgetMs } from './budget.ts'
 import { type Decided, decideBreaks } from './decide.ts'
 import type { Decision } from './decision.ts'
+import type { SessionRef } from './session-ref.ts'
 import { adDecisions, adSessions } from './tables.ts'
 import type { Viewing, WatchedContent } from './viewing.ts'
 
 const MAX_USER_AGENT = 500
 
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
-
 export interface SessionPlan {
   readonly content: WatchedContent
-  /** What ads must be like. Null for a video without pictures in H.264, which has no ads. */
+  /** Shape of the ads. Null for a video without H.264 renditions, which gets no ads. */
   readonly shape: AdShape | null
-  /** The breaks in order. May ask an ad server for them. */
+  /** Breaks in order. Can request a VMAP document. */
   breaks(asking: Asking): Promise<readonly PlannedBreak[]>
-  /** Milliseconds until a viewer needs the decisions. Missing if one waits already. */
+  /** Milliseconds until a viewer needs the decisions. Default: a viewer waits already. */
   readonly leadMs?: number
 }
 
-/** Starts a session of a viewer, with a decision about each break.
- * @param place where a break is in a live stream */
+/** Opens a session of a viewer, and decides about its breaks. @param spliceOf finds the splice of a break in a live stream */
 export async function openSession(
   ads: Ads,
   channel: ChannelRow,
   plan: SessionPlan,
   { viewer: given, query }: SessionRequest,
-  place: (decision: Decision) => Decision['placed'] = () => null,
+  spliceOf: (decision: Decision) => Decision['splice'] = () => null,
 ): Promise<{ viewing: Viewing; decisions: readonly Decision[] }> {
   const { environmentId } = channel
   const startedAt = ads.clock.now()
@@ -52,7 +47,7 @@ export async function openSession(
   const facts = await ads.viewers.factsOf(channel, id, viewer)
   const viewing: Viewing = { sessionId: id, viewer, facts, params, isTrial: false }
   const decided = await decideSession(ads, channel, plan, viewing)
-  const decisions = decided.map(({ decision }) => ({ ...decision, placed: place(decision) }))
+  const decisions = decided.map(({ decision }) => ({ ...decision, splice: spliceOf(decision) }))
   await ads.db.transaction(async (tx) => {
     await tx
       .insert(adSessions)
@@ -62,13 +57,12 @@ export async function openSession(
     const common = { sessionId: id, decidedAt: startedAt }
     await tx.insert(adDecisions).values(decisions.map((each) => ({ ...common, ...each })))
     for (const { decision, errors } of decided)
-      await insertErrorBeacons(ads, tx, { id, environmentId }, decision.position, errors)
+      await insertErrorRequests(ads, tx, { id, environmentId }, decision.position, errors)
   })
   return { viewing, decisions }
 }
 
-/** Plans breaks of a session and decides about them, while there is time.
- * @param earlier what was decided before */
+/** Plans breaks of a session and decides about them within the time budget. @param earlier decisions of the session */
 export async function decideSession(
   ads: Ads,
   channel: ChannelRow,
@@ -83,8 +77,7 @@ export async function decideSession(
 }
 
 /**
- * Stores the decision about a break of a live stream. Another process may have decided about it at the same time: then its
- * decision holds.
+ * Stores the decision about a live break. If another process has stored one already, that one is returned.
  * @returns null if the session is gone
  */
 export async function addDecision(
@@ -102,31 +95,31 @@ export async function addDecision(
     const row = { ...decision, position: known.length }
     const at = ads.clock.now()
     await tx.insert(adDecisions).values({ sessionId, decidedAt: at, ...row })
-    await insertErrorBeacons(ads, tx, session, row.position, errors)
+    await insertErrorRequests(ads, tx, session, row.position, errors)
     await insertDecisionFacts(tx, session, row, at)
     await insertBreakLength(tx, session, row, at)
     return row
   })
 }
 
-/** Where a break of a session was. */
-export interface PlacedDecision extends Pick<Decision, 'position' | 'placed'> {
+/** Splice of a decided break. */
+export interface DecisionSplice extends Pick<Decision, 'position' | 'splice'> {
   readonly sessionId: string
 }
 
-/** Keeps where breaks of live streams were. Of several places of a break, the last one holds. */
-export async function storePlaced(
+/** Stores the splices of live breaks. Of several splices of a break, the last one is stored. */
+export async function storeSplices(
   { db }: Pick<Ads, 'db'>,
-  decisions: readonly PlacedDecision[],
+  decisions: readonly DecisionSplice[],
 ): Promise<void> {
   const last = new Map(decisions.map((each) => [`${each.sessionId} ${each.position}`, each]))
-  await db.execute(sql`UPDATE ${adDecisions} AS own SET placed = given.placed
+  await db.execute(sql`UPDATE ${adDecisions} AS own SET placed = given.splice
     FROM jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb)
-      AS given ("sessionId" uuid, position int, placed jsonb)
+      AS given ("sessionId" uuid, position int, splice jsonb)
     WHERE own.session_id = given."sessionId" AND own.position = given.position`)
 }
 
-/** The decisions of a session of this channel in order, without the answers of ad servers. Null if there is no such session. */
+/** Decisions of a session of this channel in order, without requests. Null if there is no such session. */
 export async function getDecisions(
   { db }: Pick<Ads, 'db'>,
   { id: channelId, environmentId }: Pick<ChannelRow, 'id' | 'environmentId'>,

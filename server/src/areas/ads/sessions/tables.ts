@@ -1,5 +1,5 @@
 import { adBreakKinds } from '@kinora/contract'
-import type { PlacedBreak } from '@kinora/media'
+import type { BreakSplice } from '@kinora/media'
 import { sql } from 'drizzle-orm'
 import {
   doublePrecision,
@@ -17,17 +17,17 @@ import type { SessionParams } from '../rules/session-params.ts'
 import type { Exchange } from '../vast/requests.ts'
 import type { SkipReason, StoredAd } from './decision.ts'
 
-/** Viewers of channels. Rows go with their channel, or after 30 days. */
+/** Playback sessions of viewers. Rows are deleted with their channel, or after 30 days. */
 export const adSessions = pgTable(
   'ad_sessions',
   {
     id: uuid('id').primaryKey(),
     environmentId: uuid('environment_id').notNull(),
     channelId: uuid('channel_id').notNull(),
-    /** Sent to ad servers with each report. Removed after a day. */
+    /** IP address, sent to ad servers with each tracking request. Removed after a day. */
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** What the page around the player says about the viewer. Removed with the address. */
+    /** Parameters of the playback URL. Removed after a day. */
     params: jsonb('params').notNull().default({}).$type<SessionParams>(),
     startedAt: moment('started_at').notNull(),
   },
@@ -38,28 +38,28 @@ export const adSessions = pgTable(
   ],
 )
 
-/** What was decided for each break of a session. */
+/** Decisions about the breaks of sessions. */
 export const adDecisions = pgTable(
   'ad_decisions',
   {
     sessionId: uuid('session_id').notNull(),
-    /** In the session, from 0. */
+    /** Index of the break in the session, from 0. */
     position: integer('position').notNull(),
     kind: text('kind', { enum: adBreakKinds }).notNull(),
-    /** Seconds of the video before it. */
+    /** Time in the video in seconds. For a live break, Unix time in seconds. */
     atS: doublePrecision('at_s').notNull(),
     availableS: doublePrecision('available_s').notNull(),
-    /** Where the video goes on after ads. Null for where it stopped. */
+    /** Time at which the video resumes after ads. Null: where it stopped. */
     returnS: doublePrecision('return_s'),
     filledS: doublePrecision('filled_s').notNull(),
     reason: text('reason').$type<SkipReason>(),
     tookMs: doublePrecision('took_ms').notNull(),
     offered: jsonb('offered').notNull().$type<readonly StoredAd[]>(),
     exchanges: jsonb('exchanges').notNull().$type<readonly Exchange[]>(),
-    /** The break of a live stream. Null for one that was planned when the session began. */
+    /** ID of a live break. Null for breaks of videos and for pre-rolls. */
     cueId: uuid('cue_id'),
-    /** Where a break is in a live stream, once it is over. */
-    placed: jsonb('placed').$type<PlacedBreak>(),
+    /** Splice of a break in a live stream. */
+    splice: jsonb('placed').$type<BreakSplice>(),
     decidedAt: moment('decided_at').notNull(),
   },
   (table) => [

@@ -13,7 +13,7 @@ import { readParams } from '../rules/session-params.ts'
 import { decisionView } from './session-log.ts'
 import { decideSession, type SessionPlan } from './sessions.ts'
 
-/** Of device types. Ad servers recognize devices by them. */
+/** Typical user agent of each device type, by which ad servers recognize devices. */
 const usualAgents: ReadonlyMap<string, string> = new Map([
   [
     'phone',
@@ -35,7 +35,7 @@ const usualAgents: ReadonlyMap<string, string> = new Map([
 
 type Given = z.output<typeof tryAdChannelBody>
 
-/** Decides as for a new viewer, without a session. @throws problem not-found */
+/** Decides about the breaks of a simulated new viewer, without storing a session. @throws problem not-found */
 export async function tryChannel(
   ads: Ads,
   { scope }: Caller,
@@ -61,7 +61,7 @@ export async function tryChannel(
   return { decisions: decided.map(({ decision }) => decisionView(decision)), isOffAir: false }
 }
 
-/** Null if there is nothing to play now. */
+/** Null if the live stream is off air or the video is not playable. */
 async function planOf(ads: Ads, channel: ChannelRow): Promise<SessionPlan | null> {
   const target = await findTarget(ads, channel)
   if (target === null) return null

@@ -2,25 +2,25 @@ import type { ViewerFacts } from '../facts/viewers.ts'
 import { paramMacros, type SessionParams } from '../rules/session-params.ts'
 import type { MacroValues } from '../vast/macros.ts'
 
-/** Who watches. */
+/** A viewer in a session. */
 export interface Viewing {
   readonly sessionId: string
   readonly viewer: { readonly address: string; readonly userAgent: string }
-  /** What the address and the browser say. */
+  /** Location and device, by address and user agent. */
   readonly facts: ViewerFacts
   readonly params: SessionParams
-  /** Asks ad servers in any case, also those that have failed repeatedly. */
+  /** Set for a trial, which also asks paused ad servers. */
   readonly isTrial: boolean
 }
 
-/** What is watched. */
+/** Content of a session, for macros. */
 export interface WatchedContent {
   readonly id: string
   readonly title: string
   readonly tags: readonly string[]
 }
 
-/** As ad servers expect them of servers that insert ads (VAST 4.3, 1.2.3). */
+/** HTTP headers for ad servers that identify the viewer (VAST 4.3, 1.2.3). */
 export function viewerHeaders({ viewer }: Pick<Viewing, 'viewer'>): Record<string, string> {
   return {
     'x-device-ip': viewer.address,
@@ -29,8 +29,7 @@ export function viewerHeaders({ viewer }: Pick<Viewing, 'viewer'>): Record<strin
   }
 }
 
-/** What ad tags can name. What is not known is left out.
- * @param metadata of the channel */
+/** Macros for ad tags. Unknown ones are left out. @param metadata of the channel */
 export function viewingMacros(
   viewing: Viewing,
   content: WatchedContent,
@@ -39,7 +38,7 @@ export function viewingMacros(
   return { ...viewerMacros(viewing, metadata), ...contentMacros(content) }
 }
 
-/** What the address, the browser and the page around the player say. */
+/** Macros about the viewer, from address, user agent and parameters of the playback URL. */
 export function viewerMacros(
   { sessionId, viewer, facts, params }: Omit<Viewing, 'isTrial'>,
   metadata: Parameters<typeof paramMacros>[1],
@@ -58,7 +57,7 @@ export function viewerMacros(
   return { ...paramMacros(params, metadata), ...withoutEmpty(known), SESSIONID: sessionId }
 }
 
-/** What is no secret of a viewer, so that it can be kept with a decision. */
+/** Macros about the content. They contain nothing private, so they can be stored with a decision. */
 export function contentMacros({ id, title, tags }: WatchedContent): Readonly<Record<string, string>> {
   return withoutEmpty({ CONTENTID: id, CONTENTTITLE: title, CONTENTTAGS: tags.join() })
 }

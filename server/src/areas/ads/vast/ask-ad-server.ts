@@ -13,23 +13,23 @@ import { MAX_VERIFICATIONS, type Verification } from './verifications.ts'
 import { isVmap, type VmapBreak, vmapBreaks } from './vmap.ts'
 import { readXml, type XmlElement } from './xml.ts'
 
-/** An error to report to an ad server. */
+/** An error URL of an ad server, with the code to send. */
 export interface AdError {
   readonly url: string
-  /** Of VAST 4.3, 2.3.6.3. */
+  /** Error code (VAST 4.3, 2.3.6.3). */
   readonly code: number
 }
 
 export interface AdAnswer {
-  /** In the order of their pod, with the tracking of all wrappers around them, and a price of these if they have none. */
+  /** Ads in order of their pod, with the tracking of all wrappers around them. Their price is their own or that of a wrapper. */
   readonly ads: readonly InlineAd[]
-  /** Why there are none; null if there are some. */
+  /** Reason for which there are no ads. Null if there are some. */
   readonly reason: AdSkipReason | null
   readonly exchanges: readonly Exchange[]
   readonly errors: readonly AdError[]
 }
 
-/** An ad tag, a break that an ad server has named, or several of them for one place. */
+/** Source of ads for a break: an ad tag, a VMAP break, or several of these. */
 export type AdOrigin =
   | { readonly url: string }
   | { readonly adBreak: VmapBreak }
@@ -39,11 +39,11 @@ export interface AdRequest extends RequestOptions {
   readonly origin: AdOrigin
   /** Replaces the macros of a URL. */
   fill(url: string): string
-  /** The breaks that are asked about, of those in an answer. */
+  /** Selects the requested breaks in a VMAP answer. */
   breaksOf(breaks: readonly VmapBreak[]): readonly VmapBreak[]
 }
 
-/** What the wrappers around an ad add to it, and what the innermost one allows. Its price counts. */
+/** Combined properties of the wrappers around an ad. Flags and price are those of the innermost wrapper. */
 interface Outer {
   readonly allowsPods: boolean
   readonly followsWrappers: boolean
@@ -51,15 +51,15 @@ interface Outer {
   readonly pricing: Pricing | null
   readonly blockedCategories: readonly string[]
   readonly verifications: readonly Verification[]
-  /** Why ads could not be had, added while asking. */
+  /** Collects reasons of failed requests. */
   readonly failures: AdSkipReason[]
 }
 
-/** Of an ad with all wrappers around it. */
+/** Tracking URLs of an ad with all wrappers around it. */
 export const MAX_TRACKING = 200
-/** Ads of an answer, with those of all wrappers. No pod has more that anybody watches. */
+/** Ads of an answer, including those of all wrappers. Longer pods are not realistic. */
 const MAX_ADS = 60
-/** Of a decision: each is a report. */
+/** Errors of a decision, each of which is a tracking request. */
 export const MAX_ERRORS = 200
 
 const errorCodes: Partial<Record<AdSkipReason, number>> = {
@@ -76,11 +76,11 @@ const errorCodes: Partial<Record<AdSkipReason, number>> = {
   'too-long': 202,
   'creative-failed': 405,
   'blocked-category': 205,
-  // Its file is fetched and encoded.
+  // The ad is being encoded.
   preparing: 407,
 }
 
-/** Of VMAP 1.0, for a break without ads. */
+/** Error codes of VMAP 1.0, for a break without ads. */
 const breakErrorCodes: Partial<Record<AdSkipReason, number>> = {
   'too-many-wrappers': 1004,
   'version-unsupported': 1005,
@@ -92,14 +92,14 @@ const breakErrorCodes: Partial<Record<AdSkipReason, number>> = {
   'answer-too-large': 1008,
 }
 
-/** The errors to report for an ad that is not shown. */
+/** Errors to send for an ad that is not shown. */
 export function errorsOf(tracking: readonly Tracking[], reason: AdSkipReason): AdError[] {
   const code = errorCodes[reason]
   if (code === undefined) return []
   return tracking.flatMap(({ event, url }) => (event === 'error' ? [{ url, code }] : []))
 }
 
-/** Asks an ad server, and those that its answer names. Never throws. */
+/** Requests ads from an ad server, and from the ad servers of wrappers. Never throws. */
 export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   const { exchanges, fetchText } = openRequests(request)
   const errors: AdError[] = []
@@ -112,7 +112,7 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     return (await Promise.all(origin.all.map(adsOf))).flat()
   }
 
-  /** The ads behind a URL, in order. */
+  /** Ads of the VAST or VMAP document at a URL, in order. */
   function adsAt(url: string, depth: number, outer: Outer, mayBeVmap = false): Promise<InlineAd[]> {
     return caught(outer, async () => {
       assertWrappers(depth)
@@ -161,8 +161,7 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     return found.map((ad) => ({ ...ad, breakTracking: tracking }))
   }
 
-  /** The pod with ads outside it in the places of those that are not there, or else the first ad that there is (VAST 4.3,
-   * 3.3.1). */
+  /** Ads of the pod, in which stand-alone ads replace empty wrappers. Without a pod, the first stand-alone ad (VAST 4.3, 3.3.1). */
   async function chosenOf(
     ads: readonly (InlineAd | WrapperAd)[],
     depth: number,
@@ -179,11 +178,13 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
       }
       return []
     }
-    // Ad servers mark single ads as pods, too.
+    // Ad servers also give single ads a sequence number.
     if (pod.length === 0 || !outer.allowsPods) return takeFirst([...alone, ...pod])
-    const places = await Promise.all(pod.map(async (ad) => ({ ad, found: await resolved(ad, depth, outer) })))
+    const resolvedPod = await Promise.all(
+      pod.map(async (ad) => ({ ad, found: await resolved(ad, depth, outer) })),
+    )
     const chosen: InlineAd[] = []
-    for (const { ad, found } of places) {
+    for (const { ad, found } of resolvedPod) {
       const isReplaced = found.length === 0 && ad.kind === 'wrapper' && ad.fallsBack
       chosen.push(...(isReplaced ? await takeFirst(alone) : found))
     }

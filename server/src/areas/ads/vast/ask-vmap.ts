@@ -4,7 +4,7 @@ import { VastRefused } from './vast.ts'
 import { isVmap, type VmapBreak, vmapBreaks } from './vmap.ts'
 import { readXml } from './xml.ts'
 
-/** Asks an ad server where the breaks of a video are. Never throws. */
+/** Requests the breaks of a video from an ad server. Never throws. */
 export async function askVmap(
   url: string,
   options: RequestOptions,

@@ -14,13 +14,13 @@ import { readXml, XmlRefused } from './xml.ts'
 
 const MUTATIONS = 1000
 const BUDGET_MS = 300
-/** Budget of an answer that ends by itself, and limit of the time that one takes. A busy machine needs a fraction. */
+/** Time budget for answers that end by themselves. Even a busy machine needs only a fraction of it. */
 const PATIENCE_MS = patient(10_000)
-/** Margin beyond the budget, for a busy machine that runs the tests. */
+/** Margin beyond the budget, for a busy machine. */
 const MARGIN_MS = 4000
-/** Longer than budget and margin together. */
+/** Number of slow chunks: together they take longer than budget and margin. */
 const DRIPS = 1000
-/** Of the time that an ordinary answer of the same size takes. */
+/** Maximum time of an attack, as a multiple of that of an ordinary answer of the same size. */
 const MOST_TIMES_ORDINARY = 8
 const MAX_GROWTH_BYTES = 80 * 1024 * 1024
 
@@ -44,13 +44,13 @@ async function ask(path: string, budgetMs = BUDGET_MS): Promise<AdAnswer & { rea
   return { ...answer, ms: performance.now() - startedAt }
 }
 
-/** Hosts that do not exist are this server, so that wrappers have something behind them. */
+/** Replaces example hosts by this server, so that wrappers lead to an answer. */
 const atHome = (text: string) => text.replace(/https?:\/\/[a-z.]+\.example/g, server.url)
 
 const wrapper = (to: string, given = '', extra = '') =>
   `<Ad ${given}><Wrapper allowMultipleAds="true"><VASTAdTagURI>${server.url}${to}</VASTAdTagURI>${extra}</Wrapper></Ad>`
 
-/** Answers with bytes. */
+/** Serves bytes at a path. */
 function serve(path: string, body: string | Uint8Array, headers: Record<string, string> = {}): void {
   server.answer(path, (_request, response) => void response.writeHead(200, headers).end(body))
 }
@@ -60,8 +60,8 @@ function isStorable(value: unknown): boolean {
   return !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value))
 }
 
-describe('an answer that is damaged', () => {
-  it('never throws, takes no time and no memory, and can be stored, a thousand times', async () => {
+describe('a damaged answer', () => {
+  it('never throws, needs little time and memory, and can be stored, in a thousand variants', async () => {
     const random = seededRandom(4242)
     const texts = [...vastSamples.map(({ text }) => text), vmapSample].map(atHome)
     for (const path of ['/vast', '/rtb/vast', '/4.2', '/tag'])
@@ -80,7 +80,7 @@ describe('an answer that is damaged', () => {
     }
     expect(slowestMs).toBeLessThan(PATIENCE_MS)
     expect(usedHeapBytes() - before).toBeLessThan(MAX_GROWTH_BYTES)
-    // Some can still be read, most cannot; nothing is the fault of the network.
+    // Some answers can still be parsed, most cannot. None counts as a network fault.
     expect(reasons.get(null)).toBeGreaterThan(50)
     expect(reasons.get('answer-invalid')).toBeGreaterThan(300)
     expect(reasons.get('server-timeout') ?? 0).toBe(0)
@@ -119,7 +119,7 @@ describe('an answer that is damaged', () => {
     expect(isStorable(exchanges)).toBe(true)
   })
 
-  it('takes the reader little longer in its worst shape than an ordinary one of the same size', () => {
+  it('is parsed in its worst shape almost as fast as an ordinary one of the same size', () => {
     const fill = (unit: string, around = (text: string) => vast(`<Ad><InLine>${text}</InLine></Ad>`)) =>
       around(unit.repeat(Math.floor((255 * 1024 - 60) / Buffer.byteLength(unit))))
     const ordinary = `<Tracking event="start"><![CDATA[https://ads.example/track?event=start&id=${'1'.repeat(200)}]]></Tracking>`
@@ -158,16 +158,16 @@ describe('an answer in another charset', () => {
   it.each<[string, Uint8Array, Record<string, string>]>([
     ['by its declaration', Buffer.from(declared('ISO-8859-1'), 'latin1'), {}],
     ['by HTTP', Buffer.from(text, 'latin1'), { 'content-type': 'text/xml; charset="windows-1252"' }],
-    ['by its mark', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'), { 'content-type': 'text/xml' }],
-    ['that is wrongly declared', Buffer.from(declared('UTF-16')), {}],
-    ['that nobody knows', Buffer.from(declared('x-klingon')), { 'content-type': 'text/xml; charset=none' }],
+    ['by its byte order mark', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'), { 'content-type': 'text/xml' }],
+    ['despite a wrong declaration', Buffer.from(declared('UTF-16')), {}],
+    ['as UTF-8 if it is unknown', Buffer.from(declared('x-klingon')), { 'content-type': 'text/xml; charset=none' }],
   ])('is read %s', async (name, bytes, headers) => {
     const path = `/charset-${name.replaceAll(' ', '-')}`
     serve(path, bytes, headers)
     expect((await ask(path, PATIENCE_MS)).ads[0]).toMatchObject({ id: 'é', title: 'Café' })
   })
 
-  it('is stored without half of a character', async () => {
+  it('is stored without incomplete characters', async () => {
     for (const shift of [0, 1]) {
       const long = `${'x'.repeat(shift)}${'😀'.repeat(3000)}`
       serve(`/emoji-${shift}`, vast(`<Ad id="${long}"><InLine><AdTitle>${long}</AdTitle></InLine></Ad>`))
@@ -246,7 +246,7 @@ describe('an ad server that never ends', () => {
     expect(ms).toBeLessThan(BUDGET_MS + MARGIN_MS)
   })
 
-  it('is asked no more than thirty times, however much it fans out', async () => {
+  it('gets at most thirty requests, even if wrappers fan out', async () => {
     const all = Array.from({ length: 20 }, (_, n) => wrapper('/fans-out', `sequence="${n + 1}"`))
     serve('/fans-out', vast(...all))
     const whole = await ask('/fans-out', PATIENCE_MS)
@@ -256,7 +256,7 @@ describe('an ad server that never ends', () => {
     expect(ms).toBeLessThan(BUDGET_MS + MARGIN_MS)
   })
 
-  it('costs no more memory than its limits, however much its wrappers add', async () => {
+  it('uses limited memory, even if wrappers add much tracking', async () => {
     const errors = `<Error>${server.url}/report/e?${'e'.repeat(900)}</Error>`.repeat(200)
     const pod = Array.from({ length: 20 }, (_, n) =>
       wrapper('/inner', `sequence="${n + 1}"`, n === 0 ? errors : ''),

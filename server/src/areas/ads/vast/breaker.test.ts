@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBreaker, recordOnce } from './breaker.ts'
 
 describe('a breaker', () => {
-  it('pauses a server after five failures in a row, and lets one request try after ten seconds', () => {
+  it('pauses a server after five failures in a row, and allows one request after ten seconds', () => {
     const breaker = createBreaker()
     const fail = (times: number) => {
       for (let n = 0; n < times; n++) breaker.record('a', false, 0)

@@ -1,13 +1,13 @@
-/** Stops requests to a server that does not answer, so that nobody waits for it and it can recover. */
+/** Circuit breaker: stops requests to a server that does not answer, so that viewers do not wait for it and it can recover. */
 export interface Breaker {
-  /** Whether the server must not be asked now. After a pause, one request may try. */
+  /** Whether the server is paused. After the pause, one request may try again. */
   isPaused(server: string, nowMs: number): boolean
   record(server: string, hasAnswered: boolean, nowMs: number): void
 }
 
 const FAILURES = 5
 const PAUSE_MS = 10_000
-/** Those that failed first are dropped. */
+/** Maximum number of servers in memory. The oldest failures are dropped. */
 const MAX_SERVERS = 1000
 
 interface Failing {
@@ -38,7 +38,7 @@ export function createBreaker(pauseMs = PAUSE_MS): Breaker {
   }
 }
 
-/** Records what servers do in one decision: those that fail several requests of it have failed once. */
+/** Records each server once per decision, even if several of its requests fail. */
 export function recordOnce(
   record: (server: string, hasAnswered: boolean) => void,
 ): (server: string, hasAnswered: boolean) => void {

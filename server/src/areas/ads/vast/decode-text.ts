@@ -3,10 +3,10 @@ const BYTE_ORDER_MARKS: readonly (readonly [charset: string, ...bytes: number[]]
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ]
-/** An XML declaration ends before it. */
+/** Maximum length of an XML declaration. */
 const DECLARATION_BYTES = 200
 
-/** The text of an XML document in the charset of its byte order mark, of HTTP, or else of its declaration (RFC 7303, 3.2). */
+/** Decodes an XML document with the charset of its byte order mark, the HTTP header, or else its declaration (RFC 7303, 3.2). */
 export function decodeXmlText(bytes: Uint8Array, contentType: string): string {
   const marked = BYTE_ORDER_MARKS.find(([, ...mark]) => mark.every((byte, n) => bytes[n] === byte))
   const sent = /charset="?([\w.:-]{1,40})/i.exec(contentType)?.[1]
@@ -17,11 +17,11 @@ export function decodeXmlText(bytes: Uint8Array, contentType: string): string {
 function declaredCharset(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1')
   const declared = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1]
-  // A declaration that can be read byte by byte is not in UTF-16.
+  // A declaration that is readable as single bytes cannot be in UTF-16.
   return declared === undefined || /^utf-16/i.test(declared) ? 'utf-8' : declared
 }
 
-/** UTF-8 for charsets that nobody knows. */
+/** Decoder for a charset. UTF-8 for unknown ones. */
 function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset)

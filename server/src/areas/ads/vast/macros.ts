@@ -1,20 +1,20 @@
-/** What is known when a URL is requested, or before that. */
+/** Values of macros by name. */
 export interface MacroValues {
-  /** When it is requested. */
+  /** Time of the request. */
   readonly now?: Date
   readonly [name: string]: string | number | Date | undefined
 }
 
-/** A URL that repeats macros with long values stays as it is. */
+/** Maximum length of a filled URL. If repeated macros make it longer, the URL stays unfilled. */
 const MAX_FILLED = 16_000
 
-/** Replaces the macros of VAST in a URL, `[NAME]` or `%%NAME%%`. Those that are not known become -1, which means
- * unknown (VAST 4.3, 6.2). */
+/** Replaces VAST macros in a URL, `[NAME]` or `%%NAME%%`. Macros without a value become -1, which means unknown (VAST 4.3,
+ * 6.2). */
 export function fillMacros(url: string, values: MacroValues): string {
   return replaceMacros(url, values, () => '-1')
 }
 
-/** Replaces only the macros that are known now. */
+/** Replaces only macros with a value, and keeps the others. */
 export function fillKnownMacros(url: string, values: MacroValues): string {
   return replaceMacros(url, values, (macro) => macro)
 }
@@ -43,7 +43,7 @@ function replaceMacros(
   return filled.length > MAX_FILLED ? url : filled
 }
 
-/** A time in media, as macros have it. */
+/** Formats a playback time for macros, such as `00:01:30.500`. */
 export function playheadOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(11, 23)
 }

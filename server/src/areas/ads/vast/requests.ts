@@ -11,24 +11,24 @@ export interface Exchange {
   readonly status: number | null
   readonly tookMs: number
   readonly fault: string | null
-  /** What the fault is. Missing in older sessions. */
+  /** Skip reason of the fault. Missing in older sessions. */
   readonly reason?: AdSkipReason | null
-  /** Start of the answer. */
+  /** Beginning of the answer. */
   readonly answer: string
 }
 
-/** Of ad servers by host. */
+/** State of ad servers by host. */
 export interface ServerStates {
   isPaused(host: string): boolean
   record(host: string, hasAnswered: boolean): void
 }
 
 export interface RequestOptions {
-  /** Of the viewer, sent with each request. */
+  /** Headers that identify the viewer, sent with each request. */
   readonly headers: Readonly<Record<string, string>>
-  /** Private networks (CIDRs) that are allowed. */
+  /** Allowed private networks, as CIDRs. */
   readonly allowed: readonly string[]
-  /** Ends all requests. What is known by then is answered. */
+  /** Aborts all requests. Ads that are known by then are returned. */
   readonly signal: AbortSignal
   readonly servers: ServerStates
 }
@@ -38,16 +38,15 @@ const MAX_ANSWER_BYTES = 256 * 1024
 const MAX_LOGGED = 4000
 const MAX_WRAPPERS = 7
 
-/** Requests of one decision to ad servers, with their log. */
+/** Sends and logs the requests of one decision. */
 export function openRequests({ headers, allowed, signal, servers }: RequestOptions): {
   readonly exchanges: Exchange[]
-  /** The answer without white space around it. Empty if the server has no ads, which it may say with 204, too.
-   * @throws an error for `reasonOf` */
+  /** Fetches an answer and trims it. Empty if the server has no ads, also after status 204. @throws an error for `reasonOf` */
   fetchText(url: string): Promise<string>
 } {
   const exchanges: Exchange[] = []
 
-  /** A server has answered when its whole answer has been read. */
+  /** Records that a server has answered, after the whole answer was read. */
   async function recorded<T>(host: string, read: () => Promise<T>): Promise<T> {
     try {
       const found = await read()
@@ -95,7 +94,7 @@ export function openRequests({ headers, allowed, signal, servers }: RequestOptio
   }
 }
 
-/** Counts what stands around an ad. */
+/** @throws WrapperLimit if an ad has too many wrappers around it */
 export function assertWrappers(depth: number): void {
   if (depth > MAX_WRAPPERS) throw new WrapperLimit(`more than ${MAX_WRAPPERS} wrappers`)
 }
@@ -125,7 +124,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
   return decodeXmlText(Buffer.concat(chunks), answer.headers['content-type'] ?? '')
 }
 
-/** Why an ad server has no ads, by what was thrown. */
+/** Converts a thrown error to a skip reason. */
 export function reasonOf(error: unknown, signal: AbortSignal): AdSkipReason {
   if (error instanceof VastRefused) return error.reason
   if (error instanceof XmlRefused) return 'answer-invalid'

@@ -16,7 +16,7 @@ it.each(vastSamples)('reads $name', ({ text, ads, counts }) => {
   )
 })
 
-it('reads prices, places to click, skipping and texts of all scripts', () => {
+it('reads prices, click-through URLs, skip offsets, and texts in all scripts', () => {
   const [two, , pod, exchange, four, , , last] = vastSamples.map(({ text }) => readVast(text).ads)
   expect(two?.[0]).toMatchObject({ clickThroughUrl: 'http://tea.example/', title: 'Tea' })
   expect(pod?.[0]).toMatchObject({ title: 'Car & Bus', skipOffset: { seconds: 5 } })
@@ -31,7 +31,7 @@ it('reads prices, places to click, skipping and texts of all scripts', () => {
   })
 })
 
-it('reads a schedule of breaks', () => {
+it('reads VMAP breaks', () => {
   expect(
     vmapBreaks(readXml(vmapSample)).map(({ offset, tagUrl, vast }) => [offset, tagUrl, vast?.name]),
   ).toEqual([

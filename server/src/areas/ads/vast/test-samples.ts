@@ -1,14 +1,14 @@
-/** An answer as an ad server sends it. */
+/** A sample answer of an ad server. */
 export interface VastSample {
   readonly name: string
   readonly text: string
-  /** What each ad is: its ID and duration, or where its wrapper leads. */
+  /** Expected ads: ID and duration, or the URL of a wrapper. */
   readonly ads: readonly string[]
-  /** Number of files and of tracking URLs of each ad. */
+  /** Expected number of files and tracking URLs of each ad. */
   readonly counts: readonly (readonly [files: number, tracking: number])[]
 }
 
-/** Answers in the shapes of common ad servers, in all versions. Their hosts do not exist. */
+/** Answers like those of common ad servers, in all VAST versions, with example hosts. */
 export const vastSamples: readonly VastSample[] = [
   {
     name: 'VAST 2 inline with companions and a file for Flash',

@@ -7,7 +7,7 @@ export function isWebUrl(text: string): boolean {
   return text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text)
 }
 
-/** A text for people, shortened if it is long. Null if it is missing or empty. */
+/** Shortens a text for display. Null if it is missing or empty. */
 export function textOrNull(text: string | undefined): string | null {
   return text === undefined || text === ''
     ? null

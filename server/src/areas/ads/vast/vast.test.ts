@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Whether the server has answered, for each request that was recorded. */
+/** Recorded requests: whether the server has answered. */
 const recorded: boolean[] = []
 
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
@@ -35,7 +35,7 @@ const wrapper = (to: string, given = '') => `<Ad id="w"><Wrapper ${given}>
 const adsIn = async (path: string) => (await ask(path)).ads.map(({ id }) => id)
 const reasonOf = async (path: string, budgetMs?: number) => (await ask(path, budgetMs)).reason
 
-/** Wrappers around an ad, one in another. @returns the outermost path */
+/** Serves an ad in nested wrappers. @returns the path of the outermost wrapper */
 function wrapped(name: string, depth: number): string {
   server.offer(`/${name}-0`, inline(name))
   for (let n = 1; n <= depth; n++) server.offer(`/${name}-${n}`, wrapper(`/${name}-${n - 1}`))
@@ -43,7 +43,7 @@ function wrapped(name: string, depth: number): string {
 }
 
 describe('an answer', () => {
-  it('is an ad with its file and tracking', async () => {
+  it('is an ad with its media file and tracking', async () => {
     server.offer('/one', inline('one'))
     const { ads, reason, exchanges } = await ask('/one')
     expect(reason).toBeNull()
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(exchanges).toMatchObject([{ url: `${server.url}/one`, status: 200, fault: null }])
   })
 
-  it('says when viewers may skip the ad, and where its advertiser is', () => {
+  it('has the skip offset and the click-through URL of the ad', () => {
     const read = (skipOffset: string) => {
       const [ad] = vastOf(readXml(vast(server.ad('one', 'none.mp4', { skipOffset })))).ads
       return ad?.kind === 'inline' ? ad : null
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect(read('soon')?.clickThroughUrl).toBe(`${server.url}/one.html?at=[TIMESTAMP]`)
   })
 
-  it('is a pod in its order, or else the first ad', async () => {
+  it('is a pod in order, or else the first ad', async () => {
     const { ad } = server
     server.offer('/pod', ad('b', '', { sequence: 2 }), inline('buffet'), ad('a', '', { sequence: 1 }))
     expect(await adsIn('/pod')).toEqual(['a', 'b'])
@@ -103,7 +103,7 @@ describe('an answer', () => {
     expect(await adsIn('/two')).toEqual(['x'])
   })
 
-  it('comes from behind seven wrappers, not eight, with the tracking of all', async () => {
+  it('can be behind seven wrappers but not eight, with the tracking of all', async () => {
     const { ads, exchanges } = await ask(wrapped('seven', 7))
     expect(exchanges).toHaveLength(8)
     expect(ads[0]?.tracking.filter(({ event }) => event === 'impression')).toHaveLength(8)
@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(refused.errors.map(({ code }) => code)).toEqual(new Array(8).fill(302))
   })
 
-  it('is measured by the scripts of its wrappers and its own, also before VAST 4.1', async () => {
+  it('has the verification scripts of its wrappers and its own, also before VAST 4.1', async () => {
     const omid = (vendor: string) => `<AdVerifications><Verification vendor="${vendor}">
       <JavaScriptResource apiFramework="omid" browserOptional="true"><![CDATA[https://v.example/${vendor}.js]]></JavaScriptResource>
       <VerificationParameters><![CDATA[{"k":1}]]></VerificationParameters></Verification>
@@ -128,7 +128,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('has one ad behind a wrapper, unless it allows more', async () => {
+  it('has one ad behind a wrapper, unless the wrapper allows more', async () => {
     server.offer('/many', server.ad('p', '', { sequence: 1 }), server.ad('q', '', { sequence: 2 }))
     server.offer('/strict', wrapper('/many'))
     server.offer('/open', wrapper('/many', 'allowMultipleAds="true"'))
@@ -136,17 +136,17 @@ describe('an answer', () => {
     expect(await adsIn('/open')).toEqual(['p', 'q'])
   })
 
-  it('is the first ad outside a pod behind a wrapper that allows one ad', async () => {
+  it('is the first stand-alone ad behind a wrapper that allows one ad', async () => {
     server.offer('/mixed', server.ad('p', '', { sequence: 1 }), inline('alone'), inline('other'))
     server.offer('/one-of-mixed', wrapper('/mixed'))
     expect(await adsIn('/one-of-mixed')).toEqual(['alone'])
   })
 
-  it('has no wrappers behind a wrapper that is followed by no more', async () => {
+  it('has no wrappers behind a wrapper that forbids more', async () => {
     const last = 'followAdditionalWrappers="false"'
     server.offer('/last-ad', inline('last'))
     server.offer('/last', wrapper('/last-ad', last))
-    // The flag is about what comes behind, so the wrapper that has it counts anywhere.
+    // The flag is about wrappers behind it, so it works at any depth.
     server.offer('/second-last', wrapper('/last'))
     expect([await adsIn('/last'), await adsIn('/second-last')]).toEqual([['last'], ['last']])
     server.offer('/ignored', wrapper('/last-ad'))
@@ -162,7 +162,7 @@ describe('an answer', () => {
     expect(await adsIn('/before-both')).toEqual(['beside'])
   })
 
-  it('has ads outside its pod for those of the pod that are not there, unless they forbid it', async () => {
+  it('replaces empty wrappers of a pod by stand-alone ads, unless they forbid it', async () => {
     const inPod = (sequence: number, given = '') =>
       wrapper('/nothing', given).replace('id="w"', `id="w" sequence="${sequence}"`)
     const pod = (given?: string) => [
@@ -182,13 +182,13 @@ describe('an answer', () => {
     expect(await adsIn('/kept-gaps')).toEqual(['b'])
   })
 
-  it('ends a loop of wrappers', async () => {
+  it('ends in a loop of wrappers', async () => {
     server.offer('/loop', wrapper('/loop'))
     const { reason, exchanges } = await ask('/loop')
     expect([reason, exchanges.length]).toEqual(['too-many-wrappers', 8])
   })
 
-  it('ends a tree of wrappers', async () => {
+  it('ends in a tree of wrappers', async () => {
     const all = Array.from({ length: 6 }, (_, n) =>
       wrapper('/tree', 'allowMultipleAds="true"').replace('id="w"', `id="w" sequence="${n + 1}"`),
     )
@@ -225,24 +225,24 @@ describe('no ad', () => {
   it.each<[string, string, string]>([
     ['no XML', 'answer-invalid', 'nothing here'],
     ['half a document', 'answer-invalid', '<VAST version="4.2"><Ad>'],
-    ['something else', 'answer-invalid', '<html></html>'],
+    ['another document', 'answer-invalid', '<html></html>'],
     ['VAST 1', 'version-unsupported', '<VideoAdServingTemplate/>'],
     ['VAST 5', 'version-unsupported', '<VAST version="5.0"/>'],
     [
-      'entities that grow',
+      'nested entities',
       'answer-invalid',
       '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><VAST version="4.2">&b;</VAST>',
     ],
     ['a deep document', 'answer-invalid', '<a>'.repeat(5000)],
     ['many elements', 'answer-invalid', vast('<Ad/>'.repeat(10_000))],
     ['more than 256 kB', 'answer-too-large', vast(' '.repeat(300_000))],
-  ])('comes of %s', async (name, reason, body) => {
+  ])('is the result of %s', async (name, reason, body) => {
     const path = `/bad-${name.replaceAll(' ', '-')}`
     server.answer(path, (_request, response) => void response.end(body))
     expect(await reasonOf(path)).toBe(reason)
   })
 
-  it('comes of an ad server that fails, hangs or drips', async () => {
+  it('is the result if an ad server fails, hangs or drips', async () => {
     server.answer('/fails', (_request, response) => void response.writeHead(500).end())
     expect(await reasonOf('/fails')).toBe('server-failed')
     server.answer('/hangs', () => undefined)
@@ -259,7 +259,7 @@ describe('no ad', () => {
     stop.abort()
   })
 
-  it('is a failure of a server that does not end its answer, or sends too much', async () => {
+  it('is a failure if a server does not end its answer, or sends too much', async () => {
     server.answer('/endless', (_request, response) => void response.write('<VAST version="4.2">'))
     server.answer('/huge', (_request, response) => void response.end(' '.repeat(300_000)))
     recorded.length = 0
@@ -267,7 +267,7 @@ describe('no ad', () => {
     expect(recorded).toEqual([false, false, true, true])
   })
 
-  it('comes of an address that is not allowed, also behind a wrapper', async () => {
+  it('is the result of a refused address, also behind a wrapper', async () => {
     server.offer('/private', wrapper('/one'))
     expect((await ask('/private', 5000, [])).reason).toBe('address-refused')
     server.offer('/inward', wrapper('/x').replace(`${server.url}/x`, 'http://169.254.169.254/latest'))
@@ -275,7 +275,7 @@ describe('no ad', () => {
   })
 })
 
-describe('breaks of an ad server', () => {
+describe('VMAP breaks', () => {
   const adBreak = (source: string, id: string) => `<AdBreak timeOffset="start" breakType="linear">
     <AdSource>${source}</AdSource><TrackingEvents><Tracking event="breakStart">${server.url}/${id}/start</Tracking>
     <Tracking event="error">${server.url}/${id}/error</Tracking></TrackingEvents></AdBreak>`
@@ -283,7 +283,7 @@ describe('breaks of an ad server', () => {
   const serveVmap = (path: string, ...breaks: readonly string[]) =>
     server.answer(path, (_request, response) => response.end(`<VMAP version="1.0">${breaks.join('')}</VMAP>`))
 
-  it('add up at one place, each with its own tracking', async () => {
+  it('are merged at the same time, each with its own tracking', async () => {
     const data = `<VASTAdData>${vast(inline('in-vmap'))}</VASTAdData>`
     server.offer('/of-break', inline('of-break'))
     serveVmap('/vmap', adBreak(data, 'one'), adBreak(tag('/of-break'), 'two'))
@@ -294,7 +294,7 @@ describe('breaks of an ad server', () => {
     ])
   })
 
-  it('fail with codes of VMAP, and are behind seven wrappers like others', async () => {
+  it('fail with error codes of VMAP, and can be behind seven wrappers', async () => {
     server.answer('/broken-break', (_request, response) => response.end('<VAST'))
     server.answer('/gone-break', (_request, response) => void response.writeHead(404).end())
     server.offer('/empty-break')
@@ -308,15 +308,15 @@ describe('breaks of an ad server', () => {
     ])
   })
 
-  it('are no breaks again', async () => {
+  it('cannot contain VMAP', async () => {
     serveVmap('/vmap-loop', adBreak(tag('/vmap-loop'), 'loop'))
     const { reason, exchanges } = await ask('/vmap-loop')
     expect([reason, exchanges.length]).toEqual(['answer-invalid', 2])
   })
 })
 
-describe('what it reads', () => {
-  it('is bounded', () => {
+describe('a read value', () => {
+  it('has limits', () => {
     expect(() => readXml(`<a ${Array.from({ length: 60 }, (_, n) => `b${n}="1"`).join(' ')}/>`)).toThrow(
       'attributes',
     )
@@ -325,7 +325,7 @@ describe('what it reads', () => {
     expect(ads.map(({ tracking }) => tracking.length)).toEqual(new Array(10).fill(200))
   })
 
-  it('is no address of another kind', () => {
+  it('is not a URL with another scheme', () => {
     const { ads } = vastOf(
       readXml(vast('<Ad><InLine><Impression>javascript:alert(1)</Impression></InLine></Ad>')),
     )
@@ -334,7 +334,7 @@ describe('what it reads', () => {
 })
 
 describe('macros', () => {
-  it('are filled, encoded, and unknown ones are -1', () => {
+  it('are replaced and encoded, and unknown ones become -1', () => {
     const url = 'http://a.example/?c=[CONTENTID]&x=%%ERRORCODE%%&u=[OTHER]&t=[TIMESTAMP]&list[]=1'
     expect(fillMacros(url, { now: new Date(0), CONTENTID: 'a b', ERRORCODE: 303 })).toBe(
       'http://a.example/?c=a%20b&x=303&u=-1&t=1970-01-01T00%3A00%3A00.000Z&list[]=1',

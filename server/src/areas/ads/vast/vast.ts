@@ -1,10 +1,10 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdTrackingEvent } from '@kinora/contract'
 import { type Pricing, readPricing } from '../facts/pricing.ts'
 import { isWebUrl, textOrNull } from './texts.ts'
 import { type Verification, verificationsIn } from './verifications.ts'
 import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'
 
-/** A file of an ad. */
+/** A media file of an ad. */
 export interface MediaFile {
   readonly url: string
   readonly type: string
@@ -14,61 +14,61 @@ export interface MediaFile {
   readonly bitrateKbps: number
 }
 
-/** A URL to request when something happens. */
+/** A URL to request when an event happens. */
 export interface Tracking {
-  readonly event: AdBeaconEvent
+  readonly event: AdTrackingEvent
   readonly url: string
 }
 
 interface AdCommon {
   readonly id: string | null
-  /** Place in its pod. Null if it stands alone. */
+  /** Sequence number in the pod. Null for a stand-alone ad. */
   readonly sequence: number | null
   readonly system: string | null
   readonly pricing: Pricing | null
-  /** Categories that ads behind a wrapper may not have. */
+  /** Categories that a wrapper blocks. */
   readonly blockedCategories: readonly string[]
-  /** Impressions, events of linear creatives, and errors. */
+  /** Tracking URLs of impressions, events of linear creatives, and errors. */
   readonly tracking: readonly Tracking[]
   readonly verifications: readonly Verification[]
 }
 
-/** An ad with its media (VAST 2 to 4.3). */
+/** An inline ad (VAST 2 to 4.3). */
 export interface InlineAd extends AdCommon {
   readonly kind: 'inline'
   readonly title: string | null
   readonly advertiser: string | null
-  /** Of the ad, as `authority code`. */
+  /** Categories of the ad, as `authority code`. */
   readonly categories: readonly string[]
   readonly universalAdId: string | null
   readonly durationS: number | null
   readonly mediaFiles: readonly MediaFile[]
-  /** The page of the advertiser. */
+  /** URL of the landing page. */
   readonly clickThroughUrl: string | null
-  /** When viewers may skip it. Null if they may not. */
+  /** Time after which viewers can skip the ad. Null if they cannot. */
   readonly skipOffset: SkipOffset | null
-  /** Of the break of an ad server that it belongs to (VMAP). One array for all ads of the break. */
+  /** Tracking of the VMAP break that the ad belongs to. All ads of the break have the same array. */
   readonly breakTracking?: readonly Tracking[]
 }
 
-/** In seconds, or as a share of the ad. */
+/** Skip offset in seconds, or as a share of the ad. */
 export type SkipOffset = { readonly seconds: number } | { readonly share: number }
 
-/** An ad that another ad server has. */
+/** A wrapper, which leads to another ad server. */
 export interface WrapperAd extends AdCommon {
   readonly kind: 'wrapper'
   readonly url: string
-  /** Whether more than one ad may come from there (VAST 3 and later). */
+  /** Whether the next answer may have a pod (VAST 3 and later). */
   readonly allowsPods: boolean
-  /** Whether what comes from there may be wrappers again. */
+  /** Whether the next answer may have wrappers. */
   readonly followsWrappers: boolean
-  /** Whether an ad outside its pod may take its place if nothing comes from there. */
+  /** Whether a stand-alone ad may replace the wrapper if it leads to no ad. */
   readonly fallsBack: boolean
 }
 
 export interface Vast {
   readonly ads: readonly (InlineAd | WrapperAd)[]
-  /** To be requested if there is no ad. */
+  /** URLs to request if there is no ad. */
   readonly errorUrls: readonly string[]
 }
 
@@ -81,7 +81,7 @@ export class VastRefused extends Error {
   }
 }
 
-const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
+const trackedEvents: ReadonlyMap<string, AdTrackingEvent> = new Map([
   ['start', 'start'],
   ['firstQuartile', 'firstQuartile'],
   ['midpoint', 'midpoint'],
@@ -92,7 +92,7 @@ const trackedEvents: ReadonlyMap<string, AdBeaconEvent> = new Map([
   ['resume', 'resume'],
   ['mute', 'mute'],
   ['unmute', 'unmute'],
-  // VAST 3 and 4 have different names for the same.
+  // VAST 3 and 4 have different names for the same event.
   ['fullscreen', 'fullscreen'],
   ['playerExpand', 'fullscreen'],
   ['exitFullscreen', 'exitFullscreen'],
@@ -105,7 +105,7 @@ const MAX_CATEGORIES = 50
 
 /** @throws VastRefused */
 export function vastOf(root: XmlElement): Vast {
-  // VAST 1, whose structure is another one.
+  // Root element of VAST 1, which has a different structure.
   if (root.name === 'VideoAdServingTemplate') throw new VastRefused('version-unsupported', 'VAST 1')
   if (root.name !== 'VAST') throw new VastRefused('answer-invalid', `<${root.name}> is not VAST`)
   const version = Number.parseInt(root.attributes.version ?? '', 10)
@@ -173,7 +173,7 @@ function isOneOf(text: string | undefined, ...spellings: readonly string[]): boo
   return spellings.includes(text?.trim() ?? '')
 }
 
-/** Several codes of one authority can be in one element. */
+/** Reads categories. One element can have several codes. */
 function categoriesIn(content: XmlElement, name: string): string[] {
   return childrenOf(content, name)
     .flatMap(({ attributes, text }) =>
@@ -206,7 +206,7 @@ function clickThroughOf(linear: XmlElement): string | null {
   return childrenOf(linear, 'VideoClicks').flatMap((clicks) => urlsIn(clicks, 'ClickThrough'))[0] ?? null
 }
 
-/** Of `HH:MM:SS.mmm` or a percentage (VAST 4.3, 3.8.1). Null if it is something else. */
+/** Parses `HH:MM:SS.mmm` or a percentage (VAST 4.3, 3.8.1). Null for other texts. */
 function skipOffsetOf(text: string): SkipOffset | null {
   const [, percent] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text.trim()) ?? []
   if (percent !== undefined) return { share: Number(percent) / 100 }
@@ -228,7 +228,7 @@ function mediaFilesOf(linear: XmlElement): MediaFile[] {
     }))
 }
 
-/** VAST 4 has them as elements of the creative; before it, `adID` means the same. */
+/** Reads the universal ad ID: an element in VAST 4, the attribute `adID` before. */
 function universalAdIdOf(creative: XmlElement): string | null {
   const element = childOf(creative, 'UniversalAdId')
   if (element !== undefined) {
@@ -239,7 +239,7 @@ function universalAdIdOf(creative: XmlElement): string | null {
   return null
 }
 
-/** Seconds of `HH:MM:SS.mmm`. Null if it is something else. */
+/** Parses `HH:MM:SS.mmm` as seconds. Null for other texts. */
 export function secondsOf(text: string): number | null {
   const [, hours, minutes, seconds] = /^(\d{1,2}):(\d{2}):(\d{2}(?:\.\d{1,3})?)$/.exec(text) ?? []
   if (seconds === undefined) return null

@@ -1,20 +1,20 @@
 import { isWebUrl, textOrNull } from './texts.ts'
 import { childrenOf, textsOf, type XmlElement } from './xml.ts'
 
-/** A script that measures whether an ad can be seen (Open Measurement). Players with its SDK run it. */
+/** An Open Measurement script that measures viewability. Players with the OM SDK run it. */
 export interface Verification {
-  /** Such as `company.com-omid`. */
+  /** Name of the vendor, such as `company.com-omid`. */
   readonly vendor: string
   readonly scriptUrl: string
-  /** What the vendor's script is given. */
+  /** Parameters for the vendor's script. */
   readonly parameters: string | null
 }
 
 const MAX_PARAMETERS_LENGTH = 4000
-/** Of an ad with all wrappers around it. */
+/** Scripts of an ad with all wrappers around it. */
 export const MAX_VERIFICATIONS = 10
 
-/** Scripts of an ad or a wrapper, in `AdVerifications` (VAST 4.1, 3.16) or, before that, in an extension of this type. */
+/** Reads the scripts of an ad or wrapper from `AdVerifications` (VAST 4.1, 3.16), or from an extension in older versions. */
 export function verificationsIn(content: XmlElement): Verification[] {
   const extensions = childrenOf(content, 'Extensions')
     .flatMap((each) => childrenOf(each, 'Extension'))

@@ -1,22 +1,22 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdTrackingEvent } from '@kinora/contract'
 import { isWebUrl } from './texts.ts'
 import { secondsOf, type Tracking } from './vast.ts'
 import { childOf, type XmlElement } from './xml.ts'
 
-/** A break of a video as an ad server names it (VMAP 1.0). */
+/** An ad break of a VMAP 1.0 document. */
 export interface VmapBreak {
-  /** When it is, as the document says: `start`, `end`, a time, a percentage or a number. */
+  /** Time offset as in the document: `start`, `end`, a time, a percentage or a number such as `#1`. */
   readonly offset: string
-  /** The ad tag to ask. Null if the ads are in the document, or if there are none. */
+  /** Ad tag of the break. Null if the document contains its ads, or if it has none. */
   readonly tagUrl: string | null
   readonly vast: XmlElement | null
-  /** When the break begins: `impression`, ends: `complete`, or fails: `error`. */
+  /** Tracking of the break: `impression` for breakStart, `complete` for breakEnd, and `error`. */
   readonly tracking: readonly Tracking[]
 }
 
-/** Several may be at one place. */
+/** More than a video can have, because several breaks can have the same offset. */
 const MAX_BREAKS = 200
-const events: ReadonlyMap<string, AdBeaconEvent> = new Map([
+const events: ReadonlyMap<string, AdTrackingEvent> = new Map([
   ['breakStart', 'impression'],
   ['breakEnd', 'complete'],
   ['error', 'error'],
@@ -26,12 +26,12 @@ export function isVmap(root: XmlElement): boolean {
   return localName(root) === 'VMAP'
 }
 
-/** Only breaks for linear ads. */
+/** Reads the breaks for linear ads. */
 export function vmapBreaks(root: XmlElement): VmapBreak[] {
   const linear = named(root, 'AdBreak').filter(({ attributes }) =>
     (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'),
   )
-  // A post-roll is never left out.
+  // A post-roll is never dropped.
   const ends = linear.slice(MAX_BREAKS).filter(isAtEnd).slice(0, MAX_BREAKS)
   return [...linear.slice(0, MAX_BREAKS - ends.length), ...ends].map(readBreak)
 }
@@ -58,7 +58,7 @@ function trackingOf(element: XmlElement): Tracking[] {
   })
 }
 
-/** Seconds from the start of the video. Null if it cannot be known. @param videoS length of the video */
+/** Converts an offset to seconds. Null if that is impossible. @param videoS length of the video, null if unknown */
 export function offsetSeconds(offset: string, videoS: number | null): number | null {
   if (offset === 'start') return 0
   if (offset === 'end') return videoS
@@ -67,7 +67,7 @@ export function offsetSeconds(offset: string, videoS: number | null): number | n
   return secondsOf(offset)
 }
 
-/** Which of the places for breaks it is, from 1, of `#1`. Null if it is something else. */
+/** Number of a break in an offset such as `#1`. Null for other offsets. */
 export function offsetNumber(offset: string): number | null {
   const number = /^#(\d{1,3})$/.exec(offset)?.[1]
   return number === undefined ? null : Number(number)

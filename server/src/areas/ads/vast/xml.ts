@@ -5,7 +5,7 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** Its text and CDATA, without that of its children, trimmed. */
+  /** Trimmed text and CDATA, without that of children. */
   readonly text: string
 }
 
@@ -23,8 +23,8 @@ interface Growing extends XmlElement {
 }
 
 /**
- * Reads XML of strangers. The parser is saxes: it loads nothing and expands no entities of the document, and reads what
- * ad servers may send (256 kB) in about 15 ms. Documents with a DOCTYPE are refused.
+ * Parses untrusted XML. The parser, saxes, loads no external resources and expands no entities of the document, and needs about
+ * 15 ms for the largest allowed answer (256 kB). Documents with a DOCTYPE are refused.
  * @throws XmlRefused
  */
 export function readXml(text: string): XmlElement {
@@ -71,7 +71,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name)
 }
 
-/** Texts of the children with this name that are not empty. */
+/** Non-empty texts of the children with this name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return childrenOf(element, name).flatMap(({ text }) => (text === '' ? [] : [text]))
 }

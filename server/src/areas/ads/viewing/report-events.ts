@@ -1,15 +1,11 @@
 import type { ReportedAdEvent } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { cancelLaterEvents, recordEvents } from '../beacons/beacons.ts'
 import { type Decision, insertedAds } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
+import { cancelLaterEvents, recordEvents } from '../tracking/record-events.ts'
 
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
-
-/** Records what the player of a session reports. @throws problem ad-not-in-session, before anything is recorded */
+/** Records the events that a player reports. @throws problem ad-not-in-session, before any event is recorded */
 export async function reportEvents(
   ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>,
   session: SessionRef,
@@ -23,7 +19,7 @@ export async function reportEvents(
     return { position, index, event, ad: inserted.ad, filler: inserted.filler }
   })
   for (const { position, index, ad, event, filler } of found) {
-    // Nobody pays for the channel's own videos.
+    // House ads, bumpers and slates are not counted.
     if (filler !== null) continue
     await recordEvents(ads, session, position, index, ad, [{ event, offsetS: 0 }])
     if (event === 'skip') await cancelLaterEvents(ads, session, position, index, ad)

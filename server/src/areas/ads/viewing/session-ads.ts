@@ -5,7 +5,7 @@ import type { AdPlayback } from '../playback/ad-playback.ts'
 import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
 import { fillMacros } from '../vast/macros.ts'
 
-/** The ads of a session for its player. */
+/** Ads of a session for its player. */
 export function sessionAdsOf(
   { channel, boundariesS }: Pick<AdPlayback, 'channel' | 'boundariesS'>,
   decisions: readonly Decision[],
@@ -21,21 +21,21 @@ export function sessionAdsOf(
   return { allowSeekOverAds, tracking, isLive: known === null, breaks }
 }
 
-/** @param boundariesS null in guided mode, where ads are not among the segments of the video */
+/** @param boundariesS segment boundaries of the video. Null in guided mode, where ads are not stitched */
 function breaksOf(
   decisions: readonly Decision[],
   boundariesS: readonly number[] | null,
   now: Date,
 ): ShownBreak[] {
   const breaks: ShownBreak[] = []
-  /** How much later the video is among the segments of the session than by itself. */
+  /** Delay of the video by the breaks so far, in seconds. */
   let laterS = 0
   for (const decision of decisions) {
     const inserted = insertedAds(decision)
     if (inserted.length === 0) continue
-    const placeOf = (seconds: number) =>
+    const boundaryAt = (seconds: number) =>
       boundariesS === null ? seconds : (boundariesS[nearestBoundary(boundariesS, seconds)] ?? 0)
-    const inVideoS = placeOf(decision.atS)
+    const inVideoS = boundaryAt(decision.atS)
     const at = boundariesS === null ? inVideoS : inVideoS + laterS
     const ads: ShownAd[] = []
     let durationS = 0
@@ -45,20 +45,20 @@ function breaksOf(
       if (isAd) ads.push({ ...shown, at: boundariesS === null ? durationS : at + durationS })
       durationS += shown.durationS
     }
-    const replacesS = decision.returnS === null ? 0 : placeOf(decision.returnS) - inVideoS
+    const replacesS = decision.returnS === null ? 0 : boundaryAt(decision.returnS) - inVideoS
     breaks.push({ break: decision.position, kind: decision.kind, at, durationS, replacesS, ads })
     laterS += durationS - replacesS
   }
   return breaks
 }
 
-/** Breaks of a live stream that are placed, on its clock. */
+/** Breaks of a live stream that have begun, with Unix times. */
 function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Date): ShownBreak[] {
   return decisions.flatMap((decision) => {
-    const { placed, position, kind } = decision
+    const { splice, position, kind } = decision
     const inserted = insertedAds(decision)
-    if (placed === null || inserted.length === 0) return []
-    const at = placed.startMs / 1000
+    if (splice === null || inserted.length === 0) return []
+    const at = splice.startMs / 1000
     const ads: ShownAd[] = []
     let durationS = 0
     for (const { index, filler, ad } of inserted) {
@@ -77,7 +77,7 @@ function shownAd(
   { tracking, clickThroughUrl, skipAfterS, outputs }: InsertedAd,
   now: Date,
 ): Omit<ShownAd, 'at'> {
-  // What counts is reported also if no ad server wants to know it. A skip takes back what counted ahead.
+  // Counted events are reported even if no ad server tracks them. A skip is needed to subtract events that were counted ahead.
   const reported = [...tracking.map(({ event }) => event), ...adCountedEvents, 'skip' as const]
   return {
     ad,

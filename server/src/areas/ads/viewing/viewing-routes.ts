@@ -22,12 +22,12 @@ interface Named {
   readonly reply: FastifyReply
 }
 
-/** Viewers share addresses, for example that of a CDN. */
+/** No limit per address, because viewers can share one, such as that of a CDN. */
 const unlimited = { isLimited: false }
 
-/** Calls of players for a session, by its signed path. */
+/** Calls that players make for a session, by its signed path. */
 export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery): void {
-  /** @throws problem not-found for a session that nobody opened, or the refusal of its playback */
+  /** @throws problem not-found for an unknown session, or the refusal of its playback */
   async function sessionOf({ params: { playbackId, session }, query, request, reply }: Named) {
     reply.headers(publicHeaders)
     const signed = delivery.sessions.verify(playbackId, session)

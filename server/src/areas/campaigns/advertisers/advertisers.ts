@@ -60,7 +60,7 @@ export async function getAdvertiser(
   return view
 }
 
-/** Creates an advertiser and the role for its people. Roles have a limit, so advertisers need none.
+/** Creates an advertiser with its role. The limit of roles also limits advertisers.
  * @throws problem name-taken, role-too-strong, limit-reached */
 export async function createAdvertiser(
   { db, clock }: Context,
@@ -91,7 +91,7 @@ export async function createAdvertiser(
   })
 }
 
-/** Omitted fields stay. @throws problem not-found, name-taken, role-too-strong */
+/** Omitted fields stay unchanged. @throws problem not-found, name-taken, role-too-strong */
 export async function updateAdvertiser(
   { db, clock }: Context,
   caller: Caller,
@@ -129,7 +129,7 @@ export async function deleteAdvertiser({ db, clock }: Context, caller: Caller, i
   })
 }
 
-/** A role that nobody has can have been deleted in the settings. */
+/** Ignores a missing role, which can be deleted in the settings while nobody has it. */
 async function unlessGone(change: Promise<unknown>): Promise<void> {
   try {
     await change
@@ -190,7 +190,7 @@ async function advertisersWhere(
 
 type Editable = ReturnType<typeof editableOf>
 
-/** Fields that people set, and that the audit trail records. */
+/** Editable fields, which the audit trail records. */
 function editableOf({ name, contactEmail, note, enabled }: AdvertiserRow) {
   return { name, contactEmail, note, enabled }
 }

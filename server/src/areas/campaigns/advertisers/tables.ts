@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Companies with campaigns of their own. */
+/** Companies with their own campaigns. */
 export const advertisers = pgTable(
   'advertisers',
   {
     id: uuid('id').primaryKey(),
     environmentId: uuid('environment_id').notNull(),
-    /** For its people. The role can be gone, if nobody had it. */
+    /** Role of its people. It may be deleted if nobody had it. */
     roleId: uuid('role_id').notNull(),
     name: text('name').notNull(),
     contactEmail: text('contact_email').notNull(),

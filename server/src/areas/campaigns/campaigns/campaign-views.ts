@@ -12,12 +12,12 @@ const creativesIn = (state: 'approved' | 'waiting') => sql<number>`(SELECT count
   FROM campaign_creatives AS creative WHERE creative.environment_id = campaigns.environment_id
     AND creative.campaign_id = campaigns.id AND creative.state = ${state})`
 
-/** Impressions of a row of campaigns, with those that are not summed up yet. */
+/** Impressions of a campaign, including events that are not summed yet. */
 export const impressionCount = sql<number>`(campaigns.delivered + (SELECT count(*)
   FROM campaign_events AS event WHERE event.environment_id = campaigns.environment_id
     AND event.campaign_id = campaigns.id AND event.event = 'impression'))::float8`
 
-/** Campaigns as the caller sees them, newest first. */
+/** Views of campaigns for the caller, newest first. */
 export async function campaignsWhere(
   { db, clock }: { readonly db: Queryable; readonly clock: Clock },
   scope: Pick<Scope, 'filter'>,
@@ -49,7 +49,7 @@ export async function campaignsWhere(
     return {
       ...fields,
       ...counted,
-      // What the publisher shows, and who works there, is not for advertisers.
+      // Content and people of the publisher are hidden from advertisers.
       ...(advertiserOf(scope) !== null && { streamIds: [], channelIds: [], addedBy: null }),
       state: campaignState({ ...row, ...counted, advertiserEnabled }, now),
       startsAt: startsAt.toISOString(),

@@ -32,7 +32,7 @@ interface ListQuery {
   readonly advertiserId?: string | undefined
 }
 
-/** What campaigns have unless the publisher says otherwise. */
+/** Defaults of the fields that only the publisher sets. */
 const publisherDefaults = { priority: 5, cpm: null, currency: 'USD', streamIds: [], channelIds: [] }
 const publisherFields = ['priority', 'cpm', 'currency', 'streamIds', 'channelIds'] as const
 
@@ -107,7 +107,7 @@ export async function createCampaign(
 
 const advertiserMissing = { path: 'body.advertiserId', message: 'This field is required' }
 
-/** Omitted fields stay. @throws problem not-found, flight-invalid, publisher-only */
+/** Omitted fields stay unchanged. @throws problem not-found, flight-invalid, publisher-only */
 export async function updateCampaign(
   context: Context,
   caller: Caller,
@@ -127,7 +127,7 @@ export async function updateCampaign(
   })
 }
 
-/** Pauses or resumes. Nothing changes the second time. @throws problem not-found */
+/** Pauses or resumes a campaign. Does nothing if it has this state already. @throws problem not-found */
 export function enableCampaign(
   context: Context,
   caller: Caller,
@@ -195,7 +195,7 @@ function assertFlight({ startsAt, endsAt }: Pick<CampaignRow, 'startsAt' | 'ends
 type Given = Omit<z.output<typeof createCampaignBody>, 'advertiserId'>
 type Fields = { [K in keyof Given]-?: Exclude<Given[K], undefined> }
 
-/** Fields that people set, as they are stored. */
+/** Converts editable fields to columns. */
 function editableOf(given: Fields) {
   const { startsAt, endsAt, countries, deviceTypes, tags, streamIds, channelIds, ...fields } = given
   return {
@@ -210,7 +210,7 @@ function editableOf(given: Fields) {
   }
 }
 
-/** Fields that people set, as the contract has them. */
+/** Converts columns to editable fields. */
 function viewFields(row: CampaignRow): Fields {
   const { name, viewerViews, viewerHours, totalImpressions, priority, cpm, currency } = row
   const { countries, deviceTypes, tags, streamIds, channelIds } = row
@@ -246,7 +246,7 @@ function searchTextOf({ name, tags }: Pick<CampaignRow, 'name' | 'tags'>): strin
   return fold([name, ...tags].join(' '))
 }
 
-/** Counts one creation at a time, so that none passes the limit. @throws problem campaign-limit */
+/** Serializes creations with a lock, so that they cannot exceed the limit together. @throws problem campaign-limit */
 async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`campaigns ${environmentId}`}, 0))`)
   const existing = await tx.$count(campaigns, eq(campaigns.environmentId, environmentId))

@@ -10,7 +10,7 @@ export interface CampaignFacts {
   readonly approvedCreatives: number
 }
 
-/** What a campaign is now. Only active ones are shown. */
+/** Current state of a campaign. Only active campaigns are shown. */
 export function campaignState(campaign: CampaignFacts, now: Date): CampaignState {
   const { enabled, advertiserEnabled, startsAt, endsAt, totalImpressions, impressions } = campaign
   if (endsAt <= now || (totalImpressions !== null && impressions >= totalImpressions)) return 'ended'

@@ -2,7 +2,7 @@ import type { campaignDeviceTypes } from '@kinora/contract'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Campaigns go with their advertiser. */
+/** Campaigns. Rows are deleted with their advertiser. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -17,7 +17,7 @@ export const campaigns = pgTable(
     viewerViews: integer('viewer_views'),
     viewerHours: integer('viewer_hours').notNull(),
     totalImpressions: bigint('total_impressions', { mode: 'number' }),
-    /** Impressions that are summed up. */
+    /** Summed impressions, without newer events. */
     delivered: bigint('delivered', { mode: 'number' }).notNull().default(0),
     cpm: bigint('cpm', { mode: 'number' }),
     currency: text('currency').notNull(),

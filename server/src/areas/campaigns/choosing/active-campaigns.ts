@@ -16,14 +16,14 @@ export interface ActiveCampaign extends Choosable<ActiveCreative>, Omit<Campaign
 }
 
 export interface ActiveCampaigns {
-  /** The campaigns of an environment that can be shown, as they were a second ago at most. */
+  /** Active campaigns of an environment, at most a second old. */
   of(environmentId: string): Promise<readonly ActiveCampaign[]>
 }
 
 const FRESH_MS = 1000
 const MAX_ENVIRONMENTS = 1000
 
-/** Campaigns in memory. All breaks of many viewers need them, so each environment is read once a second. */
+/** Cache of active campaigns. Each break needs them, so an environment is read at most once a second. */
 export function activeCampaigns(platform: Pick<Platform, 'db' | 'clock'>): ActiveCampaigns {
   const known = new Map<string, { readonly readMs: number; readonly campaigns: Promise<ActiveCampaign[]> }>()
   return {
@@ -85,7 +85,7 @@ async function readActive(
   })
 }
 
-/** Impressions of a day by creative, with those that are not summed up yet. */
+/** Impressions of a day by creative, including events that are not summed yet. */
 async function impressionsOn(
   db: Platform['db'],
   environmentId: string,

@@ -5,10 +5,10 @@ import { countEvents } from '../reports/count-events.ts'
 import { type ActiveCampaign, type ActiveCreative, activeCampaigns } from './active-campaigns.ts'
 import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 
-/** Campaigns that are tried in one break: new creatives of all of these are encoded. */
+/** Maximum number of campaigns for a break, because new creatives of all of them are encoded. */
 const MAX_OFFERED = 30
 
-/** Offers the ads of campaigns to breaks of channels. */
+/** Source of campaign ads for breaks of channels. */
 export function campaignSource(platform: Pick<Platform, 'db' | 'clock'>): OfferSource {
   const active = activeCampaigns(platform)
   return {
@@ -42,7 +42,7 @@ function offeredAd(campaign: ActiveCampaign, creative: ActiveCreative): OfferedA
     mediaUrl,
     clickThroughUrl,
     skipAfterS,
-    // Without a price it costs nothing, whatever other ads of the channel earn.
+    // A campaign without a price costs nothing, even if the channel has a default price.
     pricing: { model: 'CPM', micros: cpm ?? 0, currency },
     cap: viewerViews === null ? null : { views: viewerViews, hours: viewerHours },
   }

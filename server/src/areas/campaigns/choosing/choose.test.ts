@@ -63,7 +63,7 @@ describe('a campaign is shown', () => {
     ).toEqual(['a1'])
   })
 
-  it('to the viewers that it chooses', () => {
+  it('to its target viewers', () => {
     const some = [
       campaign('a', { countries: ['IN', 'AE'], deviceTypes: ['phone', 'tv'] }),
       campaign('b', { countries: ['AE'] }),
@@ -74,7 +74,7 @@ describe('a campaign is shown', () => {
     expect(chosen(some, { country: '', deviceType: '' })).toEqual([])
   })
 
-  it('in the content that it chooses: one of the tags is enough', () => {
+  it('in its target content, for which one matching tag is enough', () => {
     const some = [
       campaign('a', { tags: ['CRICKET', 'football'] }),
       campaign('b', { tags: ['football'] }),
@@ -91,7 +91,7 @@ describe('a campaign is shown', () => {
 })
 
 describe('campaigns are tried', () => {
-  it('by priority, and then those first that were shown least today', () => {
+  it('by priority, and then by fewest impressions today', () => {
     const some = [
       campaign('a', { impressionsToday: 9 }),
       campaign('b', { impressionsToday: 3 }),
@@ -101,19 +101,19 @@ describe('campaigns are tried', () => {
     expect(chosen(some)).toEqual(['c1', 'b1', 'a1', 'd1'])
   })
 
-  it('in turn by the breaks of a session, within a priority', () => {
+  it('in turn in the breaks of a session, within a priority', () => {
     const some = [campaign('a'), campaign('b'), campaign('c', { priority: 6 })]
     expect(chosen(some, { position: 1 })).toEqual(['c1', 'b1', 'a1'])
     expect(chosen(some, { position: 2 })).toEqual(['c1', 'a1', 'b1'])
   })
 
-  it('with the creative that was shown least, in turn too', () => {
+  it('with the least shown creative first, also in turn', () => {
     const creatives = [creative('x', { impressionsToday: 4 }), creative('y', { impressionsToday: 1 })]
     expect(chosen([campaign('a', { creatives })])).toEqual(['y'])
     expect(chosen([campaign('a', { creatives })], { position: 1 })).toEqual(['x'])
   })
 
-  it('with other creatives if the first cannot be shown, and those with broken files last', () => {
+  it('with other creatives if the first cannot be shown, and failed ones last', () => {
     const broken = creative('b', { isFailed: true })
     const creatives = [
       broken,

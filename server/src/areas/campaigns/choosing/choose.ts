@@ -4,9 +4,9 @@ import type { campaignDeviceTypes } from '@kinora/contract'
 export interface ChoosableCreative {
   readonly id: string
   readonly impressionsToday: number
-  /** In seconds. Null before its file was encoded for any video. */
+  /** Length in seconds. Null until the file is encoded for a video. */
   readonly durationS: number | null
-  /** Its file could not be encoded. */
+  /** Whether encoding failed. */
   readonly isFailed: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Choosable<C extends ChoosableCreative = ChoosableCreative> {
   readonly totalImpressions: number | null
   readonly impressions: number
   readonly impressionsToday: number
-  /** Empty lists do not limit. */
+  /** Target countries. Empty lists of targets do not limit. */
   readonly countries: readonly string[]
   readonly deviceTypes: readonly (typeof campaignDeviceTypes)[number][]
   readonly tags: readonly string[]
@@ -28,29 +28,29 @@ export interface Choosable<C extends ChoosableCreative = ChoosableCreative> {
   readonly creatives: readonly C[]
 }
 
-/** Who watches what. */
+/** A viewer, content and break to choose campaigns for. */
 export interface Watching {
   readonly now: Date
-  /** Empty if it is not known: campaigns that choose are not shown then. */
+  /** Empty if unknown. Then campaigns with target countries are not shown. */
   readonly country: string
   readonly deviceType: string
-  /** Of the video or live stream, and of the ad channel. */
+  /** Tags of the video or live stream, and of the ad channel. */
   readonly tags: readonly string[]
   readonly streamId: string
   readonly channelId: string
-  /** Of the break in the session, from 0. */
+  /** Index of the break in the session, from 0. */
   readonly position: number
-  /** The longest creative that fits, in seconds. */
+  /** Maximum length of a creative, in seconds. */
   readonly lengthS: number
 }
 
-/** Of one campaign in a break. The first that is ready is shown. */
+/** Maximum number of creatives of a campaign for a break. The first that is ready is shown. */
 const MOST_CREATIVES = 3
 
 /**
- * The campaigns for a break, each with some creatives, the first choice first: higher priority, then fewer impressions today.
- * Breaks of one session are decided at once, so each break begins with another campaign of the highest priority. Those whose
- * files are all broken or too long come last, so that they do not keep the place of others, and the log names them.
+ * Chooses campaigns for a break, each with some creatives: by priority, then by fewest impressions today. Breaks of a session are
+ * decided together, so each break begins with another campaign of the highest priority. Campaigns whose files are all failed or too
+ * long come last: they do not displace others, but are logged.
  */
 export function chooseCampaigns<C extends ChoosableCreative, T extends Choosable<C>>(
   campaigns: readonly T[],
@@ -76,7 +76,7 @@ function creativesFor<C extends ChoosableCreative>(
   return usableFirst(inOrder, (each) => isUsable(each, watching)).slice(0, MOST_CREATIVES)
 }
 
-/** As far as it is known. */
+/** Whether a creative has not failed, and fits if its length is known. */
 function isUsable({ durationS, isFailed }: ChoosableCreative, { lengthS }: Watching): boolean {
   return !isFailed && (durationS === null || durationS <= lengthS)
 }
@@ -111,7 +111,7 @@ function isMeant(campaign: Choosable, { country, deviceType, tags, streamId, cha
 
 const folded = (tag: string) => tag.trim().toLowerCase()
 
-/** Those that were shown least first, beginning with another one in each break. */
+/** Sorts items by fewest impressions today, rotated by the index of the break. */
 function inTurn<T extends { readonly id: string; readonly impressionsToday: number }>(
   items: readonly T[],
   position: number,

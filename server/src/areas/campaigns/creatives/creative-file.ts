@@ -10,7 +10,7 @@ import { type CreativeRef, getCreative } from './creatives.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** Sends the file of a creative for a preview, so that the browser of a person does not ask the server of a stranger.
+/** Proxies the file of a creative for a preview, so that a reviewer's browser makes no request to the advertiser's server.
  * @throws problem not-found, creative-unreachable also for a file that is too large */
 export async function sendCreativeFile(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -33,7 +33,7 @@ export async function sendCreativeFile(
   const limited = atMost(campaignLimits.previewBytes)
   found.answer.on('error', (error) => limited.destroy(error))
   limited.on('close', () => found.answer.destroy())
-  // Not the type that the server of the stranger names.
+  // The content type of the advertiser's server is not trusted.
   await reply.type('video/mp4').send(found.answer.pipe(limited))
 }
 

@@ -25,13 +25,13 @@ import { campaignCreatives } from './tables.ts'
 type Context = Pick<Platform, 'db' | 'clock' | 'config'>
 export type CreativeRow = typeof campaignCreatives.$inferSelect
 
-/** Names a creative of a campaign. */
+/** IDs of a creative and its campaign. */
 export interface CreativeRef {
   readonly id: string
   readonly creativeId: string
 }
 
-/** The creatives of a campaign, oldest first. @throws problem not-found */
+/** Lists the creatives of a campaign, oldest first. @throws problem not-found */
 export async function listCreatives(
   context: Context,
   scope: Scope,
@@ -84,7 +84,7 @@ export async function createCreative(
   })
 }
 
-/** Omitted fields stay. Another file or page waits for a review. @throws problem not-found, url-not-allowed */
+/** Omitted fields stay unchanged. A new file or landing page needs a new review. @throws problem not-found, url-not-allowed */
 export async function updateCreative(
   context: Context,
   caller: Caller,
@@ -156,7 +156,7 @@ interface Page {
   readonly offset: number
 }
 
-/** As the caller sees them: who works for the publisher is not for advertisers. */
+/** Views of creatives for the caller. People of the publisher are hidden from advertisers. */
 export async function creativesWhere(
   db: Queryable,
   scope: Scope,
@@ -188,20 +188,19 @@ export async function creativesWhere(
 
 type Editable = ReturnType<typeof editableOf>
 
-/** Fields that people set, and that the audit trail records. */
+/** Editable fields, which the audit trail records. */
 function editableOf({ name, mediaUrl, clickThroughUrl, skipAfterS }: CreativeRow) {
   return { name, mediaUrl, clickThroughUrl, skipAfterS }
 }
 
-/** Until its next review. */
+/** Fields of a creative that waits for review. */
 export function waiting(at: Date) {
   return { state: 'waiting', reason: null, submittedAt: at, reviewedBy: null, reviewedAt: null } as const
 }
 
 type Verb = 'submitted' | 'updated' | 'approved' | 'rejected' | 'deleted'
 
-/** Records a change in the audit trail, and as an event if it is about a review.
- * @param caller null if Kinora found it */
+/** Records a change in the audit trail, and as an event if it is about a review. @param caller null for a change by the system */
 export async function recordCreative(
   tx: Transaction,
   caller: Caller | null,

@@ -33,7 +33,7 @@ export async function listReviews(
   return { items, pageNum, pageSize, totalItems }
 }
 
-/** Approves or rejects a creative as the person saw it. @throws problem not-found, creative-changed */
+/** Approves or rejects the version of a creative that the reviewer saw. @throws problem not-found, creative-changed */
 export async function reviewCreative(
   { db, clock }: Context,
   caller: Caller,

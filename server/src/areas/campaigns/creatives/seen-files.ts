@@ -5,7 +5,7 @@ import type { SeenFile } from '../../ads/index.ts'
 import { recordCreative, waiting } from './creatives.ts'
 import { campaignCreatives } from './tables.ts'
 
-/** Notes which file is at the URL of creatives. One that was approved with another file waits for a review again. */
+/** Stores the hash of the file at the URL of creatives. A creative that was approved with another file needs a new review. */
 export async function fileSeen(
   tx: Transaction,
   { environmentId, mediaUrl, hash, at }: SeenFile,

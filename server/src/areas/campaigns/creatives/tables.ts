@@ -2,7 +2,7 @@ import { creativeReviewStates } from '@kinora/contract'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Videos of campaigns. Only approved ones are shown. */
+/** Creatives of campaigns. Only approved ones are shown. */
 export const campaignCreatives = pgTable(
   'campaign_creatives',
   {
@@ -14,14 +14,14 @@ export const campaignCreatives = pgTable(
     clickThroughUrl: text('click_through_url'),
     skipAfterS: integer('skip_after_s'),
     state: text('state', { enum: creativeReviewStates }).notNull(),
-    /** Why it was rejected. */
+    /** Reason for the rejection. */
     reason: text('reason'),
     submittedAt: moment('submitted_at').notNull(),
     reviewedBy: text('reviewed_by'),
     reviewedAt: moment('reviewed_at'),
     addedBy: text('added_by').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** SHA-256 of the file that was last fetched. Null before that. */
+    /** SHA-256 of the last downloaded file. Null before the first download. */
     fileHash: text('file_hash'),
   },
   (table) => [

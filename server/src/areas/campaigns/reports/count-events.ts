@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { OfferEvents } from '../../ads/index.ts'
 import { campaignEvents } from './tables.ts'
 
-/** Stores events of an ad that have not been counted before, in the transaction that counts them. */
+/** Stores new events of an ad, in the transaction that counts them. */
 export async function countEvents(tx: Transaction, given: OfferEvents): Promise<void> {
   const { environmentId, campaignId, creativeId, events, currency, impressionNanos, at, amount } = given
   const counted = events.filter((event): event is AdCountedEvent =>
@@ -19,7 +19,7 @@ export async function countEvents(tx: Transaction, given: OfferEvents): Promise<
   await tx.insert(campaignEvents).values(rows)
 }
 
-/** In UTC. */
+/** Day in UTC. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -23,7 +23,7 @@ const measures = [
   'clicks',
 ] as const
 
-/** What was delivered of a campaign. @throws problem not-found, request-invalid for a range that is too long */
+/** Delivery report of a campaign. @throws problem not-found, request-invalid for a range that is too long */
 export async function getReport(
   context: Pick<Platform, 'db' | 'clock'>,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function getReport(
 
 type Row = Omit<CampaignReport['items'][number], 'spend'> & { readonly nanos: bigint }
 
-/** Sums and what is not summed up yet. */
+/** Reads daily sums, including events that are not summed yet. */
 async function readRows(
   { db }: Pick<Platform, 'db'>,
   environmentId: string,

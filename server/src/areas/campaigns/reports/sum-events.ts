@@ -4,7 +4,7 @@ import { campaignDays } from './tables.ts'
 
 const BATCH = 20_000
 
-/** Sums up what was delivered, for the sweep. Events of deleted campaigns are dropped. */
+/** Adds events to the daily sums, for the sweep. Events of deleted campaigns are dropped. */
 export async function sumEvents({ db }: Pick<Platform, 'db'>): Promise<void> {
   while ((await sumBatch(db)) === BATCH);
 }
@@ -41,7 +41,7 @@ async function sumBatch(db: Platform['db']): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Columns of `campaign_days` from rows of `campaign_events`. */
+/** Aggregates rows of `campaign_events` to columns of `campaign_days`. */
 export const sumsOfEvents = sql`
   coalesce(sum(amount) FILTER (WHERE event = 'impression'), 0),
   coalesce(sum(amount) FILTER (WHERE event = 'firstQuartile'), 0),

@@ -1,7 +1,7 @@
 import { adCountedEvents } from '@kinora/contract'
 import { bigint, date, index, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
-/** Events that are not summed up yet. Rows are only inserted, so that viewers do not wait for each other. */
+/** Events that are not summed yet. Rows are only inserted, so that viewers do not wait for each other's locks. */
 export const campaignEvents = pgTable(
   'campaign_events',
   {
@@ -9,13 +9,13 @@ export const campaignEvents = pgTable(
     environmentId: uuid('environment_id').notNull(),
     campaignId: uuid('campaign_id').notNull(),
     creativeId: uuid('creative_id').notNull(),
-    /** In UTC. */
+    /** Day in UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     event: text('event', { enum: adCountedEvents }).notNull(),
-    /** -1 takes an event back. */
+    /** 1, or -1 to subtract an event. */
     amount: smallint('amount').notNull(),
     currency: text('currency').notNull(),
-    /** In billionths of the currency. */
+    /** Cost in billionths of the currency. */
     spendNanos: bigint('spend_nanos', { mode: 'number' }).notNull(),
   },
   (table) => [index('campaign_events_campaign').on(table.environmentId, table.campaignId)],
@@ -23,7 +23,7 @@ export const campaignEvents = pgTable(
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** Sums of events. They stay when sessions are deleted, and go with their campaign. */
+/** Daily sums of events. Rows are kept when sessions are deleted, and deleted with their campaign. */
 export const campaignDays = pgTable(
   'campaign_days',
   {
@@ -38,7 +38,7 @@ export const campaignDays = pgTable(
     thirdQuartiles: count('third_quartiles'),
     completes: count('completes'),
     clicks: count('clicks'),
-    /** In billionths of the currency. */
+    /** Cost in billionths of the currency. */
     spendNanos: numeric('spend_nanos').notNull(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.day, table.creativeId, table.currency] })],

@@ -6,28 +6,28 @@ import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Ads } from '../ads.ts'
 import { adChannels } from '../channels/tables.ts'
-import { beaconJob } from '../job-definitions.ts'
+import { trackingJob } from '../job-definitions.ts'
 import { adSessions } from '../sessions/tables.ts'
 import { viewerHeaders, viewerMacros } from '../sessions/viewing.ts'
 import { fillMacros, type MacroValues } from '../vast/macros.ts'
-import { adBeacons } from './tables.ts'
+import { trackingRequests } from './tables.ts'
 
-type BeaconRow = typeof adBeacons.$inferSelect
+type TrackingRequest = typeof trackingRequests.$inferSelect
 
 const BATCH = 50
-/** Of one host. */
+/** Requests to one host at the same time. */
 const AT_ONCE = 8
 const TIMEOUT_MS = 5000
-/** Seconds to wait after each attempt that certainly did not count. */
+/** Delay after each attempt that certainly did not count, in seconds. */
 const DELAYS_S = [5, 60, 600]
-/** A host that failed repeatedly is sent nothing for so long. */
-export const REPORT_PAUSE_S = 60
-/** Older reports are of no use to anybody. */
+/** Pause of a host after repeated failures, in seconds. */
+export const TRACKING_PAUSE_S = 60
+/** Age at which a request that could not be sent has failed, in seconds: ad servers do not count late events. */
 const MAX_AGE_S = 3600
 const MAX_OLD = 10_000
 
-/** Sends what is due in an environment. No host waits for another one. */
-export async function sendBeacons(ads: Ads, environmentId: string, signal: AbortSignal): Promise<void> {
+/** Sends the due requests of an environment. A slow host does not delay the others of its batch. */
+export async function sendTracking(ads: Ads, environmentId: string, signal: AbortSignal): Promise<void> {
   await failOld(ads, environmentId)
   for (;;) {
     signal.throwIfAborted()
@@ -38,37 +38,37 @@ export async function sendBeacons(ads: Ads, environmentId: string, signal: Abort
   }
 }
 
-const hostOf = ({ url }: Pick<BeaconRow, 'url'>) => url.split('/', 3)[2] ?? ''
+const hostOf = ({ url }: Pick<TrackingRequest, 'url'>) => url.split('/', 3)[2] ?? ''
 
-/** Sends the reports of a batch. Those for a host that is paused wait. */
+/** Sends the requests of a batch. Requests to a paused host are postponed. */
 function openSender(ads: Ads, environmentId: string) {
   const viewings = new Map<string, ReturnType<typeof viewingOf>>()
   const nowMs = () => ads.clock.now().getTime()
 
-  async function sendOne(row: BeaconRow, key: string): Promise<void> {
+  async function sendOne(row: TrackingRequest, key: string): Promise<void> {
     const known = viewings.get(row.sessionId) ?? viewingOf(ads, row)
     viewings.set(row.sessionId, known)
     const viewing = await known
     if (viewing === null) return
     const { macros, headers } = viewing
     const result = await request(ads, fillMacros(row.url, { ...macros, now: ads.clock.now() }), headers)
-    ads.reportBreaker.record(key, !result.isFault, nowMs())
+    ads.trackingBreaker.record(key, !result.isFault, nowMs())
     await storeResult(ads, row, result)
   }
 
   return {
-    async send(host: string, rows: readonly BeaconRow[]): Promise<void> {
+    async send(host: string, rows: readonly TrackingRequest[]): Promise<void> {
       const key = `${environmentId} ${host}`
       const waiting = rows.values()
-      const paused: BeaconRow[] = []
+      const paused: TrackingRequest[] = []
       const sendNext = async () => {
         const { value: row } = waiting.next()
         if (row === undefined) return false
-        if (ads.reportBreaker.isPaused(key, nowMs())) paused.push(row)
+        if (ads.trackingBreaker.isPaused(key, nowMs())) paused.push(row)
         else await sendOne(row, key)
         return true
       }
-      // The first one finds out whether a host that was paused answers again.
+      // The first request finds out whether a paused host answers again.
       await sendNext()
       const work = async () => {
         while (await sendNext());
@@ -80,93 +80,97 @@ function openSender(ads: Ads, environmentId: string) {
   }
 }
 
-/** A report that was claimed and not sent. */
-async function putBack(ads: Ads, row: BeaconRow): Promise<void> {
-  const nextAttemptAt = addSeconds(ads.clock.now(), REPORT_PAUSE_S)
+/** Returns a claimed request that was not sent to the queue. */
+async function putBack(ads: Ads, row: TrackingRequest): Promise<void> {
+  const nextAttemptAt = addSeconds(ads.clock.now(), TRACKING_PAUSE_S)
   const attempts = row.attempts - 1
-  await ads.db.update(adBeacons).set({ state: 'waiting', attempts, nextAttemptAt }).where(isRow(row))
+  await ads.db.update(trackingRequests).set({ state: 'waiting', attempts, nextAttemptAt }).where(isRow(row))
 }
 
-/** Has reports for a host that is paused wait without being claimed. */
+/** Postpones all due requests to a paused host, so that they are not claimed. */
 async function putOffDue({ db, clock }: Ads, environmentId: string, host: string): Promise<void> {
-  const isForHost = eq(sql`split_part(${adBeacons.url}, '/', 3)`, host)
+  const isForHost = eq(sql`split_part(${trackingRequests.url}, '/', 3)`, host)
   await db
-    .update(adBeacons)
-    .set({ nextAttemptAt: addSeconds(clock.now(), REPORT_PAUSE_S) })
+    .update(trackingRequests)
+    .set({ nextAttemptAt: addSeconds(clock.now(), TRACKING_PAUSE_S) })
     .where(and(isDueAt(clock.now(), environmentId), isForHost))
 }
 
-/** Reports that could not be sent for an hour have failed. */
+/** Marks requests as failed that could not be sent for an hour. */
 async function failOld({ db, clock }: Ads, environmentId: string): Promise<void> {
   const isOld = and(
     isDueAt(clock.now(), environmentId),
-    lte(adBeacons.createdAt, addSeconds(clock.now(), -MAX_AGE_S)),
+    lte(trackingRequests.createdAt, addSeconds(clock.now(), -MAX_AGE_S)),
   )
   await inBatches(MAX_OLD, async () => {
-    const some = db.select({ place: sql`ctid` }).from(adBeacons).where(isOld).limit(MAX_OLD)
+    const some = db.select({ rowId: sql`ctid` }).from(trackingRequests).where(isOld).limit(MAX_OLD)
     const failed = { state: 'failed', nextAttemptAt: null } as const
     const { rowCount } = await db
-      .update(adBeacons)
+      .update(trackingRequests)
       .set(failed)
       .where(and(isOld, inArray(sql`ctid`, some)))
     return rowCount ?? 0
   })
 }
 
-/** @param environmentId left out for all environments */
+/** @param environmentId undefined for all environments */
 function isDueAt(at: Date, environmentId?: string) {
   return and(
-    environmentId === undefined ? undefined : eq(adBeacons.environmentId, environmentId),
-    isNotNull(adBeacons.nextAttemptAt),
-    lte(adBeacons.nextAttemptAt, at),
+    environmentId === undefined ? undefined : eq(trackingRequests.environmentId, environmentId),
+    isNotNull(trackingRequests.nextAttemptAt),
+    lte(trackingRequests.nextAttemptAt, at),
   )
 }
 
-function isRow({ environmentId, sessionId, position, ad, event, number }: BeaconRow) {
+function isRow({ environmentId, sessionId, position, ad, event, number }: TrackingRequest) {
   return and(
-    eq(adBeacons.environmentId, environmentId),
-    eq(adBeacons.sessionId, sessionId),
-    eq(adBeacons.position, position),
-    eq(adBeacons.ad, ad),
-    eq(adBeacons.event, event),
-    eq(adBeacons.number, number),
+    eq(trackingRequests.environmentId, environmentId),
+    eq(trackingRequests.sessionId, sessionId),
+    eq(trackingRequests.position, position),
+    eq(trackingRequests.ad, ad),
+    eq(trackingRequests.event, event),
+    eq(trackingRequests.number, number),
   )
 }
 
 /**
- * Takes reports that are due. They are `unknown` while they are sent: if the process dies then, nobody knows whether they
- * counted, and they are not sent again.
+ * Claims due requests. They are `unknown` while they are sent: if the process dies then, they may have counted, and are not
+ * sent again.
  */
-async function claimDue({ db, clock }: Ads, environmentId: string): Promise<BeaconRow[]> {
+async function claimDue({ db, clock }: Ads, environmentId: string): Promise<TrackingRequest[]> {
   const isDue = isDueAt(clock.now(), environmentId)
   return db.transaction(async (tx) => {
     const due = tx
-      .select({ place: sql`ctid` })
-      .from(adBeacons)
+      .select({ rowId: sql`ctid` })
+      .from(trackingRequests)
       .where(isDue)
-      .orderBy(asc(adBeacons.nextAttemptAt))
+      .orderBy(asc(trackingRequests.nextAttemptAt))
       .limit(BATCH)
       .for('update', { skipLocked: true })
     return tx
-      .update(adBeacons)
-      .set({ state: 'unknown', attempts: sql`${adBeacons.attempts} + 1`, nextAttemptAt: null })
+      .update(trackingRequests)
+      .set({ state: 'unknown', attempts: sql`${trackingRequests.attempts} + 1`, nextAttemptAt: null })
       .where(and(isDue, inArray(sql`ctid`, due)))
       .returning()
   })
 }
 
-async function storeResult({ db, clock }: Ads, row: BeaconRow, { outcome, status }: Result): Promise<void> {
+async function storeResult(
+  { db, clock }: Ads,
+  row: TrackingRequest,
+  { outcome, status }: Result,
+): Promise<void> {
   const delayS = DELAYS_S[row.attempts - 1]
   const mayRetry = outcome === 'not-counted' && delayS !== undefined
   const state = mayRetry ? 'waiting' : states[outcome]
   const nextAttemptAt = mayRetry ? addSeconds(clock.now(), delayS) : null
-  await db.update(adBeacons).set({ state, status, nextAttemptAt }).where(isRow(row))
+  await db.update(trackingRequests).set({ state, status, nextAttemptAt }).where(isRow(row))
 }
 
-/** What only the session knows, and only for a day. Null if it is gone. */
+/** Macros and headers for requests of a session. Null if the session is deleted. Address and parameters are kept for a day. */
 async function viewingOf(
   ads: Ads,
-  { sessionId, environmentId }: BeaconRow,
+  { sessionId, environmentId }: TrackingRequest,
 ): Promise<{ macros: MacroValues; headers: Record<string, string> } | null> {
   const [found] = await ads.db
     .select({ session: adSessions, channel: adChannels })
@@ -190,11 +194,11 @@ const states = { counted: 'sent', refused: 'failed', 'not-counted': 'failed', un
 interface Result {
   readonly outcome: keyof typeof states
   readonly status: number | null
-  /** Whether the host cannot answer now. */
+  /** Whether the host is unreachable or overloaded. */
   readonly isFault: boolean
 }
 
-/** Only a refused connection, 429 and 5xx say that a report did not count, if no other server has redirected it before. */
+/** Sends one request. Only a refused connection, 429 and 5xx prove that it did not count, and only without a redirect. */
 async function request({ config }: Ads, url: string, headers: Record<string, string>): Promise<Result> {
   let wasRedirected = false
   try {
@@ -211,7 +215,7 @@ async function request({ config }: Ads, url: string, headers: Record<string, str
   } catch (error) {
     const result = failureOf(error)
     if (!wasRedirected) return result
-    // The first server may have counted it, and is not the one that failed.
+    // The first server may have counted it before it redirected, and it is not the server that failed.
     const outcome = result.outcome === 'not-counted' ? 'unknown' : result.outcome
     return { ...result, outcome, isFault: false }
   }
@@ -227,14 +231,17 @@ function failureOf(error: unknown): Result {
   return { outcome: isRefused ? 'refused' : 'unknown', status, isFault: !isRefused }
 }
 
-/** Environments with reports that are due, for the sweep. */
-export async function enqueueDueBeacons({ db, clock, jobs }: Ads): Promise<void> {
+/** Enqueues a job for each environment with due requests. For the sweep. */
+export async function enqueueDueTracking({ db, clock, jobs }: Ads): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { environmentId } of await environmentsWhere(tx, isDueAt(clock.now())))
-      await jobs.enqueue(tx, beaconJob, { environmentId }, { environmentId, key: environmentId })
+      await jobs.enqueue(tx, trackingJob, { environmentId }, { environmentId, key: environmentId })
   })
 }
 
 function environmentsWhere(tx: Queryable, isDue: ReturnType<typeof and>) {
-  return tx.selectDistinct({ environmentId: adBeacons.environmentId }).from(adBeacons).where(isDue)
+  return tx
+    .selectDistinct({ environmentId: trackingRequests.environmentId })
+    .from(trackingRequests)
+    .where(isDue)
 }

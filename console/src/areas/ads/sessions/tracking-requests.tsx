@@ -2,19 +2,19 @@ import type { AdDecision, AdSessionDetails } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 
-type Report = AdSessionDetails['decisions'][number]['beacons'][number]
+type TrackingRequest = AdSessionDetails['decisions'][number]['beacons'][number]
 
 const tones = { waiting: 'draft', sent: 'good', failed: 'bad', unknown: 'warn' } as const satisfies Record<
-  Report['state'],
+  TrackingRequest['state'],
   StatusTone
 >
 
-interface ReportsProps extends Pick<AdDecision, 'offered'> {
-  readonly reports: readonly Report[]
+interface TrackingRequestsProps extends Pick<AdDecision, 'offered'> {
+  readonly requests: readonly TrackingRequest[]
 }
 
-/** What was reported to ad servers, and whether they confirmed it. */
-export function Reports({ reports, offered }: ReportsProps) {
+/** Table of tracking requests with their states. */
+export function TrackingRequests({ requests, offered }: TrackingRequestsProps) {
   const t = useText()
   return (
     <div className="overflow-x-auto pt-3">
@@ -31,7 +31,7 @@ export function Reports({ reports, offered }: ReportsProps) {
           </tr>
         </thead>
         <tbody>
-          {reports.map(({ ad, event, url, state, status }) => (
+          {requests.map(({ ad, event, url, state, status }) => (
             <tr
               key={`${ad} ${event} ${url}`}
               className="*:border-t *:border-rule *:py-1.5 *:pe-3 *:align-top"

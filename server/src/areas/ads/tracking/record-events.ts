@@ -1,31 +1,27 @@
-import type { AdBeaconEvent } from '@kinora/contract'
+import type { AdTrackingEvent } from '@kinora/contract'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Ads } from '../ads.ts'
 import { deliveryOf, insertEventFacts, laterEvents, removeLaterFacts } from '../facts/event-facts.ts'
-import { beaconJob } from '../job-definitions.ts'
+import { trackingJob } from '../job-definitions.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import type { InsertedAd } from '../sessions/decision.ts'
+import type { SessionRef } from '../sessions/session-ref.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros, playheadOf } from '../vast/macros.ts'
-import { adBeacons } from './tables.ts'
+import { trackingRequests } from './tables.ts'
 
-interface SessionRef {
-  readonly id: string
-  readonly environmentId: string
-}
+type TrackingRequest = typeof trackingRequests.$inferSelect
 
-type BeaconRow = typeof adBeacons.$inferSelect
-
-/** An event of an ad, and when in the ad it happens. */
+/** An event of an ad, and its time in the ad in seconds. */
 export interface AdEvent {
-  readonly event: AdBeaconEvent
+  readonly event: AdTrackingEvent
   readonly offsetS: number
 }
 
-/** Counts once that the segments of events were delivered, and has them reported. Players fetch ahead, so an event is
- * held until the viewer can have seen it: as long after the first delivery of the ad as it comes after its start. */
+/** Counts events of an ad, each once, and creates their tracking requests. Players buffer ahead, so a request is held until the
+ * viewer can have seen the event: as long after the first delivery of the ad as the event is after its start. */
 export async function recordEvents(
   ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>,
   session: SessionRef,
@@ -36,10 +32,10 @@ export async function recordEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const at = ads.clock.now()
-  const place = { position, ad: index }
+  const ref = { position, ad: index }
   await ads.db.transaction(async (tx) => {
-    const { firstAt, isSkipped } = await deliveryOf(tx, session, place)
-    // Players fetch ahead, also when the viewer has just skipped the ad.
+    const { firstAt, isSkipped } = await deliveryOf(tx, session, ref)
+    // A player that buffers ahead can request a later segment after the viewer skipped the ad.
     const seen = isSkipped ? events.filter(({ event }) => !isLater(event)) : events
     if (seen.length === 0) return
     const elapsedS = (at.getTime() - (firstAt ?? at).getTime()) / 1000
@@ -48,7 +44,7 @@ export async function recordEvents(
       return ad.tracking
         .filter((each) => each.event === event)
         .map(({ url }, number) => ({
-          ...place,
+          ...ref,
           event,
           number,
           nextAttemptAt,
@@ -56,29 +52,29 @@ export async function recordEvents(
         }))
     })
     const names = seen.map(({ event }) => event)
-    const counted = await insertEventFacts(tx, session, place, ad, names, at)
+    const counted = await insertEventFacts(tx, session, ref, ad, names, at)
     await countOffer(ads, tx, session, ad, counted, { at, amount: 1 })
-    if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
+    if (rows.length > 0) await insertRequests(ads, tx, session, rows, at)
   })
 }
 
-function isLater(event: AdBeaconEvent): boolean {
+function isLater(event: AdTrackingEvent): boolean {
   return laterEvents.some((later) => later === event)
 }
 
-/** Players do not say when in an ad something happened. */
-function adPlayhead(event: AdBeaconEvent, offsetS: number): { ADPLAYHEAD?: string } {
+/** Known for quartiles only: a player does not report the time of a click or a pause. */
+function adPlayhead(event: AdTrackingEvent, offsetS: number): { ADPLAYHEAD?: string } {
   const isKnown = offsetS > 0 || event === 'impression' || event === 'start'
   return isKnown ? { ADPLAYHEAD: playheadOf(offsetS) } : {}
 }
 
-/** An ad of a campaign also counts for its advertiser. */
+/** Counts events of a campaign's ad for its advertiser too. */
 async function countOffer(
   { offers }: Pick<Ads, 'offers'>,
   tx: Transaction,
   { environmentId }: SessionRef,
   { labels, offeredCreativeId: creativeId }: InsertedAd,
-  events: readonly AdBeaconEvent[],
+  events: readonly AdTrackingEvent[],
   { at, amount }: Pick<OfferEvents, 'at' | 'amount'>,
 ): Promise<void> {
   if (labels === undefined || creativeId === undefined || events.length === 0) return
@@ -96,8 +92,8 @@ async function countOffer(
   })
 }
 
-/** The viewer skipped an ad: takes back what was counted of later parts of it that he did not see, and deletes reports that
- * were held until he would have seen them. */
+/** After a skip, subtracts the later events of the ad that were counted ahead, and deletes the tracking requests that are still
+ * held for them. */
 export async function cancelLaterEvents(
   ads: Pick<Ads, 'db' | 'clock' | 'offers'>,
   session: SessionRef,
@@ -106,28 +102,28 @@ export async function cancelLaterEvents(
   ad: InsertedAd,
 ): Promise<void> {
   const at = ads.clock.now()
-  const place = { position, ad: index }
+  const ref = { position, ad: index }
   await ads.db.transaction(async (tx) => {
-    const removed = await removeLaterFacts(tx, session, place, ad, at)
+    const removed = await removeLaterFacts(tx, session, ref, ad, at)
     await countOffer(ads, tx, session, ad, removed, { at, amount: -1 })
     await tx
-      .delete(adBeacons)
+      .delete(trackingRequests)
       .where(
         and(
-          eq(adBeacons.environmentId, session.environmentId),
-          eq(adBeacons.sessionId, session.id),
-          eq(adBeacons.position, position),
-          eq(adBeacons.ad, index),
-          inArray(adBeacons.event, laterEvents),
-          eq(adBeacons.attempts, 0),
-          gt(adBeacons.nextAttemptAt, at),
+          eq(trackingRequests.environmentId, session.environmentId),
+          eq(trackingRequests.sessionId, session.id),
+          eq(trackingRequests.position, position),
+          eq(trackingRequests.ad, index),
+          inArray(trackingRequests.event, laterEvents),
+          eq(trackingRequests.attempts, 0),
+          gt(trackingRequests.nextAttemptAt, at),
         ),
       )
   })
 }
 
-/** Has the first errors of a break reported, in the transaction of its decision. */
-export async function insertErrorBeacons(
+/** Creates tracking requests for the first errors of a break, in the transaction of its decision. */
+export async function insertErrorRequests(
   ads: Pick<Ads, 'clock' | 'jobs'>,
   tx: Transaction,
   session: SessionRef,
@@ -143,22 +139,22 @@ export async function insertErrorBeacons(
     nextAttemptAt: at,
     url: fillKnownMacros(url, { now: at, ERRORCODE: code }),
   }))
-  if (rows.length > 0) await insertBeacons(ads, tx, session, rows, at)
+  if (rows.length > 0) await insertRequests(ads, tx, session, rows, at)
 }
 
-type NewBeacon = Pick<BeaconRow, 'position' | 'ad' | 'event' | 'number' | 'url'> & {
+type NewRequest = Pick<TrackingRequest, 'position' | 'ad' | 'event' | 'number' | 'url'> & {
   readonly nextAttemptAt: Date
 }
 
-async function insertBeacons(
+async function insertRequests(
   { jobs }: Pick<Ads, 'jobs'>,
   tx: Transaction,
   { id: sessionId, environmentId }: SessionRef,
-  rows: readonly NewBeacon[],
+  rows: readonly NewRequest[],
   at: Date,
 ): Promise<void> {
   const added = await tx
-    .insert(adBeacons)
+    .insert(trackingRequests)
     .values(
       rows.map((row) => ({
         ...row,
@@ -170,13 +166,13 @@ async function insertBeacons(
       })),
     )
     .onConflictDoNothing()
-    .returning({ nextAttemptAt: adBeacons.nextAttemptAt })
+    .returning({ nextAttemptAt: trackingRequests.nextAttemptAt })
   const nowS = at.getTime() / 1000
   const dueS = added.map(({ nextAttemptAt }) => (nextAttemptAt ?? at).getTime() / 1000)
-  // One job a second of an environment at most, at its end: then all reports of that second are due.
+  // At most one job per second and environment, at the end of that second: then all of its requests are due.
   for (const second of new Set(dueS.map((due) => (due > nowS ? Math.ceil(due) : Math.floor(nowS))))) {
     const key = `${environmentId} ${second}`
     const afterSeconds = Math.max(0, second - nowS)
-    await jobs.enqueue(tx, beaconJob, { environmentId }, { environmentId, key, afterSeconds })
+    await jobs.enqueue(tx, trackingJob, { environmentId }, { environmentId, key, afterSeconds })
   }
 }

@@ -1,0 +1,5 @@
+/** A session in its environment. */
+export interface SessionRef {
+  readonly id: string
+  readonly environmentId: string
+}
