@@ -26,7 +26,7 @@ export interface ScriptedView {
   readonly programme: string
   readonly custom: readonly string[]
   readonly device: Device
-  readonly place: Place
+  readonly location: Location
   readonly startedMs: number
   /** How far the clock of the player is ahead. */
   readonly clockOffMs: number
@@ -46,7 +46,7 @@ interface Device {
   readonly userAgent: string
 }
 
-interface Place {
+interface Location {
   readonly country: string
   readonly address: string
 }
@@ -73,7 +73,7 @@ const devices: readonly Device[] = [
 ]
 
 /** Addresses whose countries are known. */
-const places: readonly Place[] = [
+const locations: readonly Location[] = [
   { country: 'US', address: '8.8.8.8' },
   { country: 'IN', address: '49.32.0.1' },
   { country: 'DE', address: '91.0.0.1' },
@@ -136,7 +136,7 @@ export function makeAudience(options: AudienceOptions): ScriptedView[] {
       programme: oneOf(['Evening debate', 'Coastal final']),
       custom: [oneOf(['gold', 'silver', '']), 'Kriti'],
       device: oneOf(devices),
-      place: oneOf(places),
+      location: oneOf(locations),
       startedMs: whole(fromMs, toMs),
       clockOffMs: oneOf(clockOffs),
       startupMs,
@@ -270,8 +270,8 @@ export async function sendAudience(
   audience: readonly ScriptedView[],
   next: () => Round | Promise<Round>,
 ): Promise<void> {
-  const browserOf = ({ device, place, clockOffMs }: ScriptedView) =>
-    [device.type, place.country, clockOffMs].join()
+  const browserOf = ({ device, location, clockOffMs }: ScriptedView) =>
+    [device.type, location.country, clockOffMs].join()
   const browsers = [...Map.groupBy(audience, browserOf).values()].map((views) => ({
     ...views[0],
     events: views.flatMap(arrivalsOf),
@@ -282,8 +282,8 @@ export async function sendAudience(
     if (sending.length === 0) return
     const { url, nowMs } = await next()
     await Promise.all(
-      sending.map(async ({ device, place, clockOffMs = 0, events }) => {
-        const headers = { 'x-forwarded-for': place?.address ?? '' }
+      sending.map(async ({ device, location, clockOffMs = 0, events }) => {
+        const headers = { 'x-forwarded-for': location?.address ?? '' }
         const sender = { userAgent: device?.userAgent ?? '', nowMs: nowMs + clockOffMs, headers }
         await retryUntilDone(async () => {
           const status = await sendViewEvents(url, events.slice(at, at + perRound), sender)

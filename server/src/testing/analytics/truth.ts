@@ -20,11 +20,11 @@ interface Truth {
 /** The truth about a view, from its script. A player that falls silent is known until its last report. */
 export function truthOf(view: ScriptedView): Truth {
   const { spans, startupMs, waitMs, ending, isLive, latencyMs } = view
-  const placed = placedSpans(view)
-  const endMs = placed.at(-1)?.toMs ?? waitMs
-  const reports = reportTimes(placed, endMs)
+  const timed = timedSpans(view)
+  const endMs = timed.at(-1)?.toMs ?? waitMs
+  const reports = reportTimes(timed, endMs)
   const knownMs = ending === 'silence' ? (reports.at(-1) ?? 0) : endMs
-  const known = placed
+  const known = timed
     .map((span) => ({ ...span, ms: Math.max(0, Math.min(span.toMs, knownMs) - span.fromMs) }))
     .filter(({ fromMs }) => fromMs <= knownMs)
   const sum = (value: (span: Span) => number) => known.reduce((total, span) => total + value(span), 0)
@@ -53,12 +53,12 @@ export function truthOf(view: ScriptedView): Truth {
   }
 }
 
-interface PlacedSpan extends Span {
+interface TimedSpan extends Span {
   readonly fromMs: number
   readonly toMs: number
 }
 
-function placedSpans({ spans, startupMs }: ScriptedView): PlacedSpan[] {
+function timedSpans({ spans, startupMs }: ScriptedView): TimedSpan[] {
   let toMs = startupMs ?? 0
   return spans.map((span) => {
     const fromMs = toMs
@@ -68,12 +68,12 @@ function placedSpans({ spans, startupMs }: ScriptedView): PlacedSpan[] {
 }
 
 /** When the player reports, besides at the end: each change but the end of a seek, and every ten seconds unless it rests. */
-function reportTimes(placed: readonly PlacedSpan[], endMs: number): number[] {
-  const changes = placed.flatMap(({ fromMs }, n) => (placed[n - 1]?.what === 'seeking' ? [] : [fromMs]))
+function reportTimes(timed: readonly TimedSpan[], endMs: number): number[] {
+  const changes = timed.flatMap(({ fromMs }, n) => (timed[n - 1]?.what === 'seeking' ? [] : [fromMs]))
   const beats = Array.from({ length: Math.ceil(endMs / HEARTBEAT_MS) - 1 }, (_, n) => (n + 1) * HEARTBEAT_MS)
   const isResting = (ms: number) =>
-    placed.some(({ what, fromMs, toMs }) => what === 'paused' && fromMs < ms && ms <= toMs)
-  const spoken = beats.filter((ms) => !isResting(ms) && !placed.some(({ fromMs }) => fromMs === ms))
+    timed.some(({ what, fromMs, toMs }) => what === 'paused' && fromMs < ms && ms <= toMs)
+  const spoken = beats.filter((ms) => !isResting(ms) && !timed.some(({ fromMs }) => fromMs === ms))
   return [0, ...changes, ...spoken].toSorted((one, other) => one - other)
 }
 

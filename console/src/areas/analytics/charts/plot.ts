@@ -16,7 +16,7 @@ export interface Plot {
   readonly area: (values: Values) => string
   /** Steps that can be read: those that are drawn of any line. */
   readonly drawn: readonly number[]
-  /** The drawn step nearest to a place. */
+  /** The drawn step nearest to a position. */
   readonly stepAt: (x: number) => number
 }
 
@@ -80,14 +80,14 @@ export function labelEvery(steps: number, most: number): number {
   return ROUND.find((step) => step >= least) ?? Math.ceil(least / 60) * 60
 }
 
-/** Moves labels apart, so that they do not cover each other. Returns a place for each, in the same order.
- * @param places wanted places, from the top */
-export function apart(places: readonly number[], gap: number, height: number): number[] {
-  const order = places.map((place, n) => ({ place, n })).toSorted((a, b) => a.place - b.place)
+/** Moves labels apart, so that they do not cover each other. Returns a position for each, in the same order.
+ * @param positions wanted positions, from the top */
+export function apart(positions: readonly number[], gap: number, height: number): number[] {
+  const order = positions.map((position, n) => ({ position, n })).toSorted((a, b) => a.position - b.position)
   const moved: number[] = []
   let free = 0
-  for (const { place, n } of order) {
-    moved[n] = Math.max(place, free)
+  for (const { position, n } of order) {
+    moved[n] = Math.max(position, free)
     free = (moved[n] ?? 0) + gap
   }
   let limit = height

@@ -89,12 +89,12 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
   const format = useFormat()
   // Nothing has no unit.
   const tickText = (tick: number) => (tick === 0 ? format.number(0) : props.tickText(tick))
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
-    if (place.current) observer.observe(place.current)
+    if (container.current) observer.observe(container.current)
     return () => observer.disconnect()
   }, [])
   const hasLabels = lines.filter(({ isBefore }) => !isBefore).length > 1 && width > 480
@@ -120,7 +120,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     <div dir="ltr" className="tabular ps-14 text-11 text-ink-3">
       {lines.length > 1 && !hasLabels && <Legend lines={lines} />}
       <div
-        ref={place}
+        ref={container}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -238,7 +238,7 @@ function Legend({ lines }: Pick<TimeChartProps, 'lines'>) {
 function EndLabels({ lines, y }: Pick<TimeChartProps, 'lines'> & { readonly y: (value: number) => number }) {
   const shown = lines.map((line, n) => ({ ...line, n })).filter(({ isBefore }) => !isBefore)
   const ends = shown.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0))
-  const places = apart(ends, LABEL_GAP, HEIGHT)
+  const positions = apart(ends, LABEL_GAP, HEIGHT)
   return shown.map(({ key, name, n }, at) => (
     <span
       key={key}
@@ -246,7 +246,7 @@ function EndLabels({ lines, y }: Pick<TimeChartProps, 'lines'> & { readonly y: (
       title={name}
       className="absolute inset-e-0 -translate-y-1/2 truncate text-12 font-mid"
       style={{
-        top: places[at],
+        top: positions[at],
         width: END_LABELS_PX - 10,
         color: `color-mix(in oklab, ${colorOf(n)} 72%, var(--ink))`,
       }}

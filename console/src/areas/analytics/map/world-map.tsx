@@ -32,14 +32,14 @@ interface Pointed {
 export function WorldMap({ outlines, countries, nameOf, onChoose }: WorldMapProps) {
   const t = useText()
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const byCode = new Map(countries.map((country) => [country.code, country]))
   const at = countries.findIndex(({ code }) => code === pointed?.code)
 
   const pointTo = (country: MapCountry | undefined) => {
-    const box = place.current?.getBoundingClientRect()
-    const part = place.current?.querySelector(`[data-code="${country?.code}"]`)?.getBoundingClientRect()
+    const box = container.current?.getBoundingClientRect()
+    const part = container.current?.querySelector(`[data-code="${country?.code}"]`)?.getBoundingClientRect()
     if (country === undefined || box === undefined || part === undefined) return
     const [x, y] = [part.left + part.width / 2 - box.left, part.top + part.height / 2 - box.top]
     setPointed({ code: country.code, x, y })
@@ -58,13 +58,13 @@ export function WorldMap({ outlines, countries, nameOf, onChoose }: WorldMapProp
   }
   const point = (event: PointerEvent) => {
     const code = codeAt(event)
-    const box = place.current?.getBoundingClientRect()
+    const box = container.current?.getBoundingClientRect()
     if (code === undefined || box === undefined) return setPointed(null)
     setPointed({ code, x: event.clientX - box.left, y: event.clientY - box.top })
   }
-  const width = place.current?.clientWidth ?? worldSize.width
+  const width = container.current?.clientWidth ?? worldSize.width
   return (
-    <div ref={place} dir="ltr" className="relative">
+    <div ref={container} dir="ltr" className="relative">
       <p id={`${id}-hint`} className="sr-only">
         {t('analytics:countries.hint')}
       </p>

@@ -7,7 +7,7 @@ import { pathsOf, worldSize } from './world'
 const world = pathsOf(JSON.parse(readFileSync(join(import.meta.dirname, 'world.topojson'), 'utf8')))
 
 /** The place of a degree on the map (Equal Earth, Šavrič, Patterson and Jenny 2018), whose east and west ends are at 180°. */
-function placeOf(longitude: number, latitude: number): [number, number] {
+function pointOnMap(longitude: number, latitude: number): [number, number] {
   const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796]
   const rad = Math.PI / 180
   const m = Math.sqrt(3) / 2
@@ -59,7 +59,7 @@ describe('the world map', () => {
     ['BR', 'Brasília', -47.9, -15.8],
     ['LS', 'Lesotho', 28.3, -29.6],
   ])('has %s where %s is', (code, _place, longitude, latitude) => {
-    expect(countryAt(placeOf(longitude, latitude))).toBe(code)
+    expect(countryAt(pointOnMap(longitude, latitude))).toBe(code)
   })
 
   it('has a shape for nearly all countries, within its size', () => {

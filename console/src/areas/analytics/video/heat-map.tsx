@@ -82,7 +82,7 @@ function Band({ retention: { points, step, duration }, most, describedBy, onPlay
     t('analytics:playsOf', { count: plays }),
     t('analytics:viewsOf', { count: views }),
   ]
-  const placeOf = (clientX: number, box: DOMRect) =>
+  const pointAt = (clientX: number, box: DOMRect) =>
     Math.max(0, Math.min(last, Math.floor((((clientX - box.left) / (box.width || 1)) * duration) / step)))
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
@@ -117,11 +117,11 @@ function Band({ retention: { points, step, duration }, most, describedBy, onPlay
       onKeyDown={onKeyDown}
       onBlur={() => setCursor(null)}
       onPointerMove={({ currentTarget, clientX }) =>
-        setCursor(placeOf(clientX, currentTarget.getBoundingClientRect()))
+        setCursor(pointAt(clientX, currentTarget.getBoundingClientRect()))
       }
       onPointerLeave={() => setCursor(null)}
       onClick={({ currentTarget, clientX }) =>
-        onPlay(points[placeOf(clientX, currentTarget.getBoundingClientRect())]?.at ?? 0)
+        onPlay(points[pointAt(clientX, currentTarget.getBoundingClientRect())]?.at ?? 0)
       }
       className="relative flex h-12 cursor-pointer touch-pan-y items-end bg-sunk outline-offset-2 focus-visible:outline-2 focus-visible:outline-act"
     >

@@ -87,7 +87,7 @@ function keysOf(
   { channelId, viewer, countsViewer, ...labels }: AdFact,
 ): Row {
   return {
-    ...placeOf(environmentId, at, { channelId, viewer }),
+    ...commonKeysOf(environmentId, at, { channelId, viewer }),
     campaign: labels.campaign ?? '',
     advertiser: labels.advertiser ?? '',
     ad_system: labels.adSystem ?? '',
@@ -100,11 +100,11 @@ function keysOf(
 
 function requestKeysOf(environmentId: string, at: Date, fact: AdRequestFact): Row {
   const { adServer: ad_server, outcome, status, breakKind: break_kind } = fact
-  return { ...placeOf(environmentId, at, fact), ad_server, outcome, status, break_kind }
+  return { ...commonKeysOf(environmentId, at, fact), ad_server, outcome, status, break_kind }
 }
 
 /** When it was, what was played, and by whom. */
-function placeOf(
+function commonKeysOf(
   environmentId: string,
   at: Date,
   { channelId, viewer }: Pick<AdFact, 'channelId' | 'viewer'>,

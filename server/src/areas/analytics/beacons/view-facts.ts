@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
 import type { Playback } from '../../delivery/index.ts'
-import type { Places } from '../geo/places.ts'
+import type { Locations } from '../geo/locations.ts'
 import { customColumns, NO_ID, type ViewFacts } from '../views/deltas.ts'
 import { deviceReader } from './device.ts'
 
@@ -29,7 +29,7 @@ type Given = Pick<
 >
 
 export interface FactsOptions {
-  readonly places: Pick<Places, 'placeOf'>
+  readonly locations: Pick<Locations, 'locationOf'>
   /** Whether the environment keeps neither cities nor IDs of viewers. */
   readonly isPrivate: (environmentId: string) => Promise<boolean>
   /** Of the installation: IDs of viewers are stored under it only. */
@@ -43,7 +43,7 @@ export type FactsOf = (
   sender: Sender,
 ) => Promise<ViewFacts>
 
-export function viewFacts({ places, isPrivate, secret }: FactsOptions): FactsOf {
+export function viewFacts({ locations, isPrivate, secret }: FactsOptions): FactsOf {
   const readDevice = deviceReader()
   return async ({ environmentId, subject }, given, sender) => {
     const { viewId, sessionId, viewerId, programme, partner, custom, model, playerVersion, pageHost } = given
@@ -58,7 +58,7 @@ export function viewFacts({ places, isPrivate, secret }: FactsOptions): FactsOf 
       viewer_id: idOf(viewerId),
       programme,
       partner,
-      ...places.placeOf(sender.address),
+      ...locations.locationOf(sender.address),
       ...(isAnonymous && { city: '' }),
       ...customOf(custom),
       player_version: playerVersion,

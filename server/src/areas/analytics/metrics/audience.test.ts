@@ -85,7 +85,7 @@ describe('the figures of a thousand players', () => {
     ['category', 'live', ({ isLive }: ScriptedView) => isLive],
     ['partner', 'Tara', ({ partner }: ScriptedView) => partner === 'Tara'],
     ['programme', 'Coastal final', ({ programme }: ScriptedView) => programme === 'Coastal final'],
-    ['country', 'IN', ({ place }: ScriptedView) => place.country === 'IN'],
+    ['country', 'IN', ({ location }: ScriptedView) => location.country === 'IN'],
     ['deviceType', 'tablet', ({ device }: ScriptedView) => device.type === 'tablet'],
     ['os', 'Windows', ({ device }: ScriptedView) => device.os === 'Windows'],
     ['custom1', 'gold', ({ custom }: ScriptedView) => custom[0] === 'gold'],

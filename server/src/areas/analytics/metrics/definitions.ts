@@ -3,7 +3,7 @@ import { adDefinitions } from './ad-definitions.ts'
 import type { Definition } from './definition.ts'
 
 const VIEWS = 'Reports of players'
-const DELIVERIES = 'Answers of the server'
+const RESPONSES = 'Answers of the server'
 const USAGE = 'Records of encoding and storage'
 const STORED_HOURS = `uniqExactIf(time, kind = '')`
 // The error of a sketch must not make more viewers than views.
@@ -210,7 +210,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Answers to requests for playlists, segments, images and downloads, also those that were refused.',
     formula: 'Σ answers',
-    source: DELIVERIES,
+    source: RESPONSES,
     table: 'deliveries',
     sql: 'sum(requests)',
   },
@@ -219,7 +219,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'bytes',
     definition: 'Bytes that were written to viewers’ connections, with the headers of the answers.',
     formula: 'Σ bytes',
-    source: DELIVERIES,
+    source: RESPONSES,
     table: 'deliveries',
     sql: 'sum(bytes)',
   },
@@ -228,7 +228,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     unit: 'percent',
     definition: 'Answers that came from memory, or that the viewer had already.',
     formula: 'Σ cached answers ÷ Σ answers',
-    source: DELIVERIES,
+    source: RESPONSES,
     table: 'deliveries',
     sql: '100 * {cachedRequests} / sum(requests)',
   },
@@ -238,7 +238,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Answers with a status of 400 or more: the file does not exist, may not be played, or the server failed.',
     formula: 'Σ answers with status ≥ 400 ÷ Σ answers',
-    source: DELIVERIES,
+    source: RESPONSES,
     table: 'deliveries',
     sql: '100 * {failedRequests} / sum(requests)',
   },
@@ -248,7 +248,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     definition:
       'Length of the video that was sent to viewers: of its segments, or of audio where there is no video. Networks in front of Kinora send more.',
     formula: 'Σ length of segments',
-    source: DELIVERIES,
+    source: RESPONSES,
     table: 'deliveries',
     sql: 'sum(media_ms) / 1000',
   },

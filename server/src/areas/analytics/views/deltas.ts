@@ -3,7 +3,7 @@ import type { ViewEvent } from '@kinora/contract'
 /** In columns of IDs where there is none. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The version of players that are known by their requests only (`deliveries/foreign-views.ts`). */
+/** The version of players that are known by their requests only (`requests/cmcd-views.ts`). */
 export const CMCD_PLAYER = 'CMCD'
 
 /** Columns of what pages say about their views. */

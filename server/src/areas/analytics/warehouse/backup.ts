@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { missingAsNull } from '../../../platform/storage/durable-files.ts'
 import { sendBatches } from '../beacons/batches.ts'
 import { withoutSealing } from '../beacons/sealer-lease.ts'
-import { openPlace } from './place.ts'
+import { openEndpoint } from './endpoint.ts'
 import { openWarehouse } from './warehouse.ts'
 
 /** What a backup needs of the warehouse. */
@@ -29,8 +29,8 @@ export async function openWarehouseBackup(
   const { config, db, clock, log } = platform
   const folder = join(config.DATA_DIR, 'warehouse')
   const secret = await installationSecret(db, 'warehouse-secret')
-  const place = openPlace(platform, { folder, secret, memoryBytes: config.WAREHOUSE_MEMORY_BYTES })
-  const warehouse = openWarehouse(place.url, log, config.VIEWS_DAYS)
+  const endpoint = openEndpoint(platform, { folder, secret, memoryBytes: config.WAREHOUSE_MEMORY_BYTES })
+  const warehouse = openWarehouse(endpoint.url, log, config.VIEWS_DAYS)
   const isEmbedded = config.CLICKHOUSE_URL === undefined
   const exists = async () => (await missingAsNull(stat(join(folder, 'metadata')))) !== null
 
@@ -67,7 +67,7 @@ export async function openWarehouseBackup(
     },
     async close() {
       await warehouse.close()
-      await place.close()
+      await endpoint.close()
     },
   }
 }

@@ -4,7 +4,7 @@ import { useFollowed } from './use-followed'
 const ExportTray = lazy(async () => ({ default: (await import('./export-tray')).ExportTray }))
 
 /** Loads the tray only for those who have ordered an export. */
-export function ExportTrayPlace() {
+export function LazyExportTray() {
   const [followed] = useFollowed()
   return followed !== '' && <ExportTray />
 }

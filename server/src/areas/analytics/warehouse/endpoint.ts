@@ -6,7 +6,7 @@ import { type EngineStart, engineProcess } from './engine-process.ts'
 
 /** Where the warehouse is: the servers of `CLICKHOUSE_URL`, or the embedded one, which a process with the role `worker`
  * starts when it is first needed. */
-export interface Place {
+export interface WarehouseEndpoint {
   /** With user, password and database. @throws Error if there is none now */
   url(): Promise<string>
   readiness(): Promise<Readiness>
@@ -18,10 +18,10 @@ const WAIT_MS = 10_000
 /** For so long the warehouse is believed to be where it was. */
 const CHECK_MS = 1000
 
-export function openPlace(
+export function openEndpoint(
   { config, db, bus, log }: Pick<Platform, 'config' | 'db' | 'bus' | 'log'>,
   start: EngineStart,
-): Place {
+): WarehouseEndpoint {
   const { CLICKHOUSE_URL: given } = config
   if (given !== undefined) {
     return {
@@ -67,7 +67,7 @@ export function openPlace(
   }
 
   /** Of another process on this machine. */
-  function elsewhere(): Place {
+  function elsewhere(): WarehouseEndpoint {
     let known: string | null = null
     let checkedMs = Number.NEGATIVE_INFINITY
     const stop = bus.subscribe('warehouse', (payload) => {

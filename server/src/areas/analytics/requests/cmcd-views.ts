@@ -5,7 +5,7 @@ import { CMCD_PLAYER, type ReceivedEvent } from '../views/deltas.ts'
 import type { Cmcd } from './cmcd.ts'
 
 /** Views of players that report nothing but what is in their requests (CMCD). */
-export interface ForeignViews {
+export interface CmcdViews {
   add(file: DeliveredFile, cmcd: Cmcd): void
   /** What has come since the last time, an event for each view. */
   take(): Promise<ReceivedEvent[]>
@@ -28,7 +28,7 @@ const IDLE_MS = 3_600_000
 /** Objects with sound alone beside video do not count twice. */
 const isPicture = ({ objectType }: Cmcd) => objectType === null || objectType === 'v' || objectType === 'av'
 
-export function openForeignViews(factsOf: FactsOf, nowMs: () => number): ForeignViews {
+export function openCmcdViews(factsOf: FactsOf, nowMs: () => number): CmcdViews {
   const views = new Map<string, Watched>()
 
   function viewOf(file: DeliveredFile, cmcd: Cmcd): Watched | null {

@@ -8,10 +8,10 @@ import { StartupFailure } from '../../../platform/startup-failure.ts'
 import type { ViewFacts } from '../views/deltas.ts'
 
 /** Where an address is. `country` is its ISO 3166 code, the others are names. Empty where unknown. */
-export type Place = Pick<ViewFacts, 'country' | 'region' | 'city' | 'isp'>
+export type Location = Pick<ViewFacts, 'country' | 'region' | 'city' | 'isp'>
 
-export interface Places {
-  placeOf(address: string): Place
+export interface Locations {
+  locationOf(address: string): Location
   close(): void
 }
 
@@ -26,14 +26,14 @@ const countriesFile = () =>
 const CHECK_MS = 60_000
 
 /** Opens the operator's MMDB files, and follows their updates. @throws StartupFailure if one cannot be read */
-export async function openPlaces(
+export async function openLocations(
   { GEO_CITY_DB, GEO_ISP_DB }: Pick<Config, 'GEO_CITY_DB' | 'GEO_ISP_DB'>,
   log: Logger,
-): Promise<Places> {
+): Promise<Locations> {
   const cities = await openDatabase('GEO_CITY_DB', GEO_CITY_DB ?? countriesFile(), log)
   const providers = GEO_ISP_DB === undefined ? null : await openDatabase('GEO_ISP_DB', GEO_ISP_DB, log)
   return {
-    placeOf: (address) => ({
+    locationOf: (address) => ({
       ...cityOf(cities.get(address)),
       isp: providerOf(providers?.get(address)),
     }),
@@ -56,7 +56,8 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
       (next) => {
         reader = next
       },
-      (err: unknown) => log.warn({ err, path }, 'a new file of places cannot be read; the old one is used'),
+      (err: unknown) =>
+        log.warn({ err, path }, 'a new file of locations cannot be read; the old one is used'),
     )
   }
   watchFile(path, { interval: CHECK_MS, persistent: false }, update)
@@ -74,7 +75,7 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
 }
 
 /** Reads records as MaxMind has them (`country.iso_code`), and flat ones (`country_code`). */
-function cityOf(record: unknown): Omit<Place, 'isp'> {
+function cityOf(record: unknown): Omit<Location, 'isp'> {
   const country = text(record, 'country', 'iso_code') || text(record, 'country_code')
   return {
     country: /^[A-Z]{2}$/i.test(country) ? country.toUpperCase() : '',
