@@ -24,12 +24,12 @@ const trendQuery = z.object({
 const sortsOf = <M extends string>(metrics: readonly M[]) =>
   metrics.flatMap((metric) => [metric, `-${metric}`] as const)
 
-/** Values of a dimension with their figures. */
+/** Values of a dimension with their metrics. */
 const adDetails = z.object({
   ...page(
     z.object({
       key: z.string(),
-      /** Of a channel, a campaign, a content or a live stream. Null if it is deleted. */
+      /** Name of an ad channel, campaign, video or live stream. Null if it is deleted. */
       name: z.optional(z.nullable(z.string())),
       figures: z.array(
         z.object({
@@ -37,7 +37,7 @@ const adDetails = z.object({
           unit: z.enum(metricUnits),
           /** Null if there is nothing to compute it from. */
           value: z.nullable(z.number()),
-          /** Of the time before, as long as the range; only with `compareWithPeriod`. */
+          /** Value of the previous period of the same length; only with `compareWithPeriod`. */
           previous: z.optional(z.nullable(z.number())),
         }),
       ),
@@ -58,7 +58,7 @@ const common = {
 const OTHERS =
   'Ads are not known by `programme`, `partner` and other dimensions of views: with these the answer is the problem `dimension-not-possible`. It is for roles that see ad channels.'
 
-/** What was inserted, and what ad servers answered. */
+/** Calls for metrics of ad insertion and of requests to ad servers. */
 export const adFigureCalls = {
   getAdInsertion: call({
     ...common,

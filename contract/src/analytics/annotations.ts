@@ -5,16 +5,16 @@ import { base, read } from './base.ts'
 import { filterFields } from './metrics.ts'
 import { annotationKinds, annotationReasons } from './values.ts'
 
-/** What happened to a video or a live stream, for charts over time. */
+/** An event of a video or live stream that charts over time mark. */
 const annotation = z.object({
   kind: z.enum(annotationKinds),
-  /** What exactly happened. */
+  /** The exact event; `kind` is its group. */
   reason: z.enum(annotationReasons),
   at: time,
-  /** When a lost signal was back. Null for the rest, and while it is away. */
+  /** When a lost signal returned. Null while it is lost, and for other events. */
   until: z.nullable(time),
   category: z.enum(['video', 'live']),
-  /** Of the video or the live stream. */
+  /** ID of the video or live stream. */
   contentId: uuid,
   /** Null if it is deleted. */
   name: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const annotationCalls = {
     }),
     answer: z.object({
       items: z.array(annotation),
-      /** There are older ones in the range. */
+      /** Whether the range has older annotations. */
       more: z.boolean(),
     }),
     kind: 'json',

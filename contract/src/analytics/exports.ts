@@ -8,19 +8,19 @@ import { exportFaults, exportStates, figureFormats } from './values.ts'
 const base = '/data/api/v1/exports'
 const read = ['Analytics', 'Views', 'read'] as const
 
-/** A file with the views of a range, which a job writes. */
+/** An export of all views of a range. A job writes the file. */
 export const viewExport = z.object({
   id: uuid,
-  /** The views are of this range, and started before the export was ordered. */
+  /** The range of the views. Views that start after the export was created are not included. */
   from: time,
   to: time,
   format: z.enum(figureFormats),
   status: z.enum(exportStates),
-  /** Rows that are written so far. */
+  /** Rows written so far. */
   rowsDone: z.number(),
-  /** Rows when the export was ordered. Late reports can add some. */
+  /** Rows when the export was created. Late reports can add some. */
   rowsTotal: z.number(),
-  /** Of the file; null until it is ready. */
+  /** File size. Null until the file is ready. */
   bytes: z.nullable(z.number()),
   /** Why it failed. */
   problem: z.nullable(z.enum(exportFaults)),

@@ -5,9 +5,9 @@ import { base, read } from './base.ts'
 import { filterFields } from './metrics.ts'
 import { dimensions, favouriteLimits, rangePresets } from './values.ts'
 
-/** What a favourite sets. Null for what it leaves out. */
+/** The settings of the analytics screen that a favorite stores. Null for settings that it does not change. */
 const choices = {
-  /** As the figures take them. */
+  /** Filters in the form of the query of metrics. */
   filters: z
     .strictObject(filterFields)
     .check(z.refine((filters) => JSON.stringify(filters).length <= favouriteLimits.filtersLength)),
@@ -16,7 +16,7 @@ const choices = {
   range: z.nullable(z.enum(rangePresets)),
 }
 
-/** Filters of the analytics screen that a person has named. */
+/** Filters of the analytics screen, saved by a person under a name. */
 export const favouriteFilter = z.object({
   id: uuid,
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Problems of the calls of analytics: HTTP status and English title by ID. */
+/** Problems of analytics calls: HTTP status and English title by ID. */
 export const analyticsProblems = {
   'beacons-full': { status: 503, title: 'Views cannot be counted now. Try again later' },
   'warehouse-away': { status: 503, title: 'The figures are not available now' },

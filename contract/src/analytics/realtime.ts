@@ -3,18 +3,18 @@ import { time } from '../common.ts'
 
 const part = z.object({
   key: z.string(),
-  /** Of a content or a live stream. Null if it is deleted. */
+  /** Name of a video or live stream. Null if it is deleted. */
   name: z.optional(z.nullable(z.string())),
   viewers: z.number(),
 })
 
-/** Who is watching at this moment. A view that pauses, ends or says nothing for 15 seconds is not counted. */
+/** Current viewers. Views that are paused, have ended or sent no event for 15 seconds do not count. */
 export const realtimeViews = z.object({
   at: time,
   viewers: z.number(),
-  /** The most viewers at once in each of the last 30 minutes, oldest first. */
+  /** Peak of concurrent viewers in each of the last 30 minutes, oldest first. */
   trend: z.array(z.object({ at: time, value: z.number() })),
-  /** The largest first. */
+  /** Sorted by viewers, most first. */
   contents: z.array(part),
   countries: z.array(part),
   deviceTypes: z.array(part),

@@ -8,7 +8,7 @@ import { retention, startupTimes, videoFigures, worstViews } from './videos.ts'
 
 const { contentId: _, ...filtersOfOne } = filterQuery
 
-/** How videos are watched and how they play. */
+/** Calls for retention, startup times and worst views of videos. */
 export const videoCalls = {
   getRetention: call({
     method: 'GET',

@@ -18,10 +18,10 @@ const seriesFields = {
   compareWithPeriod,
 }
 
-/** What else can be asked of errors. */
+/** Query fields of calls that return errors. */
 export const errorFields = { groupBy: z.optional(z.enum(dimensions)), compareWithPeriod }
 
-/** Usage, and who watched what over time. */
+/** Calls for usage, viewership and errors over time. */
 export const viewershipCalls = {
   getUsage: call({
     method: 'GET',
