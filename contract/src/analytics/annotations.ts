@@ -26,7 +26,7 @@ export const annotationCalls = {
     method: 'GET',
     path: `${base}/annotations`,
     summary:
-      'List what happened to videos and live streams in a range of time, the newest 200, newest first: videos that became ready, live streams that went on and off air, and incidents. The same incident of an object is listed once a minute. An encoder that leaves and does not return ends the stream, which is no incident. They are kept for two years.',
+      'List the newest 200 events of videos and live streams in a time range, newest first: videos that became ready, live streams that went on or off air, and incidents. A repeated incident of an object is listed once a minute. If an encoder disconnects and does not return, the stream went off air; this is not an incident. Annotations are kept for two years.',
     caller: 'environment',
     right: read,
     query: z.object({

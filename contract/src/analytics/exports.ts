@@ -36,7 +36,7 @@ export const viewExportCalls = {
     method: 'POST',
     path: base,
     summary:
-      'Order a file with all views of a range that have started so far, newest first: at most 5,000,000, and 1,048,575 as XLSX. A job writes it; 3 can be under way in an environment. The file is kept for 7 days. Formulas are neutralized.',
+      'Create an export of all views of a time range that have started so far, newest first: at most 5,000,000, or 1,048,575 as XLSX. A job writes the file. An environment can have 3 exports in progress. The file is kept for 7 days. Formulas are neutralized.',
     caller: 'environment',
     right: read,
     body: z.object({ ...rangeFields, ...filterQuery, format: z._default(z.enum(figureFormats), 'csv') }),
@@ -57,7 +57,7 @@ export const viewExportCalls = {
     method: 'GET',
     path: base,
     summary:
-      'List the exports of the last 7 days, newest first, at most 100. Roles with a filter see those that they ordered with the same filter.',
+      'List the exports of the last 7 days, newest first, at most 100. Callers whose role has a filter see only their own exports that were created with the same filter.',
     caller: 'environment',
     right: read,
     answer: z.object({ items: z.array(viewExport) }),
@@ -67,7 +67,7 @@ export const viewExportCalls = {
   getViewExport: call({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'Get an export: its state, how many rows are written, and why it failed.',
+    summary: 'Get an export: its status, the rows written so far, and why it failed.',
     caller: 'environment',
     right: read,
     params: idParams,
@@ -99,7 +99,7 @@ export const viewExportCalls = {
   linkViewExport: call({
     method: 'POST',
     path: `${base}/:id/link`,
-    summary: 'Create a link to the file of an export, valid for an hour, for browsers.',
+    summary: 'Create a download link for the file of an export, valid for an hour.',
     caller: 'environment',
     right: read,
     params: idParams,

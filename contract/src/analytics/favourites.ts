@@ -43,7 +43,7 @@ export const favouriteCalls = {
   createFavouriteFilter: call({
     method: 'POST',
     path,
-    summary: 'Save filters under a name, for the caller only. A person has up to 50 in an environment.',
+    summary: 'Save filters under a name, for the caller only. A person can have 50 in an environment.',
     caller: 'environment',
     right: read,
     body: z.object({

@@ -52,7 +52,7 @@ export const analyticsCalls = {
     method: 'POST',
     path: '/beacon/v1/views',
     summary:
-      'Report events of views, from players. Events can be sent again: each counts once. Events of unknown playback IDs are ignored.',
+      'Report view events from a player. Repeated events count once. Events with unknown playback IDs are ignored.',
     caller: 'none',
     body: beacon,
     kind: 'empty',
@@ -66,7 +66,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/views`,
     summary:
-      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas; `missing` names dimensions that may be unknown. `series=false` leaves the series out.',
+      'Get a metric over time. The default `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` adds a row per value, and `compareWithPeriod` adds the previous period. Filters take several values, separated by commas; `missing` names dimensions that may be empty. `series=false` omits the series.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -79,7 +79,7 @@ export const analyticsCalls = {
   getTotals: call({
     method: 'GET',
     path: `${base}/totals`,
-    summary: 'Get several metrics of a range of time, all of the same views.',
+    summary: 'Get the totals of several metrics for the same views.',
     caller: 'environment',
     right: read,
     query: z.object({
@@ -99,7 +99,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/realtime_views`,
     summary:
-      'Get who is watching now: views that play, load or stall, by content, country and device type, and the most at once in each of the last 30 minutes. It has no range: its time is now.',
+      'Get the current viewers: views that play, load or rebuffer, by content, country and device type, and the peak in each of the last 30 minutes. There is no time range.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -113,7 +113,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/views/errors`,
     summary:
-      'Get the errors that ended views in a range of time, the most frequent first. `groupBy` adds how many views of each value of a dimension they ended, `statusCode` counts only views whose requests had such an answer.',
+      'Get the errors that ended views in a time range, most frequent first. `groupBy` adds failures by dimension value. `statusCode` counts only views with such a response to one of their requests.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -127,7 +127,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/views/details`,
     summary:
-      'List the views of a range of time, newest first, 50 at a time. `errorCode` lists those that this error ended.',
+      'List the views of a time range, newest first, 50 per page. `errorCode` lists only views that ended with this error.',
     caller: 'environment',
     right: read,
     query: z.object({
@@ -145,7 +145,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/views/details/:id`,
     summary:
-      'Get a view, with what its player reported. Reports are kept for 90 days. `at` is when it started: it is found faster with it.',
+      'Get a view with the events that its player reported. Events are kept for 90 days. `at`, the start of the view, makes the lookup faster.',
     caller: 'environment',
     right: read,
     params: z.object({ id: uuid }),
@@ -159,7 +159,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/export`,
     summary:
-      'Get figures as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views` themselves. `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
+      'Get metrics as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views`. The default `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -178,7 +178,7 @@ export const analyticsCalls = {
     method: 'GET',
     path: `${base}/filters`,
     summary:
-      'Get the values of a dimension in a range of time, those with most views first. Without `dimension`, the first 20 values of each common one. Filters of other dimensions limit which views count.',
+      'Get the values of a dimension in a time range, most views first. Without `dimension`, the first 20 values of each common dimension. Filters on other dimensions limit the views that count.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -197,7 +197,7 @@ export const analyticsCalls = {
   listMetrics: call({
     method: 'GET',
     path: `${base}/metrics`,
-    summary: 'List all metrics: what each one means, its unit, formula and source.',
+    summary: 'List all metrics with definition, unit, formula and source.',
     caller: 'environment',
     right: read,
     answer: z.object({ items: z.array(metricEntry) }),
