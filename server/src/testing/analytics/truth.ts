@@ -3,7 +3,7 @@ import type { ScriptedView, Span } from './audience.ts'
 
 const HEARTBEAT_MS = 10_000
 
-/** What is true of a view as far as its player could say. */
+/** Expected values of a view, as far as its player could report them. */
 interface Truth {
   readonly hasStarted: boolean
   readonly hasFailed: boolean
@@ -13,11 +13,12 @@ interface Truth {
   readonly kbit: number
   readonly upscaledMs: number
   readonly downscaledMs: number
-  /** Reports that say how far a live stream was behind. */
+  /** Reports with a live latency. */
   readonly latencies: number
 }
 
-/** The truth about a view, from its script. A player that falls silent is known until its last report. */
+/** Computes the expected values of a view from its script. If the player falls silent, only the time until its last report
+ * counts. */
 export function truthOf(view: ScriptedView): Truth {
   const { spans, startupMs, waitMs, ending, isLive, latencyMs } = view
   const timed = timedSpans(view)
@@ -67,7 +68,7 @@ function timedSpans({ spans, startupMs }: ScriptedView): TimedSpan[] {
   })
 }
 
-/** When the player reports, besides at the end: each change but the end of a seek, and every ten seconds unless it rests. */
+/** Times of reports besides the end: each change except the end of a seek, and every ten seconds unless paused. */
 function reportTimes(timed: readonly TimedSpan[], endMs: number): number[] {
   const changes = timed.flatMap(({ fromMs }, n) => (timed[n - 1]?.what === 'seeking' ? [] : [fromMs]))
   const beats = Array.from({ length: Math.ceil(endMs / HEARTBEAT_MS) - 1 }, (_, n) => (n + 1) * HEARTBEAT_MS)
@@ -77,7 +78,7 @@ function reportTimes(timed: readonly TimedSpan[], endMs: number): number[] {
   return [0, ...changes, ...spoken].toSorted((one, other) => one - other)
 }
 
-/** The metrics of views, from their definitions in words. Null where there is nothing to compute one from. */
+/** Computes the metrics of views by their written definitions. Null if there is nothing to compute one from. */
 export function metricsOf(views: readonly ScriptedView[]): Partial<Record<MetricId, number | null>> {
   const truths = views.map((view) => ({ ...truthOf(view), view }))
   const sum = (value: (truth: (typeof truths)[number]) => number) =>

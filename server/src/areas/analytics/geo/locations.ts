@@ -7,7 +7,7 @@ import { type Logger, messageOf } from '../../../platform/log.ts'
 import { StartupFailure } from '../../../platform/startup-failure.ts'
 import type { ViewFacts } from '../views/deltas.ts'
 
-/** Where an address is. `country` is its ISO 3166 code, the others are names. Empty where unknown. */
+/** The location of an IP address. `country` is an ISO 3166 code, the other fields are names. Empty if unknown. */
 export type Location = Pick<ViewFacts, 'country' | 'region' | 'city' | 'isp'>
 
 export interface Locations {
@@ -20,7 +20,7 @@ interface Database {
   close(): void
 }
 
-/** Countries only, CC0. Databases with cities and providers have licences that their users have to agree to. */
+/** The bundled database has only countries (CC0). Databases with cities and providers require a license agreement. */
 const countriesFile = () =>
   fileURLToPath(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'))
 const CHECK_MS = 60_000
@@ -57,7 +57,7 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
         reader = next
       },
       (err: unknown) =>
-        log.warn({ err, path }, 'a new file of locations cannot be read; the old one is used'),
+        log.warn({ err, path }, 'the new location database cannot be read; the old one is used'),
     )
   }
   watchFile(path, { interval: CHECK_MS, persistent: false }, update)
@@ -66,7 +66,7 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
       try {
         return reader.get(address)
       } catch {
-        // Such as an IPv6 address in a database of IPv4.
+        // For example an IPv6 address in an IPv4 database.
         return null
       }
     },
@@ -74,7 +74,7 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
   }
 }
 
-/** Reads records as MaxMind has them (`country.iso_code`), and flat ones (`country_code`). */
+/** Reads nested records (MaxMind: `country.iso_code`) and flat ones (`country_code`). */
 function cityOf(record: unknown): Omit<Location, 'isp'> {
   const country = text(record, 'country', 'iso_code') || text(record, 'country_code')
   return {
@@ -88,7 +88,7 @@ function providerOf(record: unknown): string {
   return text(record, 'isp') || text(record, 'autonomous_system_organization')
 }
 
-/** The text at a path, or nothing. */
+/** The text at a path of the record, or an empty text. */
 function text(record: unknown, ...path: string[]): string {
   let at = record
   for (const name of path) at = (at as Record<string, unknown> | null | undefined)?.[name]

@@ -11,7 +11,7 @@ import { cmcdOf } from './cmcd.ts'
 import { openCmcdViews, viewIdOf } from './cmcd-views.ts'
 import { openViewRequests } from './view-requests.ts'
 
-/** Counts what viewers get, in memory, and keeps the counts every few seconds. */
+/** Counts responses to viewers in memory and stores the counts every two seconds. */
 export interface RequestCounts {
   add(file: DeliveredFile): void
   start(): Stop
@@ -25,7 +25,7 @@ interface Count {
 
 const STEP_MS = 2000
 const MINUTE_MS = 60_000
-/** Different answers in a step. What is beyond is counted without rendition, location and network. */
+/** Counts in a step. Responses beyond are counted without rendition, location and CDN. */
 const MAX_KEYS = 20_000
 
 export function openRequestCounts(
@@ -39,7 +39,7 @@ export function openRequestCounts(
   const cmcdViews = openCmcdViews(factsOf, nowMs)
   const viewRequests = openViewRequests()
 
-  /** Viewers ask for many files one after the other. */
+  /** Cached, because viewers request many files in a row. */
   function locationOf(address: string): Location {
     const location = known.get(address) ?? locations.locationOf(address)
     if (known.size >= MAX_KEYS) known.clear()
@@ -115,7 +115,7 @@ export function openRequestCounts(
   }
 }
 
-/** The network that asks for its viewers (RFC 8586), such as `cloudflare`. Empty for viewers themselves. */
+/** The CDN that sent the request (RFC 8586), such as `cloudflare`. Empty for requests of viewers. */
 function cdnOf(header: string | string[] | undefined): string {
   const [first = ''] = String(header ?? '').split(/[,;]/, 1)
   return first.trim().toLowerCase().slice(0, 60)

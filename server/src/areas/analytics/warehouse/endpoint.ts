@@ -4,10 +4,10 @@ import type { Readiness } from '../../../platform/http/health.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EngineStart, engineProcess } from './engine-process.ts'
 
-/** Where the warehouse is: the servers of `CLICKHOUSE_URL`, or the embedded one, which a process with the role `worker`
- * starts when it is first needed. */
+/** The address of the warehouse: the server of `CLICKHOUSE_URL`, or the embedded engine, which a process with the role
+ * `worker` starts on first use. */
 export interface WarehouseEndpoint {
-  /** With user, password and database. @throws Error if there is none now */
+  /** URL with user, password and database. @throws Error if no warehouse runs */
   url(): Promise<string>
   readiness(): Promise<Readiness>
   close(): Promise<void>
@@ -15,7 +15,7 @@ export interface WarehouseEndpoint {
 
 const NAME = 'warehouse-url'
 const WAIT_MS = 10_000
-/** For so long the warehouse is believed to be where it was. */
+/** A known URL is used for this time without a check. */
 const CHECK_MS = 1000
 
 export function openEndpoint(
@@ -66,7 +66,7 @@ export function openEndpoint(
     },
   }
 
-  /** Of another process on this machine. */
+  /** The endpoint of an engine that another process on this machine runs. */
   function elsewhere(): WarehouseEndpoint {
     let known: string | null = null
     let checkedMs = Number.NEGATIVE_INFINITY
@@ -95,7 +95,7 @@ export function openEndpoint(
     }
     return {
       async url() {
-        // It may have died where nothing needs it.
+        // The engine may have died since.
         if (known !== null && performance.now() - checkedMs > CHECK_MS) {
           if (!(await isUp(known))) known = null
           checkedMs = performance.now()
