@@ -58,8 +58,8 @@ const whereabouts = async (programme: string) => {
   return [countries, states, cities, providers].map((keys) => keys?.join())
 }
 
-describe('who watches, and where', () => {
-  it('is known by the address and by what the page says', async () => {
+describe('location, viewer and page of a view', () => {
+  it('are derived from the IP address and the parameters of the page', async () => {
     expect(await send('open')).toBe(204)
     await expect.poll(() => totals('open')).toEqual([2, 1, 1])
     expect(await whereabouts('open')).toEqual(['IN', 'Kerala', 'Kochi', 'Kaveri Broadband'])
@@ -77,7 +77,7 @@ describe('who watches, and where', () => {
     expect(await whereabouts(header)).toEqual(['IN', 'Kerala', '', 'Kaveri Broadband'])
   })
 
-  it('is not kept in environments with private viewing', async () => {
+  it('are not stored in environments with private viewing', async () => {
     const params = { id: world.owner.environmentId ?? '' }
     const { name, type, viewerPrivacy } = await world.owner.call('updateEnvironment', {
       params,

@@ -19,8 +19,8 @@ async function fileOf(name: string, networks: Record<string, object>): Promise<s
   return path
 }
 
-describe('where addresses are', () => {
-  it('is the country, as nothing else is free', async () => {
+describe('the location of an IP address', () => {
+  it('is only the country with the bundled database', async () => {
     const locations = await openLocations({}, log)
     const unknown = { country: '', region: '', city: '', isp: '' }
     expect(locations.locationOf('8.8.8.8')).toEqual({ ...unknown, country: 'US' })
@@ -64,7 +64,7 @@ describe('where addresses are', () => {
     locations.close()
   })
 
-  it('cannot be read from another file', async () => {
+  it('cannot be read from a file of another format', async () => {
     const GEO_CITY_DB = join(folder, 'broken.mmdb')
     await expect(openLocations({ GEO_CITY_DB }, log)).rejects.toThrow('GEO_CITY_DB')
     await writeFile(GEO_CITY_DB, 'nothing')
