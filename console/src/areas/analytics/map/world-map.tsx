@@ -5,30 +5,30 @@ import { worldSize } from './world'
 export interface MapCountry {
   readonly code: string
   readonly name: string
-  /** Its exact value. */
+  /** The exact value as text. */
   readonly text: string
   readonly color: string
   readonly isChosen: boolean
 }
 
 interface WorldMapProps {
-  /** Paths by code. */
+  /** SVG paths by country code. */
   readonly outlines: ReadonlyMap<string, string>
-  /** Those with a value, the largest first. */
+  /** Countries with a value, largest first. */
   readonly countries: readonly MapCountry[]
   readonly nameOf: (code: string) => string
   readonly onChoose: (code: string) => void
 }
 
-/** A country that is pointed at, and where its tooltip is. */
+/** The country under the pointer and the position of its tooltip. */
 interface Pointed {
   readonly code: string
   readonly x: number
   readonly y: number
 }
 
-/** Countries in colors. For a screen reader it is a list of the countries with values. Maps are the same in both
- * directions of reading. */
+/** The colored map. Screen readers get a list of the countries with values. The map is not mirrored in right-to-left
+ * languages. */
 export function WorldMap({ outlines, countries, nameOf, onChoose }: WorldMapProps) {
   const t = useText()
   const id = useId()
