@@ -46,7 +46,7 @@ test('an export under way is canceled, and no more than three are ordered at onc
   await expect(drawer.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '42')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('group', { name: 'All views (10,001)' }).getByRole('menuitem', { name: 'CSV' }).click()
-  await expect(page.getByText('Too many exports are under way')).toBeVisible()
+  await expect(page.getByText('Too many exports are in progress')).toBeVisible()
   for (const left of [2, 1, 0]) {
     await drawer
       .getByRole('button', { name: /^Cancel: / })

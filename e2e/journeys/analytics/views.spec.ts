@@ -14,7 +14,7 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   const { id, playbackId } = await readySample(person)
   await signIn(page, person)
   await page.goto(`${address}/${person.environmentId}/analytics?range=last-hour`)
-  await expect(page.getByText('No views in this time')).toBeVisible()
+  await expect(page.getByText('No views in this time range')).toBeVisible()
 
   const visiting = await browser.newContext({ userAgent: PHONE })
   const visitor = await visiting.newPage()
@@ -63,7 +63,7 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   const views = page.getByRole('complementary', { name: 'Views' })
   await expect(views.getByRole('listitem')).toHaveCount(2)
   await views.getByRole('listitem').first().getByRole('button').click()
-  await expect(page.getByText('First picture')).toBeVisible()
+  await expect(page.getByText('First frame')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('complementary').getByText('Samsung SM-S918B')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()

@@ -17,8 +17,8 @@ export interface View {
   readonly marks: boolean
   /** Filters that apply to the tab. The URL can have more, for other tabs. */
   readonly filters: Filters
-  /** What is open: `exports`; `views`; `error:CODE`, the views that ended with an error; `view:ID:MS:CODE`, a view with its
-   * start and the error whose list it was opened from; or `compare`, the comparison of the selected videos. */
+  /** The open drawer or page: `exports`; `views`; `error:CODE`, the views that ended with an error; `view:ID:MS:CODE`, a
+   * view with its start and the error whose list it was opened from; or `compare`, the comparison of the selected videos. */
   readonly open: string
   /** IDs of the selected videos, separated by commas. */
   readonly videos: string | undefined

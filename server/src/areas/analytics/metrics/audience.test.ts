@@ -178,6 +178,6 @@ describe('estimates of a large audience', () => {
     const { items } = await stranger.call('listMetrics', { query: {} })
     const definitions = new Map(items.map(({ id, definition }) => [id, definition]))
     for (const id of ['viewers', 'sessions', 'startup-time'] as const)
-      expect(definitions.get(id)).toContain('below 1 %')
+      expect(definitions.get(id)).toContain('below 1%')
   })
 })
