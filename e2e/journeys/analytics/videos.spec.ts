@@ -200,7 +200,7 @@ test('who watches a live stream, and how it plays for them', async ({ browser, p
   await other.context().close()
 })
 
-/** As if an encoder had been sending for half an hour. */
+/** Puts a stream on air, with half an hour of session so far. */
 async function goOnAir({ environmentId }: Person, id: string): Promise<void> {
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
   await pool.sql(

@@ -72,7 +72,7 @@ test('an answer that nobody here asked for signs nobody in, and does not stay in
   expect(await page.evaluate(() => localStorage.getItem('kinora.session.token'))).toBeNull()
 })
 
-/** As Google would sign it (RFC 7515, RS256). */
+/** An ID token signed like those of Google (RFC 7515, RS256). */
 function idToken(claims: object): string {
   const now = Math.floor(Date.now() / 1000)
   const ananya = { sub: '1001', email: 'ananya@example.com', email_verified: true }

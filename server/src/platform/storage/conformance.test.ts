@@ -63,7 +63,7 @@ async function onDisk(): Promise<Opened> {
   }
 }
 
-/** In Ceph if there is one (`npm run test:s3`), otherwise in memory. */
+/** Opens a storage in Ceph if there is one (`npm run test:s3`), otherwise in memory. */
 async function inBucket(): Promise<Opened> {
   const given = inject('bucket')
   if (given.S3_ENDPOINT !== undefined)
