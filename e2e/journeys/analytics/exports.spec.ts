@@ -3,7 +3,7 @@ import { choose } from '../support/actions.ts'
 import { address, expect, newPerson, signIn, test } from '../support/fixtures.ts'
 import { haveManyViews, haveRunningExport } from './many-views.ts'
 
-test('all views are exported by a job, which is followed on every screen', async ({ page }) => {
+test('a job exports all views, and every screen shows its progress', async ({ page }) => {
   const person = await newPerson()
   await haveManyViews(person, 12_000)
   await signIn(page, person)
@@ -35,7 +35,7 @@ test('all views are exported by a job, which is followed on every screen', async
   await expect(drawer.getByText('There are no exports.')).toBeVisible()
 })
 
-test('an export under way is canceled, and no more than three are ordered at once', async ({ page }) => {
+test('an export in progress is canceled, and at most three run at once', async ({ page }) => {
   const person = await newPerson()
   await haveManyViews(person, 10_001)
   for (let n = 0; n < 3; n += 1) await haveRunningExport(person)

@@ -34,7 +34,7 @@ async function watch(playbackId: string): Promise<void> {
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('what of a video was watched, by whom, and beside another one', async ({ page }) => {
+test('a video has a heat map, retention by cohort, and a comparison with another video', async ({ page }) => {
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   const other = await readySample(person, { title: 'Coastal final' })
@@ -94,7 +94,7 @@ test('what of a video was watched, by whom, and beside another one', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Coastal final' })).toBeVisible()
 })
 
-test('how a video plays for its viewers, down to a single view', async ({ page }) => {
+test('playback quality of a video is shown down to a single view', async ({ page }) => {
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   await watch(playbackId)
@@ -124,7 +124,7 @@ test('how a video plays for its viewers, down to a single view', async ({ page }
   await expect(page.getByRole('region', { name: 'Startup times' }).getByText(/^50% within/)).toBeVisible()
 })
 
-test('who watches a live stream, and how it plays for them', async ({ browser, page }) => {
+test('a live stream shows its viewers and their playback quality', async ({ browser, page }) => {
   const person = await newPerson()
   const { id, playbackId } = await person.call('POST', '/video/api/v1/livestreams', { name: 'Coastal final' })
   const stream = `${address}/${person.environmentId}/live-stream/${id}`

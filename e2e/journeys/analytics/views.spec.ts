@@ -6,10 +6,7 @@ import { address, expect, expectPlaying, newPerson, readySample, signIn, test } 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-test('a view of a visitor is in the figures within seconds, and one more after a reload', async ({
-  page,
-  browser,
-}) => {
+test('a view counts within seconds, and a reload counts as another view', async ({ page, browser }) => {
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   await signIn(page, person)
