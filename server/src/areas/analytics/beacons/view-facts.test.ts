@@ -71,7 +71,7 @@ describe('location, viewer and page of a view', () => {
   it.each([
     ['dnt', 'Do Not Track'],
     ['sec-gpc', 'Global Privacy Control'],
-  ])('is not kept for browsers that ask for it by %s', async (header) => {
+  ])('are not stored for browsers that send %s', async (header) => {
     await send(header, { [header]: '1' })
     await expect.poll(() => totals(header)).toEqual([2, 2, 2])
     expect(await whereabouts(header)).toEqual(['IN', 'Kerala', '', 'Kaveri Broadband'])

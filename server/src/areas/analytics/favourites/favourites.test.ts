@@ -111,7 +111,7 @@ describe('a favourite', () => {
     ['splitBy', { splitBy: 'planet' }],
     ['groupBy', { groupBy: 'planet' }],
     ['range', { range: 'custom' }],
-  ])('is refused where its %s is not as it should be', async (path, change) => {
+  ])('is refused if its %s is invalid', async (path, change) => {
     const body = { ...favouriteOf(), ...change }
     const answer = await owner.send('POST', '/data/api/v1/favourite_filters', { body })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: `body.${path}` }] } })

@@ -45,7 +45,7 @@ describe('the location of an IP address', () => {
       { country_code: 'in', state1: 'Karnataka', city: 'Mysuru' },
       { autonomous_system_organization: 'Kaveri Broadband' },
     ],
-  ])('is what the files of the operator say, %s', async (_, city, provider) => {
+  ])('is read from files of the operator, %s', async (_, city, provider) => {
     const network = '203.0.113.0/24'
     const GEO_CITY_DB = await fileOf('city.mmdb', {
       '198.51.100.0/24': { country_code: 'FR' },

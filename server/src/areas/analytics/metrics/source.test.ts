@@ -76,7 +76,7 @@ describe('sums of views', () => {
       { totalsSince: { ...scope.totalsSince, views: new Date('2026-10-28T00:40:00Z') } },
       {},
     ],
-  ])('do not answer for %s', (_, change, wanted) => {
+  ])('are not used for %s', (_, change, wanted) => {
     expect(totalsSource('views', { ...scope, ...change }, wanted)).toBeNull()
   })
 })
