@@ -10,7 +10,7 @@ import { whenSettled } from './tools/viewer.ts'
 
 const DAYS = 90
 const DAY_MS = 86_400_000
-/** Of a dashboard's question, at the 95th percentile. */
+/** Maximum query time of a dashboard, at the 95th percentile. */
 const MOST_S = 0.3
 const MOST_RATIO = 1.3
 const SMALL_ENVIRONMENTS = 1000

@@ -1,7 +1,7 @@
 import { median, percentile } from '../tools/measure.ts'
 import { RATE, type Watched } from './watched-page.ts'
 
-/** What joins of content and ads were like. */
+/** Measurements at the joins of content and ads. */
 export interface Joins {
   /** Ads after content. */
   readonly breaks: number
@@ -14,7 +14,7 @@ export interface Joins {
   readonly unseen: number
   /** Longest step of the timeline between two pictures that followed each other, in milliseconds. */
   readonly longestHoleMs: number
-  /** Of pieces of content against the first one. */
+  /** Time offsets of the pieces of content, relative to the first one. */
   readonly offsetsMs: readonly number[]
 }
 

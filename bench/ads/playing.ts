@@ -13,9 +13,9 @@ import { type Joins, joinsOf, typical } from './joins.ts'
 import { counted, uncounted, type Watched, watchedPage } from './watched-page.ts'
 
 const AD_S = 2
-/** Of content between two breaks of a video. */
+/** Length of the content between two breaks of a video. */
 const PIECE_S = 4
-/** From one break of a live stream to the next, and its length. */
+/** Time between the starts of two breaks of a live stream, and the length of a break. */
 const LIVE_CYCLE_S = 14
 const LIVE_BREAK_S = 4
 const [WHOLE_BREAKS, QUICK_BREAKS] = [50, 5]

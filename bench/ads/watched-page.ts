@@ -14,7 +14,7 @@ interface ShownFrame {
   readonly shownMs: number
 }
 
-/** What a page with hls.js noted. */
+/** Observations of a page with hls.js. */
 export interface Watched {
   readonly frames: readonly ShownFrame[]
   /** When tones began, by the clock of the audio. */

@@ -50,7 +50,7 @@ const renditions: readonly Omit<RecordedRendition, 'outputId'>[] = [
   },
 ]
 
-/** What a recording costs after an hour and after twelve. The hours before are rows only, without their media. */
+/** Measures the cost of a recording after an hour and after twelve. Earlier hours are rows only, without their media. */
 export async function growthRows(bench: Bench): Promise<Row[]> {
   const library = openLibrary(bench)
   try {

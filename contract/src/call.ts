@@ -4,12 +4,12 @@ import type { ProblemId } from './problems.ts'
 
 type Schema = z.ZodMiniType
 
-/** Who can call: `none` everybody; `user` a signed-in person; `admin` an administrator of the installation;
+/** Required caller: `none` everybody; `user` a signed-in person; `admin` an administrator of the installation;
  * `organization` a member of the organization that the request names; `environment` a person or an API token in an
  * environment. */
 export type Caller = 'none' | 'user' | 'admin' | 'organization' | 'environment'
 
-/** Where a request names its organization or environment: as `:id` in the path, as `organizationId` in the query or
+/** Location of the organization or environment in a request: as `:id` in the path, as `organizationId` in the query or
  * the body, or in the `environment-id` header, in place of which the query can have `environment`. Then it can also have
  * the `organisation` of that environment. */
 export type TenantPlace = 'path' | 'query' | 'body' | 'header' | 'header-or-query'

@@ -21,7 +21,7 @@ const flags = z.object({
   update: z.optional(z.boolean()),
   delete: z.optional(z.boolean()),
 })
-/** Of each kind. */
+/** Entries of each kind in a filter. */
 export const maxFilterEntries = 50
 const some = <T extends z.ZodMiniType>(entry: T) =>
   z.optional(z.array(entry).check(z.minLength(1), z.maxLength(maxFilterEntries)))

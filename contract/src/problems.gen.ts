@@ -350,7 +350,7 @@ export const problems = {
   },
   'ad-break-return': {
     status: 422,
-    title: 'The return must come after the ad break, inside the video',
+    title: 'The resume time must be between the ad break and the end of the video',
   },
   'ad-channel-limit': {
     status: 409,
@@ -358,7 +358,7 @@ export const problems = {
   },
   'ad-places-unavailable': {
     status: 409,
-    title: 'Places for ad breaks can be found only in a ready video with a file of its own',
+    title: 'Places for ad breaks can be found only in a ready video with a source file',
   },
   'ad-figures-invalid': {
     status: 422,
@@ -370,7 +370,7 @@ export const problems = {
   },
   'ad-not-in-session': {
     status: 422,
-    title: 'The session has no such ad',
+    title: 'This ad is not in the session',
   },
   'campaign-limit': {
     status: 409,

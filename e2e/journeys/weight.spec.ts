@@ -12,7 +12,7 @@ import {
 
 interface Screen {
   readonly url: string
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly person?: Person
   /** Present once the screen shows its content. */
   readonly content: string

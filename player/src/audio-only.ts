@@ -1,4 +1,4 @@
-/** In place of a video without pictures: its waveform, which fills with the time, or an icon. The poster is the cover. */
+/** Shows the waveform, which fills as playback proceeds, or an icon while there is no video. The poster is the cover. */
 export function showAudioOnly(
   place: HTMLElement,
   video: HTMLVideoElement,

@@ -11,7 +11,7 @@ export interface ContentTime {
   isOver(): boolean
 }
 
-/** Where playback is, from `follow` on with the ads that it knows. */
+/** The content time of a video. After `follow`, it accounts for ads. */
 export interface FollowedTime extends ContentTime {
   /** @param time null if there are no ads */
   follow(time: ContentTime | null): void

@@ -62,7 +62,7 @@ export function wantsGuidedAds(query: URLSearchParams): boolean {
   return query.get('ads') === 'guided'
 }
 
-/** What pages say about their viewers, for ad servers. */
+/** Parameters with facts about viewers that pages pass to ad servers. */
 const viewerParam = /^(?:kv\.[\w-]{1,40}|gdpr|gdpr_consent|us_privacy|gpp|gpp_sid|lmt|ifa|ifa_type)$/
 
 /** The playlist of a playback ID, with those parameters of the page that ad servers are asked with. */

@@ -89,7 +89,7 @@ async function whenAnswered(url) {
   }
 }
 
-/** By default the gateway and the monitor encrypt their connection, which would require keys. */
+/** The configuration of Ceph. It turns off encryption between gateway and monitor, which would require keys. */
 function configuration(folder, { id, monPort, gatewayPort }) {
   return `[global]
 fsid = ${id}

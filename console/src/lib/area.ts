@@ -102,7 +102,7 @@ export interface VideoPartProps {
   readonly content: Content
 }
 
-/** What an area adds to the shell. `app/areas.ts` lists all areas. */
+/** The contributions of an area to the shell. `app/areas.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
   readonly commands?: readonly Command[]

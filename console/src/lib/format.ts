@@ -115,7 +115,7 @@ function makeFormatter(tag: string) {
       return unit(Math.ceil(seconds / 3600), 'hour')
     },
 
-    /** In days if they are whole days. */
+    /** Formats hours, as days if they are whole days. */
     hours: (hours: number) =>
       hours % 24 === 0 ? unit(hours / 24, 'day', 0, 'long') : unit(hours, 'hour', 0, 'long'),
     bytes: (bytes: number) => {

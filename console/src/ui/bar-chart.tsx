@@ -25,7 +25,7 @@ interface BarChartProps {
   readonly stepSeconds: number
   /** Earlier steps are unknown. */
   readonly countedFrom?: string | null
-  /** What a step says, without its time. */
+  /** Text lines of a step besides its time. */
   readonly textOf: (step: Step) => readonly string[]
   /** Heads of the columns of numbers; without `failed` there is one. */
   readonly heads: { readonly total: string; readonly failed?: string }

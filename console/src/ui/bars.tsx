@@ -9,7 +9,7 @@ export interface Bar {
   readonly failed: number
   /** Nothing is known about this time. */
   readonly isUnknown?: boolean
-  /** What the bar says, in at most three lines, the time first. */
+  /** Text of the bar, in at most three lines, the time first. */
   readonly lines: readonly [time: string, ...string[]]
 }
 

@@ -8,7 +8,7 @@ import { useCopy } from './use-copy'
 const JsonInk = lazy(async () => ({ default: (await import('./json-ink')).JsonInk }))
 
 interface CodeBlockProps {
-  /** What the code is: "curl", "Answer". */
+  /** Name of the code, such as "curl" or "Answer". */
   readonly label: string
   readonly code: string
   /** Wraps long lines. */

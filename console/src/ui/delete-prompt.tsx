@@ -5,7 +5,7 @@ import { useProblemToast } from './use-problem-toast'
 
 interface DeletePromptProps {
   readonly title: string
-  /** What else happens. */
+  /** Further effects of the deletion. */
   readonly note?: string | undefined
   readonly keep: string
   readonly action: string

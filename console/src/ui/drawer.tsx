@@ -16,7 +16,7 @@ interface DrawerProps {
   /** Before the close button. */
   readonly actions?: ReactNode
   readonly foot?: ReactNode
-  /** In a wide window, a column of the page, instead of the end of the window. The page sets its width. */
+  /** Shows the drawer as a column of the page in wide windows, not at the end of the window. The page sets its width. */
   readonly column?: boolean
   readonly children: ReactNode
 }

@@ -10,10 +10,10 @@ import { CopyText } from './copy-text'
 import { State } from './state'
 
 interface ErrorStateProps {
-  /** What failed: "The list of videos did not load". */
+  /** The failure: "The list of videos did not load". */
   readonly title: string
   readonly error: unknown
-  /** What is not affected. */
+  /** A note about data that is not affected. */
   readonly safe?: string
   readonly onRetry: () => void
   readonly busy?: boolean

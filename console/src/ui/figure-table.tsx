@@ -3,7 +3,7 @@ import { cx } from './cx'
 
 interface FigureTableProps {
   readonly label: string
-  /** Of the first column, and of those with numbers. */
+  /** Headers of the first column and of the columns with numbers. */
   readonly heads: readonly { readonly key: string; readonly name: string }[]
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[]
   readonly className?: string

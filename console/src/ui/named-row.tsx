@@ -5,7 +5,7 @@ import { BareButton } from './bare-button'
 import { cx } from './cx'
 import { menuRowLook } from './menu-look'
 
-/** What can replace the row. */
+/** Prompts that can replace the row. */
 export type RowQuestion = 'rename' | 'delete'
 
 interface NamedRowProps {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { TriggerFor } from './trigger'
 
-/** What a popover needs to know about its button. */
+/** The connection of a popover to its button. */
 export interface Opened {
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly close: () => void

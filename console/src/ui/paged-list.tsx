@@ -18,7 +18,7 @@ interface PagedListProps<Row extends { readonly id: string }> {
   readonly open?: OpenRow
   readonly page: number
   readonly onPage: (page: number, replace: boolean) => void
-  /** What failed, shown if the list does not load. */
+  /** Message if the list does not load. */
   readonly failed: string
   /** Replaces an empty list. */
   readonly empty: ReactNode

@@ -9,7 +9,7 @@ import { LeaveGuard } from './leave-guard'
 interface SecretDialogProps {
   readonly title: string
   readonly about: string
-  /** What anyone with the secret can do. */
+  /** Warning about the access that the secret gives. */
   readonly warning: string
   /** The secret and related values. */
   readonly children: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface StateProps {
   readonly icon: ReactNode
   readonly title: string
-  /** What happened and why, in two lines. */
+  /** Explanation of the state, in two lines. */
   readonly children: ReactNode
   readonly actions?: ReactNode
   /** Below the buttons, small: a request id. */

@@ -10,7 +10,7 @@ import {
   useMemo,
 } from 'react'
 
-/** What a popover or a tooltip adds to the button or link inside it. */
+/** Ref and attributes that a popover or tooltip adds to the button or link inside it. */
 export interface Trigger {
   readonly ref: RefObject<HTMLElement | null>
   readonly attributes?: Pick<AriaAttributes, 'aria-describedby' | 'aria-expanded' | 'aria-haspopup'>

@@ -25,12 +25,12 @@ const trendQuery = z.object({
 const sortsOf = <M extends string>(metrics: readonly M[]) =>
   metrics.flatMap((metric) => [metric, `-${metric}`] as const)
 
-/** Values of a dimension with their figures. */
+/** Values of a dimension with their metrics. */
 const adDetails = z.object({
   ...page(
     z.object({
       key: z.string(),
-      /** Of a channel, a campaign, a content or a live stream. Null if it is deleted. */
+      /** Name of an ad channel, campaign, video or live stream. Null if it is deleted. */
       name: z.optional(z.nullable(z.string())),
       figures: z.array(
         z.object({
@@ -38,7 +38,7 @@ const adDetails = z.object({
           unit: z.enum(metricUnits),
           /** Null if there is nothing to compute it from. */
           value: z.nullable(z.number()),
-          /** Of the time before, as long as the range; only with `compareWithPeriod`. */
+          /** Value of the previous period of the same length; only with `compareWithPeriod`. */
           previous: z.optional(z.nullable(z.number())),
         }),
       ),
@@ -57,14 +57,14 @@ const common = {
   status: 200,
 } as const
 const OTHERS =
-  'Ads are not known by `programme`, `partner` and other dimensions of views: with these the answer is the problem `dimension-not-possible`. It is for roles that see ad channels.'
+  'Ads lack `programme`, `partner` and other dimensions of views: using these returns the problem `dimension-not-possible`. Requires the right to read ad channels.'
 
-/** What was inserted, and what ad servers answered. */
+/** Calls for metrics of ad insertion and of requests to ad servers. */
 const adFigureCalls = {
   getAdInsertion: call({
     ...common,
     path: `${base}/ad_insertion/requests`,
-    summary: `Get how many ad sessions, breaks, inserted ads, impressions and unique viewers there were, and how much of the time of breaks was filled. ${OTHERS}`,
+    summary: `Get totals of ad insertion: sessions, breaks, inserted ads, impressions, unique viewers, available and filled time, and fill rate. ${OTHERS}`,
     query: totalsQuery,
     answer: totals,
     problems,
@@ -72,7 +72,7 @@ const adFigureCalls = {
   getAdInsertionTrend: call({
     ...common,
     path: `${base}/ad_insertion/trend`,
-    summary: `Get the figures of inserted ads over time. \`splitBy\` adds series and \`groupBy\` rows for the largest values of a dimension. ${OTHERS}`,
+    summary: `Get metrics of ad insertion over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension. ${OTHERS}`,
     query: trendQuery,
     answer: trend,
     problems,
@@ -80,7 +80,7 @@ const adFigureCalls = {
   getAdInsertionDetails: call({
     ...common,
     path: `${base}/ad_insertion/details`,
-    summary: `List ad channels, or the values of another dimension (\`groupBy\`), with their figures of inserted ads. \`sort\` is a figure, with a minus for the largest first. ${OTHERS}`,
+    summary: `List ad channels, or the values of another dimension (\`groupBy\`), with their metrics of ad insertion. \`sort\` is a metric; a leading minus sorts in descending order. ${OTHERS}`,
     query: z.object({
       ...totalsQuery.shape,
       ...pageQuery,
@@ -93,7 +93,7 @@ const adFigureCalls = {
   getAdRequests: call({
     ...common,
     path: `${base}/ad_requests/requests`,
-    summary: `Get how many requests were sent to ad servers: answered, with an empty VAST response, failed and timed out, and the average response time. ${OTHERS}`,
+    summary: `Get totals of requests to ad servers: all, answered, with an empty VAST response, failed and timed out, and the average response time. ${OTHERS}`,
     query: totalsQuery,
     answer: totals,
     problems,
@@ -101,7 +101,7 @@ const adFigureCalls = {
   getAdRequestTrend: call({
     ...common,
     path: `${base}/ad_requests/trend`,
-    summary: `Get the figures of requests to ad servers over time. \`splitBy\` adds series and \`groupBy\` rows for the largest values of a dimension, such as \`adServer\` (host), \`adOutcome\` (reason of a failure) or \`statusCode\`. ${OTHERS}`,
+    summary: `Get metrics of requests to ad servers over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension, such as \`adServer\` (host), \`adOutcome\` (reason of a failure) or \`statusCode\`. ${OTHERS}`,
     query: trendQuery,
     answer: trend,
     problems,
@@ -109,7 +109,7 @@ const adFigureCalls = {
   getAdRequestDetails: call({
     ...common,
     path: `${base}/ad_requests/details`,
-    summary: `List ad servers by host, or the values of another dimension (\`groupBy\`), with the figures of their requests. \`sort\` is a figure, with a minus for the largest first. ${OTHERS}`,
+    summary: `List ad servers by host, or the values of another dimension (\`groupBy\`), with the metrics of their requests. \`sort\` is a metric; a leading minus sorts in descending order. ${OTHERS}`,
     query: z.object({
       ...totalsQuery.shape,
       ...pageQuery,

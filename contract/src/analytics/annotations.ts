@@ -6,16 +6,16 @@ import { base, read } from './base.ts'
 import { filterFields } from './metrics.ts'
 import { annotationKinds, annotationReasons } from './values.ts'
 
-/** What happened to a video or a live stream, for charts over time. */
+/** An event of a video or live stream that charts over time mark. */
 const annotation = z.object({
   kind: z.enum(annotationKinds),
-  /** What exactly happened. */
+  /** The exact event; `kind` is its group. */
   reason: z.enum(annotationReasons),
   at: time,
-  /** When a lost signal was back. Null for the rest, and while it is away. */
+  /** When a lost signal returned. Null while it is lost, and for other events. */
   until: z.nullable(time),
   category: z.enum(['video', 'live']),
-  /** Of the video or the live stream. */
+  /** ID of the video or live stream. */
   contentId: uuid,
   /** Null if it is deleted. */
   name: z.nullable(z.string()),
@@ -27,7 +27,7 @@ const annotationCalls = {
     method: 'GET',
     path: `${base}/annotations`,
     summary:
-      'List what happened to videos and live streams in a range of time, the newest 200, newest first: videos that became ready, live streams that went on and off air, and incidents. The same incident of an object is listed once a minute. An encoder that leaves and does not return ends the stream, which is no incident. They are kept for two years.',
+      'List the newest 200 events of videos and live streams in a time range, newest first: videos that became ready, live streams that went on or off air, and incidents. A repeated incident of an object is listed once a minute. If an encoder disconnects and does not return, the stream went off air; this is not an incident. Annotations are kept for two years.',
     caller: 'environment',
     right: read,
     query: z.object({
@@ -38,7 +38,7 @@ const annotationCalls = {
     }),
     answer: z.object({
       items: z.array(annotation),
-      /** There are older ones in the range. */
+      /** Whether the range has older annotations. */
       more: z.boolean(),
     }),
     kind: 'json',

@@ -6,8 +6,8 @@ export const analyticsFeature = defineFeature({
     Analytics: ['Views'],
   },
   problems: {
-    'warehouse-away': { status: 503, title: 'The figures are not available now' },
-    'dimension-not-possible': { status: 400, title: 'This metric is not known by this dimension' },
+    'warehouse-away': { status: 503, title: 'Analytics data is temporarily unavailable' },
+    'dimension-not-possible': { status: 400, title: 'This metric is not available for this dimension' },
     'range-too-long': { status: 400, title: 'The time range is too long for this interval' },
     'export-interrupted': { status: 503, title: 'The export was interrupted' },
   },

@@ -1,9 +1,9 @@
 export const base = '/data/api/v1'
 
-/** What callers need for all figures. */
+/** The permission that every call for metrics requires. */
 export const read = ['Analytics', 'Views', 'read'] as const
 
-/** Why figures cannot be had. */
+/** Problems that every call for metrics can return. */
 export const problems = [
   'warehouse-away',
   'range-too-long',

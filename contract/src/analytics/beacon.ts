@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { defineFeature } from '../feature.ts'
 
-/** What happened in a view, as its player says. `heartbeat` comes every 10 s while the player is in use. */
+/** Types of events that players report. `heartbeat` is sent every 10 s unless playback is paused. */
 export const viewEventTypes = [
   'start',
   'first-frame',
@@ -31,8 +31,8 @@ const text = z.string().check(z.maxLength(beaconLimits.textLength))
 const moment = z.int().check(z.minimum(0), z.maximum(MOST_MS))
 
 /**
- * An event of a view. Numbers are totals since the start of the view, so that an event that is lost, late or sent twice
- * changes nothing in the end: the one with the highest `seq` says all.
+ * An event of a view. Its numbers are totals since the start of the view, so the event with the highest `seq` is
+ * complete, even if others were lost, late or sent twice.
  */
 export const viewEvent = z.object({
   type: z.enum(viewEventTypes),
@@ -40,54 +40,54 @@ export const viewEvent = z.object({
   /** 0 for the first event of the view. */
   seq: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   at: moment,
-  /** Since the start of the view. */
+  /** Time since the start of the view. */
   elapsedMs: ms,
   playbackId: z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/)),
-  /** A visit: the same for all views of a tab until 30 minutes without one. */
+  /** ID of a visit: all views in a browser tab until 30 minutes pass without one. */
   sessionId: z.uuid(),
-  /** A random ID of the browser, or what the page says about its user. Stored as a hash only. */
+  /** A random ID of the browser, or the page's own ID of its user. Only a hash is stored. */
   viewerId: z.string().check(z.minLength(1), z.maxLength(beaconLimits.textLength)),
   programme: z._default(text, ''),
   partner: z._default(text, ''),
-  /** What else the page says about its views: the first is `custom1`. */
+  /** Values of the custom dimensions that the page sets. The first one is `custom1`. */
   custom: z._default(z.array(text).check(z.maxLength(beaconLimits.custom)), []),
-  /** The model of the device, where user agents no longer say it. */
+  /** The device model, for browsers whose user agent no longer contains it. */
   model: z._default(z.string().check(z.maxLength(100)), ''),
   playerVersion: z._default(z.string().check(z.maxLength(40)), ''),
-  /** The host of the page that the player is in. */
+  /** Host of the page that embeds the player. */
   pageHost: z._default(z.string().check(z.maxLength(253)), ''),
-  /** From the first wish to play to the first moving picture. Null before it. */
+  /** Time from play to the first frame. Null until the first frame. */
   startupMs: z.nullable(ms),
-  /** Time in use: playing, stalled or seeking. */
+  /** Time spent playing, rebuffering or seeking. */
   watchMs: ms,
   playedMs: ms,
-  /** Stalls, other than those of seeks. */
+  /** Time spent rebuffering. Seeks do not count. */
   rebufferMs: ms,
   rebuffers: times,
   seekMs: ms,
   seeks: times,
-  /** The bit rates of the playlist over the time played, in kbit. */
+  /** Declared bitrate of the renditions × time played, in kbit. */
   kbit: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
-  /** Of the time played, that with a known bit rate. Null of older players: then it is all of it, if there are bits. */
+  /** Part of `playedMs` with a known bitrate. Null from older players: then all of it counts if `kbit` is above 0. */
   ratedMs: z._default(z.nullable(ms), null),
-  /** The part by which the picture was larger than its pixels (0.5 for half as large again), over the time played. */
+  /** Upscaling factor (0.5 if the video is displayed 50% larger than its resolution) × time played. */
   upscaledMs: z._default(pixels, 0),
   downscaledMs: z._default(pixels, 0),
-  /** When the picture was taken, by the server's clock, in live streams. */
+  /** When the current frame of a live stream was captured, by the server's clock. */
   mediaAt: z._default(z.nullable(moment), null),
   positionS: z.number().check(z.minimum(0), z.maximum(MOST_MS / 1000)),
-  /** The parts of a video that this view has played, in whole seconds: `[from, to]`. */
+  /** Ranges of the video that the view has played, in whole seconds: `[from, to]`. */
   played: z._default(z.array(z.tuple([second, second])).check(z.maxLength(beaconLimits.played)), []),
-  /** Such as the height of a quality. */
+  /** Value of some event types: the new video height of a `quality` event. */
   value: z._default(z.nullable(z.number()), null),
-  /** Of an `error`, which ends the view. */
+  /** Code of an `error` event, which ends the view. */
   errorCode: z._default(z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))), null),
 })
 export type ViewEvent = z.infer<typeof viewEvent>
 
-/** What a player sends. */
+/** The body of a report of a player. */
 export const beacon = z.object({
-  /** By the player's clock, so that the server can correct it. */
+  /** Time of sending by the player's clock. The server corrects the times of the events by it. */
   sentAt: moment,
   events: z.array(viewEvent).check(z.minLength(1), z.maxLength(beaconLimits.events)),
 })
@@ -98,7 +98,7 @@ const beaconCalls = {
     method: 'POST',
     path: '/beacon/v1/views',
     summary:
-      'Report events of views, from players. Events can be sent again: each counts once. Events of unknown playback IDs are ignored.',
+      'Report view events from a player. Repeated events count once. Events with unknown playback IDs are ignored.',
     caller: 'none',
     body: beacon,
     kind: 'empty',
@@ -113,6 +113,6 @@ const beaconCalls = {
 export const beaconFeature = defineFeature({
   calls: beaconCalls,
   problems: {
-    'beacons-full': { status: 503, title: 'Views cannot be counted now. Try again later' },
+    'beacons-full': { status: 503, title: 'View events cannot be accepted now. Try again later' },
   },
 })

@@ -9,19 +9,19 @@ import { exportFaults, exportStates, figureFormats } from './values.ts'
 const base = '/data/api/v1/exports'
 const read = ['Analytics', 'Views', 'read'] as const
 
-/** A file with the views of a range, which a job writes. */
+/** An export of all views of a range. A job writes the file. */
 export const viewExport = z.object({
   id: uuid,
-  /** The views are of this range, and started before the export was ordered. */
+  /** The range of the views. Views that start after the export was created are not included. */
   from: time,
   to: time,
   format: z.enum(figureFormats),
   status: z.enum(exportStates),
-  /** Rows that are written so far. */
+  /** Rows written so far. */
   rowsDone: z.number(),
-  /** Rows when the export was ordered. Late reports can add some. */
+  /** Rows when the export was created. Late reports can add some. */
   rowsTotal: z.number(),
-  /** Of the file; null until it is ready. */
+  /** File size. Null until the file is ready. */
   bytes: z.nullable(z.number()),
   /** Why it failed. */
   problem: z.nullable(z.enum(exportFaults)),
@@ -37,7 +37,7 @@ const viewExportCalls = {
     method: 'POST',
     path: base,
     summary:
-      'Order a file with all views of a range that have started so far, newest first: at most 5,000,000, and 1,048,575 as XLSX. A job writes it; 3 can be under way in an environment. The file is kept for 7 days. Formulas are neutralized.',
+      'Create an export of all views of a time range that have started so far, newest first: at most 5,000,000, or 1,048,575 as XLSX. A job writes the file. An environment can have 3 exports in progress. The file is kept for 7 days. Formulas are neutralized.',
     caller: 'environment',
     right: read,
     body: z.object({ ...rangeFields, ...filterQuery, format: z._default(z.enum(figureFormats), 'csv') }),
@@ -58,7 +58,7 @@ const viewExportCalls = {
     method: 'GET',
     path: base,
     summary:
-      'List the exports of the last 7 days, newest first, at most 100. Roles with a filter see those that they ordered with the same filter.',
+      'List the exports of the last 7 days, newest first, at most 100. Callers whose role has a filter see only their own exports that were created with the same filter.',
     caller: 'environment',
     right: read,
     answer: z.object({ items: z.array(viewExport) }),
@@ -68,7 +68,7 @@ const viewExportCalls = {
   getViewExport: call({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'Get an export: its state, how many rows are written, and why it failed.',
+    summary: 'Get an export: its status, the rows written so far, and why it failed.',
     caller: 'environment',
     right: read,
     params: idParams,
@@ -100,7 +100,7 @@ const viewExportCalls = {
   linkViewExport: call({
     method: 'POST',
     path: `${base}/:id/link`,
-    summary: 'Create a link to the file of an export, valid for an hour, for browsers.',
+    summary: 'Create a download link for the file of an export, valid for an hour.',
     caller: 'environment',
     right: read,
     params: idParams,
@@ -114,9 +114,9 @@ const viewExportCalls = {
 export const viewExportFeature = defineFeature({
   calls: viewExportCalls,
   problems: {
-    'timezone-unknown': { status: 400, title: 'This time zone is not known' },
+    'timezone-unknown': { status: 400, title: 'Unknown time zone' },
     'export-too-long': { status: 400, title: 'The export has too many rows for this format' },
-    'exports-under-way': { status: 409, title: 'Too many exports are under way in this environment' },
+    'exports-under-way': { status: 409, title: 'Too many exports are in progress in this environment' },
     'export-not-ready': { status: 409, title: 'The export is not ready' },
   },
   objects: {

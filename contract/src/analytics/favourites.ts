@@ -6,9 +6,9 @@ import { base, read } from './base.ts'
 import { filterFields } from './metrics.ts'
 import { dimensions, favouriteLimits, rangePresets } from './values.ts'
 
-/** What a favourite sets. Null for what it leaves out. */
+/** The settings of the analytics screen that a favorite stores. Null for settings that it does not change. */
 const choices = {
-  /** As the figures take them. */
+  /** Filters in the form of the query of metrics. */
   filters: z
     .strictObject(filterFields)
     .check(z.refine((filters) => JSON.stringify(filters).length <= favouriteLimits.filtersLength)),
@@ -17,7 +17,7 @@ const choices = {
   range: z.nullable(z.enum(rangePresets)),
 }
 
-/** Filters of the analytics screen that a person has named. */
+/** Filters of the analytics screen, saved by a person under a name. */
 export const favouriteFilter = z.object({
   id: uuid,
   name: z.string(),
@@ -44,7 +44,7 @@ const favouriteCalls = {
   createFavouriteFilter: call({
     method: 'POST',
     path,
-    summary: 'Save filters under a name, for the caller only. A person has up to 50 in an environment.',
+    summary: 'Save filters under a name, for the caller only. A person can have 50 in an environment.',
     caller: 'environment',
     right: read,
     body: z.object({

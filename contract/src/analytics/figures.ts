@@ -30,7 +30,7 @@ const figureCalls = {
     method: 'GET',
     path: `${base}/views`,
     summary:
-      'Get a metric over time. `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` rows with its values, `compareWithPeriod` the time before. Filters take several values, separated by commas; `missing` names dimensions that may be unknown. `series=false` leaves the series out.',
+      'Get a metric over time. The default `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` adds a row per value, and `compareWithPeriod` adds the previous period. Filters take several values, separated by commas; `missing` names dimensions that may be empty. `series=false` omits the series.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -43,7 +43,7 @@ const figureCalls = {
   getTotals: call({
     method: 'GET',
     path: `${base}/totals`,
-    summary: 'Get several metrics of a range of time, all of the same views.',
+    summary: 'Get the totals of several metrics for the same views.',
     caller: 'environment',
     right: read,
     query: z.object({
@@ -61,7 +61,7 @@ const figureCalls = {
     method: 'GET',
     path: `${base}/export`,
     summary:
-      'Get figures as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views` themselves. `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
+      'Get metrics as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views`. The default `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -79,7 +79,7 @@ const figureCalls = {
     method: 'GET',
     path: `${base}/filters`,
     summary:
-      'Get the values of a dimension in a range of time, those with most views first. Without `dimension`, the first 20 values of each common one. Filters of other dimensions limit which views count.',
+      'Get the values of a dimension in a time range, most views first. Without `dimension`, the first 20 values of each common dimension. Filters on other dimensions limit the views that count.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -98,7 +98,7 @@ const figureCalls = {
   listMetrics: call({
     method: 'GET',
     path: `${base}/metrics`,
-    summary: 'List all metrics: what each one means, its unit, formula and source.',
+    summary: 'List all metrics with definition, unit, formula and source.',
     caller: 'environment',
     right: read,
     answer: z.object({ items: z.array(metricEntry) }),
@@ -110,6 +110,6 @@ const figureCalls = {
 export const figureFeature = defineFeature({
   calls: figureCalls,
   problems: {
-    'group-missing': { status: 400, title: 'Rows need a dimension' },
+    'group-missing': { status: 400, title: 'Rows require a dimension in groupBy' },
   },
 })

@@ -6,7 +6,7 @@ export const analyticsLimits = {
   filterValues: 50,
   filterLength: 200,
   rows: 100,
-  /** All of them, for a map. */
+  /** Rows grouped by country, so that a map shows all of them. */
   countries: 250,
   splits: 8,
   cohorts: 5,
@@ -14,7 +14,7 @@ export const analyticsLimits = {
   points: 1500,
 } as const
 
-/** Values of a dimension, any of which is wanted. */
+/** Values of a dimension. A view matches if it has one of them. */
 const wanted = z.optional(
   z
     .array(z.string().check(z.maxLength(analyticsLimits.filterLength)))
@@ -63,16 +63,16 @@ export const filterFields = {
   adOutcome: wanted,
 } satisfies Record<Dimension, typeof wanted>
 
-/** Filters of a query: those above, and `missing`, the dimensions whose value may be unknown. */
+/** Filters of a query, and `missing`: the dimensions for which an empty value also matches. */
 export const filterQuery = {
   ...filterFields,
   missing: z.optional(z.array(z.enum(dimensions)).check(z.minLength(1), z.maxLength(dimensions.length))),
 }
 
-/** In place of the header. With both, `organisation` must be the one of the environment. */
+/** The environment, in place of the header. `organisation` must be its organization. */
 export const tenantQuery = { organisation: z.optional(uuid), environment: z.optional(uuid) }
 
-/** After so many seconds since 1970, a number means milliseconds. */
+/** Numbers above this are milliseconds since 1970, others are seconds. */
 const MAX_EPOCH_S = 100_000_000_000
 const moment = z.pipe(
   z.union([time, z.string().check(z.regex(/^\d{1,13}$/))]),
@@ -89,25 +89,25 @@ export const rangeFields = {
   timezone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
 }
 
-/** A metric over time, in all and by a dimension. */
+/** A metric: its total, its values over time, and its values by dimension. */
 const figure = {
   metric: z.enum(metricIds),
   unit: z.enum(metricUnits),
   /** Null if there is nothing to compute it from. */
   total: z.nullable(z.number()),
-  /** Of the time before, as long as the range; only with `compareWithPeriod`. */
+  /** Value of the previous period of the same length; only with `compareWithPeriod`. */
   previousTotal: z.optional(z.nullable(z.number())),
-  /** Oldest first, with an entry for each interval. With `splitBy` one for each interval and value. */
+  /** One entry per interval, oldest first. With `splitBy`, one per interval and dimension value. */
   series: z.array(z.object({ at: time, value: z.nullable(z.number()), key: z.optional(z.string()) })),
-  /** With `groupBy`, the largest first. */
+  /** One row per dimension value, largest first; only with `groupBy`. */
   rows: z.optional(
     z.array(
       z.object({
         key: z.string(),
-        /** Of a content, a live stream, a custom URL, an ad channel or a campaign. Null if it is deleted. */
+        /** Name of a video, live stream, custom URL, ad channel or campaign. Null if it is deleted. */
         name: z.optional(z.nullable(z.string())),
         value: z.nullable(z.number()),
-        /** Of the views, from 0 to 1. */
+        /** Share of all views, requests or impressions, whichever the metric is about, from 0 to 1. */
         share: z.number(),
         previous: z.optional(z.nullable(z.number())),
       }),
@@ -118,7 +118,7 @@ const figure = {
 const shownRange = {
   interval: z.enum(seriesIntervals),
   timezone: z.string(),
-  /** Everything that had arrived by then is counted. */
+  /** Reports that arrived before this time are counted. */
   freshAt: time,
 }
 
@@ -129,7 +129,7 @@ export type Figures = z.infer<typeof figures>
 export const trend = z.object({ items: z.array(z.object(figure)), ...shownRange })
 export type Trend = z.infer<typeof trend>
 
-/** Several metrics of the same views. */
+/** Totals of several metrics for the same views. */
 export const totals = z.object({
   items: z.array(
     z.object({
@@ -137,7 +137,7 @@ export const totals = z.object({
       unit: z.enum(metricUnits),
       /** Null if there is nothing to compute it from. */
       total: z.nullable(z.number()),
-      /** Of the time before, as long as the range; only with `compareWithPeriod`. */
+      /** Value of the previous period of the same length; only with `compareWithPeriod`. */
       previousTotal: z.optional(z.nullable(z.number())),
     }),
   ),
@@ -145,7 +145,7 @@ export const totals = z.object({
 })
 export type Totals = z.infer<typeof totals>
 
-/** What a metric means. */
+/** The definition of a metric. */
 export const metricEntry = z.object({
   id: z.enum(metricIds),
   name: z.string(),
@@ -156,13 +156,13 @@ export const metricEntry = z.object({
 })
 export type MetricEntry = z.infer<typeof metricEntry>
 
-/** Values of dimensions in a range, those with most views first. */
+/** Values of dimensions in a range, sorted by views in descending order. */
 export const filterValues = z.object({
   items: z.array(
     z.object({
       dimension: z.enum(dimensions),
       value: z.string(),
-      /** Of a content, a live stream or a custom URL. Null if it is deleted. */
+      /** Name of a video, live stream or custom URL. Null if it is deleted. */
       name: z.optional(z.nullable(z.string())),
       views: z.number(),
     }),

@@ -7,18 +7,18 @@ import { filterQuery, tenantQuery } from './metrics.ts'
 
 const part = z.object({
   key: z.string(),
-  /** Of a content or a live stream. Null if it is deleted. */
+  /** Name of a video or live stream. Null if it is deleted. */
   name: z.optional(z.nullable(z.string())),
   viewers: z.number(),
 })
 
-/** Who is watching at this moment. A view that pauses, ends or says nothing for 15 seconds is not counted. */
+/** Current viewers. Views that are paused, have ended or sent no event for 15 seconds do not count. */
 export const realtimeViews = z.object({
   at: time,
   viewers: z.number(),
-  /** The most viewers at once in each of the last 30 minutes, oldest first. */
+  /** Peak of concurrent viewers in each of the last 30 minutes, oldest first. */
   trend: z.array(z.object({ at: time, value: z.number() })),
-  /** The largest first. */
+  /** Sorted by viewers, most first. */
   contents: z.array(part),
   countries: z.array(part),
   deviceTypes: z.array(part),
@@ -30,7 +30,7 @@ const realtimeCalls = {
     method: 'GET',
     path: `${base}/realtime_views`,
     summary:
-      'Get who is watching now: views that play, load or stall, by content, country and device type, and the most at once in each of the last 30 minutes. It has no range: its time is now.',
+      'Get the current viewers: views that play, load or rebuffer, by content, country and device type, and the peak in each of the last 30 minutes. There is no time range.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,

@@ -3,18 +3,18 @@ import { time, uuid } from '../common.ts'
 import { seriesIntervals } from './values.ts'
 import { errorParts } from './views.ts'
 
-/** A value for each step, the oldest first. */
+/** A value for each step, oldest first. */
 const steps = z.array(z.object({ at: time, value: z.nullable(z.number()) }))
 
 export const errorTrend = z.object({
   interval: z.enum(seriesIntervals),
   timezone: z.string(),
-  /** The most frequent first. */
+  /** Sorted by failures, most frequent first. */
   items: z.array(z.object({ code: z.string(), failures: z.number(), ...errorParts, series: steps })),
 })
 export type ErrorTrend = z.infer<typeof errorTrend>
 
-/** Times in seconds. Viewers are different ones in each environment. */
+/** Usage of an environment. Times are in seconds. IDs of viewers differ between environments. */
 const statistics = {
   views: z.number(),
   viewers: z.number(),
@@ -29,7 +29,7 @@ const statistics = {
 export const organizationStats = z.object({
   from: time,
   to: time,
-  /** Of all environments together. */
+  /** Sum of all environments. */
   total: z.object(statistics),
   environments: z.array(z.object({ id: uuid, name: z.string(), ...statistics })),
 })

@@ -1,6 +1,6 @@
 // Values without schemas: the first screen of a browser loads these, and not zod.
 
-/** Figures about views. Their definitions are in `GET /data/api/v1/metrics`. */
+/** IDs of all metrics. `GET /data/api/v1/metrics` returns their definitions. */
 export const metricIds = [
   'views',
   'viewers',
@@ -71,8 +71,8 @@ export const metricUnits = [
   'micros',
 ] as const
 
-/** What views can be counted by; answers to viewers' requests: from files to networks, and those that both have; and ads: the
- * last ones, and those that they share with views. */
+/** Dimensions to filter and group by: of views up to `custom10`, of responses to viewers from `file` to `cdn`, of ads from
+ * `adChannel` on. Responses and ads share some of those of views (`columns.ts` on the server has the lists). */
 export const dimensions = [
   'contentId',
   'category',
@@ -116,11 +116,11 @@ export const dimensions = [
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** What viewers of a video differ in: the week of the view, or a dimension. */
+/** Splits of viewers into cohorts: by week of the view, or by a dimension. */
 export const cohortSplits = ['week', ...dimensions] as const
 export type CohortSplit = (typeof cohortSplits)[number]
 
-/** Figures of videos side by side. */
+/** Metrics of the table that compares videos. */
 export const videoMetrics = [
   'views',
   'viewers',
@@ -130,11 +130,11 @@ export const videoMetrics = [
   'experience-score',
 ] as const satisfies readonly MetricId[]
 export type VideoMetric = (typeof videoMetrics)[number]
-/** What videos can be sorted by. A minus means the largest first. */
+/** Sort keys of that table. A leading minus sorts in descending order. */
 export const videoSorts = videoMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
 export type VideoSort = (typeof videoSorts)[number]
 
-/** Figures of videos and live streams. */
+/** Metrics of the table of videos and live streams. */
 export const viewershipMetrics = [
   ...videoMetrics,
   'sessions',
@@ -144,7 +144,7 @@ export const viewershipMetrics = [
 ] as const satisfies readonly MetricId[]
 export const viewershipSorts = viewershipMetrics.flatMap((metric) => [metric, `-${metric}`] as const)
 
-/** Figures of inserted ads, in all, over time and of each part. */
+/** Metrics of ad insertion: totals, series and rows all have these. */
 export const adInsertionMetrics = [
   'ad-sessions',
   'ad-viewers',
@@ -155,7 +155,7 @@ export const adInsertionMetrics = [
   'ad-filled-time',
   'ad-fill-rate',
 ] as const satisfies readonly MetricId[]
-/** Figures of requests to ad servers. */
+/** Metrics of requests to ad servers. */
 export const adRequestMetrics = [
   'ad-requests',
   'ad-requests-answered',
@@ -165,7 +165,7 @@ export const adRequestMetrics = [
   'ad-request-time',
 ] as const satisfies readonly MetricId[]
 
-/** Dimensions whose values are offered if none is asked for. */
+/** Dimensions that `GET /data/api/v1/filters` lists if the query names none. */
 export const commonDimensions = [
   'contentId',
   'category',
@@ -182,11 +182,11 @@ export const commonDimensions = [
 export const seriesIntervals = ['minute', 'half-hour', 'hour', 'day', 'week', 'month'] as const
 export type SeriesInterval = (typeof seriesIntervals)[number]
 
-/** What an export has: the steps of a chart, the values of a dimension, or views. */
+/** Contents of an export: the steps of a chart, the values of a dimension, or single views. */
 export const exportTables = ['series', 'rows', 'views'] as const
 export const figureFormats = ['csv', 'xlsx', 'parquet'] as const
 
-/** Ranges of time with a name. */
+/** Time ranges relative to now. */
 export const rangePresets = [
   'last-15-minutes',
   'last-30-minutes',
@@ -207,16 +207,16 @@ export const rangePresets = [
 export type RangePreset = (typeof rangePresets)[number]
 
 export const favouriteLimits = {
-  /** Of a person in an environment. */
+  /** Favorites that a person can save in an environment. */
   own: 50,
   nameLength: 60,
-  /** Characters of the JSON of its filters. */
+  /** Length of the filters as JSON, in characters. */
   filtersLength: 8192,
 } as const
 
 export const annotationLimits = { listed: 200 } as const
 
-/** What charts over time can mark. */
+/** Kinds of events that charts over time mark. */
 export const annotationKinds = ['published', 'live', 'incident'] as const
 export type AnnotationKind = (typeof annotationKinds)[number]
 
@@ -230,9 +230,9 @@ export const annotationReasons = [
   'rendition-failed',
 ] as const
 export type AnnotationReason = (typeof annotationReasons)[number]
-/** Of a file with views that a job writes. */
+/** States of an export that a job writes. */
 export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const
-/** Why an export failed. These are problems. */
+/** IDs of the problems that an export can fail with. */
 export const exportFaults = [
   'warehouse-away',
   'storage-full',
@@ -240,14 +240,14 @@ export const exportFaults = [
   'export-interrupted',
 ] as const
 
-/** At once and later than these, exports are refused or deleted. */
+/** Limits of exports: more are refused, older ones are deleted. */
 export const exportLimits = {
   rows: 5_000_000,
-  /** A sheet has 1,048,576 rows. */
+  /** An XLSX sheet has 1,048,576 rows, one of them the header. */
   sheetRows: 1_048_575,
   underWay: 3,
   kept: 100,
   keptDays: 7,
-  /** The newest views that one answer can have. */
+  /** Views in a response of `GET /data/api/v1/export`. */
   atOnce: 10_000,
 } as const

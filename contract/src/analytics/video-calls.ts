@@ -9,13 +9,13 @@ import { retention, startupTimes, videoFigures, worstViews } from './videos.ts'
 
 const { contentId: _, ...filtersOfOne } = filterQuery
 
-/** How videos are watched and how they play. */
+/** Calls for retention, startup times and worst views of videos. */
 const videoCalls = {
   getRetention: call({
     method: 'GET',
     path: `${base}/retention/:id`,
     summary:
-      'Get how far a video was watched: how many views played each part of it, in up to 300 parts, where most stopped and what was played again. `splitBy` adds a curve for each of the 5 largest values of a dimension, or of the 6 newest weeks in `timezone`. Of more than 200,000 views the newest count.',
+      'Get the audience retention of a video: how many views played each part of it, in up to 300 parts, the largest drop-offs and the most replayed moments. `splitBy` adds a curve for each of the 5 largest values of a dimension, or for each of the 6 newest weeks in `timezone`. Only the newest 200,000 views count.',
     caller: 'environment',
     right: read,
     params: idParams,
@@ -28,7 +28,7 @@ const videoCalls = {
   listVideoFigures: call({
     method: 'GET',
     path: `${base}/video_figures`,
-    summary: 'List the videos that were viewed in a range of time, with their figures side by side.',
+    summary: 'List the videos that were viewed in a time range, with their metrics.',
     caller: 'environment',
     right: read,
     query: z.object({
@@ -46,7 +46,7 @@ const videoCalls = {
     method: 'GET',
     path: `${base}/startup_times`,
     summary:
-      'Get how many views waited how long for the first picture: a histogram of about 20 steps that fit the times, and percentiles.',
+      'Get the distribution of startup times: a histogram of about 20 buckets that fit the times, and percentiles.',
     caller: 'environment',
     right: read,
     query: z.object({ ...rangeFields, ...filterQuery }),
@@ -59,7 +59,7 @@ const videoCalls = {
     method: 'GET',
     path: `${base}/views/worst`,
     summary:
-      'List the 20 views of a range of time that played worst, by the experience score of each. Views that their viewers left before the first picture are not among them.',
+      'List the 20 views of a time range with the lowest experience score. Views that viewers left before the first frame are not listed.',
     caller: 'environment',
     right: read,
     query: z.object({ ...rangeFields, ...filterQuery }),

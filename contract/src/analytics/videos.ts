@@ -3,55 +3,55 @@ import { page, time, uuid } from '../common.ts'
 import { metricUnits, videoMetrics, viewershipMetrics } from './values.ts'
 import { viewItem } from './views.ts'
 
-/** How far views played a video. */
+/** The retention curve of a video. */
 const curve = {
-  /** Views that played something. */
+  /** Views that played any part of the video. */
   views: z.number(),
-  /** Part of the video that a view played, on average, from 0 to 1. */
+  /** Average share of the video that a view played, from 0 to 1. */
   completion: z.nullable(z.number()),
   points: z.array(
     z.object({
       at: z.number(),
-      /** Views that played it. */
+      /** Views that played this part. */
       views: z.number(),
-      /** How often it was played, also again by the same view. */
+      /** Times that this part was played. Replays in the same view count. */
       plays: z.number(),
     }),
   ),
 }
 export type Curve = z.infer<z.ZodMiniObject<typeof curve>>
 
-/** How far a video was watched. */
+/** Audience retention of a video. */
 export const retention = z.object({
   name: z.string(),
   ...curve,
-  /** Length of a point, in seconds. */
+  /** Seconds from one point to the next. */
   step: z.number(),
   duration: z.number(),
-  /** Where most views stopped, the steepest fall first. Shares are parts of the views, from 0 to 1. */
+  /** Moments at which most views stopped, steepest drop first. */
   dropOffs: z.array(
     z.object({
       at: z.number(),
-      /** Who played the video just before, and just after. */
+      /** Shares of the views that played the video just before and just after, from 0 to 1. */
       before: z.number(),
       after: z.number(),
     }),
   ),
-  /** What was played again most, the most first. */
+  /** The most replayed moments, most replayed first. */
   replays: z.array(
     z.object({
       at: z.number(),
-      /** How often a view played it again, on average. */
+      /** Average number of replays per view. */
       again: z.number(),
     }),
   ),
-  /** With `splitBy`: the values with most views, or the newest weeks, oldest first. */
+  /** The dimension values with most views, or the newest weeks, oldest first; only with `splitBy`. */
   cohorts: z.optional(
     z.array(
       z.object({
-        /** Of a week its Monday, such as `2026-11-02`. */
+        /** The dimension value. For weeks the date of the Monday, such as `2026-11-02`. */
         key: z.string(),
-        /** Of a content or a custom URL. Null if it is deleted. */
+        /** Name of a custom URL. Null if it is deleted. */
         name: z.optional(z.nullable(z.string())),
         ...curve,
       }),
@@ -60,19 +60,19 @@ export const retention = z.object({
 })
 export type Retention = z.infer<typeof retention>
 
-/** How long views waited for the first picture, in milliseconds. */
+/** Distribution of startup times, in milliseconds. */
 export const startupTimes = z.object({
   /** Views that started. */
   views: z.number(),
-  /** So long half of them waited at most. Null if none started. */
+  /** The median. Null if no view started. */
   p50: z.nullable(z.number()),
   p75: z.nullable(z.number()),
   p95: z.nullable(z.number()),
-  /** All of the same length, but the last one. Empty if none started. */
+  /** Histogram. All buckets but the last have the same width. Empty if no view started. */
   buckets: z.array(
     z.object({
       from: z.number(),
-      /** Not included. Null for the last one, which has no end. */
+      /** Exclusive. Null for the last bucket, which is open-ended. */
       to: z.nullable(z.number()),
       views: z.number(),
     }),
@@ -80,12 +80,12 @@ export const startupTimes = z.object({
 })
 export type StartupTimes = z.infer<typeof startupTimes>
 
-/** The views with the lowest experience score, the lowest first. */
+/** The views with the lowest experience scores, lowest first. */
 export const worstViews = z.object({
   items: z.array(
     z.object({
       ...viewItem.shape,
-      /** The experience score of this view alone, from 0 to 100. 0 if an error ended it. */
+      /** Experience score of this single view, from 0 to 100. 0 if it ended with an error. */
       score: z.number(),
     }),
   ),
@@ -96,13 +96,13 @@ const watched = {
   contentId: uuid,
   /** Null if it is deleted. */
   name: z.nullable(z.string()),
-  /** In seconds. Null of a live stream, and if it is deleted. */
+  /** Seconds. Null for live streams and deleted videos. */
   duration: z.nullable(z.number()),
-  /** Part of the video that a view played, on average, from 0 to 1. */
+  /** Average share of the video that a view played, from 0 to 1. */
   completion: z.nullable(z.number()),
 }
 
-/** Videos with their figures. */
+/** Videos with their metrics. */
 export const videoFigures = z.object({
   ...page(
     z.object({
@@ -121,7 +121,7 @@ export const videoFigures = z.object({
 })
 export type VideoFigures = z.infer<typeof videoFigures>
 
-/** Videos and live streams with their figures. */
+/** Videos and live streams with their metrics. */
 export const viewershipDetails = z.object({
   ...page(
     z.object({
@@ -133,7 +133,7 @@ export const viewershipDetails = z.object({
           unit: z.enum(metricUnits),
           /** Null if there is nothing to compute it from. */
           value: z.nullable(z.number()),
-          /** Of the time before, as long as the range; only with `compareWithPeriod`. */
+          /** Value of the previous period of the same length; only with `compareWithPeriod`. */
           previous: z.optional(z.nullable(z.number())),
         }),
       ),

@@ -12,7 +12,7 @@ const viewCalls = {
     method: 'GET',
     path: `${base}/views/errors`,
     summary:
-      'Get the errors that ended views in a range of time, the most frequent first. `groupBy` adds how many views of each value of a dimension they ended, `statusCode` counts only views whose requests had such an answer.',
+      'Get the errors that ended views in a time range, most frequent first. `groupBy` adds failures by dimension value. `statusCode` counts only views with such a response to one of their requests.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -26,7 +26,7 @@ const viewCalls = {
     method: 'GET',
     path: `${base}/views/details`,
     summary:
-      'List the views of a range of time, newest first, 50 at a time. `errorCode` lists those that this error ended.',
+      'List the views of a time range, newest first, 50 per page. `errorCode` lists only views that ended with this error.',
     caller: 'environment',
     right: read,
     query: z.object({
@@ -44,7 +44,7 @@ const viewCalls = {
     method: 'GET',
     path: `${base}/views/details/:id`,
     summary:
-      'Get a view, with what its player reported. Reports are kept for 90 days. `at` is when it started: it is found faster with it.',
+      'Get a view with the events that its player reported. Events are kept for 90 days. `at`, the start of the view, makes the lookup faster.',
     caller: 'environment',
     right: read,
     params: z.object({ id: uuid }),

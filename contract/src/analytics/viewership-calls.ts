@@ -19,16 +19,16 @@ const seriesFields = {
   compareWithPeriod,
 }
 
-/** What else can be asked of errors. */
+/** Query fields of calls that return errors. */
 export const errorFields = { groupBy: z.optional(z.enum(dimensions)), compareWithPeriod }
 
-/** Usage, and who watched what over time. */
+/** Calls for usage, viewership and errors over time. */
 const viewershipCalls = {
   getUsage: call({
     method: 'GET',
     path: `${base}/usage`,
     summary:
-      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, bytes stored and delivered. `interval` is a day for ranges over a day, otherwise an hour. What is not known by a filter, `groupBy` or `splitBy` is null.',
+      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, stored and delivered bytes. The default `interval` is a day for ranges over a day, otherwise an hour. Metrics without the dimension of a filter, `groupBy` or `splitBy` are null.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -42,7 +42,7 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/org_stats`,
     summary:
-      'Get views and usage of the last 7 days, of each environment of the organization in which the caller may read views.',
+      'Get views and usage of the last 7 days for each environment of the organization in which the caller may read views.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     allowsOrganization: true,
@@ -57,7 +57,7 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/viewership/trend`,
     summary:
-      'Get several metrics over time, all of the same views. `splitBy` adds series and `groupBy` rows for the largest values of a dimension.',
+      'Get several metrics over time for the same views. `splitBy` adds series and `groupBy` adds rows for the largest values of a dimension.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -74,7 +74,7 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/viewership/periodic_usage`,
     summary:
-      'Get views, unique viewers, sessions, watch time and streamed time of each day, week or month. Weeks begin on Monday. Streamed time is null where it is not known by a filter, `groupBy` or `splitBy`.',
+      'Get views, unique viewers, sessions, watch time and streamed time per day, week or month. Weeks begin on Monday. Streamed time is null if it lacks the dimension of a filter, `groupBy` or `splitBy`.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -88,7 +88,7 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/viewership/details`,
     summary:
-      'List the videos and live streams that were viewed in a range of time, with their figures. `sort` is a figure, with a minus for the largest first.',
+      'List the videos and live streams that were viewed in a time range, with their metrics. `sort` is a metric; a leading minus sorts in descending order.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,
@@ -109,7 +109,7 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/viewership/errors`,
     summary:
-      'Get how many views each error ended over time, of the 8 most frequent errors. `groupBy` adds how many views of each value of a dimension they ended.',
+      'Get failed views over time for each of the 8 most frequent errors. `groupBy` adds failures by dimension value.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,

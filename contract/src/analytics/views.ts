@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { time, uuid } from '../common.ts'
 import { viewEventTypes } from './beacon.ts'
 
-/** What is known of where and with what somebody watches. Empty if it is not known. */
+/** Location, device and page of a view. Empty if unknown. */
 const beaconFacts = {
   category: z.enum(['video', 'live']),
   country: z.string(),
@@ -19,17 +19,17 @@ const beaconFacts = {
   playerVersion: z.string(),
 }
 
-/** A view in a list. Times are in seconds, unless their names say otherwise. */
+/** A view in a list. Times are in seconds unless the name has another unit. */
 export const viewItem = z.object({
   id: uuid,
   startedAt: time,
   contentId: uuid,
-  /** Of the video or live stream. Null if it is deleted. */
+  /** Name of the video or live stream. Null if it is deleted. */
   name: z.nullable(z.string()),
   ...beaconFacts,
-  /** It showed a picture. */
+  /** Whether the first frame was shown. */
   hasStarted: z.boolean(),
-  /** An error ended it. */
+  /** Code of the error that ended the view. */
   errorCode: z.nullable(z.string()),
   startupMs: z.nullable(z.number()),
   watchTime: z.number(),
@@ -42,7 +42,7 @@ export type ViewItem = z.infer<typeof viewItem>
 export const viewDetails = z.object({
   ...viewItem.shape,
   seeks: z.number(),
-  /** Requests of its player by 10 seconds, of the last 14 days. Only known if the player says which view they are for. */
+  /** Requests of the last 14 days, summed by 10 seconds. Empty if the player does not name the view in its requests. */
   requests: z.array(
     z.object({
       at: time,
@@ -55,19 +55,19 @@ export const viewDetails = z.object({
       slowestMs: z.number(),
     }),
   ),
-  /** What its player reported, in order. */
+  /** Events that the player reported, in order. */
   events: z.array(
     z.object({
       seq: z.number(),
       type: z.enum(viewEventTypes),
       at: time,
-      /** Since the start of the view, in seconds. */
+      /** Seconds since the start of the view. */
       elapsed: z.number(),
-      /** The furthest place in the video so far. */
+      /** The furthest position in the video so far, in seconds. */
       position: z.number(),
       watchTime: z.number(),
       rebufferTime: z.number(),
-      /** Such as the height of a quality. */
+      /** Value of some event types: the new video height of a `quality` event. */
       value: z.nullable(z.number()),
       errorCode: z.nullable(z.string()),
     }),
@@ -77,20 +77,20 @@ export type ViewDetails = z.infer<typeof viewDetails>
 
 export const viewList = z.object({
   items: z.array(viewItem),
-  /** Give it as `before` to get older ones. Null if there are none. */
+  /** The value of `before` for the next page. Null on the last page. */
   next: z.nullable(z.string()),
 })
 
-/** What else can be asked of errors. */
+/** Comparison and groups of an error. */
 export const errorParts = {
-  /** In the time before, as long as the range; only with `compareWithPeriod`. */
+  /** Failures in the previous period of the same length; only with `compareWithPeriod`. */
   previousFailures: z.optional(z.number()),
-  /** With `groupBy`, the largest first. */
+  /** One row per dimension value, largest first; only with `groupBy`. */
   rows: z.optional(
     z.array(
       z.object({
         key: z.string(),
-        /** Of a content, a live stream or a custom URL. Null if it is deleted. */
+        /** Name of a video, live stream or custom URL. Null if it is deleted. */
         name: z.optional(z.nullable(z.string())),
         failures: z.number(),
       }),
@@ -103,10 +103,10 @@ export const viewErrors = z.object({
     z.object({
       code: z.string(),
       failures: z.number(),
-      /** Of them, before the first picture. */
+      /** Failures before the first frame. */
       startupFailures: z.number(),
       viewers: z.number(),
-      /** Of all views, from 0 to 1. */
+      /** Share of all views, from 0 to 1. */
       share: z.number(),
       lastAt: time,
       ...errorParts,

@@ -42,7 +42,7 @@ async function receiver(failing: string) {
   }
 }
 
-test('a webhook is made, receives signed events, fails, is tried again, and is sent again by hand', async ({
+test('a webhook is created, receives signed events, fails, is retried, and is resent manually', async ({
   page,
   person,
 }) => {
@@ -112,7 +112,7 @@ test('a webhook is made, receives signed events, fails, is tried again, and is s
   there.close()
 })
 
-test('events, requests and the audit trail show what happened, as it happens', async ({ page, person }) => {
+test('events, requests and the audit trail update live', async ({ page, person }) => {
   const records = `${address}/${person.environmentId}/events-logs`
   await page.goto(records)
   await expect(page.getByRole('row', { name: /environment\.created/ })).toBeVisible()

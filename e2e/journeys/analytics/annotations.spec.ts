@@ -26,7 +26,7 @@ async function letThingsHappen(person: Person, folder: string): Promise<string> 
   return goal?.id ?? ''
 }
 
-test('a chart marks what happened to videos and live streams, and links to them', async ({
+test('a chart marks events of videos and live streams and links to them', async ({
   page,
   person,
   folder,

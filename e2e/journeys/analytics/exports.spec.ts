@@ -3,7 +3,7 @@ import { choose } from '../support/actions.ts'
 import { address, expect, newPerson, signIn, test } from '../support/fixtures.ts'
 import { haveManyViews, haveRunningExport } from './many-views.ts'
 
-test('all views are exported by a job, which is followed on every screen', async ({ page }) => {
+test('a job exports all views, and every screen shows its progress', async ({ page }) => {
   const person = await newPerson()
   await haveManyViews(person, 12_000)
   await signIn(page, person)
@@ -35,7 +35,7 @@ test('all views are exported by a job, which is followed on every screen', async
   await expect(drawer.getByText('There are no exports.')).toBeVisible()
 })
 
-test('an export under way is canceled, and no more than three are ordered at once', async ({ page }) => {
+test('an export in progress is canceled, and at most three run at once', async ({ page }) => {
   const person = await newPerson()
   await haveManyViews(person, 10_001)
   for (let n = 0; n < 3; n += 1) await haveRunningExport(person)
@@ -46,7 +46,7 @@ test('an export under way is canceled, and no more than three are ordered at onc
   await expect(drawer.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '42')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('group', { name: 'All views (10,001)' }).getByRole('menuitem', { name: 'CSV' }).click()
-  await expect(page.getByText('Too many exports are under way')).toBeVisible()
+  await expect(page.getByText('Too many exports are in progress')).toBeVisible()
   for (const left of [2, 1, 0]) {
     await drawer
       .getByRole('button', { name: /^Cancel: / })

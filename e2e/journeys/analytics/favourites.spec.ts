@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { address, expect, signIn, test } from '../support/fixtures.ts'
 
 const open = (page: Page) => page.getByRole('button', { name: 'Favorites', exact: true }).click()
-const field = (page: Page) => page.getByLabel('Name of the favorite')
+const field = (page: Page) => page.getByLabel('Favorite name')
 const favourite = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function choose(page: Page, name: string, action: string): Promise<void> {

@@ -2,7 +2,7 @@ import { insertManyViews } from '../../../server/src/testing/analytics/many-view
 import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { type Person, readySample } from '../support/fixtures.ts'
 
-/** Of the last day, in unequal parts. The last one is on no map. */
+/** Countries of the views, in unequal parts. The last one is on no map. */
 const countries = ['IN', 'IN', 'IN', 'IN', 'US', 'US', 'AE', 'AE', 'GB', 'BR', 'DE', 'NG', 'XK'] as const
 
 /** Views of a new video in the last day. */

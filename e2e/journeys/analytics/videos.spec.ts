@@ -34,7 +34,7 @@ async function watch(playbackId: string): Promise<void> {
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('what of a video was watched, by whom, and beside another one', async ({ page }) => {
+test('a video has a heat map, retention by cohort, and a comparison with another video', async ({ page }) => {
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   const other = await readySample(person, { title: 'Coastal final' })
@@ -60,12 +60,12 @@ test('what of a video was watched, by whom, and beside another one', async ({ pa
   await expect.poll(seconds).toBeGreaterThanOrEqual(8)
   await page.getByRole('figure').getByRole('button', { name: 'Show as table' }).first().click()
   await expect(row(page, /^0:01 54 40$/)).toBeVisible()
-  const left = page.getByRole('region', { name: 'Where viewers left' })
-  await expect(left.getByText('75% of the views stopped')).toBeVisible()
+  const left = page.getByRole('region', { name: 'Drop-offs' })
+  await expect(left.getByText('75% of views stopped')).toBeVisible()
   await left.getByRole('button', { name: 'Play from 0:00' }).click()
   await expect.poll(seconds).toBeLessThan(8)
   await expect(
-    page.getByRole('region', { name: 'Played again' }).getByText('Played again in 35% of the views'),
+    page.getByRole('region', { name: 'Most replayed' }).getByText('Replayed in 35% of views'),
   ).toBeVisible()
 
   const retention = page.getByRole('region', { name: 'Audience retention' })
@@ -82,26 +82,26 @@ test('what of a video was watched, by whom, and beside another one', async ({ pa
   await expect(page.getByRole('columnheader')).toHaveCount(2)
   await expect(row(page, /^Completion 40% 40%$/)).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Leave out Coastal final' }).click()
+  await page.getByRole('button', { name: 'Remove Coastal final' }).click()
   await expect(page.getByRole('columnheader')).toHaveCount(1)
   await page.getByRole('button', { name: 'All videos' }).click()
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await expect(page).toHaveURL(/sort=views/)
   await page.getByRole('checkbox', { name: /Coastal final/ }).check({ force: true })
-  await expect(page.getByText('2 of 5 videos chosen')).toBeVisible()
+  await expect(page.getByText('2 of 5 videos selected')).toBeVisible()
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByRole('link', { name: 'Coastal final' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Coastal final' })).toBeVisible()
 })
 
-test('how a video plays for its viewers, down to a single view', async ({ page }) => {
+test('playback quality of a video is shown down to a single view', async ({ page }) => {
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   await watch(playbackId)
   await signIn(page, person)
   await page.goto(`${person.videos}/${id}/monitoring?range=last-hour`)
   const startups = page.getByRole('region', { name: 'Startup times' })
-  await expect(startups.getByText(/^Half by 0\.(49|5) secs/)).toBeVisible()
+  await expect(startups.getByText(/^50% within 0\.(49|5) secs/)).toBeVisible()
   await startups.getByRole('button', { name: 'Show as table' }).click()
   await expect(startups.getByRole('row', { name: /^0\.3 secs to 0\.35 secs 5$/ })).toBeVisible()
   await page.getByRole('button', { name: /^Playback failures 2.5%/ }).click()
@@ -111,8 +111,8 @@ test('how a video plays for its viewers, down to a single view', async ({ page }
   const drawer = page.getByRole('complementary')
   await expect(drawer.getByRole('listitem')).toHaveCount(1)
   await drawer.getByRole('button', { name: 'Close' }).click()
-  const worst = page.getByRole('region', { name: 'Views that played worst' })
-  await expect(worst.getByRole('row').nth(1)).toContainText('The network failed')
+  const worst = page.getByRole('region', { name: 'Lowest-scoring views' })
+  await expect(worst.getByRole('row').nth(1)).toContainText('Network error')
   await worst.getByRole('row').nth(1).getByRole('button').click()
   await expect(drawer.getByText('Samsung SM-S918B')).toBeVisible()
   await page.reload()
@@ -121,10 +121,10 @@ test('how a video plays for its viewers, down to a single view', async ({ page }
 
   await page.getByRole('link', { name: 'Open in Analytics' }).click()
   await expect(page).toHaveURL(/tab=performance/)
-  await expect(page.getByRole('region', { name: 'Startup times' }).getByText(/^Half by/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Startup times' }).getByText(/^50% within/)).toBeVisible()
 })
 
-test('who watches a live stream, and how it plays for them', async ({ browser, page }) => {
+test('a live stream shows its viewers and their playback quality', async ({ browser, page }) => {
   const person = await newPerson()
   const { id, playbackId } = await person.call('POST', '/video/api/v1/livestreams', { name: 'Coastal final' })
   const stream = `${address}/${person.environmentId}/live-stream/${id}`
@@ -133,7 +133,7 @@ test('who watches a live stream, and how it plays for them', async ({ browser, p
   await page.getByRole('link', { name: 'Advanced monitoring' }).click()
   await page.getByRole('radio', { name: 'Viewers' }).click()
   await expect(page).toHaveURL(/part=viewers/)
-  await expect(page.getByRole('heading', { name: 'No views in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No views in this time range' })).toBeVisible()
 
   const now = Date.now()
   const failed = { type: 'error', seq: 1, errorCode: 'network', startupMs: null } as const
@@ -177,7 +177,7 @@ test('who watches a live stream, and how it plays for them', async ({ browser, p
   await expect(page.getByRole('option', { name: 'This session' })).toHaveCount(0)
   await page.getByRole('option', { name: 'Yesterday' }).click()
   await expect(page).toHaveURL(/range=yesterday/)
-  await expect(page.getByRole('heading', { name: 'No views in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No views in this time range' })).toBeVisible()
   await goOnAir(person, String(id))
   await page.goto(`${stream}/monitoring?part=viewers`)
   await expect(page.getByRole('button', { name: 'Time range' })).toContainText('This session')
@@ -200,7 +200,7 @@ test('who watches a live stream, and how it plays for them', async ({ browser, p
   await other.context().close()
 })
 
-/** As if an encoder had been sending for half an hour. */
+/** Puts a stream on air, with half an hour of session so far. */
 async function goOnAir({ environmentId }: Person, id: string): Promise<void> {
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
   await pool.sql(

@@ -6,15 +6,12 @@ import { address, expect, expectPlaying, newPerson, readySample, signIn, test } 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-test('a view of a visitor is in the figures within seconds, and one more after a reload', async ({
-  page,
-  browser,
-}) => {
+test('a view counts within seconds, and a reload counts as another view', async ({ page, browser }) => {
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   await signIn(page, person)
   await page.goto(`${address}/${person.environmentId}/analytics?range=last-hour`)
-  await expect(page.getByText('No views in this time')).toBeVisible()
+  await expect(page.getByText('No views in this time range')).toBeVisible()
 
   const visiting = await browser.newContext({ userAgent: PHONE })
   const visitor = await visiting.newPage()
@@ -63,7 +60,7 @@ test('a view of a visitor is in the figures within seconds, and one more after a
   const views = page.getByRole('complementary', { name: 'Views' })
   await expect(views.getByRole('listitem')).toHaveCount(2)
   await views.getByRole('listitem').first().getByRole('button').click()
-  await expect(page.getByText('First picture')).toBeVisible()
+  await expect(page.getByText('First frame')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('complementary').getByText('Samsung SM-S918B')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()

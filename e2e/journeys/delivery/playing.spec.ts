@@ -18,7 +18,7 @@ import {
 } from '../support/fixtures.ts'
 import { playerMenu } from '../support/player-menu.ts'
 
-test('who watches from the first segment on gets the finer qualities, and neither picture nor subtitles stop', async ({
+test('a player that starts at the first segment gets higher renditions later without interrupting video or subtitles', async ({
   page,
   person,
   folder,
@@ -67,7 +67,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 97']])
 })
 
-test('every quality plays to its end, through switches and seeks, without standing still', async ({
+test('every rendition plays to its end through switches and seeks without stalling', async ({
   page,
   person,
   folder,

@@ -19,7 +19,7 @@ import {
   test,
 } from '../support/fixtures.ts'
 
-test('what is chosen in the share dialog is in the code, in the preview and in the QR code', async ({
+test('options of the share dialog apply to the embed code, the preview and the QR code', async ({
   page,
   person,
 }) => {
@@ -74,11 +74,7 @@ test('what is chosen in the share dialog is in the code, in the preview and in t
   }
 })
 
-test('the page to share plays, says what the video is about, and is for everybody', async ({
-  page,
-  person,
-  context,
-}) => {
+test('the watch page plays and describes the video without signing in', async ({ page, person, context }) => {
   const { id, playbackId } = await readySample(person)
   const attack = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script></title>'
   await person.call('PUT', `/video/api/v1/contents/${id}`, {
@@ -139,11 +135,7 @@ test('the page to share plays, says what the video is about, and is for everybod
   await page.close()
 })
 
-test('a video plays on the sites that it is limited to, and nowhere else', async ({
-  page,
-  person,
-  context,
-}) => {
+test('a video plays only on the sites that it is limited to', async ({ page, person, context }) => {
   const { id } = await readySample(person)
   await page.goto(`${person.videos}/${id}/access`)
   await page.getByRole('button', { name: 'Add a playback ID' }).click()

@@ -38,7 +38,7 @@ test.describe('favorites', () => {
     await open(page)
     await expect(page.getByText('The favorites did not load')).toBeVisible()
     await page.getByRole('button', { name: 'Try now' }).click()
-    await expect(page.getByText('Filter or split the figures, then save that as a favorite.')).toBeVisible()
+    await expect(page.getByText('Add filters or a split, then save them as a favorite.')).toBeVisible()
   })
 
   test('at the limit no favorite is saved', async ({ page, screens }) => {

@@ -3,7 +3,7 @@ import { address, expect, newAdministrator, newPerson, signIn, test } from '../s
 
 const storedToken = () => localStorage.getItem('kinora.session.token')
 
-test('an administrator acts as somebody, cannot touch their secrets, and is themselves again', async ({
+test('an administrator impersonates a user without access to secrets, and returns to their own account', async ({
   page,
 }) => {
   const [admin, helped] = [await newAdministrator(), await newPerson('Helped Radio')]
@@ -36,7 +36,7 @@ test('an administrator acts as somebody, cannot touch their secrets, and is them
   expect(await page.evaluate(() => sessionStorage.getItem('kinora.tab.acting'))).toBeNull()
 })
 
-test('when the server ends it, the administrator is themselves again and not signed out', async ({
+test('an administrator returns to their own account when the server ends an impersonation', async ({
   page,
 }) => {
   const [admin, helped] = [await newAdministrator(), await newPerson()]
@@ -65,7 +65,10 @@ test('when the server ends it, the administrator is themselves again and not sig
   expect(await page.evaluate(storedToken)).toBe(admin.token)
 })
 
-test('an organization gets a message, is asked to upgrade, and is deactivated', async ({ page, browser }) => {
+test('an organization is given a message, an upgrade prompt and is deactivated', async ({
+  page,
+  browser,
+}) => {
   const name = `Late Payer ${Date.now()}`
   const [admin, owner] = [await newAdministrator(), await newPerson(name)]
   await signIn(page, admin)

@@ -49,7 +49,7 @@ const consents: Answer = (asked) => ({
   id_token: idToken({ nonce: asked.get('nonce') }),
 })
 
-test('somebody comes in by Google, and can have a password too', async ({ page }) => {
+test('a user signs in with Google and can add a password', async ({ page }) => {
   await answerAs(page, consents)
   await page.goto(`${kinora.url}/account`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -59,9 +59,7 @@ test('somebody comes in by Google, and can have a password too', async ({ page }
   await expect(page.getByLabel('Work email')).toHaveValue('ananya@example.com')
 })
 
-test('an answer that nobody here asked for signs nobody in, and does not stay in the address', async ({
-  page,
-}) => {
+test('an unsolicited response from Google is rejected and removed from the URL', async ({ page }) => {
   await page.goto(`${kinora.url}/signin/google#state=guess&id_token=${idToken({ nonce: 'guess' })}`)
   await expect(page.getByText('does not belong to a sign-in from this tab')).toBeVisible()
   expect(page.url()).toBe(`${kinora.url}/signin/google`)
@@ -72,7 +70,7 @@ test('an answer that nobody here asked for signs nobody in, and does not stay in
   expect(await page.evaluate(() => localStorage.getItem('kinora.session.token'))).toBeNull()
 })
 
-/** As Google would sign it (RFC 7515, RS256). */
+/** An ID token signed like those of Google (RFC 7515, RS256). */
 function idToken(claims: object): string {
   const now = Math.floor(Date.now() / 1000)
   const ananya = { sub: '1001', email: 'ananya@example.com', email_verified: true }

@@ -1,6 +1,6 @@
 import { address, expect, joinAs, newPerson, signIn, test } from '../support/fixtures.ts'
 
-test('whoever may see no members still leaves by their account; who is removed is led out', async ({
+test('a member without member rights can leave from the account page, and a removed member loses access', async ({
   page,
   browser,
 }) => {

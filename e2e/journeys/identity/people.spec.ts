@@ -12,7 +12,7 @@ import {
 } from '../support/fixtures.ts'
 import { codeIn, emailTo, linkIn } from '../support/mailbox.ts'
 
-test('somebody invited opens the mailed link, joins, and reaches only what the role gives', async ({
+test('an invited user opens the emailed link, joins, and sees only the features of the role', async ({
   page,
 }) => {
   const owner = await newPerson()
@@ -50,7 +50,9 @@ test('somebody invited opens the mailed link, joins, and reaches only what the r
   await expect(page.getByRole('heading', { name: /This invitation\s+is no longer valid\./ })).toBeVisible()
 })
 
-test('an account of its own signs in first; another that is signed in is told so', async ({ page }) => {
+test('an invited user with an account signs in first, and a different signed-in user is told so', async ({
+  page,
+}) => {
   const owner = await newPerson()
   const [invited, other] = [await newPerson('Delta Radio'), await newPerson('Hill Radio')]
   await invite(owner, invited.email.toUpperCase(), 'developer')
@@ -76,7 +78,7 @@ test('an account of its own signs in first; another that is signed in is told so
   await expect(page.getByRole('button', { name: /Switch environment/ })).toContainText('Coast Radio')
 })
 
-test('a forgotten password is set anew with a mailed code', async ({ page }) => {
+test('a forgotten password is reset with an emailed code', async ({ page }) => {
   const { email } = await newPerson()
   await page.goto(`${address}/signin`)
   await page.getByLabel('Work email').fill(email)

@@ -17,10 +17,7 @@ import {
 
 const videosPath = '/video/api/v1/contents/paginated'
 
-test('a token is made, works like curl would use it, and is refused once revoked', async ({
-  page,
-  person,
-}) => {
+test('a token is created, works with curl, and is refused once revoked', async ({ page, person }) => {
   await page.goto(`${person.settings}/tokens`)
   await page.getByRole('button', { name: 'New token' }).first().click()
   await expect(page).toHaveURL(/new=true/)
@@ -85,7 +82,7 @@ test('a token is made, works like curl would use it, and is refused once revoked
   await expect(row).toContainText('Access Revoked')
 })
 
-test('a role is made, given, changed, and holds from the next click of whoever has it', async ({
+test("a role is created, assigned and changed, and applies from the member's next click", async ({
   page,
   person,
   browser,
@@ -137,7 +134,7 @@ test('a role is made, given, changed, and holds from the next click of whoever h
   await context.close()
 })
 
-test('people are invited, asked again, and removed', async ({ page, person }) => {
+test('members are invited, invited again and removed', async ({ page, person }) => {
   const colleague = await joinAs(person, await builtInRole(person, 'developer'))
   await page.goto(`${person.settings}/members`)
   await page.getByRole('button', { name: 'Invite member' }).click()
@@ -201,7 +198,7 @@ test('an organization gets a title and a logo, and its last owner stays', async 
   ).toBeVisible()
 })
 
-test('a member who leaves an organization is taken to another of their organizations', async ({ page }) => {
+test('a member who leaves an organization lands in another one of theirs', async ({ page }) => {
   const owner = await newPerson()
   const member = await joinAs(owner, await builtInRole(owner, 'viewer'))
   await signIn(page, member)
@@ -211,7 +208,7 @@ test('a member who leaves an organization is taken to another of their organizat
   await expect(page).toHaveURL(/\/welcome/)
 })
 
-test('a signing key is made, its file opens a video that was switched to signed', async ({
+test('a signing key is created, and its file opens a video with signed playback', async ({
   page,
   person,
 }) => {

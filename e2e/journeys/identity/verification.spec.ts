@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => strict.stop())
 
-test('where addresses are confirmed, a newcomer gives the mailed digits and gets where they wanted', async ({
+test('with email verification, a new user enters the emailed code and lands on the requested page', async ({
   page,
 }) => {
   const email = newAddress()

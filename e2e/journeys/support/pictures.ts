@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Where `npm run screens` collects pictures of all screens. */
+/** Folder in which `npm run screens` collects pictures of all screens. */
 export const picturesFolder = process.env.KINORA_SCREENS
 
 /** Takes a picture of the whole page. `look` names the folder, `group` and `number` the screen. */

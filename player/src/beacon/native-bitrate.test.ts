@@ -11,7 +11,7 @@ const playlist = [
   variant('BANDWIDTH=2500000,CODECS="hvc1",RESOLUTION=1920x1080'),
 ].join('')
 
-it('finds the bit rate of a size, if there is only one', () => {
+it('finds the bitrate of a video size if it is unique', () => {
   expect(bitrateOf(playlist, 640, 360)).toBe(700_000)
   expect(bitrateOf(playlist, 1280, 720)).toBe(3_000_000)
   expect(bitrateOf(playlist, 1920, 1080)).toBeNull()

@@ -1,14 +1,14 @@
-/** Where the browser plays HLS by itself, it does not say which variant: the playlist does, if only one bit rate has the
- * size of the picture. The bit rate stays unknown otherwise. */
+/** Finds the bitrate during native HLS playback, where the browser does not tell the variant. It is known if all variants
+ * with the current video size have the same bitrate. */
 export function followNativeBitrate(video: HTMLVideoElement): void {
   let text = ''
   async function follow(): Promise<void> {
     const { currentSrc, videoWidth, videoHeight } = video
-    // With hls.js the address is that of a blob, and with WebRTC there is none.
+    // With hls.js the source is a blob URL, and with WebRTC there is none.
     if (!/^https?:/.test(currentSrc) || videoHeight === 0) return
     let bitrate = bitrateOf(text, videoWidth, videoHeight)
     if (bitrate === null) {
-      // Variants appear while a video is encoded.
+      // New variants are added while a video is encoded.
       text = await fetch(currentSrc).then(
         (response) => (response.ok ? response.text() : ''),
         () => '',
@@ -23,7 +23,7 @@ export function followNativeBitrate(video: HTMLVideoElement): void {
   void follow()
 }
 
-/** The bit rate that a multivariant playlist declares for a size. Null if it has none or several. */
+/** The bitrate of a size in a multivariant playlist. Null if there is none or several. */
 export function bitrateOf(playlist: string, width: number, height: number): number | null {
   const rates = [...playlist.matchAll(/^#EXT-X-STREAM-INF:(.*)$/gm)]
     .filter(([, variant = '']) => variant.includes(`RESOLUTION=${width}x${height}`))

@@ -1,8 +1,8 @@
-/** Sends events, and keeps them until the server has them. */
+/** Sends events, and keeps them until the server has accepted them. */
 export interface Outbox<E> {
-  /** @param isUrgent sends at once instead of with others */
+  /** @param isUrgent sends immediately instead of together with later events */
   add(event: E, isUrgent: boolean): void
-  /** Sends what there is without waiting for an answer, because the page may be gone in a moment. */
+  /** Sends all events without waiting for a response, because the page may be closing. */
   leave(): void
 }
 
@@ -12,12 +12,12 @@ const MAX_KEPT = 300
 
 interface Destination<E> {
   readonly url: () => string
-  /** Of the server, for one request. */
+  /** Maximum number of events per request. */
   readonly mostAtOnce: number
   readonly bodyOf: (events: readonly E[]) => unknown
 }
 
-/** If the server takes nothing for long, the newest events are kept. */
+/** If the server is unavailable for long, only the newest events are kept. */
 export function openOutbox<E>({ url, mostAtOnce, bodyOf }: Destination<E>): Outbox<E> {
   let kept: E[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +45,7 @@ export function openOutbox<E>({ url, mostAtOnce, bodyOf }: Destination<E>): Outb
     isSending = false
     const isWrong =
       response !== null && response.status >= 400 && response.status < 500 && response.status !== 429
-    // The server will never take what it finds wrong.
+    // The server would reject invalid events again, so they are dropped.
     if (response?.ok || isWrong) {
       kept = kept.filter((event) => !events.includes(event))
       if (kept.length > 0) later(TOGETHER_MS)

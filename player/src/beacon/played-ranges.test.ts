@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { playedRanges } from './played-ranges.ts'
 
-it('has what was played, also again after a jump', () => {
+it('records played ranges, and repeats them after a jump back', () => {
   const ranges = playedRanges()
   for (const time of [0, 0.3, 0.9, 1.2, 4.9]) ranges.at(time)
   ranges.jump()
@@ -12,7 +12,7 @@ it('has what was played, also again after a jump', () => {
   ])
 })
 
-it('has no more than the server takes', () => {
+it('keeps at most as many ranges as the server accepts', () => {
   const ranges = playedRanges()
   for (let n = 0; n < 80; n += 1) {
     ranges.at(n)

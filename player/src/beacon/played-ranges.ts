@@ -1,14 +1,14 @@
-/** The parts of a video that a view has played, also those that it has played again. */
+/** Records the ranges of a video that a view has played. Replayed ranges are repeated. */
 export interface PlayedRanges {
-  /** Playback is at this time, in seconds. */
+  /** Reports the current position, in seconds. */
   at(time: number): void
-  /** Playback goes on elsewhere. */
+  /** Ends the current range, because playback jumps. */
   jump(): void
-  /** `[from, to]` in whole seconds. */
+  /** Returns ranges `[from, to]` in whole seconds. */
   read(): [number, number][]
 }
 
-/** Of the server. Later ones are left out. */
+/** Limit of the server. Later ranges are dropped. */
 const MAX_RANGES = 50
 
 export function playedRanges(): PlayedRanges {

@@ -10,7 +10,7 @@ import { deviceModel, type Visitor, visitorNow } from './visitor.ts'
 interface View {
   readonly id: string
   readonly visitor: Visitor
-  /** By the wall clock, which goes on while a device sleeps. */
+  /** Wall-clock time, because it advances while a device sleeps. */
   readonly startedAt: number
   readonly totals: ViewTotals
   readonly played: PlayedRanges
@@ -19,30 +19,30 @@ interface View {
 }
 
 const URL_OF_BEACON = '/beacon/v1/views'
-/** Of the server, for one request. */
+/** Limit of the server: events per request. */
 const MOST_AT_ONCE = 50
-/** Of the server. */
+/** Limits of the server for texts and custom dimensions. */
 const MAX_TEXT = 200
 const MAX_CUSTOM = 10
 const HEARTBEAT_MS = 10_000
 const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end']
 
-/** Reports each view of this video to the server: from the wish to play until its end, an error or the next one. Its ads
- * belong to it, but positions are those of the video itself. What the page knows of its viewers is in the query of its
- * address.
- * @param askedMs when somebody first wanted to play, by `performance.now()` */
+/** Reports each view of the video to the server. A view lasts from the request to play until the end, an error or the next
+ * view. Ads are part of the view, but positions are those of the video itself. The page passes viewer, programme, partner
+ * and custom dimensions in the query of its URL.
+ * @param askedMs when playback was first requested, by `performance.now()` */
 export async function reportViews(
   video: HTMLVideoElement,
   content: ContentTime,
   playbackId: string,
   askedMs: number,
 ): Promise<void> {
-  // Before the first report, whose facts are those of the view.
+  // Awaited before the first report, because its facts apply to the whole view.
   const model = await deviceModel()
   const outbox = openOutbox<ViewEvent>({
     url: () => URL_OF_BEACON,
     mostAtOnce: MOST_AT_ONCE,
-    // Later events have the totals of earlier ones.
+    // Lost events do no harm, because later ones have the totals of earlier ones.
     bodyOf: (events) => ({ sentAt: Date.now(), events }),
   })
   const query = new URLSearchParams(location.search)
@@ -75,7 +75,7 @@ export async function reportViews(
     if (view === null) return
     const now = performance.now()
     view.furthestS = Math.max(view.furthestS, content.now())
-    // What has been played so far had the quality before.
+    // The time until now counts for the previous quality.
     view.totals.setQuality(now, Number(video.dataset.bitrate ?? 0) / 1000, scaleOf(video))
     const event: ViewEvent = {
       type,
@@ -116,14 +116,14 @@ export async function reportViews(
     view = null
   }
 
-  // Before hls.js, which begins and ends ads at the same events.
+  // The capture phase runs before hls.js, which starts and ends ads on the same events.
   const on = (type: string, listener: (event: Event) => void) => video.addEventListener(type, listener, true)
   const onVideo = (type: string, listener: () => void) =>
     on(type, () => {
       if (!content.isReplaced()) listener()
     })
   on('play', () => {
-    // An ad after the video is no view.
+    // A postroll does not start a view.
     if (view === null && !content.isOver()) begin(performance.now())
     else if (view?.totals.activity() === 'paused') become('playing', 'play')
   })
@@ -152,7 +152,7 @@ export async function reportViews(
   on('pause', () => {
     if (view !== null && view.totals.activity() !== 'loading' && !video.ended) become('paused', 'pause')
   })
-  // hls.js can put ads in place of the video just before its last event.
+  // hls.js can replace the video by ads just before its last event.
   for (const type of ['ended', 'emptied'])
     on(type, () => {
       if (content.isOver()) end('end')
@@ -161,7 +161,7 @@ export async function reportViews(
   on('kinorafault', (event) => {
     if (event instanceof CustomEvent) end('error', String(event.detail))
   })
-  // The only event that browsers send before a page is gone, also on phones.
+  // The only event that all browsers, including mobile ones, dispatch before a page closes.
   addEventListener('pagehide', () => {
     end('end')
     outbox.leave()
@@ -180,18 +180,18 @@ export async function reportViews(
   if (!video.paused && video.readyState > 2) become('playing', 'first-frame')
 }
 
-/** How large the picture is against its pixels, in the dimension that fits first. */
+/** Displayed size divided by resolution, in the dimension that fills the player first. */
 function scaleOf({ clientWidth, clientHeight, videoWidth, videoHeight }: HTMLVideoElement): number {
   const scale = Math.min(clientWidth / videoWidth, clientHeight / videoHeight)
   return Number.isFinite(scale) && scale > 0 ? scale : 1
 }
 
-/** When the picture was taken, of live streams. */
+/** Capture time of the current frame of a live stream. */
 function mediaTimeOf({ dataset, currentTime }: HTMLVideoElement): number | null {
   return dataset.epoch === undefined ? null : Math.round(Number(dataset.epoch) + 1000 * currentTime)
 }
 
-/** The page that has the player in an iframe, if it says so. */
+/** Host of the page that embeds the player, if its referrer policy reveals it. */
 function hostOfPage(): string {
   if (window === parent) return location.hostname
   try {

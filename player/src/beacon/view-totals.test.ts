@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewTotals } from './view-totals.ts'
 
 describe('the totals of a view', () => {
-  it('are the times of what the player did', () => {
+  it('sum the time of each activity', () => {
     const totals = viewTotals(1000)
     expect(totals.read(1500)).toMatchObject({ startupMs: null, watchMs: 0 })
     totals.become('playing', 1800)
@@ -20,16 +20,16 @@ describe('the totals of a view', () => {
       seekMs: 100,
       seeks: 1,
       watchMs: 7600,
-      // 5 s of 2,000 kbit/s and 2 s of 500.
+      // 5 s at 2,000 kbit/s and 2 s at 500 kbit/s.
       kbit: 11_000,
       ratedMs: 7000,
-      // Half as large again for 5 s, and a quarter smaller for 2 s.
+      // 50% larger for 5 s and 25% smaller for 2 s.
       upscaledMs: 2500,
       downscaledMs: 500,
     })
   })
 
-  it('have the first bit rate that is known also for the time before, and none where none is', () => {
+  it('apply the first known bitrate to the time before, and no bitrate if none is known', () => {
     const totals = viewTotals(0)
     totals.become('playing', 0)
     totals.setQuality(1000, 0, 1)
@@ -42,7 +42,7 @@ describe('the totals of a view', () => {
     expect(totals.read(7000)).toMatchObject({ kbit: 3300, ratedMs: 5000 })
   })
 
-  it('grow while nothing changes, and never shrink if a clock does', () => {
+  it('grow while nothing changes, and never decrease if the clock does', () => {
     const totals = viewTotals(0)
     totals.become('playing', 100)
     expect(totals.read(1100).playedMs).toBe(1000)

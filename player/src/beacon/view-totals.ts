@@ -1,13 +1,14 @@
-/** What a player does. `loading` is before the first picture. */
+/** Activity of a player. `loading` is the time before the first frame. */
 export type Activity = 'loading' | 'playing' | 'stalled' | 'seeking' | 'paused'
 
-/** Totals of a view. */
+/** Counts the totals of a view. */
 export interface ViewTotals {
-  /** Counts the time so far for what the player did, and goes on with something else. */
+  /** Adds the time so far to the current activity, and switches to another. */
   become(activity: Activity, nowMs: number): void
   readonly activity: () => Activity
-  /** What plays from now on: its bit rate in kbit/s, and how much larger (1.5) or smaller (0.5) than its pixels it is shown.
-   * The first bit rate that is known is also that of the time before. @param kbps 0 if it is not known */
+  /** Sets the quality from now on. The first known bitrate also applies to the time before.
+   * @param kbps bitrate in kbit/s; 0 if unknown
+   * @param scale displayed size divided by resolution */
   setQuality(nowMs: number, kbps: number, scale: number): void
   read(nowMs: number): {
     readonly startupMs: number | null
@@ -18,14 +19,14 @@ export interface ViewTotals {
     readonly seekMs: number
     readonly seeks: number
     readonly kbit: number
-    /** Of the time played, that with a known bit rate. */
+    /** Part of `playedMs` with a known bitrate. */
     readonly ratedMs: number
     readonly upscaledMs: number
     readonly downscaledMs: number
   }
 }
 
-/** @param startedMs when somebody wanted to play */
+/** @param startedMs when playback was requested, by `performance.now()` */
 export function viewTotals(startedMs: number): ViewTotals {
   let activity: Activity = 'loading'
   let sinceMs = startedMs

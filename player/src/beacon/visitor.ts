@@ -1,4 +1,4 @@
-/** Who watches, as far as this browser says. */
+/** IDs of the viewer and the visit. */
 export interface Visitor {
   readonly viewerId: string
   readonly sessionId: string
@@ -7,18 +7,19 @@ export interface Visitor {
 const VIEWER = 'kinora-viewer'
 const SESSION = 'kinora-visit'
 const VISIT_MS = 30 * 60_000
-/** Of the server. */
+/** Limit of the server. */
 const MAX_MODEL = 100
 
-/** The viewer and the visit. Nothing is stored for browsers that do not want to be tracked: each view is another viewer.
- * @param given the ID that the page has for its user; empty for none */
+/** Returns the IDs of the viewer and the visit. With Do Not Track or Global Privacy Control nothing is stored, and each view
+ * has a new viewer.
+ * @param given the page's own ID of its user; empty if none */
 export function visitorNow(given: string): Visitor {
   const once = crypto.randomUUID()
   if (isPrivate()) return { viewerId: once, sessionId: once }
   return { viewerId: given || stored(localStorageOrNull(), VIEWER) || once, sessionId: visit() ?? once }
 }
 
-/** The model of the device. Chrome leaves it out of the user agent. */
+/** The device model, which Chrome omits from the user agent. */
 export async function deviceModel(): Promise<string> {
   const { userAgentData } = navigator as Navigator & {
     userAgentData?: { getHighEntropyValues(names: string[]): Promise<{ model?: string }> }
@@ -32,7 +33,7 @@ function isPrivate(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true
 }
 
-/** The random ID of this browser. Null without storage. */
+/** Reads or creates the random ID of this browser. Null without storage. */
 function stored(storage: Storage | null, name: string): string | null {
   if (storage === null) return null
   const known = storage.getItem(name)
@@ -53,7 +54,7 @@ function visit(): string | null {
   }
 }
 
-/** Pages without the right to store throw. */
+/** Local storage. Null if the page may not use it; then access throws. */
 function localStorageOrNull(): Storage | null {
   try {
     localStorage.setItem(`${VIEWER}-try`, '')

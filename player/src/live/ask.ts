@@ -1,6 +1,6 @@
 import { LIVE_DATA_ID } from './tags.ts'
 
-/** What the server says of a stream. */
+/** State of a stream according to the server. */
 export type Answer =
   | 'on-air'
   /** The URL plays a recording. */

@@ -1,4 +1,4 @@
-/** Where a live stream plays. */
+/** Playback position in a live stream. */
 export interface LivePosition {
   /** Distance from the live edge in seconds. */
   readonly latencyS: number

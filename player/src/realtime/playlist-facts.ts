@@ -1,6 +1,6 @@
 import { SLATE_CLASS } from '../live/tags.ts'
 
-/** What a media playlist says of a stream that plays by other means. */
+/** Facts from the media playlist of a stream that plays without it. */
 export interface PlaylistFacts {
   /** How far viewers can go back, in seconds. */
   readonly windowS: number

@@ -28,7 +28,7 @@ const LOST_MS = 1500
 const FACTS_MS = 2000
 /** The bit rate is measured over so many checks: those between two reports of a view. */
 const RATE_CHECKS = 20
-/** What the server adds: a frame and the way there. */
+/** Latency that the server adds: a frame and the network. */
 const BASE_LATENCY_S = 0.05
 
 /** Plays the stream in the element. Null if that does not work within 3 seconds; the element is then as before. */

@@ -289,7 +289,7 @@ export function playWithHls(
     if (at !== null && at !== video.currentTime) video.currentTime = at
   }
 
-  /** Where a new viewer begins if there are ads before the stream. */
+  /** Start position of a new viewer if there are ads before the stream. */
   function prerollAt(): number | null {
     const details = hls.latestLevelDetails
     if (!details || details.startTimeOffset === null) return null

@@ -24,7 +24,7 @@ export interface Stream {
   selectAudio(track: number): void
   /** Uses this token from the next request on. */
   renew(token: string): void
-  /** Where a live stream plays now. Null for videos, and while nothing is loaded. */
+  /** Current playback position in a live stream. Null for videos, and while nothing is loaded. */
   position(): LivePosition | null
   /** The wall-clock time of a media time of a live stream, in ms since 1970. Null if it is not known. */
   dateAt(seconds: number): number | null

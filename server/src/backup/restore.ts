@@ -12,7 +12,7 @@ const migrations = {
   database: join(root, 'server/migrations'),
   warehouse: join(root, 'server/src/areas/analytics/warehouse/migrations'),
 }
-/** What a restore has copied so far. The database comes last: without it nothing starts. */
+/** Folder for the data that a restore has copied so far. The database comes last, because nothing starts without it. */
 const DRAFT = 'restoring'
 const order = ['secrets.key', 'storage', 'warehouse', 'postgres']
 

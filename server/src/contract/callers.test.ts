@@ -85,14 +85,14 @@ it.each(names)('%s answers the owner', async (name) => {
   expect((await send(world.owner, name)).status).toBe(allCalls[name].status)
 })
 
-describe('nobody is behind', () => {
-  it.each(names)('a token that is none of ours: %s', async (name) => {
+describe('a request is unauthenticated with', () => {
+  it.each(names)('a foreign token: %s', async (name) => {
     for (const token of ['kns_made-up', 'kin_made-up'])
       expectProblem(await send(as(token), name), 'session-expired')
     expectProblem(await send(as(''), name), 'session-missing')
   })
 
-  it('a session that expired, or was signed out', async () => {
+  it('an expired or signed-out session', async () => {
     const expired = await world.member(null)
     await world.sql(
       `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = ${lastUser}`,
@@ -105,7 +105,7 @@ describe('nobody is behind', () => {
     }
   })
 
-  it('an API token that was revoked, or expired', async () => {
+  it('a revoked or expired API token', async () => {
     const revoked = await program(['read', 'write'])
     await world.owner.call('revokeToken', { params: { id: revoked.id } })
     const over = await program(['read', 'write'])
@@ -117,8 +117,8 @@ describe('nobody is behind', () => {
   })
 })
 
-describe('a tenant is not there', () => {
-  it('for a member who was removed', async () => {
+describe('a tenant is not found', () => {
+  it('for a removed member', async () => {
     const member = await world.member(null)
     for (const name of inTenant) expect((await send(member, name)).status).toBe(allCalls[name].status)
     await world.sql(`DELETE FROM members WHERE organization_id = $1 AND user_id = ${lastUser}`, [
@@ -132,7 +132,7 @@ describe('a tenant is not there', () => {
     for (const name of inTenant) expectProblem(await send(as(token), name), 'not-found')
   })
 
-  it('where the header is missing, and the answer says which', async () => {
+  it('if the header is missing, which the response names', async () => {
     const answer = await send(as(world.owner.token, null), 'listContents')
     expectProblem(answer, 'request-invalid')
     expect(answer.body).toMatchObject({
@@ -149,7 +149,7 @@ describe('a tenant is not there', () => {
     ["another organization's environment", () => world.stranger.environmentId],
     ['an environment that does not exist', () => randomUUID()],
     ['something that is no id', () => "' OR 1=1"],
-  ])('where the header names %s', async (_what, environment) => {
+  ])('if the header names %s', async (_what, environment) => {
     expectProblem(await send(as(world.owner.token, environment()), 'listContents'), 'not-found')
   })
 })
@@ -172,7 +172,7 @@ describe('a member is refused', () => {
 })
 
 describe('an impersonator', () => {
-  it('sees what the person sees, and neither secrets nor who may do what', async () => {
+  it('has the access of the user, except to secrets and permissions', async () => {
     const acting = await impersonator()
     expect((await send(acting, 'listContents')).status).toBe(200)
     const body = { name: 'Ingest', permission: ['read'] }
@@ -190,7 +190,7 @@ describe('an impersonator', () => {
 })
 
 describe('an API token', () => {
-  it('is refused where a person is asked for', async () => {
+  it('is refused by calls for persons', async () => {
     const { client: token } = await program(['read', 'write'])
     for (const name of names.filter((each) => allCalls[each].caller !== 'environment'))
       expectProblem(await send(token, name), 'person-only')
@@ -201,7 +201,7 @@ describe('an API token', () => {
     expectProblem(await send(token, 'listContents'), 'environment-mismatch')
   })
 
-  it('only reads, or only writes, where that is all it may', async () => {
+  it('only reads or only writes if its permission says so', async () => {
     const { client: reader } = await program(['read'])
     const { client: writer } = await program(['write'])
     expect((await send(reader, 'listContents')).status).toBe(200)
@@ -211,7 +211,7 @@ describe('an API token', () => {
   })
 })
 
-it('an inactive organization can be looked at and not changed', async () => {
+it('an inactive organization is read-only', async () => {
   const setActive = (isActive: boolean) =>
     world.sql('UPDATE organizations SET is_active = $2 WHERE id = $1', [organizationId(), isActive])
   await setActive(false)

@@ -38,7 +38,7 @@ describe('a request', () => {
     '192.168.1.7:80',
     '[::1]:4000',
     hostname(),
-  ])('is served under %s, which no other site can resolve to this machine', async (host) => {
+  ])('is served under %s, which cannot be rebound by DNS', async (host) => {
     expect(await asked(plain, host)).toBe(200)
   })
 
@@ -56,13 +56,13 @@ describe('a request', () => {
     expect(await asked(published, host)).toBeGreaterThanOrEqual(400)
   })
 
-  it('that is refused says what to set', async () => {
+  it('that is refused names the setting to change', async () => {
     const answer = await ask(plain, path, 'Host: video.example.com')
     expect(answer).toContain('"type":"/problems/host-unknown"')
     expect(answer).toContain('PUBLIC_URL')
   })
 
-  it('is served under the public name, also by a proxy that is trusted', async () => {
+  it('is served under the public name, even by a trusted proxy', async () => {
     expect(await asked(published, 'video.example.com')).toBe(200)
     expect(await statusOf(ask(published, path, 'Host: kinora', 'X-Forwarded-Host: video.example.com'))).toBe(
       200,

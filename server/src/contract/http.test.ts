@@ -26,7 +26,7 @@ describe('every answer', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 
-  it('is a problem with an id where something is wrong, whatever it is', async () => {
+  it('is a problem with an ID for every kind of error', async () => {
     const cases: [string, string, RequestInit, number, string][] = [
       ['GET', '/services/api/v1/nothing', {}, 404, 'not-found'],
       ['GET', '/%ZZ', {}, 400, 'request-malformed'],
@@ -57,14 +57,14 @@ describe('every answer', () => {
     }
   })
 
-  it('does not mind a body that is announced and empty', async () => {
+  it('accepts an announced empty body', async () => {
     const answer = await owner.send('DELETE', '/video/api/v1/contents/0199a000-0000-7000-8000-000000000000', {
       headers: json,
     })
     expect(answer).toMatchObject({ status: 404, body: { type: '/problems/not-found' } })
   })
 
-  it('refuses NUL, which no text of ours can hold', async () => {
+  it('refuses NUL, which PostgreSQL cannot store', async () => {
     const body = { name: 'Gulf\u0000Bureau' }
     expect((await owner.send('POST', '/services/api/v1/organizations/create', { body })).status).toBe(400)
     expect((await owner.send('GET', '/video/api/v1/contents/paginated?phrase=%00')).status).toBe(400)
@@ -80,7 +80,7 @@ describe('every answer', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { type: '/problems/request-malformed' }])
   })
 
-  it('refuses half a pair of surrogates, which no text of ours can hold, however deep it is', async () => {
+  it('refuses unpaired surrogates at any depth', async () => {
     const post = (body: string) =>
       owner.send('POST', '/services/api/v1/organizations/create', { body: JSON.parse(body) })
     for (const body of ['{"name":"Gulf\\ud800"}', '{"a":[{"b\\udc00":1}],"name":"Gulf"}'])
@@ -88,7 +88,7 @@ describe('every answer', () => {
     expect((await post('{"name":"Gulf \\ud83c\\udfac \\\\ud800"}')).status).toBe(201)
   })
 
-  it('is given to strangers before they have sent a body, however large it is to be', async () => {
+  it('is sent to unauthenticated callers before they send a body of any size', async () => {
     const { port, hostname } = new URL(kinora.url)
     const answered = async (call: Call) => {
       const socket = connect(Number(port), hostname)
@@ -104,7 +104,7 @@ describe('every answer', () => {
     for (const call of large) expect(await answered(call)).toBe('HTTP/1.1 401 Unauthorized')
   })
 
-  it('is given even to bytes that are no HTTP', async () => {
+  it('is sent even for bytes that are not HTTP', async () => {
     const { port, hostname } = new URL(kinora.url)
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'))
@@ -132,7 +132,7 @@ describe('unknown query parameters', () => {
     })
   })
 
-  it('do not bar `time`, nor what pages add to the addresses of players', async () => {
+  it('do not include `time` and the parameters that pages add to player URLs', async () => {
     expect((await owner.send('GET', '/video/api/v1/contents/paginated?time=1732')).status).toBe(200)
     // The video does not exist, but the address is understood.
     for (const path of [
@@ -167,7 +167,7 @@ describe('idempotency keys', () => {
     })
   })
 
-  it('make one effect of fifty requests at once, and answer all alike', async () => {
+  it('let fifty concurrent requests have one effect and the same response', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create('key-50', 'Fifty')))
     const [first] = answers
     expect(first).toMatchObject({ status: 201, body: { name: 'Fifty' } })
@@ -178,7 +178,7 @@ describe('idempotency keys', () => {
     expect(names.filter((name) => name === 'Fifty')).toHaveLength(1)
   })
 
-  it('repeat no effect where its answer could not be kept', async () => {
+  it('repeat no effect if its response could not be stored', async () => {
     const { sql, end } = openTestPool(kinora)
     await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`)
     await sql(
@@ -205,7 +205,7 @@ describe('idempotency keys', () => {
 })
 
 describe('limits', () => {
-  it('are told with each answer and hold on sign-in', async () => {
+  it('are in each response and apply to sign-in', async () => {
     const who = visitor()
     const statuses: number[] = []
     for (let n = 0; n < 32; n++) {
@@ -259,7 +259,7 @@ it('limits are shared by all processes, and by all members of an environment', a
   await other.stop()
 })
 
-it("limits cannot be slipped by headers of one's own making", async () => {
+it('limits cannot be bypassed by forged headers', async () => {
   const who = visitor()
   const statuses: number[] = []
   for (let n = 0; n < 1300; n++) {
@@ -292,7 +292,7 @@ it('long answers are compressed for clients that accept it', async () => {
 })
 
 describe('logs', () => {
-  it('never hold a password or a token', async () => {
+  it('never contain a password or a token', async () => {
     await visitor().send('POST', '/services/api/v1/users/authenticate', {
       body: { email: 'log@example.com', password: 'Canary-password-1' },
     })

@@ -42,7 +42,7 @@ export function tryCalls<N extends CallName>(
         const nobody = client(owner().url, null, owner().organizationId, owner().environmentId)
         expectProblem(await send(nobody, call, await request(tenants.mine)), 401, 'session-missing')
       })
-      it('404: does not know ids of another tenant, nor of nobody', async () => {
+      it('404: does not find unknown IDs and IDs of another tenant', async () => {
         expectEachId(call, await request(tenants.mine))
         await expectUnknown(call, request, cases[name], tenants)
         const alternativeOf = ({ alternative = {} }: Case) => alternative
@@ -53,7 +53,7 @@ export function tryCalls<N extends CallName>(
     }
 
     if (['Videos', 'DAM', 'Ad Insertion'].includes(call.right?.[0] ?? '')) {
-      it('404: does not know ids of videos that the role does not show', async () => {
+      it('404: does not find IDs of videos that the role hides', async () => {
         await expectHidden(call, await request(tenants.mine), tenants, cases[name])
       })
     }
@@ -65,14 +65,14 @@ export function tryCalls<N extends CallName>(
     }
 
     if (call.caller !== 'none' && (call.caller !== 'environment' || call.isSensitive)) {
-      it('403: refuses an API token where a person is asked for', async () => {
+      it('403: refuses an API token if it requires a person', async () => {
         expectProblem(await send(program, call, await request(tenants.mine)), 403, 'person-only')
       })
     }
 
     if (call.caller === 'none' && call.path.includes(':playbackId')) {
       it.each(['0123456789abcdef', '..%2F..%2Fetc', 'x'])(
-        '404: does not know the video %s',
+        '404: does not find the video %s',
         async (playbackId) => {
           const given = await request(tenants.mine)
           const params = { ...given.params, playbackId }
@@ -82,7 +82,7 @@ export function tryCalls<N extends CallName>(
     }
 
     if (call.body !== undefined) {
-      it('400: refuses each field of the wrong kind and says which', async () => {
+      it('400: refuses each field of the wrong type and names it', async () => {
         const given = await request(tenants.mine)
         for (const field of Object.keys(given.body ?? {})) {
           const body = { ...given.body, [field]: { wrong: { wrong: true } } }
@@ -90,7 +90,7 @@ export function tryCalls<N extends CallName>(
           expectFault(await send(owner(), call, { ...given, body }), `body.${field}`)
         }
       })
-      it('400: refuses a body that is no JSON, no object, or none', async () => {
+      it('400: refuses a body that is missing, not JSON or not an object', async () => {
         const given = await request(tenants.mine)
         const url = new URL(fillPath(call.path, given.params ?? {}), owner().url)
         for (const body of ['{', '[]', '"x"', 'null']) {
@@ -106,7 +106,7 @@ export function tryCalls<N extends CallName>(
     }
 
     if (call.query !== undefined) {
-      it('400: refuses each query parameter that is out of bounds and says which', async () => {
+      it('400: refuses each query parameter that is out of range and names it', async () => {
         const given = await request(tenants.mine)
         for (const field of Object.keys(given.query ?? {})) {
           const query = { ...given.query, [field]: 'x'.repeat(5000) }
@@ -116,7 +116,7 @@ export function tryCalls<N extends CallName>(
     }
 
     if (call.params !== undefined && call.kind !== 'file' && !call.path.startsWith('/play/')) {
-      it('400: refuses an id that is none', async () => {
+      it('400: refuses an invalid ID', async () => {
         const given = await request(tenants.mine)
         for (const param of Object.keys(given.params ?? {})) {
           const params = { ...given.params, [param]: 'no-uuid' }
@@ -138,7 +138,7 @@ export function tryCalls<N extends CallName>(
     })
   })
 
-  it('leaves what the other tenant has as it was', async () => {
+  it('leaves the data of the other tenant unchanged', async () => {
     const { owner, content, collection, upload, subtitle } = tenants.theirs
     expect(await owner.call('getContent', { params: { id: content.id } })).toMatchObject({
       title: content.title,

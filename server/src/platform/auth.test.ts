@@ -12,7 +12,7 @@ describe('the rights of a role', () => {
     expect(can(grantsOf(permissions, 'DAM'), read)).toBe(false)
   })
 
-  it('are what the flags say, and nothing beside', () => {
+  it('are exactly those of the flags', () => {
     const grants = grantsOf(JSON.stringify({ Videos: { Video: { read: true, delete: false } } }), enabled)
     expect(can(grants, read)).toBe(true)
     expect(can(grants, remove)).toBe(false)
@@ -40,7 +40,7 @@ describe('the rights of a role', () => {
     },
   )
 
-  it('hold what is granted by default, enabled or not, unless they name it and say less', () => {
+  it('include the default grants, enabled or not, unless they restrict them', () => {
     const videos = JSON.stringify({ Videos: { Video: { read: true } } })
     for (const text of [null, '{}', videos]) {
       expect(can(grantsOf(text, ''), ['Environments', 'Environment', 'create'])).toBe(true)
@@ -54,7 +54,7 @@ describe('the rights of a role', () => {
     expect(can(narrowed, ['Environments', 'Environment', 'create'])).toBe(true)
   })
 
-  it('are none at all where they do not parse', () => {
+  it('are none if permissions are invalid', () => {
     for (const text of ['not json', '[]', '7', '{"Videos":"all"}', '{"__proto__":{"Videos":{}}}'])
       expect(grantsOf(text, 'Videos')).toEqual(new Set())
   })
@@ -111,7 +111,7 @@ describe('the filter of a role', () => {
     expect(can(grantsOf(JSON.stringify(rights), enabled), webhooks)).toBe(true)
   })
 
-  it('is included in another one only if its entries are among those of the other', () => {
+  it('is included in another one only if the other has all its entries', () => {
     const news = text({ tags: ['news'] })
     expect(covers(null, news)).toBe(true)
     expect(covers(JSON.stringify(rights), news)).toBe(true)

@@ -10,7 +10,7 @@ import {
 } from '@kinora/contract'
 import type { Queryable } from './database/database.ts'
 
-/** Who is calling: a person with a session, or a program with an API token. */
+/** The caller of a request: a person with a session, or a program with an API token. */
 export type Actor = Person | Program
 
 export interface Person {

@@ -41,24 +41,24 @@ it('refuses a second holder, naming the first', async () => {
   await lock.release()
 })
 
-it('gives the directory to exactly one of many that ask at once', async () => {
+it('gives the directory to exactly one of many concurrent processes', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dir)))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('takes the lock of a process that is gone, and of one whose pid another process has now', async () => {
+it('takes the lock of a dead process, even if another process has its PID', async () => {
   await plant({ pid: 2 ** 22 + 1 })
   await (await lockDataDir(dir)).release()
   await plant({ pid: 1, startedAt: 'another time' })
   await (await lockDataDir(dir)).release()
 })
 
-it('takes a lock that was only half written', async () => {
+it('takes an incomplete lock', async () => {
   await writeFile(join(dir, 'instance.lock'), '{"pid":')
   await (await lockDataDir(dir)).release()
 })
 
-it('takes the lock of another container once that renews it no more', async () => {
+it('takes the lock of another container that stopped renewing it', async () => {
   await plant({ pidSpace: 'another container', host: 'elsewhere' })
   await (await lockDataDir(dir, quickPace)).release()
 })
@@ -72,13 +72,13 @@ it('refuses while another container renews its lock', async () => {
   await lock.release()
 })
 
-it('says in one line that a file is no directory', async () => {
+it('reports in one line that the path is not a directory', async () => {
   await writeFile(join(dir, 'file'), '')
   await expect(lockDataDir(join(dir, 'file'))).rejects.toThrow(`${join(dir, 'file')} is not a directory.`)
   await expect(lockDataDir(join(dir, 'file/data'))).rejects.toThrow('is not a directory.')
 })
 
-it('says in one line that the directory cannot be written', async () => {
+it('reports in one line that the directory is not writable', async () => {
   const sealed = process.platform === 'darwin' ? '/System/kinora' : '/sys/kinora'
   await expect(lockDataDir(sealed)).rejects.toThrow(`The data directory ${sealed} is not writable for user`)
 })

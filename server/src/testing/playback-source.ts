@@ -33,7 +33,7 @@ export function playbackOf(playbackId: string, change: Partial<Playback> = {}): 
 }
 
 export interface TestSource extends PlaybackSource {
-  /** What the source has, by playback id. */
+  /** Playbacks of the source, by playback ID. */
   readonly playbacks: Map<string, Playback>
   /** Requested IDs in order, with the previous results. */
   readonly asked: { readonly playbackId: string; readonly previous: Playback | null }[]

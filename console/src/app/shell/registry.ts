@@ -29,7 +29,7 @@ export function useNavEntries(): readonly NavEntry[] {
   return useSettingsTabs().length > 0 ? [...entries, settings] : entries
 }
 
-/** In the order of their groups. */
+/** The permitted settings tabs, in the order of their groups. */
 export function useSettingsTabs(): readonly SettingsTab[] {
   const tabs = usePermitted(areas.flatMap((area) => area.settings ?? []))
   return settingsGroups.flatMap((group) => tabs.filter((tab) => tab.group === group))

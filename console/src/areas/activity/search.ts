@@ -18,7 +18,7 @@ const moment = read.text(
   (value) => /^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
 )
 
-/** By its form: the vocabularies would be in the first load of every screen. The server refuses unknown terms. */
+/** Checks only the form of a term, so that vocabularies are not part of the first load. The server refuses unknown terms. */
 function isTerm<T extends string>(value: unknown): value is T {
   return typeof value === 'string' && /^[a-z_.]{1,100}$/.test(value)
 }

@@ -17,10 +17,10 @@ interface Exported {
   readonly compare: boolean
 }
 
-/** Saves what the chart shows, or the views behind it. @throws Problem */
+/** Downloads the chart, its dimension values or the newest views as a file. @throws Problem */
 export async function exportFigures(counted: Counted, exported: Exported): Promise<void> {
   const { table, format, metric, split, compare } = exported
-  // The file has finer steps than the chart.
+  // Without `interval`, the file has finer steps than the chart.
   const { interval: _, ...range } = asked(counted)
   const query = {
     ...range,

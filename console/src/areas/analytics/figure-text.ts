@@ -6,15 +6,15 @@ import { languages } from '../../lib/languages'
 import { filtersOf } from './filters'
 import { durationText, fullNumber, shortNumber } from './short-number'
 
-/** Writes figures in the language of the console. */
+/** Formats values of metrics in the language of the console. */
 export interface FigureText {
-  /** A value of a metric in full. */
+  /** A value with all digits and its unit. */
   full(metric: MetricId, value: number): string
-  /** A value on an axis, or alone in large type: counts from a thousand on are shortened. */
+  /** A value for axes and large type. Counts are shortened from a thousand. */
   short(metric: MetricId, value: number): string
-  /** What an axis with this highest value counts in: 60 for minutes. */
+  /** Unit in which an axis with this highest value has round ticks, such as 60 for minutes. */
   tickUnit(metric: MetricId, highest: number): number
-  /** A difference, from −1 up, with its sign: +8.4%. */
+  /** A relative change as a percentage with sign: 0.084 is +8.4%. */
   change(value: number): string
 }
 
@@ -80,7 +80,7 @@ export function useFigureText(): FigureText {
   const format = useFormat()
   const { tag } = languages[useLanguage()]
   const { filters } = useSearch({ strict: false })
-  // Money is shown in one currency, which the filters name.
+  // Amounts are in one currency, which is a filter.
   const currency = filtersOf(filters ?? '').currency?.find((code) => /^[A-Z]{3}$/.test(code)) ?? 'USD'
   const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value, currency)
   const change = new Intl.NumberFormat(tag, {
@@ -92,7 +92,7 @@ export function useFigureText(): FigureText {
     full,
     short(metric, value) {
       if (isCount(metric)) return shortNumber(tag, value)
-      // The filter beside the figures names the currency.
+      // The currency filter beside the metrics names the currency.
       if (isMoney(metric)) return moneyText(tag, { currency, currencyDisplay: 'narrowSymbol' }, value)
       return isDuration(metric) ? durationText(tag, value) : full(metric, value)
     },
@@ -156,7 +156,7 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number,
   }
 }
 
-/** @param micros millionths of the currency. Fractions of a cent show in small amounts. */
+/** Formats money. Small amounts show fractions of a cent. @param micros millionths of the currency */
 function moneyText(
   tag: string,
   money: Pick<Intl.NumberFormatOptions, 'currency' | 'currencyDisplay'>,

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { filtersOf, filtersText, isKnownWith } from './filters'
 
-it('filters survive an address', () => {
+it('restores filters from the URL', () => {
   const filters = { partner: ['Tara, the 2nd; a=b', 'తార'], country: ['IN'] }
   expect(filtersOf(filtersText(filters))).toEqual(filters)
   expect(filtersText({ partner: [] })).toBe('')
 })
 
-it('what is not understood is left out', () => {
+it('ignores invalid parts', () => {
   expect(filtersOf('constructor=x;partner=;country=IN,%E0%A4%A;=;city')).toEqual({ country: ['IN'] })
 })
 
-it('the peak is known only with filters by title and kind', () => {
+it('has peak viewers only with filters by title and content type', () => {
   expect(isKnownWith('peak-viewers', { contentId: ['x'], category: ['live'] })).toBe(true)
   expect(isKnownWith('peak-viewers', { contentId: ['x'], country: ['IN'] })).toBe(false)
   expect(isKnownWith('views', { country: ['IN'] })).toBe(true)

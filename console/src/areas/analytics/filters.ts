@@ -1,10 +1,10 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { dimensions } from '@kinora/contract/analytics/values'
 
-/** Views count if they have one of the values of each dimension. */
+/** Filter values by dimension. A view matches if it has one of the values of each dimension. */
 export type Filters = Partial<Readonly<Record<Dimension, readonly string[]>>>
 
-/** As they stand in an address: `country=IN,AE;partner=Tara`. */
+/** Filters as text for the URL: `country=IN,AE;partner=Tara`. */
 export function filtersText(filters: Filters): string {
   return Object.entries(filters)
     .filter(([, values]) => values.length > 0)
@@ -12,7 +12,7 @@ export function filtersText(filters: Filters): string {
     .join(';')
 }
 
-/** Reads them. What is not understood is left out. */
+/** Parses filters from the URL. Invalid parts are ignored. */
 export function filtersOf(text: string): Filters {
   const entries = text.split(';').flatMap((part) => {
     const [name, list = ''] = part.split('=')
@@ -23,7 +23,7 @@ export function filtersOf(text: string): Filters {
   return Object.fromEntries(entries)
 }
 
-/** What sessions of ads are counted by, then their breaks, and the ads in these. */
+/** Dimensions of ad sessions. Breaks and ads have more, below. */
 const viewerDimensions = [
   'contentId',
   'category',
@@ -43,7 +43,7 @@ const adDimensions = [...breakDimensions, 'campaign', 'adSystem', 'advertiser', 
 
 const requestDimensions = [...breakDimensions, 'adServer', 'adOutcome', 'statusCode'] as const
 
-/** Metrics that are known by some dimensions only. */
+/** Dimensions of metrics that do not have all of them. */
 const knownBy: Partial<Readonly<Record<MetricId, readonly Dimension[]>>> = {
   'peak-viewers': ['contentId', 'category'],
   'encoded-time': ['contentId', 'category'],
@@ -80,7 +80,7 @@ export function isKnownBy(metric: MetricId, dimension: Dimension): boolean {
   return knownBy[metric]?.includes(dimension) ?? true
 }
 
-/** Whether there is such a figure with these filters. */
+/** Whether the metric is available with these filters. */
 export function isKnownWith(metric: MetricId, filters: Filters): boolean {
   return dimensions.every((dimension) => filters[dimension] === undefined || isKnownBy(metric, dimension))
 }

@@ -1,6 +1,6 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import type { Area } from '../../lib/area'
-import { ExportTrayPlace } from './exports/tray-place'
+import { LazyExportTray } from './exports/lazy-tray'
 
 const to = '/$environmentId/analytics'
 
@@ -24,5 +24,5 @@ export const analytics: Area = {
       right: ['Analytics', 'Views', 'read'],
     },
   ],
-  tray: ExportTrayPlace,
+  tray: LazyExportTray,
 }

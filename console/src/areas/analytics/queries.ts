@@ -4,23 +4,23 @@ import { api } from '../../lib/api'
 import { type Filters, filtersText, isKnownWith } from './filters'
 import { type CountedRange, rangeOf } from './ranges'
 
-/** Views are shown within three seconds. */
+/** New views are shown within three seconds. */
 const refetchMs = 3000
 const liveMs = 2000
 
-/** Which views are counted. */
+/** Environment, range and filters of a query. */
 export interface Counted {
   readonly environmentId: string
   readonly range: CountedRange
   readonly filters: Filters
-  /** Says on which day weeks begin. */
+  /** Determines the first day of the week. */
   readonly locale: string
 }
 
 export const keyOf = ({ environmentId, range, filters }: Counted) =>
   ['analytics', environmentId, range, filtersText(filters)] as const
 
-/** What all calls about a range need, now. */
+/** Query parameters of the range at this moment, and the filters. */
 export function asked({ range, filters, locale }: Counted) {
   const { from, to, interval } = rangeOf(range, Date.now(), locale)
   return { from, to, interval, timezone: range.zone, ...mutable(filters) }
@@ -30,7 +30,7 @@ function mutable(filters: Filters) {
   return Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]]))
 }
 
-/** Ranges that end in the past do not change. */
+/** Refetches only ranges that end now, because others do not change. */
 export function fresh({ range, locale }: Counted) {
   const { isMoving } = rangeOf(range, Date.now(), locale)
   return { placeholderData: keepPreviousData, refetchInterval: isMoving ? refetchMs : (false as const) }
@@ -54,13 +54,13 @@ export interface ChartData {
   readonly to: string
   readonly interval: Figures['interval']
   readonly series: Figures['series']
-  /** Of the time before. Null if it is not compared. */
+  /** Series of the previous period. Null without comparison. */
   readonly before: Figures['series'] | null
-  /** Names of parts by key. */
+  /** Names of dimension values by key. */
   readonly names: ReadonlyMap<string, string | null | undefined>
 }
 
-/** The chart. Lines of parts are not compared: there would be too many. */
+/** The data of a chart. A split chart has no comparison, because it would have too many lines. */
 export function seriesQuery(
   counted: Counted,
   metric: MetricId,
@@ -104,7 +104,7 @@ export function partsQuery(counted: Counted, metric: MetricId, compare: boolean,
   })
 }
 
-/** Ad servers with the figures of their requests, those with most first. */
+/** Ad servers with the metrics of their requests, most requests first. */
 export function adServersQuery(counted: Counted) {
   const { environmentId } = counted
   return queryOptions({
@@ -117,7 +117,7 @@ export function adServersQuery(counted: Counted) {
   })
 }
 
-/** Values of a dimension with all their views: filters do not count. */
+/** Values of a dimension, with views without regard to filters. */
 export function valuesQuery(counted: Counted, dimension: Dimension, phrase: string) {
   const { environmentId, range } = counted
   return queryOptions({
@@ -143,7 +143,7 @@ export function errorsQuery(counted: Counted) {
   })
 }
 
-/** The views behind the figures. @param errorCode lists those that this error ended */
+/** The list of views. @param errorCode lists only views that ended with this error; empty for all */
 export function viewsQuery(counted: Counted, errorCode: string) {
   const { environmentId } = counted
   return infiniteQueryOptions({
@@ -162,7 +162,7 @@ export function viewsQuery(counted: Counted, errorCode: string) {
   })
 }
 
-/** @param at when it started; empty if that is not known */
+/** @param at start of the view; empty if unknown */
 export function viewQuery(environmentId: string, id: string, at: string) {
   return queryOptions({
     queryKey: ['analytics', environmentId, 'view', id],

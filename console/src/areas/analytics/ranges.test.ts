@@ -23,11 +23,11 @@ describe('time ranges', () => {
     expect(edges(preset)).toEqual([from, to])
   })
 
-  it('begin their weeks as the language does', () => {
+  it('begin weeks on the first day of the week of the locale', () => {
     expect(edges('this-week', 'en-GB')[0]).toBe('2026-11-02T05:00')
   })
 
-  it('have steps by their lengths', () => {
+  it('have intervals by their lengths', () => {
     const steps = presets.map((preset) => rangeOf({ preset, zone }, NOW, 'en-US').interval)
     expect(steps.slice(0, 9)).toEqual([
       'minute',
@@ -42,7 +42,7 @@ describe('time ranges', () => {
     ])
   })
 
-  it('of one’s own are local times of a zone', () => {
+  it('can be custom, with local times of a zone', () => {
     const own = { from: '2026-10-31T00:00', to: '2026-11-02T00:00' }
     expect(rangeOf({ preset: own, zone }, NOW, 'en')).toEqual({
       from: '2026-10-31T04:00:00.000Z',

@@ -8,7 +8,7 @@ import {
 } from '@internationalized/date'
 import { type RangePreset, rangePresets } from '@kinora/contract/analytics/values'
 
-/** Time ranges with a name. */
+/** Preset time ranges. */
 export const presets = rangePresets
 export type Preset = RangePreset
 export const usualPreset: Preset = 'last-7-days'
@@ -28,24 +28,24 @@ const lengths: Partial<Record<Preset, number>> = {
   'last-30-days': 30 * DAY_S,
 }
 
-/** A range with its own start and end, as local times of its zone: `2026-03-01T09:30`. */
+/** A custom range. Start and end are local times of its zone, such as `2026-03-01T09:30`. */
 export interface CustomRange {
   readonly from: string
   readonly to: string
 }
 
-/** A range that ends now, such as the session of a live stream. */
+/** A range from a given time until now, such as the session of a live stream. */
 export interface OpenRange {
   readonly since: string
 }
 
-/** The range that is shown. */
+/** The range of the Analytics screen. */
 export interface ShownRange {
   readonly preset: Preset | CustomRange
   readonly zone: string
 }
 
-/** The range that is counted. */
+/** The range of a query. */
 export interface CountedRange {
   readonly preset: Preset | CustomRange | OpenRange
   readonly zone: string
@@ -55,11 +55,11 @@ interface Range {
   readonly from: string
   readonly to: string
   readonly interval: 'minute' | 'hour' | 'day'
-  /** It ends now, so its figures change. */
+  /** Whether the range ends now, so that its metrics change. */
   readonly isMoving: boolean
 }
 
-/** Whether a range can be shown: both ends are times, the end is later, and within two years. */
+/** Whether a range is valid: both ends are times, and the end is after the start and within two years of it. */
 export function isRange({ from, to }: CustomRange, zone: string): boolean {
   try {
     const seconds = (msOf(to, zone) - msOf(from, zone)) / 1000
@@ -69,8 +69,8 @@ export function isRange({ from, to }: CustomRange, zone: string): boolean {
   }
 }
 
-/** The range and its steps now. Ranges of up to four hours have a step for each minute.
- * @param locale says on which day weeks begin */
+/** The current start, end and interval of a range. Ranges of up to four hours have an interval of a minute.
+ * @param locale determines the first day of the week */
 export function rangeOf({ preset, zone }: CountedRange, nowMs: number, locale: string): Range {
   const [fromMs, toMs] = edgesOf(preset, zone, nowMs, locale)
   const seconds = (toMs - fromMs) / 1000
@@ -82,7 +82,7 @@ export function rangeOf({ preset, zone }: CountedRange, nowMs: number, locale: s
   }
 }
 
-/** A range as local times of its zone, in whole minutes that hold all of it. */
+/** A range as local times of its zone, expanded to whole minutes. */
 export function localRange(range: CountedRange, nowMs: number, locale: string): CustomRange {
   const { from, to } = rangeOf(range, nowMs, locale)
   const minuteMs = MINUTE_S * 1000
@@ -91,7 +91,7 @@ export function localRange(range: CountedRange, nowMs: number, locale: string): 
 }
 
 function localTime(timeMs: number, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale formats dates like ISO 8601.
   const text = new Date(timeMs).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return text.replace(' ', 'T')
 }

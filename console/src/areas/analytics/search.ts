@@ -1,10 +1,9 @@
 import * as read from '../../lib/browser/read'
 
-/** Without a usual value, there is nothing to leave out of an address. */
+/** Fields without a default, which is otherwise omitted from the URL. */
 const own = read.text(undefined)
 
-/** What the screen shows is in its address, so that it can be shared. What the words mean is in `view.ts`, which only the
- * screen loads. */
+/** The URL parameters of the Analytics screen. `view.ts` interprets them; only the screen loads it. */
 export const analyticsSearch = read.fields({
   tab: read.text('overview'),
   range: read.text('last-7-days'),
@@ -24,5 +23,5 @@ export const analyticsSearch = read.fields({
 })
 export const usualView = analyticsSearch({})
 
-/** Of the analytics of a video. */
+/** URL parameters of the analytics tab of a video. */
 export const videoAnalyticsSearch = read.fields({ range: own, split: own, metric: own, open: own })

@@ -18,7 +18,7 @@ describe('a short number', () => {
     expect(shortNumber('en-GB', value)).toBe(text)
   })
 
-  it('has the same signs in every language', () => {
+  it('has the same suffixes in every language', () => {
     expect(shortNumber('hi-IN', 150_000)).toBe('150K')
     expect(shortNumber('ar-AE-u-nu-latn', 1_500_000)).toBe('1.5M')
   })
@@ -38,7 +38,7 @@ describe('a duration', () => {
     expect(durationText('en-GB', seconds)).toBe(text)
   })
 
-  it('is written in full where there is room', () => {
+  it('can be written with all digits', () => {
     expect(durationText('en-GB', 900_000, fullNumber)).toBe('15,000 mins')
   })
 })

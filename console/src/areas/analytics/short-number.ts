@@ -3,17 +3,17 @@ const steps = [
   { size: 1e3, sign: 'K' },
 ] as const
 
-/** K from a thousand on, M from a million on, in every language. */
+/** Shortens numbers: K from a thousand, M from a million, in every language. */
 export function shortNumber(tag: string, value: number): string {
   const write = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
-  // What would be written as 1,000K is 1M.
+  // 999,950 and above would round to 1,000K, so it is 1M.
   const step = steps.find(({ size }) => Math.round((10 * value) / (size / 1000)) >= 10_000)
   return step === undefined ? write.format(value) : `${write.format(value / step.size)}${step.sign}`
 }
 
 const MINUTE_S = 60
 
-/** Seconds up to a minute, minutes above. */
+/** A duration in seconds up to a minute, in minutes above. */
 export function durationText(tag: string, seconds: number, number = shortNumber): string {
   const [value, unit] = seconds > MINUTE_S ? [seconds / MINUTE_S, 'minute'] : [seconds, 'second']
   const look = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
@@ -24,7 +24,7 @@ export function durationText(tag: string, seconds: number, number = shortNumber)
     .join('')
 }
 
-/** With all its digits before the point. */
+/** A number without abbreviation. */
 export function fullNumber(tag: string, value: number): string {
   return new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(value)
 }

@@ -12,7 +12,7 @@ import type { Tab } from './tabs'
 
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** What a tab about one video or live stream shows, as in its address. */
+/** URL parameters of an analytics tab of a video or live stream. */
 interface TabSearch {
   readonly range: string | undefined
   readonly split: string | undefined
@@ -20,7 +20,7 @@ interface TabSearch {
   readonly open: string | undefined
 }
 
-/** Reads and changes the address of such a tab. */
+/** Reads and updates these parameters. */
 export function useTabSearch(): [search: Partial<TabSearch>, set: (change: Partial<TabSearch>) => void] {
   const navigate = useNavigate()
   const { range, split, metric, open } = useSearch({ strict: false })
@@ -33,20 +33,20 @@ export function useTabSearch(): [search: Partial<TabSearch>, set: (change: Parti
 type RangeSearch = { readonly range: string } & Partial<Record<'from' | 'to', string>>
 
 interface TabFrameProps {
-  /** A video or a live stream. */
+  /** ID of the video or live stream. */
   readonly objectId: string
-  /** Since when a live stream has been on air. Null if it is not; undefined for videos. */
+  /** When the live stream went on air. Null if it is off air; undefined for videos. */
   readonly onAirSince?: string | null
-  /** The tab of Analytics that shows more of this. */
+  /** The tab of the Analytics screen that the link opens. */
   readonly moreIn: Tab
-  /** At the start of the row with the range. */
+  /** Shown at the start of the row with the range. */
   readonly lead?: (counted: Counted) => ReactNode
-  /** Other ways on from here. */
+  /** More actions in the row. */
   readonly actions?: (range: RangeSearch) => ReactNode
   readonly children: (counted: Counted) => ReactNode
 }
 
-/** A tab about the views of one video or live stream: which views count, and who may see it. */
+/** An analytics tab of a video or live stream: range, permission check and link to Analytics. */
 export function TabFrame({ objectId, onAirSince, moreIn, lead, actions, children }: TabFrameProps) {
   const t = useText()
   const { environment, can } = useWorkspace()

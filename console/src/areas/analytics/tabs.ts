@@ -12,20 +12,20 @@ export const tabs = [
   'cdn',
 ] as const
 export type Tab = (typeof tabs)[number]
-/** Those with figures over time. */
+/** Tabs with metrics over time. */
 export type FigureTab = Exclude<Tab, 'realtime' | 'videos'>
 
 interface FigureTabContent {
-  /** The figures above the chart. The first one is in the chart at first. */
+  /** Metrics above the chart. The first one is selected by default. */
   readonly metrics: readonly [MetricId, ...MetricId[]]
-  /** What the chart can be split by. */
+  /** Dimensions by which the chart can be split. */
   readonly splits: readonly Dimension[]
   readonly lists: readonly Dimension[]
 }
 
-/** For roles that see ad channels. */
+/** Whether the tab is about ads, which requires the right to read ad channels. */
 export const isAboutAds = (tab: Tab) => tab === 'ads' || tab === 'revenue'
-/** The others are about ads, or what was encoded, stored and sent. */
+/** Whether the tab is about views, not about ads, usage or delivery. */
 export const isAboutViews = (tab: Tab) => tab !== 'usage' && tab !== 'cdn' && !isAboutAds(tab)
 
 export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
@@ -151,13 +151,13 @@ export const figureTabs: Readonly<Record<FigureTab, FigureTabContent>> = {
   },
 }
 
-/** The figures that a tab asks for. How many views there are decides whether the tab is empty. */
+/** The metrics that a tab queries. Tabs about views include the views, which decide whether the tab is empty. */
 export function shownMetrics(tab: FigureTab): readonly MetricId[] {
   const { metrics } = figureTabs[tab]
   return isAboutViews(tab) ? [...new Set([...metrics, 'views' as const])] : metrics
 }
 
-/** What views can be filtered by on the screen, in this order. */
+/** Dimensions by which views can be filtered, in the order of the menu. */
 const viewDimensions = [
   'category',
   'contentId',
@@ -218,7 +218,7 @@ const adDimensions = [
   'currency',
 ] as const satisfies readonly Dimension[]
 
-/** What the figures of a tab can be filtered by. */
+/** Dimensions by which a tab can be filtered. */
 export function filterDimensions(tab: Tab): readonly Dimension[] {
   if (tab === 'usage') return ['category', 'contentId']
   if (isAboutAds(tab)) return adDimensions

@@ -1,6 +1,6 @@
 import 'i18next'
 
-/** The texts of all features, merged. Their top-level keys must differ. */
+/** The merged texts of all features. Their top-level keys must differ. */
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     analytics: typeof import('./overview/i18n/en.json') &

@@ -4,7 +4,7 @@ import { useWorkspace } from '../identity'
 import type { Counted } from './queries'
 import { useView } from './view'
 
-/** Which views the screen counts. */
+/** Environment, range and filters of the Analytics screen. */
 export function useCounted(): Counted {
   const { environment } = useWorkspace()
   const { range, filters } = useView()

@@ -4,25 +4,25 @@ import { type Filters, filtersOf, filtersText, isKnownWith } from './filters'
 import { type CustomRange, isRange, type Preset, presets, type ShownRange, usualPreset } from './ranges'
 import { figureTabs, filterDimensions, type Tab, tabs } from './tabs'
 
-/** What the screen shows. */
+/** The state of the Analytics screen, read from its URL. */
 export interface View {
   readonly tab: Tab
   readonly range: ShownRange
   readonly metric: MetricId
   readonly split: Dimension | undefined
   readonly compare: boolean
-  /** Countries are on a map. */
+  /** Whether countries are shown on a map. */
   readonly map: boolean
-  /** The chart marks what happened. */
+  /** Whether the chart marks events of videos and live streams. */
   readonly marks: boolean
-  /** Those that the figures of the tab can have. The address may have more, for the other tabs. */
+  /** Filters that apply to the tab. The URL can have more, for other tabs. */
   readonly filters: Filters
-  /** What is open beside: `exports`, `views`, `error:CODE` for those that it ended, or `view:ID:MS:CODE` for one, with its start and
-   * the list that it was opened from; `compare` for the chosen videos. */
+  /** The open drawer or page: `exports`; `views`; `error:CODE`, the views that ended with an error; `view:ID:MS:CODE`, a
+   * view with its start and the error whose list it was opened from; or `compare`, the comparison of the selected videos. */
   readonly open: string
-  /** IDs of chosen videos, separated by commas. */
+  /** IDs of the selected videos, separated by commas. */
   readonly videos: string | undefined
-  /** Of the list of videos. */
+  /** Sort key of the table of videos. */
   readonly sort: string | undefined
   readonly page: number
 }
@@ -30,7 +30,7 @@ export interface View {
 const route = getRouteApi('/$environmentId/analytics')
 const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** From the address. Unknown words mean the usual view. */
+/** Reads the state from the URL. Unknown values fall back to the defaults. */
 export function useView(): View {
   const {
     tab: wanted,
@@ -88,7 +88,7 @@ interface ViewChange extends Partial<Pick<View, Changed>> {
   readonly zone?: string
 }
 
-/** Changes what the screen shows. */
+/** Returns a function that updates the state in the URL. */
 export function useChangeView(): (change: ViewChange) => void {
   const navigate = route.useNavigate()
   const { tab } = useView()
@@ -96,7 +96,7 @@ export function useChangeView(): (change: ViewChange) => void {
     void navigate({
       search: (old) => ({
         ...old,
-        // Other videos match, so the list begins again.
+        // Other videos match after a change, so the table returns to its first page.
         page: 1,
         ...change,
         ...(filters !== undefined && {

@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
 interface Back {
-  /** Where to go afterwards. */
+  /** Path to open after signing in. */
   readonly back?: string | undefined
 }
 interface Step {

@@ -8,9 +8,9 @@ export interface Activity
   extends Pick<Platform, 'db' | 'pool' | 'clock' | 'log' | 'bus' | 'metrics' | 'secrets'> {
   readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE' | 'PUBLIC_URL'>
   readonly authenticator: Pick<Authenticator, 'organization' | 'environments' | 'findEnvironments'>
-  /** Of the areas above. */
+  /** Object limits that higher areas register. */
   readonly limits: readonly ObjectLimit[]
-  /** Of the areas above. */
+  /** Video finders that higher areas register. */
   readonly videoFinders: readonly VideoFinder[]
 }
 

@@ -60,7 +60,7 @@ function forLimited(
   return and(...limited.flatMap((scope) => limits.map((limit) => condition(scope, limit))))
 }
 
-/** Those of the records that meet the condition; all if there is none. */
+/** Filters records by the condition. Without a condition, returns all. */
 export async function keepVisible<Item>(
   db: Queryable,
   table: SQLWrapper,

@@ -48,7 +48,7 @@ function sums(items: readonly { total: number; failed: number }[]): [total: numb
   ]
 }
 
-it('requests are counted over time, with those that failed, by the filters of the list', async () => {
+it('requests and failed requests are counted over time with the filters of the list', async () => {
   const stranger = await newOwner(kinora.url)
   await addLog({ who: stranger, status: 500, hoursAgo: 30 })
   for (const request of [
@@ -82,7 +82,7 @@ it('requests are counted over time, with those that failed, by the filters of th
   ])
 })
 
-it('events are counted over time, by the filters of the list', async () => {
+it('events are counted over time with the filters of the list', async () => {
   const stranger = await newOwner(kinora.url)
   await addEvent('video.asset.ready', 30, stranger)
   for (const type of ['video.asset.ready', 'video.asset.ready', 'video.asset.errored'])

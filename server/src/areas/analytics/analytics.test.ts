@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-/** Ranges of days are read from the sums of half hours. */
+/** Ranges of days are read from sums by half hour. */
 const HOURS_IN_SUMS = 72
 const eventOf = (change: Partial<ViewEvent> = {}) => viewEventOf(world.content.playbackId ?? '', change)
 const send = (...events: ViewEvent[]) => sendViewEvents(world.kinora.url, events)
@@ -25,7 +25,7 @@ async function viewsOf(owner: World['owner'], hours = 1): Promise<number> {
 }
 
 describe('views', () => {
-  it('are counted within seconds, once each, whatever is sent again', async () => {
+  it('are counted once each within seconds, even if reports are repeated', async () => {
     const before = await viewsOf(world.owner)
     const first = eventOf()
     expect(await send(first, eventOf())).toBe(204)
@@ -36,18 +36,18 @@ describe('views', () => {
     await expect.poll(() => viewsOf(world.owner)).toBe(before + 3)
   })
 
-  it('are counted once each when another process goes on', async () => {
+  it('are counted once each when another process takes over', async () => {
     const first = eventOf()
     const before = await viewsOf(world.owner)
     await send(first)
     await expect.poll(() => viewsOf(world.owner)).toBe(before + 1)
-    // What the process has in memory counts no more.
+    // The states in memory are discarded.
     await world.sql('UPDATE view_event_sealers SET owner = gen_random_uuid(), valid_until = now()')
     await send(first, eventOf())
     await expect.poll(() => viewsOf(world.owner)).toBe(before + 2)
   })
 
-  it('are counted when very many begin while none are counted', async () => {
+  it('are counted when many start while counting has stopped', async () => {
     const before = await viewsOf(world.owner)
     await world.sql(
       "UPDATE view_event_sealers SET owner = gen_random_uuid(), valid_until = now() + interval '3 seconds'",
@@ -58,7 +58,7 @@ describe('views', () => {
     await expect.poll(() => viewsOf(world.owner)).toBe(before + 6000)
   })
 
-  it('are those of their environment, and not those of bots', async () => {
+  it('belong to their environment and exclude bots', async () => {
     expect(await viewsOf(world.stranger)).toBe(0)
     expect(await send(eventOf({ playbackId: 'nosuchplaybackid' }))).toBe(204)
     const before = await viewsOf(world.owner)
@@ -69,7 +69,7 @@ describe('views', () => {
     await expect.poll(() => viewsOf(world.owner)).toBe(before + 1)
   })
 
-  it('are counted once each when the warehouse is killed again and again', async () => {
+  it('are counted once each when the warehouse is killed repeatedly', async () => {
     const before = await viewsOf(world.owner)
     const beforeInSums = await viewsOf(world.owner, HOURS_IN_SUMS)
     let killed = 0
@@ -78,7 +78,7 @@ describe('views', () => {
       killed += await killEngines(world.kinora.dataDir)
     }
     expect(killed).toBeGreaterThan(0)
-    // While it starts again, questions are refused.
+    // Queries fail while the warehouse restarts.
     const views = () => viewsOf(world.owner).catch(() => null)
     await expect.poll(views, { timeout: patient(20_000), interval: 200 }).toBe(before + 400)
     const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
@@ -87,12 +87,12 @@ describe('views', () => {
     expect(await viewsOf(world.owner, HOURS_IN_SUMS)).toBe(beforeInSums + 400)
   })
 
-  it('are counted whatever times players claim, and block no others', async () => {
+  it('are counted at any time that a player claims, without blocking others', async () => {
     const before = await viewsOf(world.owner)
     const years = Array.from({ length: 200 }, (_, n) => eventOf({ at: n * 90 * 86_400_000 }))
     const future = eventOf({ at: Date.now() + 86_400_000, watchMs: 600_000_000, elapsedMs: 1000 })
     expect(await send(...years, future, eventOf())).toBe(204)
-    // The others are older than the range.
+    // The other views start before the range.
     await expect.poll(() => viewsOf(world.owner)).toBe(before + 2)
     const range = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
     const watched = await world.owner.call('getViews', { query: { ...range, metric: 'watch-time' } })

@@ -2,7 +2,7 @@ import type { Authenticator } from '../../platform/auth.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Warehouse } from './warehouse/warehouse.ts'
 
-/** What the parts of this area stand on. */
+/** The platform, the warehouse and the authenticator, for all features of this area. */
 export interface Analytics extends Platform {
   readonly warehouse: Warehouse
   readonly authenticator: Authenticator

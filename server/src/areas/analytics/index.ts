@@ -12,15 +12,15 @@ import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
 import { viewFacts } from './beacons/view-facts.ts'
-import { openDeliveryCounts } from './deliveries/delivery-counts.ts'
 import { exportSource } from './exports/export-files.ts'
 import { exportHandler } from './exports/run-export.ts'
 import { deleteOldExports } from './exports/view-exports.ts'
 import { favouritesOfRemovedMembers } from './favourites/favourites.ts'
-import { openPlaces } from './geo/places.ts'
+import { openLocations } from './geo/locations.ts'
+import { openRequestCounts } from './requests/request-counts.ts'
 import { analyticsRoutes, beaconRoutes } from './routes.ts'
 import { countStored, encodedUsage } from './usage/usage.ts'
-import { openPlace } from './warehouse/place.ts'
+import { openEndpoint } from './warehouse/endpoint.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
 
 export { openWarehouseBackup } from './warehouse/backup.ts'
@@ -31,19 +31,19 @@ export const analytics = defineArea({
   async open(platform, { delivery, ads, authenticator }) {
     const { config, db, clock, log } = platform
     const secret = await installationSecret(db, 'viewer-secret')
-    const place = openPlace(platform, {
+    const endpoint = openEndpoint(platform, {
       folder: join(config.DATA_DIR, 'warehouse'),
       secret: await installationSecret(db, 'warehouse-secret'),
       memoryBytes: config.WAREHOUSE_MEMORY_BYTES,
     })
-    const warehouse = openWarehouse(place.url, log, config.VIEWS_DAYS)
+    const warehouse = openWarehouse(endpoint.url, log, config.VIEWS_DAYS)
     const opened: Analytics = { ...platform, warehouse, authenticator }
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()
-    const places = await openPlaces(config, log)
-    const factsOf = viewFacts({ places, isPrivate: environmentPrivacy(db), secret })
+    const locations = await openLocations(config, log)
+    const factsOf = viewFacts({ locations, isPrivate: environmentPrivacy(db), secret })
     const receiver = createReceiver({ find: delivery.find, segments, factsOf, nowMs })
-    const counts = openDeliveryCounts(opened, places, { factsOf, segments })
+    const counts = openRequestCounts(opened, locations, { factsOf, segments })
     delivery.observe(counts.add)
     ads.describeViewers(adViewerFacts(factsOf))
     delivery.registerDownloads(exportSource(opened))
@@ -68,12 +68,12 @@ export const analytics = defineArea({
         },
         delivery: counts.start,
       },
-      readiness: { warehouse: place.readiness },
+      readiness: { warehouse: endpoint.readiness },
       async close() {
-        places.close()
+        locations.close()
         await segments.close()
         await warehouse.close()
-        await place.close()
+        await endpoint.close()
       },
     }
   },

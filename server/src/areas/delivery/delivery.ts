@@ -37,9 +37,9 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
   /** For routes of other areas: decides, each time it is called, whether the sender of a request may play now what has
    * this ID. Rejects with the same problems as a request for the multivariant playlist. */
   authorize(request: FastifyRequest, playbackId: string, token: string | undefined): () => Promise<Playback>
-  /** What has this ID, without deciding who may play it. */
+  /** Finds the playback with this ID, without deciding who may play it. */
   find(playbackId: string): Promise<Playback | null>
-  /** For those who count what viewers get. */
+  /** Adds an observer that counts delivered files. */
   readonly observe: Deliveries['observe']
   readonly deliveries: Deliveries
   readonly downloads: readonly DownloadSource[]

@@ -20,14 +20,14 @@ const signIn = (email: string, password: string) =>
   visitor().send('POST', '/services/api/v1/users/authenticate', { body: { email, password } })
 
 describe('signing up', () => {
-  it('makes the first person the administrator, and only the first, also when several come at once', async () => {
+  it('makes only the first user an administrator, even if several sign up at once', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => signUp(`${name}@first.example`)))
     const admins = answers.filter(({ body }) => JSON.stringify(body).includes('"isAdmin":true'))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(admins).toHaveLength(1)
   })
 
-  it('knows an e-mail in any case', async () => {
+  it('ignores the case of an email', async () => {
     await signUp('Twice@example.com')
     expect(await signUp('twice@EXAMPLE.com')).toMatchObject({
       status: 409,
@@ -43,7 +43,7 @@ describe('signing up', () => {
     [{ firstName: 'Al' }, 'Enter at least 3 characters'],
     [{ firstName: 'Anany4' }, 'Special characters/numbers are not allowed'],
     [{ email: 'nobody' }, 'invalid email address'],
-  ])('says what is wrong with %j', async (change, message) => {
+  ])('reports the invalid field of %j', async (change, message) => {
     const answer = await signUp('wrong@example.com', change)
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.body)).toContain(message)
@@ -60,7 +60,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  it('answers alike for a wrong password and for an account that does not exist', async () => {
+  it('gives the same response for a wrong password and for an unknown account', async () => {
     await signUp('known@example.com')
     const wrong = await signIn('known@example.com', 'Wrong-horse1')
     const unknown = await signIn('unknown@example.com', 'Wrong-horse1')
@@ -83,7 +83,7 @@ describe('signing in', () => {
     },
   )
 
-  it('locks an address as well where many wrong passwords come at once', async () => {
+  it('locks an email even if many wrong passwords are sent at once', async () => {
     const email = 'stormed@example.com'
     await signUp(email)
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'Wrong-horse1')))
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect((await signIn(email, person.password)).body).toMatchObject({ type: '/problems/account-locked' })
   })
 
-  it('forgets failures after a success', async () => {
+  it('resets failures after a success', async () => {
     await signUp('clumsy@example.com')
     for (let n = 0; n < 9; n++) await signIn('clumsy@example.com', 'Wrong-horse1')
     expect((await signIn('clumsy@example.com', person.password)).status).toBe(200)
@@ -103,14 +103,14 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('ends with signing out, and 401 stands in the body', async () => {
+  it('ends with signing out, with 401 in the body', async () => {
     const owner = await newOwner(kinora.url)
     await owner.call('signOut', {})
     const answer = await owner.send('GET', '/services/api/v1/users/me')
     expect(answer).toMatchObject({ status: 401, body: { code: 401, title: 'Token expired' } })
   })
 
-  it('ends after its days', async () => {
+  it('expires', async () => {
     let now = Date.now()
     const other = await startTestKinora({ env: { SESSION_DAYS: '2' }, clock: { now: () => new Date(now) } })
     try {
@@ -124,7 +124,7 @@ describe('a session', () => {
     }
   })
 
-  it('shows its own person only', async () => {
+  it('returns only its own user', async () => {
     const [one, other] = [await newOwner(kinora.url), await newOwner(kinora.url)]
     const me = await one.call('getUser', { params: { id: 'me' } })
     expect((await other.send('GET', `/services/api/v1/users/${me.id}`)).status).toBe(404)
@@ -139,7 +139,7 @@ describe('a logo', () => {
   const filesOf = ({ id }: { id: string }) =>
     readdir(join(kinora.dataDir, 'storage/objects/organizations', id)).catch(() => [])
 
-  it('has an address of its own each time, and leaves no file behind when it is replaced', async () => {
+  it('has a new URL each time, and its old file is deleted', async () => {
     const owner = await newOwner(kinora.url)
     const params = { id: owner.organizationId ?? '' }
     const show = async (logo: string | null) =>
@@ -152,7 +152,7 @@ describe('a logo', () => {
     await expect.poll(async () => (await filesOf(params)).length).toBe(0)
   })
 
-  it('that was stored and not taken is deleted after a while', async () => {
+  it('that was stored but not saved is deleted after a while', async () => {
     const owner = await newOwner(kinora.url)
     const params = { id: owner.organizationId ?? '' }
     const pool = openTestPool(kinora)
@@ -282,7 +282,7 @@ describe('organizations and environments', () => {
     expect(answer).toMatchObject({ status: 201, body: { permission: made } })
   })
 
-  it('refuse a token with another permission, or none', async () => {
+  it('refuse a token with an unknown or missing permission', async () => {
     const owner = await newOwner(kinora.url)
     for (const permission of ['all', [], ['read-only', 'write'], undefined]) {
       const path = '/services/api/v1/api-access-tokens'
@@ -300,7 +300,7 @@ describe('organizations and environments', () => {
     ).toBe(404)
   })
 
-  it('show a program what it may do itself, not what its maker may', async () => {
+  it('return the rights of an API token, not those of its creator', async () => {
     const owner = await newOwner(kinora.url)
     const { secret } = await owner.call('createToken', { body: { name: 'Writer', permission: ['write'] } })
     const program = client(kinora.url, secret, null, null)

@@ -5,7 +5,7 @@ import { type DataDirLock, lockDataDir } from '../data-dir.ts'
 import { StartupFailure } from '../startup-failure.ts'
 import { flushFile, flushFolder, missingAsNull } from '../storage/durable-files.ts'
 
-/** What a backup has, besides the key of stored secrets. */
+/** Parts of a backup, besides the key of stored secrets. */
 export const backupParts = ['database', 'files', 'views', 'key'] as const
 export type BackupPart = (typeof backupParts)[number]
 
@@ -17,7 +17,7 @@ const Manifest = z.object({
   format: z.int(),
   createdAt: z.iso.datetime(),
   parts: z.array(z.enum(backupParts)),
-  /** Of PostgreSQL. Null without the database. */
+  /** Major version of PostgreSQL. Null without the database. */
   postgresMajor: z.nullable(z.string()),
   /** Names of the migrations that the database and the warehouse have. */
   migrations: z.object({ database: z.array(z.string()), warehouse: z.array(z.string()) }),

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.ts'
 import { type AuditActor, writeAuditEntry } from './audit.ts'
 import { emit } from './outbox.ts'
 
-/** Who makes a change, and where. */
+/** The author of a change and its tenant. */
 export interface ChangeCaller {
   /** Null if Kinora makes the change. */
   readonly actor: AuditActor | null

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { RunLimits, Sandbox, SandboxLevel } from './sandbox.ts'
 import { availableSandboxes } from './sandbox.ts'
 
-/** What the installed ffmpeg supports and, for `/readyz`, how well untrusted files are isolated. */
+/** Features of the installed ffmpeg and, for `/readyz`, the isolation of untrusted files. */
 export interface Capabilities {
   /** Videos can be encoded. */
   ok: boolean

@@ -45,7 +45,7 @@ async function failureOf(run: Promise<unknown>): Promise<FfmpegFailure> {
 }
 
 describe.runIf(existsSync('/proc/self/autogroup'))('on Linux with groups of sessions', () => {
-  it('gives way with its whole session', async () => {
+  it('lowers the priority of its whole session', async () => {
     const stop = new AbortController()
     const running = failureOf(ffmpeg.run('ffmpeg', endless, { limits, cwd, signal: stop.signal }))
     await expect.poll(() => groupsIn(cwd)).toEqual([expect.stringMatching(/nice 5$/)])
@@ -64,7 +64,7 @@ async function groupsIn(folder: string): Promise<string[]> {
 }
 
 describe('detectFfmpeg', () => {
-  it('finds what this machine has', () => {
+  it('finds the features of this machine', () => {
     const { ok, version, missing, decoders, encoders, filters } = ffmpeg.capabilities
     expect({ ok, missing }).toEqual({ ok: true, missing: [] })
     expect(version).toMatch(/\d/)
@@ -76,7 +76,7 @@ describe('detectFfmpeg', () => {
     ]).toEqual([true, true, true, true])
   })
 
-  it('says that ffmpeg is missing instead of failing', async () => {
+  it('reports a missing ffmpeg instead of failing', async () => {
     const { capabilities } = await detectFfmpeg({ ffmpegPath: '/nowhere/ffmpeg' })
     expect(capabilities.ok).toBe(false)
     expect(capabilities.missing).toContain('ffmpeg')
@@ -98,7 +98,7 @@ describe('run', () => {
     expect(seen.at(-1)?.outTimeS).toBeCloseTo(10, 0)
   })
 
-  it('keeps the end of what ffmpeg reported, which tells how long a file is', async () => {
+  it('keeps the end of the progress output, which has the duration of the file', async () => {
     await ffmpeg.run('ffmpeg', sampleArgs('long.mp4'), { limits, cwd })
     const { stdout } = await ffmpeg.run('ffmpeg', durationArgs({ path: 'long.mp4', demuxer: 'mov' }), {
       limits,
@@ -119,7 +119,7 @@ describe('run', () => {
     expect(await processesIn(cwd)).toEqual([])
   })
 
-  it('does not begin what is aborted already', async () => {
+  it('does not start a run that is already aborted', async () => {
     const run = ffmpeg.run('ffmpeg', endless, { limits, cwd, signal: AbortSignal.abort() })
     expect((await failureOf(run)).reason).toBe('aborted')
   })
@@ -161,7 +161,7 @@ describe('run', () => {
     expect(failure.reason).toBe(reason)
   })
 
-  it('ends a run in which nothing moves', async () => {
+  it('ends a run without progress', async () => {
     const fifo = join(cwd, 'never.mp4')
     await promisify(execFile)('mkfifo', ['-m', '666', fifo])
     const args = durationArgs({ path: 'never.mp4', demuxer: 'mov' })
@@ -171,7 +171,7 @@ describe('run', () => {
     expect(failure.reason).toBe('no-progress')
   })
 
-  it('says what is wrong with a file, and by which command it was found', async () => {
+  it('reports the fault of a file and the command that found it', async () => {
     await writeFile(join(cwd, 'noise.mp4'), 'this is no video', { mode: 0o644 })
     const failure = await failureOf(
       ffmpeg.run('ffprobe', probeArgs({ path: 'noise.mp4', demuxer: 'mov' }), { limits, cwd }),
@@ -216,7 +216,7 @@ describe('an attack', () => {
     expect(failure.stderrTail).not.toContain('victim')
   })
 
-  it.runIf(isRoot)('cannot read what only root may, nor reach another folder', async () => {
+  it.runIf(isRoot)('cannot read files of root or other folders', async () => {
     const private_ = join(root, 'storage')
     await mkdir(private_, { mode: 0o700 })
     await writeFile(join(private_, 'stored'), 'secret', { mode: 0o444 })
@@ -241,7 +241,7 @@ describe('an attack', () => {
 })
 
 describe('linkOrCopyFile', () => {
-  it.runIf(isRoot)('lets the sandbox read a stored file, though the way to it is closed', async () => {
+  it.runIf(isRoot)('lets the sandbox read a stored file in a closed folder', async () => {
     const storage = join(root, 'closed')
     const job = join(storage, 'jobs', 'one')
     await mkdir(storage, { mode: 0o700 })

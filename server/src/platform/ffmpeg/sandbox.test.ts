@@ -4,7 +4,7 @@ import { sandboxesFor } from './sandbox.ts'
 const limits = { wallMs: 1, cpuS: 9.5, memoryBytes: 1000, outputBytes: 500, noProgressMs: 1 }
 
 describe('sandboxes', () => {
-  it('tries the strictest first and ends with what always works', () => {
+  it('tries the strictest first and falls back to none', () => {
     const levels = (platform: NodeJS.Platform, isRoot: boolean) =>
       sandboxesFor(platform, isRoot).map(({ level, uid }) => `${level} ${uid ?? 'self'}`)
     const user = ['namespaces self', 'limits self', 'none self']
@@ -13,7 +13,7 @@ describe('sandboxes', () => {
     expect(levels('darwin', false)).toEqual(['none self'])
   })
 
-  it('shuts in a run of root: no network, nobody, no new rights, limits, dying with the server', () => {
+  it('isolates a run as root: no network, user nobody, no new privileges, limits, ends with the server', () => {
     const command = sandboxesFor('linux', true)[0]?.wrap(['ffmpeg', '-i', 'a b'], limits).join(' ')
     expect(command).toBe(
       'unshare -n -i -- setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --no-new-privs ' +
@@ -22,7 +22,7 @@ describe('sandboxes', () => {
     )
   })
 
-  it('needs no right to shut in a run of a normal user', () => {
+  it('isolates a run of a normal user without privileges', () => {
     const command = sandboxesFor('linux', false)[0]?.wrap(['ffmpeg'], limits).join(' ')
     expect(command).toContain('unshare -U -r -n -i -- setpriv --no-new-privs')
   })

@@ -34,7 +34,7 @@ async function plant(name: string, days: number): Promise<void> {
   await utimes(join(root, name), touchedAt, touchedAt)
 }
 
-it('removes what processes left that are gone: on this machine at once, of others after two days', async () => {
+it('deletes folders of dead processes: of this machine immediately, of others after two days', async () => {
   await plant(`${host}-${gonePid}-a`, 0)
   await plant(`${host}-${process.ppid}-b`, 9)
   await plant('othercontainer-1-c', 1.9)
@@ -45,7 +45,7 @@ it('removes what processes left that are gone: on this machine at once, of other
   )
 })
 
-it('touches the folder for as long as it is open, so that no other takes it for left behind', async () => {
+it('touches the folder while it is open, so that others do not delete it', async () => {
   const { path } = await open(20)
   const longAgo = addSeconds(new Date(), -9 * DAY_SECONDS)
   await utimes(path, longAgo, longAgo)

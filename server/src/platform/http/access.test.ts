@@ -159,7 +159,7 @@ function scopeOf(call: Call, who: ActorName, { permissions }: Role, isActive: bo
   }
 }
 
-it.each(calls)('%s lets in whom it should and refuses everybody else', (_name, call) => {
+it.each(calls)('%s accepts exactly the permitted callers', (_name, call) => {
   const wrong: unknown[] = []
   for (const role of call.right === undefined ? anyRole : rolesAround(call.right)) {
     for (const who of actorNames) {
@@ -173,12 +173,12 @@ it.each(calls)('%s lets in whom it should and refuses everybody else', (_name, c
   expect(wrong).toEqual([])
 })
 
-it.each(calls)('%s is refused for what the caller is before the tenant is looked up', (_name, call) => {
+it.each(calls)('%s checks the kind of caller before it looks up the tenant', (_name, call) => {
   for (const who of actorNames)
     expect(decide(call, actors[who], 'unknown'), who).toBe(firstOf(rulesOfCallers(call, who)))
 })
 
-it.each(calls)('%s finds nothing for somebody without a scope where it needs one', (_name, call) => {
+it.each(calls)('%s returns not found without a required scope', (_name, call) => {
   const needsTenant = call.caller === 'environment' || call.caller === 'organization'
   expect(decide(call, person, null)).toBe(
     needsTenant ? 'not-found' : call.caller === 'admin' ? 'forbidden' : 'allowed',
@@ -234,7 +234,7 @@ describe('the contract keeps', () => {
     },
   )
 
-  it('everything else for callers who are signed in: what is open to all is named here', () => {
+  it('all other calls for signed-in callers; public calls are listed here', () => {
     const open = calls.filter(([, call]) => decide(call, null, 'unknown') === 'allowed')
     expect(open.map(([name]) => name).sort()).toEqual([
       'findUser',

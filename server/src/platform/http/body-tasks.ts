@@ -16,7 +16,7 @@ interface GivenBody {
   readonly prepare: Task<unknown, unknown> | null
 }
 
-/** What a worker has made of the body of a request. */
+/** A request body as parsed by a worker. */
 export interface ReadBody {
   /** The parsed body, or why it is refused. */
   readonly result:

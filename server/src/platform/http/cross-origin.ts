@@ -13,7 +13,7 @@ const preflight = {
   'cache-control': 'public, max-age=86400',
 }
 
-/** What pages of other sites may send. */
+/** Requests that pages of other sites may send. */
 const allowed = {
   files: {
     'access-control-allow-methods': 'GET, HEAD',

@@ -72,7 +72,7 @@ it('a request that failed without a change is repeated', async () => {
   expect(await send(async () => done)).toEqual(done)
 })
 
-it('a refusal can be sent again', async () => {
+it('a refused request can be repeated', async () => {
   const send = requests()
   const first = send(async () => {
     await change()
@@ -95,7 +95,7 @@ it('a repetition waits for a running request that has changed something', async 
   expect(await first).toEqual(done)
 })
 
-it('a request whose process died is repeated later, unless it changed something', async () => {
+it('a request whose process died can be repeated later unless it changed something', async () => {
   const [changed, unchanged] = [requests(), requests()]
   const never = new Promise<typeof done>(() => undefined)
   const { promise: isChanged, resolve } = Promise.withResolvers<void>()

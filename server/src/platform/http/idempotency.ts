@@ -102,7 +102,7 @@ async function runAndStore(
   return answer
 }
 
-/** In the transaction that makes the first change, so that a key is never free again once that commits. */
+/** Marks the key as used in the transaction of the first change, so that it is never free again once that commits. */
 async function markChanged(tx: Transaction, isOurs: SQL | undefined): Promise<void> {
   const hasChanges = sql`pg_current_xact_id_if_assigned() IS NOT NULL`
   await tx

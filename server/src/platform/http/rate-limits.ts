@@ -16,10 +16,10 @@ const MAX_CALLERS = 50_000
 /** A process takes this share of a limit at once, so that most requests need no query. */
 const LEASES_PER_LIMIT = 300
 
-/** What this process may still let through for one caller. */
+/** Requests that this process may still accept from a caller. */
 interface Lease {
   left: number
-  /** What no process had taken yet. */
+  /** Requests of the limit that no process has leased. */
   untaken: number
   readonly resetsAt: Date
 }

@@ -45,7 +45,7 @@ async function send(
 
 const trickle = ['"', ...'x'.repeat(200), '"']
 
-it('ends a request whose body trickles', async () => {
+it('ends a request with a very slow body', async () => {
   const answer = await send('POST /call', trickle, 20)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"type":"/problems/request-too-slow"')

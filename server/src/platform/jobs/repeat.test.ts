@@ -6,7 +6,7 @@ import { type RepeatedTask, repeat } from './repeat.ts'
 const AN_HOUR_MS = 3600_000
 
 it.each(Array.from({ length: 12 }, (_, ticks) => ticks))(
-  'does it again where it is woken %i ticks after its work was done',
+  'runs again if it is woken %i ticks after its work was done',
   async (ticks) => {
     let times = 0
     const repeated: RepeatedTask = repeat(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { together } from './together.ts'
 
-it('writes what comes during a write with the next one, and rejects only those of a write that failed', async () => {
+it('batches entries that arrive during a write, and rejects only those of a failed write', async () => {
   const written: (readonly number[])[] = []
   const add = together<number>(async (items) => {
     written.push(items)

@@ -63,7 +63,7 @@ export async function download(
 }
 
 interface GuardedOptions extends Pick<DownloadOptions, 'allowed' | 'signal'> {
-  /** In addition to Kinora's own. */
+  /** Request headers in addition to Kinora's own. */
   readonly headers?: Readonly<Record<string, string>>
   readonly resolve?: Resolve
   /** Called when a server has answered with a redirect. */

@@ -43,7 +43,7 @@ describe('the address guard', () => {
     await expect(checkAddress(new URL(address), [])).rejects.toThrow()
   })
 
-  it('lets public addresses pass', async () => {
+  it('allows public addresses', async () => {
     expect(await checkAddress(new URL('https://93.184.216.34/clip.mp4'), [])).toEqual({
       address: '93.184.216.34',
       family: 4,
@@ -51,7 +51,7 @@ describe('the address guard', () => {
     expect(isReachable('2606:2800:220:1:248:1893:25c8:1946', [])).toBe(true)
   })
 
-  it('opens the networks that the operator names, and only those', () => {
+  it('allows only those private networks that the operator names', () => {
     expect(isReachable('10.1.2.3', ['10.1.0.0/16'])).toBe(true)
     expect(isReachable('10.2.2.3', ['10.1.0.0/16'])).toBe(false)
     expect(isReachable('::ffff:10.1.2.3', ['10.1.0.0/16'])).toBe(true)
@@ -102,7 +102,7 @@ describe('a download', () => {
     expect(await readFile(join(folder, 'file'), 'utf8')).toBe('kinora')
   })
 
-  it('checks every redirect anew', async () => {
+  it('checks the address of every redirect', async () => {
     const url = await serve(
       (_request, reply) => void reply.writeHead(302, { location: 'http://127.0.0.2/x' }).end(),
     )
@@ -117,7 +117,7 @@ describe('a download', () => {
     expect(await faultOf(fetchTo(file))).toBe('refused')
   })
 
-  it('connects to the address that was checked, whatever the name says then', async () => {
+  it('connects to the checked address even if the name changes', async () => {
     const url = await serve((request, reply) => void reply.end(request.headers.host))
     const port = new URL(url).port
     expect(
@@ -133,7 +133,7 @@ describe('a download', () => {
     })
   })
 
-  it('ends at the size limit, told or not', async () => {
+  it('ends at the size limit with and without a content length', async () => {
     const oversized = await serve(
       (_request, reply) => void reply.writeHead(200, { 'content-length': 2000 }).end(Buffer.alloc(2000)),
     )
@@ -145,7 +145,7 @@ describe('a download', () => {
     expect(await faultOf(fetchTo(untold))).toBe('too-large')
   })
 
-  it('says what failed: an error, a short body, an empty one, too many redirects, too much time', async () => {
+  it('reports the failure: an error, a short or empty body, too many redirects, a timeout', async () => {
     const missing = await serve((_request, reply) => void reply.writeHead(404).end())
     const short = await serve((_request, reply) => {
       reply.writeHead(200, { 'content-length': 500 })

@@ -22,7 +22,7 @@ const options = {
 }
 
 describe('a post to an address that a user typed', () => {
-  it('sends headers and body and answers what came back', async () => {
+  it('sends headers and body and returns the response', async () => {
     const receiver = await serve({ status: 201, headers: { 'x-theirs': 'ok' }, body: 'thanks' })
     const posted = await post(receiver.url, options)
     expect(posted).toMatchObject({ status: 201, body: 'thanks', fault: null, headers: { 'x-theirs': 'ok' } })
@@ -43,7 +43,7 @@ describe('a post to an address that a user typed', () => {
     expect(target.received).toEqual([])
   })
 
-  it('ends after its time, and says so', async () => {
+  it('ends with a timeout', async () => {
     const silent = await serve(null)
     expect(await post(silent.url, { ...options, timeoutMs: 200 })).toMatchObject({
       status: null,
@@ -54,7 +54,7 @@ describe('a post to an address that a user typed', () => {
     expect(posted.fault).toBe('no answer in 0.2 s')
   })
 
-  it('says why nothing answered', async () => {
+  it('reports why there was no response', async () => {
     const gone = await serve({ status: 200 })
     await receivers.pop()?.close()
     expect((await post(gone.url, options)).fault).toBe('the connection was refused')
@@ -76,7 +76,7 @@ describe('a post to an address that a user typed', () => {
     expect((await post(address, options)).fault).not.toBeNull()
   })
 
-  it('asks a name once and connects to what was checked; where the name moves, the next post is refused', async () => {
+  it('resolves a name once and connects to the checked address, and refuses the next post if the name changes', async () => {
     const receiver = await serve({ status: 200 })
     const { port } = new URL(receiver.url)
     const answers = ['127.0.0.1', '10.0.0.1', '127.0.0.1']
@@ -91,7 +91,7 @@ describe('a post to an address that a user typed', () => {
     expect(receiver.received[0]?.headers.host).toBe(`rebinding.example:${port}`)
   })
 
-  it('refuses a name of which any address is private', async () => {
+  it('refuses a name with any private address', async () => {
     const resolve = async () => [{ address: '93.184.216.34' }, { address: '192.168.0.1' }]
     expect((await post('http://mixed.example/', { ...options, resolve })).fault).toContain(
       'not a public address',

@@ -67,7 +67,7 @@ function linesOf(child: ChildProcess): AsyncIterable<string> {
 }
 
 describe('startPostgres', () => {
-  it('makes a database the first time and finds it the second time', async () => {
+  it('creates a database on the first start and opens it on the second', async () => {
     const first = await start()
     await query(first.url, 'CREATE TABLE kept (n int)')
     await first.stop()
@@ -78,7 +78,7 @@ describe('startPostgres', () => {
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
   })
 
-  it('writes through to the disk, speaks UTF-8 and listens on no network', async () => {
+  it('flushes to disk, uses UTF-8 and listens on no network', async () => {
     const { url } = await start()
     const [shown] = await query(
       url,
@@ -90,18 +90,18 @@ describe('startPostgres', () => {
     expect(shown).toEqual({ ...safe, encoding: 'UTF8', addresses: '', zone: 'UTC' })
   })
 
-  it('lets nobody else near the socket', async () => {
+  it('protects the socket from other users', async () => {
     const postgres = await start()
     expect((await stat(socketDirOf(postgres))).mode & 0o777).toBe(0o700)
   })
 
-  it('starts in a directory whose path is too long for a socket', async () => {
+  it('starts in a directory with a path that is too long for a socket', async () => {
     const deep = join(dataDir, 'd'.repeat(100), 'with a space and ü', 'e'.repeat(60))
     const { url } = await start(deep)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('stops in order, and leaves neither a process nor a socket behind', async () => {
+  it('stops cleanly without leaving a process or a socket', async () => {
     const postgres = await start()
     const socketDir = socketDirOf(postgres)
     let unexpected = ''
@@ -115,7 +115,7 @@ describe('startPostgres', () => {
     expect(unexpected).toBe('')
   })
 
-  it('says why when PostgreSQL ends by itself', async () => {
+  it('reports why PostgreSQL ended', async () => {
     const postgres = await start()
     const reason = new Promise<string>((resolve) => postgres.onExit(resolve))
     process.kill(postgres.pid, 'SIGKILL')
@@ -153,7 +153,7 @@ describe('startPostgres after a crash', () => {
     expect(await query(second.url, 'SELECT count(*)::int AS rows FROM kept')).toEqual([{ rows: 1000 }])
   })
 
-  it('begins anew when the making of the database was interrupted', async () => {
+  it('starts over when the creation of the database was interrupted', async () => {
     const half = join(dataDir, 'postgres', 'cluster.new-half')
     await mkdir(join(half, 'base'), { recursive: true })
     await writeFile(join(half, 'PG_VERSION'), '18\n')
@@ -162,7 +162,7 @@ describe('startPostgres after a crash', () => {
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('cluster.new-half')
   })
 
-  it('begins anew when it was killed while making the database', async () => {
+  it('starts over when it was killed while creating the database', async () => {
     const child = spawn(process.execPath, [writeRows, dataDir, '1'], { stdio: 'ignore' })
     const made = within(20_000, async () =>
       (await readdir(join(dataDir, 'postgres')).catch(() => [])).some(isDraft),
@@ -175,7 +175,7 @@ describe('startPostgres after a crash', () => {
     expect((await readdir(join(dataDir, 'postgres'))).some(isDraft)).toBe(false)
   })
 
-  it('takes no notice of lock files whose pid belongs to another program now', async () => {
+  it('ignores lock files with a PID that another program has now', async () => {
     const first = await start()
     const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
     const socketDir = socketDirOf(first)
@@ -192,7 +192,7 @@ describe('startPostgres after a crash', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('shuts down a PostgreSQL that outlived its Kinora, and takes its place', async () => {
+  it('shuts down a PostgreSQL that outlived its Kinora and replaces it', async () => {
     const first = await start()
     await query(first.url, 'CREATE TABLE kept (n int)')
     await rm(join(dataDir, 'postgres/instance.lock'))
@@ -207,7 +207,7 @@ describe('startPostgres after a crash', () => {
 })
 
 describe('startPostgres on a database that it must not touch', () => {
-  it('says what to do about one of another major version', async () => {
+  it('explains how to handle another major version', async () => {
     const first = await start()
     await first.stop()
     await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
@@ -216,7 +216,7 @@ describe('startPostgres on a database that it must not touch', () => {
     )
   })
 
-  it('does not make a new one over something unknown', async () => {
+  it('does not create a database over unknown files', async () => {
     await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true })
     await writeFile(join(dataDir, 'postgres/cluster/notes.txt'), 'mine')
     await expect(start()).rejects.toThrow('contains no complete PostgreSQL database')

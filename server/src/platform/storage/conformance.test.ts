@@ -63,7 +63,7 @@ async function onDisk(): Promise<Opened> {
   }
 }
 
-/** In Ceph if there is one (`npm run test:s3`), otherwise in memory. */
+/** Opens a storage in Ceph if there is one (`npm run test:s3`), otherwise in memory. */
 async function inBucket(): Promise<Opened> {
   const given = inject('bucket')
   if (given.S3_ENDPOINT !== undefined)
@@ -97,7 +97,7 @@ describe('a bucket that answers 503 to one request in ten', () => {
   })
   afterAll(() => bucket.close())
 
-  it('receives every segment whole', async () => {
+  it('receives every segment completely', async () => {
     for (let n = 0; n < 20; n++) {
       const path = join(folder, `segment-${n}`)
       await writeFile(path, numbered(MIB + n))
@@ -107,7 +107,7 @@ describe('a bucket that answers 503 to one request in ten', () => {
     expect(bucket.refused()).toBeGreaterThanOrEqual(4)
   })
 
-  it('receives a file in parts whole', async () => {
+  it('receives a multipart file completely', async () => {
     const path = join(folder, 'large')
     await writeFile(path, numbered(65 * MIB))
     const before = bucket.refused()
@@ -131,7 +131,7 @@ function conforms(open: () => Promise<Opened>): void {
   const text = async (key: string) => (await storage.read(key))?.toString() ?? null
   const put = (key: string, body: string) => storage.put(key, Buffer.from(body), TYPE)
 
-  it('gives back what was put, and the newest of it', async () => {
+  it('returns the newest content that was put', async () => {
     const first = await put('things/one', 'first words')
     expect(first.size).toBe(11)
     expect(await storage.head('things/one')).toEqual(first)
@@ -140,7 +140,7 @@ function conforms(open: () => Promise<Opened>): void {
     expect(await text('things/one')).toBe('second')
   })
 
-  it('puts what is new only where nothing stands, also when two try at once', async () => {
+  it('creates an object only if none exists, even if two try at once', async () => {
     const tries = ['a', 'b', 'c'].map((body) => storage.putNew('new/one', Buffer.from(body), TYPE))
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
     const won = await text('new/one')
@@ -151,7 +151,7 @@ function conforms(open: () => Promise<Opened>): void {
   it.each([
     ['small', 1000],
     ['larger than one request takes', 65 * MIB],
-  ])('takes in a file of this machine that is %s', async (_what, size) => {
+  ])('stores a local file that is %s', async (_what, size) => {
     const path = join(folder, `file-${size}`)
     await writeFile(path, numbered(size))
     const stored = await storage.putFile(`files/${size}`, path, TYPE)
@@ -159,7 +159,7 @@ function conforms(open: () => Promise<Opened>): void {
     expect((await storage.read(`files/${size}`))?.equals(numbered(size))).toBe(true)
   })
 
-  it('lends several files into one folder, each with its own bytes', async () => {
+  it('provides several files in one folder, each with its own bytes', async () => {
     await put('lent/one/source', 'a video')
     await put('lent/two/source', 'a logo')
     const lend = (key: string) => storage.localFile(key, folder, new AbortController().signal)
@@ -175,7 +175,7 @@ function conforms(open: () => Promise<Opened>): void {
     expect(await streamed(storage, 'ranges/digits')).toBe('0123456789')
   })
 
-  it('answers null for what is not there, and deletes it without a word', async () => {
+  it('returns null for a missing object, and deletes it without an error', async () => {
     expect(await storage.head('missing/one')).toBeNull()
     expect(await storage.read('missing/one')).toBeNull()
     expect(await storage.read('missing/one', { start: 0, end: 1 })).toBeNull()
@@ -187,7 +187,7 @@ function conforms(open: () => Promise<Opened>): void {
     await storage.deleteAll('missing')
   })
 
-  it('lists and deletes more than a thousand objects under one prefix, and nothing beside it', async () => {
+  it('lists and deletes more than a thousand objects under a prefix, and no others', async () => {
     const keys = Array.from({ length: 1005 }, (_, n) => `many/under/${String(n).padStart(4, '0')}`)
     for (let n = 0; n < keys.length; n += 50) {
       await Promise.all(keys.slice(n, n + 50).map((key) => put(key, 'x')))
@@ -212,7 +212,7 @@ function conforms(open: () => Promise<Opened>): void {
       return (answer.headers.get('etag') ?? '').replaceAll('"', '')
     }
 
-    it('comes by HTTP in any order, is listed, and becomes whole once and for all', async () => {
+    it('is uploaded by HTTP in any order, listed, and completed once', async () => {
       const key = 'parts/whole'
       const id = await storage.createMultipart(key, whole.length, PART)
       expect(await storage.listParts(key, id)).toEqual([])
@@ -250,7 +250,7 @@ function conforms(open: () => Promise<Opened>): void {
       expect(await unfinished(addSeconds(new Date(), 3600))).toEqual([])
     })
 
-    it('is gone when it is given up', async () => {
+    it('is deleted when it is aborted', async () => {
       const key = 'parts/aborted'
       const id = await storage.createMultipart(key, whole.length, PART)
       await putPart(key, id, 1)

@@ -29,7 +29,7 @@ const numbersOf = async (bootId: string | null, key: string, id: string) =>
 const flushedFile = (id: string) => join(root, 'incoming', id, 'flushed')
 const flushedIds = async (id: string) => (await readFile(flushedFile(id), 'utf8')).split('\n').filter(Boolean)
 
-it('shows a part to all processes at once, and after the machine ended where it was flushed before', async () => {
+it('shows a part to all processes immediately, and after a power loss if it was flushed before', async () => {
   const storage = storageOf('a boot')
   const id = await storage.createMultipart('boot/one', SIZE, MIB)
   await storage.writePart('boot/one', id, 1, bytes(1))
@@ -45,7 +45,7 @@ it('shows a part to all processes at once, and after the machine ended where it 
   expect(await numbersOf(null, 'boot/one', id)).toEqual([1])
 })
 
-it('flushes before it acknowledges where the machine does not name its runs', async () => {
+it('flushes before it acknowledges if the machine has no boot ID', async () => {
   const storage = storageOf(null)
   const id = await storage.createMultipart('boot/none', SIZE, MIB)
   await storage.writePart('boot/none', id, 1, bytes(1))
@@ -53,7 +53,7 @@ it('flushes before it acknowledges where the machine does not name its runs', as
   expect(await numbersOf('a boot', 'boot/none', id)).toEqual([1])
 })
 
-it('has a part that was killed right after its acknowledgement, and closes it', async () => {
+it('keeps a part if it is killed right after the acknowledgement, and completes the file', async () => {
   const id = await storageOf('a boot').createMultipart('killed/one', SIZE, MIB)
   const script = `
     import { Readable } from 'node:stream'
@@ -78,7 +78,7 @@ it('has a part that was killed right after its acknowledgement, and closes it', 
   expect([0, MIB, 2 * MIB, SIZE - 1].map((at) => whole?.[at])).toEqual([1, 2, 3, 3])
 })
 
-it.each(['a boot', 'the next boot'])('misses a part that was overwritten half way (%s)', async (bootId) => {
+it.each(['a boot', 'the next boot'])('treats a partly overwritten part as missing (%s)', async (bootId) => {
   const key = `half/${bootId.replaceAll(' ', '-')}`
   const storage = storageOf('a boot')
   const id = await storage.createMultipart(key, SIZE, MIB)
@@ -89,7 +89,7 @@ it.each(['a boot', 'the next boot'])('misses a part that was overwritten half wa
   expect(await numbersOf(bootId, key, id)).toEqual([])
 })
 
-it('misses a part whose mark is not whole', async () => {
+it('treats a part with an incomplete mark as missing', async () => {
   const storage = storageOf('a boot')
   const id = await storage.createMultipart('torn/one', SIZE, MIB)
   await storage.writePart('torn/one', id, 1, bytes(1))
@@ -101,7 +101,7 @@ it('misses a part whose mark is not whole', async () => {
   }
 })
 
-it('closes a file only after a flush that began when all was written', async () => {
+it('completes a file only after a flush that began after the last write', async () => {
   const storage = storageOf('a boot')
   const id = await storage.createMultipart('flushed/one', 20, MIB)
   const { etag } = await storage.writePart('flushed/one', id, 1, bytes(1, 20))
@@ -115,7 +115,7 @@ it('closes a file only after a flush that began when all was written', async () 
   expect(await readdir(join(root, 'incoming'))).not.toContain(id)
 })
 
-it('forgets parts whose flush failed, and takes them again', async () => {
+it('drops parts whose flush failed, and accepts them again', async () => {
   const storage = storageOf('a boot')
   const id = await storage.createMultipart('broken/one', 20, MIB)
   const broken = await observeFlushes(() =>

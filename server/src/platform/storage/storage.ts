@@ -26,7 +26,7 @@ export interface PartTarget {
 
 /** A write that was started and neither completed nor aborted. It may still be running. */
 export interface UnfinishedWrite {
-  /** Of an upload in parts: the ID that `createMultipart` returned. */
+  /** ID of the write. For a multipart upload, the ID that `createMultipart` returned. */
   readonly id: string
   discard(): Promise<void>
 }

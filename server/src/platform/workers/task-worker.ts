@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import { runTask } from './run-task.ts'
 import type { TaskAnswer, TaskRequest } from './workers.ts'
 
-/** As low as ffmpeg, so that the web server stays responsive. */
+/** Priority of the thread, as low as that of ffmpeg, so that the web server stays responsive. */
 const NICENESS = 5
 
 // Only on Linux each thread has a priority of its own.

@@ -3,19 +3,19 @@ import { beaconLimits, type ViewEvent, type ViewEventType } from '@kinora/contra
 import { retryUntilDone } from '../test-processes.ts'
 import { sendViewEvents, viewEventOf } from './view-event.ts'
 
-/** What a player does after its first picture, for how long, and what it shows meanwhile. */
+/** A stretch of playback after the first frame: activity, length, bitrate and scale. */
 export interface Span {
   readonly what: 'playing' | 'stalled' | 'seeking' | 'paused'
   readonly ms: number
   readonly kbps: number
-  /** How large the picture is against its pixels. */
+  /** Displayed size divided by resolution. */
   readonly scale: number
 }
 
-/** What the network does to the reports of a view. */
+/** Network faults that the reports of a view can suffer. */
 const faults = ['none', 'none', 'twice', 'disorder', 'middle-lost', 'first-lost'] as const
 
-/** A view as it really is. */
+/** The script of a view, from which both reports and expected metrics are derived. */
 export interface ScriptedView {
   readonly viewId: string
   readonly viewerId: string
@@ -26,13 +26,13 @@ export interface ScriptedView {
   readonly programme: string
   readonly custom: readonly string[]
   readonly device: Device
-  readonly place: Place
+  readonly location: Location
   readonly startedMs: number
-  /** How far the clock of the player is ahead. */
+  /** Offset of the player's clock; positive if it is ahead. */
   readonly clockOffMs: number
-  /** Null if the first picture never comes. */
+  /** Null if the first frame is never shown. */
   readonly startupMs: number | null
-  /** Until the viewer leaves or playback fails, without a first picture. */
+  /** Time until the viewer leaves or playback fails, if the first frame is never shown. */
   readonly waitMs: number
   readonly spans: readonly Span[]
   readonly ending: 'end' | 'error' | 'silence'
@@ -46,7 +46,7 @@ interface Device {
   readonly userAgent: string
 }
 
-interface Place {
+interface Location {
   readonly country: string
   readonly address: string
 }
@@ -72,8 +72,8 @@ const devices: readonly Device[] = [
   },
 ]
 
-/** Addresses whose countries are known. */
-const places: readonly Place[] = [
+/** IP addresses with known countries. */
+const locations: readonly Location[] = [
   { country: 'US', address: '8.8.8.8' },
   { country: 'IN', address: '49.32.0.1' },
   { country: 'DE', address: '91.0.0.1' },
@@ -81,7 +81,7 @@ const places: readonly Place[] = [
 
 const clockOffs = [0, -700, 5 * 3_600_000, -9 * 365 * 86_400_000]
 
-/** The same numbers for the same seed, from 0 to 1: mulberry32. */
+/** Returns reproducible pseudorandom numbers from 0 to 1 (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -102,7 +102,7 @@ interface AudienceOptions {
   readonly toMs: number
 }
 
-/** Players that differ in everything that figures are made of. */
+/** Makes views that differ in all values that metrics depend on. */
 export function makeAudience(options: AudienceOptions): ScriptedView[] {
   const { seed, count, videoId, liveId, fromMs, toMs } = options
   const random = seededRandom(seed)
@@ -136,16 +136,16 @@ export function makeAudience(options: AudienceOptions): ScriptedView[] {
       programme: oneOf(['Evening debate', 'Coastal final']),
       custom: [oneOf(['gold', 'silver', '']), 'Kriti'],
       device: oneOf(devices),
-      place: oneOf(places),
+      location: oneOf(locations),
       startedMs: whole(fromMs, toMs),
       clockOffMs: oneOf(clockOffs),
       startupMs,
       waitMs: whole(300, 15_000),
       spans: startupMs === null ? [] : spansOf(),
       ending: oneOf(['end', 'end', 'end', 'error', 'silence'] as const),
-      // Who is more than five minutes behind has gone back.
+      // Delays of more than five minutes do not count, because the viewer has rewound.
       latencyMs: random() < 0.1 ? 400_000 : whole(1500, 30_000),
-      // Each report has a latency, so those of live streams all arrive in order.
+      // Each report of a live view counts for its latency, so all arrive, in order.
       fault: isLive ? oneOf(['none', 'twice'] as const) : oneOf(faults),
     }
   })
@@ -162,7 +162,7 @@ interface Moment {
   readonly scale: number
 }
 
-/** What its player reports, in order, as `player/src/beacon` does it. */
+/** The reports of the player in order, as `player/src/beacon` sends them. */
 function reportsOf(view: ScriptedView): ViewEvent[] {
   const { spans, startupMs, startedMs, ending, clockOffMs, isLive, latencyMs } = view
   const moments = momentsOf(view)
@@ -259,19 +259,19 @@ function heartbeats(moments: readonly Moment[], endMs: number): Moment[] {
 
 interface Round {
   readonly url: string
-  /** The time of the server. */
+  /** Current time of the server. */
   readonly nowMs: number
 }
 
-/** Sends the reports of all views, in rounds: views at one address with one clock are a browser, and each browser sends a
- * request in each round, again until the server has accepted it.
+/** Sends the reports of all views in rounds. Views with the same device, country and clock share a browser. Each browser
+ * sends one request per round and repeats it until the server accepts it.
  * @param next called before each round */
 export async function sendAudience(
   audience: readonly ScriptedView[],
   next: () => Round | Promise<Round>,
 ): Promise<void> {
-  const browserOf = ({ device, place, clockOffMs }: ScriptedView) =>
-    [device.type, place.country, clockOffMs].join()
+  const browserOf = ({ device, location, clockOffMs }: ScriptedView) =>
+    [device.type, location.country, clockOffMs].join()
   const browsers = [...Map.groupBy(audience, browserOf).values()].map((views) => ({
     ...views[0],
     events: views.flatMap(arrivalsOf),
@@ -282,8 +282,8 @@ export async function sendAudience(
     if (sending.length === 0) return
     const { url, nowMs } = await next()
     await Promise.all(
-      sending.map(async ({ device, place, clockOffMs = 0, events }) => {
-        const headers = { 'x-forwarded-for': place?.address ?? '' }
+      sending.map(async ({ device, location, clockOffMs = 0, events }) => {
+        const headers = { 'x-forwarded-for': location?.address ?? '' }
         const sender = { userAgent: device?.userAgent ?? '', nowMs: nowMs + clockOffMs, headers }
         await retryUntilDone(async () => {
           const status = await sendViewEvents(url, events.slice(at, at + perRound), sender)
@@ -294,7 +294,7 @@ export async function sendAudience(
   }
 }
 
-/** The reports as they arrive. */
+/** The reports as they arrive after network faults. */
 function arrivalsOf({ fault, ...view }: ScriptedView): ViewEvent[] {
   const reports = reportsOf({ ...view, fault })
   if (fault === 'twice') return reports.flatMap((report) => [report, report])

@@ -14,7 +14,7 @@ export async function killEngines(dataDir: string): Promise<number> {
         process.kill(Number(pid), 'SIGKILL')
         return 1
       } catch {
-        // It has just ended.
+        // The process has just ended.
         return 0
       }
     }),

@@ -4,7 +4,7 @@ import type { Client } from '../client.ts'
 
 type Body = RequestOf<CallOf<'createFavouriteFilter'>>['body']
 
-/** Filters with a name. Tests change what they need. */
+/** The body of a favorite with default values. */
 export function favouriteOf(change: Partial<Body> = {}): Body {
   return {
     name: `Favorite ${randomUUID()}`,

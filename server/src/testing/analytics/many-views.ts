@@ -4,13 +4,14 @@ interface ManyViews {
   readonly environmentId: string
   readonly contentId: string
   readonly count: number
-  /** They start one after the other in this time, but half of them in its first millisecond. */
+  /** Half of the views start in the first millisecond, the others are spread up to `to`. */
   readonly from: Date
   readonly to: Date
   readonly countries?: readonly string[]
 }
 
-/** Puts views into the embedded warehouse, which must run: too many for beacons. Every third one has two rows. */
+/** Inserts views into the running embedded warehouse, for tests that need too many to report. Every third view has two
+ * rows. */
 export async function insertManyViews(
   sql: Sql,
   { environmentId, contentId, count, from, to, countries = ['IN'] }: ManyViews,
@@ -28,7 +29,7 @@ export async function insertManyViews(
   await inWarehouse(sql, rows(false, 'WHERE number % 3 = 0'))
 }
 
-/** Runs a statement. Returns rows as JSON, one a line. */
+/** Runs a statement in the embedded warehouse. Returns rows as JSON lines. */
 export async function inWarehouse(sql: Sql, statement: string): Promise<string> {
   const stored = await sql(`SELECT name, value FROM installation WHERE name LIKE 'warehouse-%'`)
   const storedValue = (wanted: string) => String(stored.find(({ name }) => name === wanted)?.value)

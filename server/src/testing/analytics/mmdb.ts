@@ -44,7 +44,7 @@ export function mmdbOf(networks: Readonly<Record<string, object>>): Buffer {
   return Buffer.concat([tree, Buffer.alloc(SEPARATOR), ...encoded, marker, metadata])
 }
 
-/** Zeros between the tree and the data. */
+/** Length of the zeros between tree and data. */
 const SEPARATOR = 16
 const [TEXT, UINT32, MAP, ARRAY] = [2, 6, 7, 11]
 

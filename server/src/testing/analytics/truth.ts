@@ -3,7 +3,7 @@ import type { ScriptedView, Span } from './audience.ts'
 
 const HEARTBEAT_MS = 10_000
 
-/** What is true of a view as far as its player could say. */
+/** Expected values of a view, as far as its player could report them. */
 interface Truth {
   readonly hasStarted: boolean
   readonly hasFailed: boolean
@@ -13,18 +13,19 @@ interface Truth {
   readonly kbit: number
   readonly upscaledMs: number
   readonly downscaledMs: number
-  /** Reports that say how far a live stream was behind. */
+  /** Reports with a live latency. */
   readonly latencies: number
 }
 
-/** The truth about a view, from its script. A player that falls silent is known until its last report. */
+/** Computes the expected values of a view from its script. If the player falls silent, only the time until its last report
+ * counts. */
 export function truthOf(view: ScriptedView): Truth {
   const { spans, startupMs, waitMs, ending, isLive, latencyMs } = view
-  const placed = placedSpans(view)
-  const endMs = placed.at(-1)?.toMs ?? waitMs
-  const reports = reportTimes(placed, endMs)
+  const timed = timedSpans(view)
+  const endMs = timed.at(-1)?.toMs ?? waitMs
+  const reports = reportTimes(timed, endMs)
   const knownMs = ending === 'silence' ? (reports.at(-1) ?? 0) : endMs
-  const known = placed
+  const known = timed
     .map((span) => ({ ...span, ms: Math.max(0, Math.min(span.toMs, knownMs) - span.fromMs) }))
     .filter(({ fromMs }) => fromMs <= knownMs)
   const sum = (value: (span: Span) => number) => known.reduce((total, span) => total + value(span), 0)
@@ -53,12 +54,12 @@ export function truthOf(view: ScriptedView): Truth {
   }
 }
 
-interface PlacedSpan extends Span {
+interface TimedSpan extends Span {
   readonly fromMs: number
   readonly toMs: number
 }
 
-function placedSpans({ spans, startupMs }: ScriptedView): PlacedSpan[] {
+function timedSpans({ spans, startupMs }: ScriptedView): TimedSpan[] {
   let toMs = startupMs ?? 0
   return spans.map((span) => {
     const fromMs = toMs
@@ -67,17 +68,17 @@ function placedSpans({ spans, startupMs }: ScriptedView): PlacedSpan[] {
   })
 }
 
-/** When the player reports, besides at the end: each change but the end of a seek, and every ten seconds unless it rests. */
-function reportTimes(placed: readonly PlacedSpan[], endMs: number): number[] {
-  const changes = placed.flatMap(({ fromMs }, n) => (placed[n - 1]?.what === 'seeking' ? [] : [fromMs]))
+/** Times of reports besides the end: each change except the end of a seek, and every ten seconds unless paused. */
+function reportTimes(timed: readonly TimedSpan[], endMs: number): number[] {
+  const changes = timed.flatMap(({ fromMs }, n) => (timed[n - 1]?.what === 'seeking' ? [] : [fromMs]))
   const beats = Array.from({ length: Math.ceil(endMs / HEARTBEAT_MS) - 1 }, (_, n) => (n + 1) * HEARTBEAT_MS)
   const isResting = (ms: number) =>
-    placed.some(({ what, fromMs, toMs }) => what === 'paused' && fromMs < ms && ms <= toMs)
-  const spoken = beats.filter((ms) => !isResting(ms) && !placed.some(({ fromMs }) => fromMs === ms))
+    timed.some(({ what, fromMs, toMs }) => what === 'paused' && fromMs < ms && ms <= toMs)
+  const spoken = beats.filter((ms) => !isResting(ms) && !timed.some(({ fromMs }) => fromMs === ms))
   return [0, ...changes, ...spoken].toSorted((one, other) => one - other)
 }
 
-/** The metrics of views, from their definitions in words. Null where there is nothing to compute one from. */
+/** Computes the metrics of views by their written definitions. Null if there is nothing to compute one from. */
 export function metricsOf(views: readonly ScriptedView[]): Partial<Record<MetricId, number | null>> {
   const truths = views.map((view) => ({ ...truthOf(view), view }))
   const sum = (value: (truth: (typeof truths)[number]) => number) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beaconLimits, type ViewEvent } from '@kinora/contract'
 
-/** The first event of a new view, as a player sends it. */
+/** The first event of a new view. */
 export function viewEventOf(playbackId: string, change: Partial<ViewEvent> = {}): ViewEvent {
   return {
     type: 'start',
@@ -38,11 +38,11 @@ export function viewEventOf(playbackId: string, change: Partial<ViewEvent> = {})
   }
 }
 
-/** Programs are bots, which are not counted. */
+/** The user agent of a phone. Without one of a browser, views count as those of bots. */
 const BROWSER =
   'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
-/** Sends events like the player of a phone. Returns the status of the last response. */
+/** Sends events in requests of at most the allowed number. Returns the status of the last response. */
 export async function sendViewEvents(
   url: string,
   events: readonly ViewEvent[],

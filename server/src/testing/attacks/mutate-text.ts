@@ -1,6 +1,6 @@
 type Random = (below: number) => number
 
-/** What parsers of markup stumble over. */
+/** Fragments that can confuse parsers of markup. */
 const strays = [
   '<',
   '>',

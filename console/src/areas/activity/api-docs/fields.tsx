@@ -5,7 +5,7 @@ import type { Schema } from './openapi-document'
 interface ShownField {
   readonly path: string
   readonly required: boolean
-  /** Where the parameter goes: path, query or header. */
+  /** Location of the parameter: path, query or header. */
   readonly note?: string
   readonly type?: string
   readonly schema: Schema | null

@@ -46,7 +46,7 @@ export function useEventColumns(everywhere: boolean): Column<ListedEvent>[] {
   ]
 }
 
-/** What happened in words, with the event's code; or with its object where that has no column. */
+/** The name of the event with its code. On narrow screens, its object replaces the code. */
 function EventTypeCell({ event }: { readonly event: ListedEvent }) {
   const t = useText()
   const { type, video, createdAt } = event

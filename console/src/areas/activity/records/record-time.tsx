@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx'
 
 interface RecordTimeProps {
   readonly at: string
-  /** In a line of details, whose look it takes. */
+  /** Takes the font size of the surrounding text, for lines of details. */
   readonly small?: boolean
 }
 

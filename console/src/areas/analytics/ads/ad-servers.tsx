@@ -22,10 +22,10 @@ const metrics = {
 } as const satisfies Record<string, MetricId>
 type Field = keyof typeof metrics
 const fields = Object.keys(metrics) as Field[]
-/** Shown where there is space for them. */
+/** Columns that are hidden on narrow screens. */
 const wide: readonly Field[] = ['answered', 'empty', 'timedOut']
 
-/** How ad servers answered. Requests are not known by campaign and other properties of an ad. */
+/** Ad servers with the outcomes of their requests. Requests lack the campaign and other dimensions of an ad. */
 export function AdServers({ counted }: { readonly counted: Counted }) {
   const t = useText()
   const figure = useFigureText()

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
 import { useWorkspace } from '../../identity'
 
-/** What is missing for figures of ads, and where it is set up. */
+/** The empty state of tabs about ads, with a link to ad insertion. */
 export function NoAds({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useText()
   const { environment } = useWorkspace()

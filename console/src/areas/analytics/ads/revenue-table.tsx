@@ -24,7 +24,7 @@ interface Row {
 
 const TOTAL = 'total'
 
-/** What each campaign, channel or video earned, and all of them. */
+/** Revenue by campaign, channel or video, with the total. */
 export function RevenueTable({ counted }: { readonly counted: Counted }) {
   const t = useText()
   const figure = useFigureText()

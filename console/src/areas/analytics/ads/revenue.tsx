@@ -10,7 +10,7 @@ import { useChangeView } from '../view'
 import { NoAds } from './no-ads'
 import { RevenueTable } from './revenue-table'
 
-/** What ads earned. Money of different currencies is not added up, so one currency is shown. */
+/** The Ad Revenue tab. It shows one currency at a time, because amounts in different currencies cannot be added. */
 export function Revenue() {
   const t = useText()
   const counted = useCounted()

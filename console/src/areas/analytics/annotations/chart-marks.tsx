@@ -6,11 +6,11 @@ const load = () => import('./marks')
 const MarkRow = lazy(async () => ({ default: (await load()).MarkRow }))
 const AllMarks = lazy(async () => ({ default: (await load()).AllMarks }))
 
-/** What a chart marks: what happened to the videos and live streams that are counted.
- * @param steps when the steps of the chart begin */
+/** The marks of a chart: annotations of the videos and live streams that match the filters.
+ * @param steps start times of the steps of the chart */
 export function chartMarks(counted: Counted, steps: readonly string[]): ChartMarks {
   return {
-    // The row keeps its height, so that nothing moves when they are loaded.
+    // A fixed height, so that the layout does not shift when the marks load.
     below: (stepX) => (
       <div className="relative h-8">
         <Suspense>

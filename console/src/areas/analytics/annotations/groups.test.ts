@@ -18,7 +18,7 @@ const groups = (times: readonly string[], gap: number) =>
     ...items.map(({ at }) => at),
   ])
 
-it('marks are at the step that they happened in', () => {
+it('places each annotation at the step in which it happened', () => {
   const [late, early, before] = [
     '2026-11-03T23:59:59.000Z',
     '2026-11-03T00:00:00.000Z',
@@ -31,7 +31,7 @@ it('marks are at the step that they happened in', () => {
   expect(groups([], 5)).toEqual([])
 })
 
-it('marks that are close are grouped, and groups stay apart', () => {
+it('groups close annotations and keeps groups apart', () => {
   const each = steps.toReversed()
   expect(groups(each, 10)).toHaveLength(4)
   expect(groups(each, 11)).toEqual([

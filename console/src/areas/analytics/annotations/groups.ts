@@ -1,20 +1,20 @@
 import type { Annotation } from '@kinora/contract'
 
-/** Annotations that a chart marks together, because they are close. */
+/** Annotations that share a mark, because they are close together. */
 export interface MarkGroup {
-  /** Of its oldest annotation: newer ones join a group. */
+  /** Key of the oldest annotation, so that it stays the same when newer ones join. */
   readonly key: string
-  /** Where the first one is, in pixels. */
+  /** Position of the oldest annotation, in pixels. */
   readonly x: number
   /** Newest first. */
   readonly items: readonly Annotation[]
 }
 
-/** Each annotation belongs to the step that it happened in.
- * @param steps when they begin, oldest first
+/** Groups annotations by position. Each is placed at the step of the chart in which it happened.
+ * @param steps start times of the steps, oldest first
  * @param items newest first
- * @param stepX where a step is
- * @param gap groups are so many pixels apart, or more */
+ * @param stepX position of a step
+ * @param gap minimum distance of two groups, in pixels */
 export function groupsOf(
   steps: readonly string[],
   items: readonly Annotation[],

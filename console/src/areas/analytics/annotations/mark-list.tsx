@@ -10,14 +10,14 @@ import { KindIcon } from './kind-icon'
 interface MarkListProps {
   /** Newest first. */
   readonly items: readonly Annotation[]
-  /** There are older ones. */
+  /** Whether there are older annotations. */
   readonly more: boolean
 }
 
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+/** A scrollable element is focusable, so that keys can scroll it (WCAG 2.1.1). */
 const scrollPart = { role: 'group', tabIndex: 0 } as const
 
-/** What happened, with links to the videos and live streams. */
+/** The list of annotations, with links to their videos and live streams. */
 export function MarkList({ items, more }: MarkListProps) {
   const t = useText()
   const format = useFormat()
@@ -56,7 +56,7 @@ export function MarkList({ items, more }: MarkListProps) {
   )
 }
 
-/** Links to what the user may open. */
+/** Links the name if the user may open the video or live stream. */
 function Name({ item: { category, contentId, name } }: { readonly item: Annotation }) {
   const t = useText()
   const { environment, can } = useWorkspace()

@@ -11,19 +11,19 @@ import { KindIcon } from './kind-icon'
 import { MarkList } from './mark-list'
 import { annotationsQuery } from './queries'
 
-/** The widest mark fits in, with an icon and three digits. */
+/** Space for the widest mark, with an icon and three digits. */
 const GAP_PX = 44
 const MARK_PX = 24
 const byImportance: readonly AnnotationKind[] = ['incident', 'live', 'published']
 
 interface MarkRowProps {
   readonly counted: Counted
-  /** When the steps of the chart begin. */
+  /** Start times of the steps of the chart. */
   readonly steps: readonly string[]
   readonly stepX: (step: number) => number
 }
 
-/** A row of marks, each at its time. Those that are close share one, with their number. */
+/** A row of marks below a chart. Annotations that are close together share a mark, which shows their number. */
 export function MarkRow({ counted, steps, stepX }: MarkRowProps) {
   const t = useText()
   const { data, isError } = useQuery(annotationsQuery(counted))
@@ -65,7 +65,7 @@ function Mark({ group, more }: { readonly group: MarkGroup; readonly more: boole
   )
 }
 
-/** What a mark says without a look at its list. */
+/** Returns a function that gives the label of a mark. */
 function useLabel(): (group: MarkGroup) => string {
   const t = useText()
   const format = useFormat()
@@ -84,7 +84,7 @@ function useLabel(): (group: MarkGroup) => string {
   }
 }
 
-/** All of them as a list, beside the table of a chart. */
+/** All annotations as a list, shown with the table of a chart. */
 export function AllMarks({ counted }: { readonly counted: Counted }) {
   const t = useText()
   const { data, isError } = useQuery(annotationsQuery(counted))

@@ -3,10 +3,10 @@ import { api } from '../../../lib/api'
 import { asked, type Counted } from '../queries'
 import { rangeOf } from '../ranges'
 
-/** They happen rarely. */
+/** Annotations are rare, so this is longer than for metrics. */
 const refetchMs = 15_000
 
-/** What happened to the videos and live streams that are counted. Other filters are about viewers. */
+/** Annotations of the videos and live streams that match the filters. Filters on viewers do not apply. */
 export function annotationsQuery(counted: Counted) {
   const { environmentId, range, filters, locale } = counted
   const { contentId, category } = filters

@@ -9,9 +9,9 @@ interface LineProps {
   readonly path: string
   readonly color: string
   readonly isBefore: boolean | undefined
-  /** Of the chart. */
+  /** Size of the chart. */
   readonly size: Size
-  /** From here on it may still change. */
+  /** Position from which the line is dashed, because its values can still change. */
   readonly dashedFrom: number | undefined
 }
 
@@ -40,10 +40,10 @@ interface ClipProps {
   readonly children: ReactNode
 }
 
-/** Half a line at the top or the bottom is not cut off. */
+/** Margin, so that half the stroke at the top or bottom is not cut off. */
 const ROOM = 4
 
-/** Shows only what is between two places. */
+/** Shows only the part of its children between two x positions. */
 function Clip({ from, to, height, children }: ClipProps) {
   const box = { x: from, y: -ROOM, width: Math.max(0, to - from), height: height + 2 * ROOM }
   return (

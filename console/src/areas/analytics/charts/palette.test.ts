@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 
 type Three = readonly [number, number, number]
 
-/** Contrast of a line with what is behind it (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of a line with its background (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3
-/** In OKLab, where 0.02 is a just noticeable difference: of any two of the first colors, as `tokens.css` says (rounded). A chart has
- * at most 8 lines. */
+/** Minimum OKLab distance between any two of the first colors, as `tokens.css` states (rounded). 0.02 is a just noticeable
+ * difference. A chart has at most 8 lines. */
 const leastDistances = [
   { first: 6, least: 0.12 },
   { first: 8, least: 0.065 },
   { first: 20, least: 0.041 },
 ]
-/** Of two colors that follow each other. */
+/** Minimum OKLab distance between adjacent colors. */
 const LEAST_NEXT = 0.05
 
-/** How sight without one kind of cone sees linear colors (Machado, Oliveira and Fernandes 2009, severity 1). */
+/** Simulations of color blindness on linear colors (Machado, Oliveira and Fernandes 2009, severity 1). */
 const sights: Readonly<Record<string, readonly Three[]>> = {
   'full sight': [
     [1, 0, 0],
@@ -55,7 +55,7 @@ function colorsOf(text: string): Three[] {
   })
 }
 
-/** A surface of the theme. */
+/** The color of a surface in the theme. */
 function surfaceOf(text: string, name: string): Three {
   const [, l, c, h] = new RegExp(`--${name}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\);`).exec(text) ?? []
   const angle = (Number(h) * Math.PI) / 180
@@ -86,7 +86,7 @@ function seenBy(sight: readonly Three[], color: Three): Three {
   return [r, g, b]
 }
 
-/** OKLab (Ottosson 2020). */
+/** Converts a color to OKLab (Ottosson 2020). */
 function labOf([r, g, b]: Three): Three {
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)

@@ -17,18 +17,18 @@ describe('a plot', () => {
     expect(plot.stepAt(900)).toBe(3)
   })
 
-  it('of counts has lines at whole numbers only', () => {
+  it('of counts has ticks at whole numbers only', () => {
     expect(plotOf(size, 2, [[0, 1]], true).ticks).toEqual([0, 1])
     expect(plotOf(size, 2, [[0, 2]], true).ticks).toEqual([0, 1, 2])
     expect(plotOf(size, 2, [[0, 1]]).ticks).toContain(0.2)
   })
 
-  it('interrupts a line where there is no value', () => {
+  it('has a gap in a line without a value', () => {
     const { line } = plotOf(size, 5, [[1, 2, null, 3, 1]])
     expect(line([1, 2, null, 3, 1]).match(/M/g)).toHaveLength(2)
   })
 
-  it('draws about twice as many points as pixels, and reads those', () => {
+  it('draws about two points per pixel, and selects only these', () => {
     const values = Array.from({ length: 5000 }, (_, n) => (n * 7919) % 1000)
     const plot = plotOf(size, values.length, [values, values.toReversed()])
     const points = plot.line(values).match(/[MC]/g) ?? []
@@ -39,14 +39,14 @@ describe('a plot', () => {
     expect(plot.stepAt(300)).toBe(4999)
   })
 
-  it('of nothing, or of a single step, is still a plot', () => {
+  it('works without steps and with a single step', () => {
     expect(plotOf(size, 1, [[5]]).x(0)).toBe(150)
     expect(plotOf(size, 3, [[0, 0, 0]]).ticks.length).toBeGreaterThan(1)
   })
 })
 
 describe('labels', () => {
-  it('stay where they are if there is room, and else move apart within the height', () => {
+  it('keep their positions if they fit, and otherwise move apart within the height', () => {
     expect(apart([10, 60], 15, 100)).toEqual([10, 60])
     expect(apart([50, 52, 48], 15, 100)).toEqual([63, 78, 48])
     const low = apart([99, 98, 97], 15, 100)
@@ -61,7 +61,7 @@ it('has ticks in the unit of the axis', () => {
   expect(plotOf(size, 2, [[0, 40]], false, minutes).ticks).toEqual([0, 10, 20, 30, 40])
 })
 
-it('labels steps at round distances, and not too many', () => {
+it('labels steps at round distances, up to a maximum number', () => {
   expect([7, 24, 31, 61, 101, 1440].map((steps) => labelEvery(steps, 6))).toEqual([2, 4, 6, 15, 20, 240])
   expect(labelEvery(3, 6)).toBe(1)
 })

@@ -2,30 +2,31 @@ import { bisectLeft, max, ticks } from 'd3-array'
 import { area, curveMonotoneX, line } from 'd3-shape'
 import { sampledSteps } from './sampled-steps'
 
-/** A line of a chart: a value for each step, null where there is none. */
+/** Values of a line, one per step; null if there is none. */
 export type Values = readonly (number | null)[]
 
-/** Where values are in a chart, in pixels. */
+/** Scales and paths of a chart, in pixels. */
 export interface Plot {
   readonly x: (step: number) => number
   readonly y: (value: number) => number
-  /** Values with a line across, from 0 up. */
+  /** Values of the grid lines, from 0 up. */
   readonly ticks: readonly number[]
   readonly line: (values: Values) => string
-  /** From the line down to 0. */
+  /** The area between the line and 0. */
   readonly area: (values: Values) => string
-  /** Steps that can be read: those that are drawn of any line. */
+  /** Steps that are drawn in any line. The pointer selects only these. */
   readonly drawn: readonly number[]
-  /** The drawn step nearest to a place. */
+  /** The nearest drawn step. */
   readonly stepAt: (x: number) => number
 }
 
 const TICKS = 4
-/** More points look the same. */
+/** More points make no visible difference. */
 const POINTS_PER_PIXEL = 2
 
-/** @param isWhole there are no values between whole numbers, such as half a view
- * @param unitOf the size of what the axis counts in, such as 60 for minutes */
+/** Computes the scales of a chart.
+ * @param isWhole whether values are whole numbers, such as views
+ * @param unitOf unit in which the axis has round ticks, such as 60 for minutes */
 export function plotOf(
   { width, height }: { readonly width: number; readonly height: number },
   steps: number,
@@ -71,23 +72,23 @@ export function plotOf(
   }
 }
 
-/** Steps that people count in, below the tens. */
+/** Round distances between labels, up to 60. */
 const ROUND = [1, 2, 3, 4, 5, 6, 10, 15, 20, 25, 30, 40, 50, 60]
 
-/** So many steps are from one label to the next. @param most labels */
+/** Number of steps between two labels. @param most maximum number of labels */
 export function labelEvery(steps: number, most: number): number {
   const least = Math.ceil(steps / Math.max(1, most))
   return ROUND.find((step) => step >= least) ?? Math.ceil(least / 60) * 60
 }
 
-/** Moves labels apart, so that they do not cover each other. Returns a place for each, in the same order.
- * @param places wanted places, from the top */
-export function apart(places: readonly number[], gap: number, height: number): number[] {
-  const order = places.map((place, n) => ({ place, n })).toSorted((a, b) => a.place - b.place)
+/** Moves labels apart, so that they do not overlap. Returns their positions in the same order.
+ * @param positions preferred positions, from the top */
+export function apart(positions: readonly number[], gap: number, height: number): number[] {
+  const order = positions.map((position, n) => ({ position, n })).toSorted((a, b) => a.position - b.position)
   const moved: number[] = []
   let free = 0
-  for (const { place, n } of order) {
-    moved[n] = Math.max(place, free)
+  for (const { position, n } of order) {
+    moved[n] = Math.max(position, free)
     free = (moved[n] ?? 0) + gap
   }
   let limit = height

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampledSteps } from './sampled-steps'
 
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+/** Returns reproducible pseudorandom numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -12,7 +12,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Lines of many lengths and shapes: noise, waves with a peak, and with runs of steps without a value. */
+/** Lines of many lengths and shapes: noise, waves with a peak, and gaps. */
 const lines = Array.from({ length: 200 }, (_, seed) => {
   const random = randomFrom(seed)
   const length = 1 + Math.floor(random() * 3000)
@@ -28,13 +28,13 @@ const drawn = lines.map(({ values, most }) => ({ values, most, steps: sampledSte
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
 
 describe('the steps that are drawn', () => {
-  it('are all, if there are few', () => {
+  it('are all steps if there are few', () => {
     for (const { values, most, steps } of drawn)
       if (values.length <= most) expect(steps).toEqual(values.map((_, step) => step))
     expect(sampledSteps([], 10)).toEqual([])
   })
 
-  it('are about as many as wanted, if there are more', () => {
+  it('are about as many as requested if there are more', () => {
     const many = drawn.filter(({ values, most }) => values.length > most)
     expect(many.length).toBeGreaterThan(50)
     for (const { values, most, steps } of many) {
@@ -44,14 +44,14 @@ describe('the steps that are drawn', () => {
     }
   })
 
-  it('are steps of the line, in order, each once', () => {
+  it('are in order, each once', () => {
     for (const { values, steps } of drawn) {
       expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b))
       expect(steps.every((step) => Number.isInteger(step) && step >= 0 && step < values.length)).toBe(true)
     }
   })
 
-  it('have the first and the last one', () => {
+  it('include the first and the last step', () => {
     for (const { values, steps } of drawn) {
       expect(steps[0]).toBe(0)
       expect(steps.at(-1)).toBe(values.length - 1)
@@ -61,7 +61,7 @@ describe('the steps that are drawn', () => {
     }
   })
 
-  it('have the lowest and the highest value', () => {
+  it('include the lowest and the highest value', () => {
     for (const { values, steps } of drawn) {
       const shown = known(steps.map((step) => values[step] ?? null))
       if (known(values).length === 0) continue
@@ -70,7 +70,7 @@ describe('the steps that are drawn', () => {
     }
   })
 
-  it('have a gap wherever the line has one between them', () => {
+  it('keep the gaps of the line', () => {
     for (const { values, steps } of drawn)
       for (const [n, step] of steps.entries()) {
         const next = steps[n + 1]

@@ -1,8 +1,8 @@
 type Values = readonly (number | null)[]
 
-/** The steps of a line that are drawn: all, or about `most` if there are more. Of each span of time the first, the last,
- * the lowest and the highest value are kept (M4: Jugel et al. 2014, "M4: A Visualization-Oriented Time Series Data
- * Aggregation"), and one step without a value wherever there are some, so that the line has its gaps. */
+/** Selects the steps of a line to draw: all, or about `most` if there are more. The first, last, lowest and highest value of
+ * each time span are kept (M4: Jugel et al. 2014, "M4: A Visualization-Oriented Time Series Data Aggregation"), and one
+ * step of each run without values, so that the line keeps its gaps. */
 export function sampledSteps(values: Values, most: number): number[] {
   if (values.length <= most) return values.map((_, step) => step)
   const spans = Math.max(1, Math.floor(most / 4))
@@ -19,7 +19,7 @@ export function sampledSteps(values: Values, most: number): number[] {
   })
 }
 
-/** The first, last, lowest and highest values from a step to before another. */
+/** Steps with the first, last, lowest and highest value in a range of steps. */
 function extremesOf(values: Values, start: number, end: number): number[] {
   let [first, last, lowest, highest] = [-1, -1, -1, -1]
   const at = (step: number) => values[step] ?? 0

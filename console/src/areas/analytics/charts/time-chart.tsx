@@ -12,32 +12,32 @@ export interface ChartLineOf {
   readonly key: string
   readonly name: string
   readonly values: Values
-  /** The time before: grey and dashed. */
+  /** Whether the line is the previous period, which is gray and dashed. */
   readonly isBefore?: boolean
 }
 
-/** What happened at times of a chart. */
+/** Marks of events in a chart. */
 export interface ChartMarks {
-  /** Below the times. */
+  /** Shown below the time axis. */
   readonly below: (stepX: (step: number) => number) => ReactNode
-  /** After the table. */
+  /** Shown after the table. */
   readonly list: ReactNode
 }
 
 interface TimeChartProps {
   readonly label: string
-  /** Sums the chart up for readers. */
+  /** Summary of the chart for screen readers. */
   readonly sentence: string
   /** Names of the steps, such as days. */
   readonly steps: readonly string[]
   readonly lines: readonly ChartLineOf[]
-  /** Names the last step where it is read, if it has not ended: its part of a line is dashed. */
+  /** Name of the last step if it has not ended. Its part of a line is dashed. */
   readonly partial?: string | undefined
-  /** The values are counts. */
+  /** Whether the values are counts. */
   readonly isWhole: boolean
   readonly valueText: (value: number) => string
   readonly tickText: (value: number) => string
-  /** What the axis counts in (`plotOf`). */
+  /** Unit of the ticks of the axis (`plotOf`). */
   readonly tickUnit?: ((highest: number) => number) | undefined
   readonly marks?: ChartMarks | undefined
 }
@@ -87,14 +87,14 @@ const textOf = (value: number | null | undefined, valueText: (value: number) => 
 function Lines(props: TimeChartProps & { readonly describedBy: string }) {
   const { label, steps, lines, partial, isWhole, valueText, marks, describedBy } = props
   const format = useFormat()
-  // Nothing has no unit.
+  // An axis without values has no unit.
   const tickText = (tick: number) => (tick === 0 ? format.number(0) : props.tickText(tick))
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
-    if (place.current) observer.observe(place.current)
+    if (container.current) observer.observe(container.current)
     return () => observer.disconnect()
   }, [])
   const hasLabels = lines.filter(({ isBefore }) => !isBefore).length > 1 && width > 480
@@ -120,7 +120,7 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
     <div dir="ltr" className="tabular ps-14 text-11 text-ink-3">
       {lines.length > 1 && !hasLabels && <Legend lines={lines} />}
       <div
-        ref={place}
+        ref={container}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -238,7 +238,7 @@ function Legend({ lines }: Pick<TimeChartProps, 'lines'>) {
 function EndLabels({ lines, y }: Pick<TimeChartProps, 'lines'> & { readonly y: (value: number) => number }) {
   const shown = lines.map((line, n) => ({ ...line, n })).filter(({ isBefore }) => !isBefore)
   const ends = shown.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0))
-  const places = apart(ends, LABEL_GAP, HEIGHT)
+  const positions = apart(ends, LABEL_GAP, HEIGHT)
   return shown.map(({ key, name, n }, at) => (
     <span
       key={key}
@@ -246,7 +246,7 @@ function EndLabels({ lines, y }: Pick<TimeChartProps, 'lines'> & { readonly y: (
       title={name}
       className="absolute inset-e-0 -translate-y-1/2 truncate text-12 font-mid"
       style={{
-        top: places[at],
+        top: positions[at],
         width: END_LABELS_PX - 10,
         color: `color-mix(in oklab, ${colorOf(n)} 72%, var(--ink))`,
       }}
@@ -256,7 +256,7 @@ function EndLabels({ lines, y }: Pick<TimeChartProps, 'lines'> & { readonly y: (
   ))
 }
 
-/** Steps whose neighbours have no value: no line goes through them. */
+/** Steps whose neighbors have no value, so that no line is drawn through them. */
 function loneSteps(values: Values): number[] {
   const has = (step: number) => values[step] !== null && values[step] !== undefined
   return values.flatMap((_, step) => (has(step) && !has(step - 1) && !has(step + 1) ? [step] : []))
@@ -264,7 +264,7 @@ function loneSteps(values: Values): number[] {
 
 const colorOf = (n: number) => `var(--c${(n % 20) + 1})`
 
-/** What a step is called where it is read. */
+/** Returns a function that gives the name of a step for tooltip and table. */
 function namesOf({ steps, partial }: Pick<TimeChartProps, 'steps' | 'partial'>) {
   return (step: number) => (step === steps.length - 1 && partial ? partial : (steps[step] ?? ''))
 }

@@ -7,7 +7,7 @@ const curveOf = (views: readonly number[]) => ({
 })
 
 describe('a curve by percent', () => {
-  it('has the start and the end of the video, however long it is', () => {
+  it('covers the whole video at any length', () => {
     for (const length of [1, 7, 100, 300]) {
       const views = Array.from({ length }, (_, n) => (n === length - 1 ? 2 : 8))
       const shares = sharesByPercent(curveOf(views))
@@ -17,13 +17,13 @@ describe('a curve by percent', () => {
     }
   })
 
-  it('falls where the video does', () => {
+  it('drops where the curve of the video drops', () => {
     const shares = sharesByPercent(curveOf([10, 10, 5, 5]))
     expect(shares[49]).toBe(1)
     expect(shares[50]).toBe(0.5)
   })
 
-  it('is not known without views', () => {
+  it('is null without views', () => {
     expect(sharesByPercent({ views: 0, points: [] }).every((share) => share === null)).toBe(true)
   })
 })

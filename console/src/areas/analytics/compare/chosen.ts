@@ -1,11 +1,11 @@
 import { useChangeView, useView } from '../view'
 
-/** One video and four others. */
+/** Maximum number of videos to compare. */
 export const MOST_COMPARED = 5
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The videos that are chosen, from the address, and a function that changes them. More than can be compared are left out. */
+/** The selected videos from the URL, at most `MOST_COMPARED`, and a function that changes them. */
 export function useChosen(): [string[], (ids: Iterable<string>) => void] {
   const { videos, page } = useView()
   const change = useChangeView()

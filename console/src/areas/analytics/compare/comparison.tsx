@@ -23,12 +23,12 @@ import { useChangeView, useView } from '../view'
 import { sharesByPercent } from './by-percent'
 import { MOST_COMPARED, useChosen } from './chosen'
 
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+/** A scrollable element is focusable, so that keys can scroll it (WCAG 2.1.1). */
 const scrollPart = { role: 'group', tabIndex: 0 } as const
 
 const noCurve = sharesByPercent({ views: 0, points: [] })
 
-/** The chosen videos side by side: how far their viewers stay, and their figures. */
+/** The selected videos side by side: retention curves and metrics. */
 export function Comparison() {
   const t = useText()
   const { can } = useWorkspace()
@@ -49,7 +49,7 @@ export function Comparison() {
           <div className="ms-auto w-72 max-sm:w-full">
             <Suspense fallback={<Skeleton className="h-14 w-full" />}>
               <VideoSelect
-                // An empty field for the next one.
+                // Resets the field for the next video.
                 key={ids.length}
                 label={t('analytics:addVideo')}
                 value=""
@@ -202,7 +202,7 @@ function Compared({ ids, onRemove }: ComparedProps) {
   )
 }
 
-/** The name of each step of the curves. Percents are rounded down, which decimal fractions can be too. */
+/** Names of the steps of the curves. Half a percent is added, because percents are rounded down and can be a bit too low. */
 function percentsOf(text: (share: number) => string): string[] {
   return noCurve.map((_, percent) => text((percent + 0.5) / 100))
 }
@@ -210,7 +210,7 @@ function percentsOf(text: (share: number) => string): string[] {
 const textOf = (value: number | null | undefined, text: (value: number) => string) =>
   value === null || value === undefined ? none : text(value)
 
-/** A video that was deleted, or that the role hides. */
+/** Whether the video was deleted or is hidden from the role. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && error.id === 'not-found'
 }

@@ -31,7 +31,7 @@ const looks = {
   'experience-score': { width: '140px', from: 'sm' },
 } as const satisfies Record<VideoMetric, Pick<Column<Video>, 'width' | 'from'>>
 
-/** The videos that were viewed, with their figures. Each opens its analytics, and several can be compared. */
+/** The table of viewed videos with their metrics. A row opens the analytics of its video; several can be compared. */
 export function VideoTable() {
   const t = useText()
   const format = useFormat()
@@ -146,7 +146,7 @@ export function VideoTable() {
   )
 }
 
-/** The first press shows most, but of the score the lowest: what needs help. */
+/** The first click sorts in descending order, except for the score, where the lowest needs attention. */
 function sortsOf(metric: VideoMetric): [VideoSort, VideoSort] {
   return metric === 'experience-score' ? [metric, `-${metric}`] : [`-${metric}`, metric]
 }

@@ -4,7 +4,7 @@ import { VideoTable } from './video-table'
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison')).Comparison }))
 
-/** Videos with their figures, or those that are compared. */
+/** The Video analytics tab: the table of videos, or their comparison. */
 export function Videos() {
   const { open } = useView()
   return open === 'compare' ? <Comparison /> : <VideoTable />

@@ -13,11 +13,11 @@ import { isUnderWay, useDeleteExport, useDownloadExport } from './queries'
 
 interface ExportLineProps {
   readonly of: ViewExport
-  /** Removes the line, but not the file. Without it the file can be deleted. */
+  /** Hides the line but keeps the file. Without it, the line offers to delete the file. */
   readonly onDismiss?: () => void
 }
 
-/** An export: how far it is, or its file. */
+/** An export: its progress, or its file. */
 export function ExportLine({ of, onDismiss }: ExportLineProps) {
   const t = useText()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { ExportLine } from './export-line'
 import { exportsQuery } from './queries'
 import { useFollowed } from './use-followed'
 
-/** Exports under way or just finished, docked at the bottom of every screen. */
+/** Exports in progress or just finished, docked at the bottom of every screen. */
 export function ExportTray() {
   const t = useText()
   const { environment } = useWorkspace()

@@ -8,7 +8,7 @@ import { useChangeView } from '../view'
 import { ExportLine } from './export-line'
 import { exportsQuery } from './queries'
 
-/** The exports of the last days. */
+/** The drawer with the exports of the last 7 days. */
 export function ExportsDrawer() {
   const t = useText()
   const change = useChangeView()

@@ -13,7 +13,7 @@ const exportsKey = (environmentId: string) => ['view-exports', environmentId] as
 
 export const isUnderWay = ({ status }: ViewExport) => status === 'waiting' || status === 'running'
 
-/** The exports of the last days. Those under way are asked for again and again. */
+/** The exports of the last 7 days, refetched while any is in progress. */
 export function exportsQuery(environmentId: string) {
   return queryOptions({
     queryKey: exportsKey(environmentId),
@@ -22,7 +22,7 @@ export function exportsQuery(environmentId: string) {
   })
 }
 
-/** Orders an export and follows it. */
+/** Creates an export and follows its progress. */
 export function useOrderExport(counted: Counted) {
   const { environmentId } = counted
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ const stored: FavouriteFilter = {
 }
 
 describe('a favourite', () => {
-  it('keeps filters, split and a named range', () => {
+  it('stores filters, split and a preset range', () => {
     expect(choicesOf(shown)).toEqual({ filters: shown.filters, splitBy: 'partner', range: 'last-7-days' })
     const own = { preset: { from: '2026-11-01T00:00', to: '2026-11-02T00:00' }, zone: 'UTC' }
     expect(choicesOf({ filters: {}, split: 'os', range: own })).toEqual({
@@ -27,7 +27,7 @@ describe('a favourite', () => {
     expect(choicesOf({ filters: {}, split: undefined, range })).toBeNull()
   })
 
-  it('is shown if the screen has the same, in any order of dimensions', () => {
+  it('is active if the screen has the same state, in any order of dimensions', () => {
     expect(isShown(stored, shown)).toBe(true)
     expect(isShown(stored, { ...shown, split: undefined })).toBe(false)
     expect(isShown(stored, { ...shown, filters: { os: ['iOS'] } })).toBe(false)

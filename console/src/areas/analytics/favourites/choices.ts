@@ -2,14 +2,15 @@ import type { FavouriteFilter } from '@kinora/contract'
 import { type Filters, filtersText } from '../filters'
 import type { View } from '../view'
 
-/** What a favourite keeps of the screen. */
+/** The part of the screen's state that a favorite stores. */
 export interface Choices extends Pick<FavouriteFilter, 'splitBy' | 'range'> {
   readonly filters: Record<string, string[]>
 }
 
 type Shown = Pick<View, 'filters' | 'split' | 'range'>
 
-/** What can be kept of the screen. Null if nothing is filtered or split. Own ranges are left out, because they pass. */
+/** The state that can be saved as a favorite. Null without filters and split. Custom ranges are left out, because they
+ * become outdated. */
 export function choicesOf({ filters, split, range: { preset } }: Shown): Choices | null {
   const kept = Object.entries(filters).map(([dimension, values]) => [dimension, [...values]])
   if (kept.length === 0 && split === undefined) return null
@@ -20,7 +21,7 @@ export function choicesOf({ filters, split, range: { preset } }: Shown): Choices
   }
 }
 
-/** Whether the screen shows what the favourite sets. */
+/** Whether the screen has the state of the favorite. */
 export function isShown(favourite: FavouriteFilter, { filters, split, range }: Shown): boolean {
   return (
     comparable(setFilters(favourite)) === comparable(filters) &&
@@ -29,14 +30,14 @@ export function isShown(favourite: FavouriteFilter, { filters, split, range }: S
   )
 }
 
-/** The filters that it sets, without dimensions that it leaves out. */
+/** The filters of the favorite without undefined dimensions. */
 export function setFilters({ filters }: Pick<FavouriteFilter, 'filters'>): Filters {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([dimension, values]) => (values ? [[dimension, values]] : [])),
   )
 }
 
-/** The order of dimensions says nothing. */
+/** Filters as text with sorted dimensions, for comparison. */
 function comparable(filters: Filters): string {
   return filtersText(Object.fromEntries(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))))
 }

@@ -13,7 +13,7 @@ import { type Choices, choicesOf, isShown, setFilters } from './choices'
 import { FavouriteRow } from './favourite-row'
 import { favouritesQuery, useCreateFavourite } from './queries'
 
-/** The popover: the favourites, and a form that saves the current filters as one. */
+/** The popover with the favorites and a form that saves the current filters. */
 export function FavouriteList({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
   const { environment, organization } = useWorkspace()
@@ -62,7 +62,7 @@ export function FavouriteList({ onDone }: { readonly onDone: () => void }) {
 
 interface SaveFavouriteProps {
   readonly choices: Choices
-  /** The number of favourites that there are. */
+  /** Number of existing favorites. */
   readonly own: number
   readonly onSaved: () => void
 }

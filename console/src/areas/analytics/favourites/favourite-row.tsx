@@ -17,15 +17,15 @@ import { DeleteFavourite, RenameFavourite } from './row-prompts'
 
 interface FavouriteRowProps {
   readonly favourite: FavouriteFilter
-  /** What can replace its filters. Null if there is nothing. */
+  /** The current filters, which can replace those of the favorite. Null if there are none. */
   readonly choices: Choices | null
   readonly isShown: boolean
   readonly onApply: () => void
-  /** Called when it is deleted, before its row disappears. */
+  /** Called when the favorite is deleted, before its row disappears. */
   readonly onGone: () => void
 }
 
-/** A favourite with its menu; questions replace the row. */
+/** A favorite with its menu. Prompts replace the row. */
 export function FavouriteRow({ favourite, choices, isShown, onApply, onGone }: FavouriteRowProps) {
   const t = useText()
   const { organization } = useWorkspace()

@@ -7,7 +7,7 @@ import { DialogPopover } from '../../../ui/dialog-popover'
 const loadList = () => import('./favourite-list')
 const FavouriteList = lazy(async () => ({ default: (await loadList()).FavouriteList }))
 
-/** Filters that the user has named, on any device. */
+/** The button that opens the user's favorites. */
 export function Favourites() {
   const t = useText()
   return (

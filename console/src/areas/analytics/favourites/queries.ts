@@ -4,7 +4,7 @@ import { api } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
 import type { Choices } from './choices'
 
-/** The user's favourites, by name. */
+/** The user's favorites, sorted by name. */
 export function favouritesQuery(environmentId: string) {
   return queryOptions({
     queryKey: ['favouriteFilters', environmentId],
@@ -36,12 +36,12 @@ export function useDeleteFavourite({ id }: FavouriteFilter) {
   return useMutation({
     mutationFn: () => api('deleteFavouriteFilter', { environmentId, params: { id } }),
     onSuccess: () => change((favourites) => favourites.filter((one) => one.id !== id)),
-    // It may be deleted on another device.
+    // The favorite may have been deleted on another device.
     onError: refresh,
   })
 }
 
-/** Updates the cached favourites with the server's answer and refetches their order. */
+/** Updates the cached favorites with the response and refetches their order. */
 function useCachedFavourites() {
   const queries = useQueryClient()
   const { environment } = useWorkspace()

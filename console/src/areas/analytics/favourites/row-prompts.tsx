@@ -14,7 +14,7 @@ interface PromptProps {
   readonly onClose: () => void
 }
 
-/** Renames a favourite in its row. */
+/** The form that renames a favorite in its row. */
 export function RenameFavourite({ favourite, onClose }: PromptProps) {
   const t = useText()
   const saving = useUpdateFavourite(favourite)
@@ -39,7 +39,7 @@ export function RenameFavourite({ favourite, onClose }: PromptProps) {
   )
 }
 
-/** Asks in the row before the favourite is deleted. */
+/** Asks for confirmation in the row before a favorite is deleted. */
 export function DeleteFavourite({
   favourite,
   onClose,

@@ -17,7 +17,7 @@ const loadList = () => import('./value-list')
 const ValueList = lazy(async () => ({ default: (await loadList()).ValueList }))
 const MOST_NAMED = 2
 
-/** The filters that are set, and a way to set more. */
+/** The active filters, and a menu to add filters. */
 export function FilterBar() {
   const t = useText()
   const format = useFormat()
@@ -59,7 +59,7 @@ export function FilterBar() {
   )
 }
 
-/** First a dimension, then its values. */
+/** The menu that selects first a dimension, then its values. */
 function AddFilter({ dimensions }: { readonly dimensions: readonly Dimension[] }) {
   const t = useText()
   const [dimension, setDimension] = useState<Dimension | null>(null)

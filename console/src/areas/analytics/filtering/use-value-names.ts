@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { valuesQuery } from '../queries'
 import { useCounted } from '../use-counted'
 
-/** The names of the values that are filtered by, where these are IDs. */
+/** Names of filter values that are IDs. */
 export function useValueNames(): ReadonlyMap<string, string | null | undefined> {
   const counted = useCounted()
   const named = (['contentId', 'customPlayback', 'adChannel', 'campaign'] as const).filter(

@@ -14,7 +14,7 @@ import { useChangeView } from '../view'
 
 const MOST = 50
 
-/** The values of a dimension, with the views of each. */
+/** The values of a dimension with their views. */
 export function ValueList({ dimension }: { readonly dimension: Dimension }) {
   const t = useText()
   const format = useFormat()

@@ -1,11 +1,11 @@
-/** A class of values that share a color. Both ends belong to it. */
+/** A class of values with the same color. Both bounds are inclusive. */
 export interface ValueClass {
   readonly from: number
   readonly to: number
 }
 
-/** At most `most` classes with about as many values each, the lowest first. Equal values share a class.
- * One large country would take all colors from the others if the classes were equally wide. */
+/** Divides values into at most `most` classes of about equal size, lowest first (quantiles). Equal values share a class.
+ * With classes of equal width, one large country would leave a single color for all others. */
 export function classesOf(values: readonly number[], most: number): ValueClass[] {
   const sorted = values.toSorted((a, b) => a - b)
   const classes: ValueClass[] = []
@@ -19,7 +19,7 @@ export function classesOf(values: readonly number[], most: number): ValueClass[]
   return classes
 }
 
-/** The class of a value. */
+/** Index of the class of a value. */
 export function classOf(classes: readonly ValueClass[], value: number): number {
   return classes.findIndex(({ to }) => value <= to)
 }

@@ -14,13 +14,13 @@ import { loadWorld } from './world'
 import { type MapCountry, WorldMap } from './world-map'
 
 const CLASSES = 5
-/** From the palest to the strongest: one hue, so that it is seen with any kind of sight. */
+/** Colors from light to dark in one hue, so that color-blind people can tell them apart. */
 const classColors = Array.from(
   { length: CLASSES },
   (_, n) => `color-mix(in oklab, var(--map-5) ${(100 * n) / (CLASSES - 1)}%, var(--map-1))`,
 )
 
-/** The chosen figure of each country on a map. A country can be chosen as the filter. */
+/** The selected metric of each country on a map. Selecting a country filters by it. */
 export function CountryMap() {
   const t = useText()
   const format = useFormat()
@@ -48,7 +48,7 @@ export function CountryMap() {
     onMap.map(({ value }) => value),
     CLASSES,
   )
-  // Fewer classes take colors from both ends of the scale.
+  // Fewer classes are spread over the whole color scale.
   const colorOf = (n: number) =>
     classColors[classes.length < 2 ? CLASSES - 1 : Math.round((n * (CLASSES - 1)) / (classes.length - 1))] ??
     ''

@@ -11,7 +11,7 @@ import { useChangeView, useView } from '../view'
 
 const CountryMap = lazy(async () => ({ default: (await import('./country-map')).CountryMap }))
 
-/** The figure by country, as a list or on a map. */
+/** The selected metric by country, as a list or on a map. */
 export function CountryPart() {
   const t = useText()
   const { map, metric, compare } = useView()

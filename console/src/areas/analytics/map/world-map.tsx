@@ -5,41 +5,41 @@ import { worldSize } from './world'
 export interface MapCountry {
   readonly code: string
   readonly name: string
-  /** Its exact value. */
+  /** The exact value as text. */
   readonly text: string
   readonly color: string
   readonly isChosen: boolean
 }
 
 interface WorldMapProps {
-  /** Paths by code. */
+  /** SVG paths by country code. */
   readonly outlines: ReadonlyMap<string, string>
-  /** Those with a value, the largest first. */
+  /** Countries with a value, largest first. */
   readonly countries: readonly MapCountry[]
   readonly nameOf: (code: string) => string
   readonly onChoose: (code: string) => void
 }
 
-/** A country that is pointed at, and where its tooltip is. */
+/** The country under the pointer and the position of its tooltip. */
 interface Pointed {
   readonly code: string
   readonly x: number
   readonly y: number
 }
 
-/** Countries in colors. For a screen reader it is a list of the countries with values. Maps are the same in both
- * directions of reading. */
+/** The colored map. Screen readers get a list of the countries with values. The map is not mirrored in right-to-left
+ * languages. */
 export function WorldMap({ outlines, countries, nameOf, onChoose }: WorldMapProps) {
   const t = useText()
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const byCode = new Map(countries.map((country) => [country.code, country]))
   const at = countries.findIndex(({ code }) => code === pointed?.code)
 
   const pointTo = (country: MapCountry | undefined) => {
-    const box = place.current?.getBoundingClientRect()
-    const part = place.current?.querySelector(`[data-code="${country?.code}"]`)?.getBoundingClientRect()
+    const box = container.current?.getBoundingClientRect()
+    const part = container.current?.querySelector(`[data-code="${country?.code}"]`)?.getBoundingClientRect()
     if (country === undefined || box === undefined || part === undefined) return
     const [x, y] = [part.left + part.width / 2 - box.left, part.top + part.height / 2 - box.top]
     setPointed({ code: country.code, x, y })
@@ -58,13 +58,13 @@ export function WorldMap({ outlines, countries, nameOf, onChoose }: WorldMapProp
   }
   const point = (event: PointerEvent) => {
     const code = codeAt(event)
-    const box = place.current?.getBoundingClientRect()
+    const box = container.current?.getBoundingClientRect()
     if (code === undefined || box === undefined) return setPointed(null)
     setPointed({ code, x: event.clientX - box.left, y: event.clientY - box.top })
   }
-  const width = place.current?.clientWidth ?? worldSize.width
+  const width = container.current?.clientWidth ?? worldSize.width
   return (
-    <div ref={place} dir="ltr" className="relative">
+    <div ref={container} dir="ltr" className="relative">
       <p id={`${id}-hint`} className="sr-only">
         {t('analytics:countries.hint')}
       </p>

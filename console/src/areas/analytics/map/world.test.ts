@@ -6,8 +6,8 @@ import { pathsOf, worldSize } from './world'
 
 const world = pathsOf(JSON.parse(readFileSync(join(import.meta.dirname, 'world.topojson'), 'utf8')))
 
-/** The place of a degree on the map (Equal Earth, Šavrič, Patterson and Jenny 2018), whose east and west ends are at 180°. */
-function placeOf(longitude: number, latitude: number): [number, number] {
+/** Projects degrees onto the map (Equal Earth, Šavrič, Patterson and Jenny 2018), which spans from 180° W to 180° E. */
+function pointOnMap(longitude: number, latitude: number): [number, number] {
   const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796]
   const rad = Math.PI / 180
   const m = Math.sqrt(3) / 2
@@ -24,7 +24,7 @@ function placeOf(longitude: number, latitude: number): [number, number] {
   return [worldSize.width / 2 + x * scale, (north[1] - y) * scale]
 }
 
-/** The country at a place: the one whose outlines a ray to the east crosses an odd number of times. */
+/** The country at a point: a ray to the east crosses its outlines an odd number of times. */
 function countryAt([x, y]: [number, number]): string | undefined {
   const inside = ([, path]: [string, string]) => {
     const rings = path.split(/[MZ]+/).filter(Boolean)
@@ -59,7 +59,7 @@ describe('the world map', () => {
     ['BR', 'Brasília', -47.9, -15.8],
     ['LS', 'Lesotho', 28.3, -29.6],
   ])('has %s where %s is', (code, _place, longitude, latitude) => {
-    expect(countryAt(placeOf(longitude, latitude))).toBe(code)
+    expect(countryAt(pointOnMap(longitude, latitude))).toBe(code)
   })
 
   it('has a shape for nearly all countries, within its size', () => {
@@ -73,7 +73,7 @@ describe('the world map', () => {
 })
 
 describe('classes of values', () => {
-  it('have about as many values each', () => {
+  it('have about equal numbers of values', () => {
     const values = Array.from({ length: 50 }, (_, n) => 2 ** (n / 2))
     const classes = classesOf(values, 5)
     const counts = classes.map((_, n) => values.filter((value) => classOf(classes, value) === n).length)
@@ -82,7 +82,7 @@ describe('classes of values', () => {
     expect(classes.at(-1)?.to).toBe(values.at(-1))
   })
 
-  it('are fewer for few values, and share no value', () => {
+  it('are fewer for few values, and never split equal values', () => {
     expect(classesOf([], 5)).toEqual([])
     expect(classesOf([7], 5)).toEqual([{ from: 7, to: 7 }])
     expect(classesOf([1, 1, 1, 1, 1, 9], 5)).toEqual([

@@ -1,21 +1,21 @@
 /** Size of the map, in its own units. */
 export const worldSize = { width: 1000, height: 439 } as const
 
-/** What is used of TopoJSON: arcs of steps, and countries made of arcs. */
+/** The part of TopoJSON that the map uses: delta-encoded arcs, and countries made of arcs. */
 interface Topology {
   readonly transform: { readonly scale: Pair; readonly translate: Pair }
   readonly arcs: readonly (readonly Pair[])[]
   readonly objects: { readonly world: { readonly geometries: readonly Geometry[] } }
 }
 type Pair = readonly [number, number]
-/** Numbers of arcs. Negative ones are read backwards: -1 is the first. */
+/** Indexes of arcs. A negative index `~n` is arc `n` reversed. */
 type Ring = readonly number[]
 type Geometry =
   | { readonly type: 'Polygon'; readonly id: string; readonly arcs: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly id: string; readonly arcs: readonly (readonly Ring[])[] }
   | { readonly type: null; readonly id: string }
 
-/** The outlines of countries by code, as paths of SVG. */
+/** Loads the outlines of countries as SVG paths, by country code. */
 export async function loadWorld(): Promise<ReadonlyMap<string, string>> {
   const { default: text } = await import('./world.topojson?raw')
   return pathsOf(JSON.parse(text) as Topology)
@@ -32,7 +32,7 @@ export function pathsOf({ transform, arcs, objects }: Topology): ReadonlyMap<str
     })
   })
   const lineOf = (arc: number) => (arc < 0 ? lines[~arc]?.toReversed() : lines[arc]) ?? []
-  // Each arc begins where the one before it ends.
+  // Each arc starts with the last point of the previous one.
   const ringOf = (ring: Ring) => `M${ring.flatMap((arc, n) => lineOf(arc).slice(n > 0 ? 1 : 0)).join('L')}Z`
   return new Map(
     objects.world.geometries.flatMap((geometry) => {

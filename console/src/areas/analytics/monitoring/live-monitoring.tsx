@@ -24,11 +24,11 @@ const metrics = [
 
 interface LiveMonitoringProps {
   readonly stream: Livestream
-  /** At the start of the tab. */
+  /** Shown at the start of the tab. */
   readonly lead: ReactNode
 }
 
-/** Who watches a live stream, and how it plays for them: in this session, or lately. */
+/** The viewers tab of a live stream: viewers, playback quality and delivery, in the current session or a time range. */
 export function LiveMonitoring({ stream, lead }: LiveMonitoringProps) {
   return (
     <TabFrame
@@ -76,7 +76,7 @@ const delivered = [
   'failed-requests',
 ] as const satisfies readonly MetricId[]
 
-/** What the server sent to viewers of the stream. */
+/** Requests and data that the server delivered to viewers of the stream. */
 function Delivery({ counted }: { readonly counted: Counted }) {
   const t = useText()
   const figure = useFigureText()
@@ -120,7 +120,7 @@ interface NamedPartsProps {
   readonly metric: MetricId
 }
 
-/** A list that says which figure it has. */
+/** A list of dimension values with the name of its metric in the title. */
 function NamedParts(props: NamedPartsProps) {
   const t = useText()
   return (

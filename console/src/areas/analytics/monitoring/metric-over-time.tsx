@@ -13,7 +13,7 @@ interface MetricOverTimeProps {
   readonly metric: MetricId
 }
 
-/** A figure of a video over time. */
+/** The chart of a metric of a video or live stream. */
 export function MetricOverTime({ counted, metric }: MetricOverTimeProps) {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { type Counted, realtimeQuery } from '../queries'
 
-/** How many watch at this moment. */
+/** The number of current viewers. */
 export function NowWatching({ counted: { environmentId, filters } }: { readonly counted: Counted }) {
   const t = useText()
   const format = useFormat()

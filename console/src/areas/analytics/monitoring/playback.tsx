@@ -17,15 +17,15 @@ import { WorstViews } from './worst-views'
 
 interface PlaybackProps {
   readonly counted: Counted
-  /** The first one is in the chart at first. */
+  /** Metrics of the strip. The first one is selected by default. */
   readonly metrics: readonly [MetricId, ...MetricId[]]
-  /** Below the chart of the chosen figure. */
+  /** Shown below the chart. */
   readonly parts?: (metric: MetricId) => ReactNode
-  /** At the end. */
+  /** Shown at the end. */
   readonly children?: ReactNode
 }
 
-/** How a video or live stream plays: figures, one of them over time, startup times, errors, and the worst views. */
+/** Playback quality of a video or live stream: metrics, one of them over time, startup times, errors and worst views. */
 export function Playback(props: PlaybackProps) {
   const [{ open }, set] = useTabSearch()
   return (
@@ -58,7 +58,7 @@ function Figures({ counted, metrics, parts, children }: PlaybackProps) {
   }
   const { items } = totals.data
   const totalOf = (wanted: MetricId) => items.find(({ metric }) => metric === wanted)?.total
-  // Who watches may have started before the range.
+  // Current viewers may have started before the range.
   if (!totalOf('views') && !totalOf('peak-viewers')) {
     return (
       <div className="pt-6">

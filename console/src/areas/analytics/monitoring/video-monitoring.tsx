@@ -12,7 +12,7 @@ const metrics = [
   'experience-score',
 ] as const satisfies readonly MetricId[]
 
-/** How a video plays for its viewers, now and lately. */
+/** The monitoring tab of a video: current viewers and playback quality. */
 export function VideoMonitoring({ content }: { readonly content: Content }) {
   return (
     <TabFrame

@@ -18,7 +18,7 @@ interface WorstViewsProps {
   readonly onOpen: (view: View) => void
 }
 
-/** The views that played worst. Each opens its timeline. */
+/** The views with the lowest experience score. Each opens its timeline. */
 export function WorstViews({ counted, onOpen }: WorstViewsProps) {
   const t = useText()
   const format = useFormat()

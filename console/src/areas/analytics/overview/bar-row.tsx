@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface BarRowProps {
   readonly name: string
   readonly value: ReactNode
-  /** Of the longest bar, from 0 to 1. */
+  /** Length relative to the longest bar, from 0 to 1. */
   readonly share: number
 }
 
-/** A row of a list of parts: name, value and a bar. */
+/** A row of a list of dimension values: name, value and a bar. */
 export function BarRow({ name, value, share }: BarRowProps) {
   return (
     <li className="border-b border-rule py-1.5">

@@ -18,7 +18,7 @@ import { type FigureTab, isAboutViews, shownMetrics } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 
-/** Saves the chart, its parts, or the views behind it, as a file. Of many views a job makes the file. */
+/** Exports the chart, its dimension values or the views. If there are too many views for a response, a job writes the file. */
 export function ExportMenu({ tab }: { readonly tab: FigureTab }) {
   const t = useText()
   const format = useFormat()

@@ -10,7 +10,7 @@ interface FigureStripProps {
   readonly onChoose: (metric: MetricId) => void
 }
 
-/** The figures of the range. One of them is in the chart. */
+/** Totals of the range. The selected one is in the chart. */
 export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
   const t = useText()
   const figure = useFigureText()
@@ -49,7 +49,7 @@ export function FigureStrip({ items, chosen, onChoose }: FigureStripProps) {
   )
 }
 
-/** How far a figure is from what it was before. */
+/** The change of a metric against the previous period. */
 export function Change({
   metric,
   now,

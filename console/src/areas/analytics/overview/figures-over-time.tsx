@@ -23,7 +23,7 @@ import { FigureStrip } from './figure-strip'
 import { MetricChart } from './metric-chart'
 import { PartList } from './part-list'
 
-/** The figures, the chart of one of them, and who and what it comes from. */
+/** A tab with metrics over time: totals, the chart of the selected metric, and its values by dimension. */
 export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   const t = useText()
   const counted = useCounted()
@@ -132,7 +132,7 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
               key={by}
               counted={counted}
               by={by}
-              // Other figures of these parts are known.
+              // Falls back to a metric that has this dimension.
               metric={isKnownBy(metric, by) ? metric : otherMetric(tab, by)}
               compare={compare}
             />
@@ -143,7 +143,7 @@ export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {
   )
 }
 
-/** A metric that is known by a dimension, if the chosen one is not. */
+/** The metric of a list whose dimension the selected metric lacks. */
 function otherMetric(tab: FigureTab, by: Dimension): MetricId {
   if (isAboutAds(tab)) return by === 'adReason' ? 'ad-skips' : 'ad-impressions'
   return isAboutViews(tab) ? 'views' : 'streamed-time'

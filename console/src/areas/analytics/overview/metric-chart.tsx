@@ -12,7 +12,7 @@ import { useCounted } from '../use-counted'
 import { useView } from '../view'
 import { usePartName } from './use-part-name'
 
-/** The chosen metric over time: with the time before, or by parts. */
+/** The selected metric over time, with the previous period or split by a dimension. */
 export function MetricChart() {
   const t = useText()
   const format = useFormat()
@@ -64,7 +64,7 @@ export function MetricChart() {
 }
 
 const HOUR_MS = 3_600_000
-/** The least length of each. Days can have 23 hours. */
+/** Minimum length of each interval. Days can have 23 hours. */
 const stepMs = {
   minute: 60_000,
   'half-hour': HOUR_MS / 2,
@@ -74,7 +74,7 @@ const stepMs = {
   month: 671 * HOUR_MS,
 } as const
 
-/** The range ends within its last step. */
+/** Whether the range ends within its last step. */
 function isUnfinished(lastStep: string, { interval, to }: Pick<ChartData, 'interval' | 'to'>): boolean {
   return Date.parse(lastStep) + stepMs[interval] > Date.parse(to)
 }

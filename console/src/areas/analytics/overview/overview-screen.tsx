@@ -15,7 +15,7 @@ import { ViewsDrawer } from '../views/views-drawer'
 import { ExportMenu } from './export-menu'
 import { FiguresOverTime } from './figures-over-time'
 
-/** How often and how well videos and live streams were watched. */
+/** The Analytics screen: tabs, filters, and the content of the current tab. */
 export function OverviewScreen() {
   const t = useText()
   const { environment, can } = useWorkspace()

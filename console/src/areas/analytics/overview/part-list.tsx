@@ -17,11 +17,11 @@ interface PartListProps {
   readonly by: Dimension
   readonly metric: MetricId
   readonly compare?: boolean
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly end?: ReactNode
 }
 
-/** The values of a dimension with most views. */
+/** The largest values of a dimension. */
 export function PartList({ counted, by, metric, compare = false, end }: PartListProps) {
   const t = useText()
   const figure = useFigureText()

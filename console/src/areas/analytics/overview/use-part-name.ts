@@ -5,10 +5,10 @@ import { languages } from '../../../lib/languages'
 
 const files = ['playlist', 'segment', 'image', 'download'] as const
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console', 'wearable', 'headset', 'other'] as const
-/** A view without a custom URL. */
+/** The key of views without a custom URL. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What people call a value of a dimension. */
+/** Returns a function that gives the display name of a dimension value. */
 export function usePartName() {
   const t = useText()
   const { tag } = languages[useLanguage()]

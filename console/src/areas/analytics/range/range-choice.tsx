@@ -10,7 +10,7 @@ import { useChangeView, useView } from '../view'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** The named ranges, and beside them the start, the end and the time zone of one's own. */
+/** The presets, and a form for start, end and time zone of a custom range. */
 export function RangeChoice({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
   const { range } = useView()

@@ -9,7 +9,7 @@ import { useView } from '../view'
 const loadChoice = () => import('./range-choice')
 const RangeChoice = lazy(async () => ({ default: (await loadChoice()).RangeChoice }))
 
-/** Chooses the range of time: one with a name, or with its own start and end. */
+/** Selects the time range: a preset or a custom range. */
 export function RangePicker() {
   const t = useText()
   const format = useFormat()

@@ -14,10 +14,10 @@ import { realtimeQuery } from '../queries'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
 
-/** The change is against the trend so long ago. */
+/** The change of viewers is relative to this many minutes ago. */
 const CHANGE_MINUTES = 5
 
-/** Who is watching now, and how that has changed in half an hour. */
+/** The Realtime tab: current viewers and their trend over half an hour. */
 export function Realtime() {
   const t = useText()
   const format = useFormat()

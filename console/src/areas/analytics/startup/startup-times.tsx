@@ -12,7 +12,7 @@ import { useFigureText } from '../figure-text'
 import type { Counted } from '../queries'
 import { startupTimesQuery } from '../video/queries'
 
-/** How many views waited how long for the first picture. */
+/** Histogram of startup times, with percentiles. */
 export function StartupTimes({ counted }: { readonly counted: Counted }) {
   const t = useText()
   const query = useQuery(startupTimesQuery(counted))

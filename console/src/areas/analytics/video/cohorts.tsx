@@ -12,7 +12,7 @@ import type { Counted } from '../queries'
 import { filterDimensions } from '../tabs'
 import { retentionQuery } from './queries'
 
-/** What viewers of one video can differ in. */
+/** Splits of the viewers of a video into cohorts. */
 export const cohortChoices: readonly CohortSplit[] = [
   'week',
   ...filterDimensions('videos').filter((dimension) => dimension !== 'contentId' && dimension !== 'category'),
@@ -26,7 +26,7 @@ interface RetentionCurvesProps {
   readonly onSplit: (split: string | undefined) => void
 }
 
-/** How far viewers stay: all of them, or each cohort. */
+/** Audience retention of all viewers, or of each cohort. */
 export function RetentionCurves({ counted, contentId, whole, split, onSplit }: RetentionCurvesProps) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ interface HeatMapProps extends LaneParts {
   readonly retention: Retention
 }
 
-/** How often each moment was played, over the width of the video. From left to right in every language. */
+/** Plays of each moment over the length of the video. Time runs from left to right in every language. */
 export function HeatMap({ retention, playFrom, pictures, playhead }: HeatMapProps) {
   const t = useText()
   const format = useFormat()
@@ -70,7 +70,7 @@ interface BandProps {
   readonly onPlay: (seconds: number) => void
 }
 
-/** The height of a bar says the same as its color. */
+/** The bars. Both height and color show the number of plays. */
 function Band({ retention: { points, step, duration }, most, describedBy, onPlay }: BandProps) {
   const t = useText()
   const format = useFormat()
@@ -82,7 +82,7 @@ function Band({ retention: { points, step, duration }, most, describedBy, onPlay
     t('analytics:playsOf', { count: plays }),
     t('analytics:viewsOf', { count: views }),
   ]
-  const placeOf = (clientX: number, box: DOMRect) =>
+  const pointAt = (clientX: number, box: DOMRect) =>
     Math.max(0, Math.min(last, Math.floor((((clientX - box.left) / (box.width || 1)) * duration) / step)))
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
@@ -117,11 +117,11 @@ function Band({ retention: { points, step, duration }, most, describedBy, onPlay
       onKeyDown={onKeyDown}
       onBlur={() => setCursor(null)}
       onPointerMove={({ currentTarget, clientX }) =>
-        setCursor(placeOf(clientX, currentTarget.getBoundingClientRect()))
+        setCursor(pointAt(clientX, currentTarget.getBoundingClientRect()))
       }
       onPointerLeave={() => setCursor(null)}
       onClick={({ currentTarget, clientX }) =>
-        onPlay(points[placeOf(clientX, currentTarget.getBoundingClientRect())]?.at ?? 0)
+        onPlay(points[pointAt(clientX, currentTarget.getBoundingClientRect())]?.at ?? 0)
       }
       className="relative flex h-12 cursor-pointer touch-pan-y items-end bg-sunk outline-offset-2 focus-visible:outline-2 focus-visible:outline-act"
     >
@@ -130,10 +130,10 @@ function Band({ retention: { points, step, duration }, most, describedBy, onPlay
           key={at}
           aria-hidden
           className={cx('h-full min-w-0', n === cursor && 'bg-hover')}
-          // The last point can be shorter.
+          // The last point can be shorter than the others.
           style={{ flexGrow: Math.min(step, duration - at) || step, flexBasis: 0 }}
         >
-          {/* A little over the next one: between parts of pixels there would be gaps. */}
+          {/* Overlaps the next bar, because fractional pixels would leave gaps. */}
           <span
             className="block h-full w-[calc(100%+0.5px)]"
             style={{

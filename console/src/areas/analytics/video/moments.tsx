@@ -3,7 +3,7 @@ import { Play } from '@phosphor-icons/react/dist/csr/Play'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 
-/** What led to a moment is before it. */
+/** Playback starts this many seconds before a moment, to show what led to it. */
 const BEFORE_S = 5
 
 interface MomentsProps {
@@ -11,7 +11,7 @@ interface MomentsProps {
   readonly onPlay: (seconds: number) => void
 }
 
-/** Where most viewers left, and what was played again most. */
+/** The largest drop-offs and the most replayed moments of a video. */
 export function Moments({ retention: { dropOffs, replays }, onPlay }: MomentsProps) {
   const t = useText()
   const format = useFormat()
@@ -47,7 +47,7 @@ export function Moments({ retention: { dropOffs, replays }, onPlay }: MomentsPro
 
 interface MomentListProps extends Pick<MomentsProps, 'onPlay'> {
   readonly title: string
-  /** The rule by which moments are listed. */
+  /** Explains which moments are listed. */
   readonly rule: string
   readonly none: string
   readonly moments: readonly { readonly at: number; readonly text: string; readonly more?: string }[]

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { asked, type Counted, fresh, keyOf } from '../queries'
 
-/** Sums over all views of a video change little in seconds. */
+/** Refetch interval of queries over all views of a video, which change slowly. */
 const settledMs = 15_000
 
 function settled(counted: Counted) {
@@ -11,7 +11,7 @@ function settled(counted: Counted) {
   return { ...rest, refetchInterval: refetchInterval === false ? refetchInterval : settledMs }
 }
 
-/** How far a video was watched. The filters of `counted` may name videos, but only this one counts. */
+/** Audience retention of a video. Filters by video in `counted` do not apply. */
 export function retentionQuery(counted: Counted, contentId: string, splitBy?: CohortSplit) {
   const { environmentId } = counted
   return queryOptions({
@@ -32,7 +32,7 @@ interface VideoPage {
   readonly pageSize: number
 }
 
-/** Videos with their figures side by side. */
+/** Videos with their metrics. */
 export function videosQuery(counted: Counted, page: VideoPage) {
   const { environmentId } = counted
   return queryOptions({

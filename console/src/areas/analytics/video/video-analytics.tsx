@@ -19,7 +19,7 @@ import { retentionQuery } from './queries'
 
 const metrics = ['views', 'viewers', 'watch-time', 'average-watch-time', 'experience-score'] as const
 
-/** How a video is watched: its figures, what of it was played and how often, and how far its viewers stay. */
+/** The analytics tab of a video: metrics, heat map, retention, drop-offs and replays. */
 export function VideoAnalytics({ content }: { readonly content: Content }) {
   const t = useText()
   const [{ split }, set] = useTabSearch()

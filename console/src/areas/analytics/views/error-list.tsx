@@ -10,7 +10,7 @@ interface ErrorListProps {
   readonly onOpen: (code: string) => void
 }
 
-/** What ended views. Each opens the views that it ended. */
+/** Errors that ended views. Each opens the list of its views. */
 export function ErrorList({ counted, onOpen }: ErrorListProps) {
   const t = useText()
   const format = useFormat()

@@ -2,7 +2,7 @@ import { useText } from '../../../lib/i18n'
 
 const known = ['network', 'missing', 'media'] as const
 
-/** What people call an error of the player. */
+/** Returns a function that gives the display name of an error code. */
 export function useErrorName(): (code: string) => string {
   const t = useText()
   return (code) => {

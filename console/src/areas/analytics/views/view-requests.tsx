@@ -6,7 +6,7 @@ import { usePartName } from '../overview/use-part-name'
 
 type Requests = ViewDetails['requests']
 
-/** What the player of a view asked the server for, added up. */
+/** Requests of the player of a view, summed by file and rendition. */
 export function ViewRequests({ requests }: { readonly requests: Requests }) {
   const t = useText()
   const format = useFormat()

@@ -27,7 +27,7 @@ const shown = [
   'playerVersion',
 ] as const
 
-/** One view: what is known of it, and what its player reported. */
+/** A view: its facts, its requests and the events that its player reported. */
 export function ViewTimeline({ id, atMs }: { readonly id: string; readonly atMs: number }) {
   const t = useText()
   const format = useFormat()

@@ -14,12 +14,12 @@ import { ViewTimeline } from './view-timeline'
 
 interface ViewsDrawerProps {
   readonly counted: Counted
-  /** What is open, as in the address of the screen (`view.ts`). */
+  /** The open drawer, in the form of the URL (`view.ts`). */
   readonly open: string
   readonly onOpen: (open: string) => void
 }
 
-/** The views behind the figures, or one of them. */
+/** The drawer with the list of views, or with one view. */
 export function ViewsDrawer({ counted, open, onOpen }: ViewsDrawerProps) {
   const t = useText()
   const errorName = useErrorName()

@@ -20,7 +20,7 @@ interface InvitationOfferProps {
   readonly onJoined: () => void
 }
 
-/** Who invites whom to what, and how to accept. */
+/** An invitation with inviter, organization and role, and the actions to accept it. */
 export function InvitationOffer({ token, invitation, me, onJoined }: InvitationOfferProps) {
   const t = useText()
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { useWorkspace } from '../workspace'
 
-/** What the user may do with members. An inactive organization allows no changes. */
+/** The user's rights on members. An inactive organization allows no changes. */
 export function useMemberRights() {
   const { canInOrganization, organization } = useWorkspace()
   const may = (feature: 'User' | 'Role', action: 'create' | 'read' | 'update' | 'delete') =>

@@ -1,6 +1,6 @@
 import { useWorkspace } from '../workspace'
 
-/** What the user may do with roles. An inactive organization allows no changes. */
+/** The user's rights on roles. An inactive organization allows no changes. */
 export function useRoleRights() {
   const { canInOrganization, organization } = useWorkspace()
   const may = (action: 'create' | 'update' | 'delete') =>

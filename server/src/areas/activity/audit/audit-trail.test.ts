@@ -45,7 +45,7 @@ async function anotherEnvironment(name: string): Promise<Client> {
 }
 
 describe('the audit trail', () => {
-  it('says who changed a video, from what to what, and who deleted it', async () => {
+  it('records who changed a video, with old and new values, and who deleted it', async () => {
     const { contentId } = await owner.call('createUpload', {
       body: { fileName: 'a.mp4', fileSize: 10, title: 'Before' },
     })
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     expect(await trail(owner, { from: '0000-01-01T00:00:00Z', to: '0000-01-02T00:00:00Z' })).toEqual([])
   })
 
-  it('shows environments that one may look into, and what is of the organization as a whole', async () => {
+  it('shows permitted environments and entries of the organization itself', async () => {
     const hidden = await anotherEnvironment('Hidden')
     const objectId = randomUUID()
     for (const environmentId of [owner.environmentId, hidden.environmentId, null]) {
@@ -132,7 +132,7 @@ describe('the audit trail', () => {
     expect(await trail(stranger, { objectId })).toEqual([])
   })
 
-  it('shows what was done to things that one may see, and to no others', async () => {
+  it('shows only entries about visible objects', async () => {
     await owner.call('createToken', { body: { name: 'Unseen', permission: ['read'] } })
     const { contentId } = await owner.call('createUpload', { body: { fileName: 'b.mp4', fileSize: 10 } })
     await owner.call('updateContent', { params: { id: contentId }, body: { title: 'Seen' } })

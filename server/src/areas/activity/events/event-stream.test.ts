@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-it('is open twenty times for one caller, and no more', async () => {
+it('allows at most twenty connections per caller', async () => {
   const member = await world.member(null)
   const open = await Promise.all(Array.from({ length: 20 }, () => listen(member)))
   const path = '/data/api/v1/events/stream'
@@ -21,7 +21,7 @@ it('is open twenty times for one caller, and no more', async () => {
 })
 
 describe('the stream of events', () => {
-  it("tells a video's way from upload to the last rendition", async () => {
+  it('reports a video from upload to the last rendition', async () => {
     const stream = await listen(world.owner)
     const content = await uploadFile(world.owner, world.clip)
     const mine = () => stream.events().filter(({ data }) => data.object?.id === content.id)
@@ -32,7 +32,7 @@ describe('the stream of events', () => {
     await stream.close()
   })
 
-  it('continues after a break where it left off, without a gap and without a repeat', async () => {
+  it('resumes after a disconnection without gaps or repeats', async () => {
     const first = await listen(world.stranger)
     await world.stranger.call('createUpload', { body: { fileName: 'one.mp4', fileSize: 10 } })
     await until(() => first.events().length >= 2)
@@ -51,7 +51,7 @@ describe('the stream of events', () => {
     await second.close()
   })
 
-  it('does not lose an event whose transaction ends after that of a later one', async () => {
+  it('does not lose an event whose transaction commits after that of a later event', async () => {
     const stream = await listen(world.stranger)
     const slow = new pg.Client({ connectionString: world.kinora.databaseUrl })
     await slow.connect()
@@ -75,7 +75,7 @@ describe('the stream of events', () => {
     await stream.close()
   })
 
-  it("is silent about another environment and about what one's role may not read", async () => {
+  it('leaves out other environments and events that the role may not read', async () => {
     const stranger = await listen(world.stranger)
     const nothing = { Videos: { Video: { create: true } }, 'Events and Logs': {} }
     const blind = await listen(await world.member(JSON.stringify(nothing)))

@@ -72,7 +72,7 @@ async function anotherEnvironment(name: string): Promise<Client> {
 }
 
 describe('the list of events', () => {
-  it('neither skips nor repeats one while others are written', async () => {
+  it('neither skips nor repeats an event while others are written', async () => {
     const who = await anotherEnvironment('Busy')
     const environmentId = who.environmentId
     // Several events have the same time and differ only by ID.
@@ -88,7 +88,7 @@ describe('the list of events', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  it('says what happened, where, and to what', async () => {
+  it('returns type, environment and object of each event', async () => {
     const objectId = randomUUID()
     const id = await happen({ type: 'video.asset.ready', objectId, data: { title: 'Evening bulletin' } })
     const { items } = await events(owner, { objectId })
@@ -135,14 +135,14 @@ describe('the list of events', () => {
     expect((await events(who, { phrase: 'nowhere' })).items).toEqual([])
   })
 
-  it('refuses a cursor that is none of ours', async () => {
+  it('refuses a foreign cursor', async () => {
     for (const cursor of ['x', Buffer.from('99999999999999999.x').toString('base64url')]) {
       const answer = await owner.send('GET', `/data/api/v1/events?cursor=${cursor}`)
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'query.cursor' }] } })
     }
   })
 
-  it('looks for a phrase in a bounded number of events a page, and its cursor leads on to all', async () => {
+  it('searches a bounded number of events per page, and its cursor leads through all', async () => {
     const who = await anotherEnvironment('Deep')
     await sql(
       `INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
@@ -160,7 +160,7 @@ describe('the list of events', () => {
 })
 
 describe('the events of a content', () => {
-  it('include those of what belongs to it or was cut from it', async () => {
+  it('include those of its parts and clips', async () => {
     const who = await anotherEnvironment('Content')
     const { environmentId } = who
     const contentId = randomUUID()
@@ -187,8 +187,8 @@ describe('the events of a content', () => {
   })
 })
 
-describe('what one may see of events', () => {
-  it('is the whole organization where the request names it, without a header', async () => {
+describe('visibility of events', () => {
+  it('covers the whole organization if the request names it without a header', async () => {
     const there = await anotherEnvironment('Far')
     const objectId = randomUUID()
     const inHere = await happen({ objectId })
@@ -206,7 +206,7 @@ describe('what one may see of events', () => {
     expect(ids((await events(program, { objectId, organizationId })).items)).toEqual([inHere])
   })
 
-  it("is another organization's never, nor another environment's by its id", async () => {
+  it('never covers another organization, nor another environment by its ID', async () => {
     const id = await happen({})
     const stranger = await newOwner(kinora.url)
     const other = await anotherEnvironment('Other')
@@ -218,7 +218,7 @@ describe('what one may see of events', () => {
     expect((await foreign.send('GET', '/data/api/v1/events')).status).toBe(404)
   })
 
-  it('are only things that the role may see', async () => {
+  it('is limited to objects that the role may see', async () => {
     const objectId = randomUUID()
     const asset = await happen({ objectId })
     const webhook = await happen({ type: 'webhook.updated', objectId })
@@ -235,7 +235,7 @@ describe('what one may see of events', () => {
     }
   })
 
-  it('everywhere is every environment of the organization where the right is had', async () => {
+  it('covers every environment of the organization in which the caller has the right', async () => {
     const objectId = randomUUID()
     const [here, there, hidden] = [
       owner,
@@ -272,7 +272,7 @@ describe('what one may see of events', () => {
     }
   })
 
-  it('ends after 30 days, and their partitions go with them', async () => {
+  it('ends after 30 days, when their partitions are dropped', async () => {
     const id = await happen({})
     expect((await owner.send('GET', `/data/api/v1/events/${id}`)).status).toBe(200)
     const then = now
@@ -294,7 +294,7 @@ describe('an export of events', () => {
     return owner.send('GET', path)
   }
 
-  it('is CSV by RFC 4180, with nothing that a spreadsheet would run', async () => {
+  it('is CSV by RFC 4180 without executable formulas', async () => {
     const objectId = randomUUID()
     await owner.call('createEnvironment', {
       body: { organizationId: owner.organizationId ?? '', name: '=HYPERLINK("evil", "a")', type: 'qa' },
@@ -316,7 +316,7 @@ describe('an export of events', () => {
     )
   })
 
-  it('is JSON, the latest first, of more than one page', async () => {
+  it('is JSON with several pages, latest first', async () => {
     const who = await anotherEnvironment('Exported')
     await sql(
       `INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)

@@ -61,7 +61,7 @@ it('writes everything, in few statements', async () => {
   expect(rows[0]?.batches).toBeLessThan(10)
 })
 
-it('keeps what it could not write, drops the oldest past its bound, and counts them', async () => {
+it('keeps entries that it could not write, and drops and counts the oldest beyond its limit', async () => {
   const before = await dropped()
   await connection.pool.query('ALTER TABLE request_logs RENAME TO away')
   const body = 'x'.repeat(8000)
@@ -74,7 +74,7 @@ it('keeps what it could not write, drops the oldest past its bound, and counts t
   expect(Number(rows[0]?.count)).toBe(1)
 })
 
-it('is not stopped by an entry that the database cannot take', async () => {
+it('continues after an entry that the database rejects', async () => {
   const before = await dropped()
   writer.add(entry({ status: 99_999 }))
   await expect.poll(dropped).toBe(before + 1)

@@ -35,7 +35,7 @@ async function logged(who: Client, path: string, query: object = {}): Promise<Lo
 }
 
 describe('the log of a request', () => {
-  it('says who asked what, from where, and what came of it', async () => {
+  it('records caller, request, address and response', async () => {
     const answer = await owner.send('POST', '/video/api/v1/uploads?time=7', {
       body: { fileName: 'match.mp4', fileSize: 1000 },
     })
@@ -61,7 +61,7 @@ describe('the log of a request', () => {
     expect(JSON.parse(log.responseBody ?? '')).toMatchObject({ contentId, status: 'pending' })
   })
 
-  it('tells of a failure by its title and detail', async () => {
+  it('records a failure with title and detail', async () => {
     const id = randomUUID()
     await owner.send('GET', `/video/api/v1/contents/${id}`)
     const missing = await logged(owner, `/video/api/v1/contents/${id}`)
@@ -71,7 +71,7 @@ describe('the log of a request', () => {
     expect(refused.description).toBe('This address is not allowed: 10.0.0.1 is not a public address')
   })
 
-  it('is not written of those who look at events and logs, nor of calls without an organization', async () => {
+  it('is not written for reads of events and logs, nor for calls without an organization', async () => {
     await owner.call('listEvents', { query: { phrase: 'unlogged' } })
     await owner.call('listLogs', { query: { phrase: 'unlogged' } })
     await owner.send('GET', '/data/api/v1/logs/export?phrase=unlogged')
@@ -82,7 +82,7 @@ describe('the log of a request', () => {
     expect(rows).toEqual([])
   })
 
-  it('of an organization as a whole is listed everywhere, for those who may read it there', async () => {
+  it('of the organization itself is listed in every environment, for callers with the right', async () => {
     await owner.send('POST', '/services/api/v1/environments', {
       body: { organizationId: owner.organizationId, name: 'Log place', type: 'qa' },
     })
@@ -94,7 +94,7 @@ describe('the log of a request', () => {
     expect((await stranger.send('GET', `/data/api/v1/logs/${log.id}`)).status).toBe(404)
   })
 
-  it('names the API token that asked, which sees its own environment alone', async () => {
+  it('names the API token of the caller, which sees only its own environment', async () => {
     const secret = `kin_${randomUUID()}`
     const me = await owner.call('getUser', { params: { id: 'me' } })
     const tokenId = randomUUID()
@@ -113,7 +113,7 @@ describe('the log of a request', () => {
     expect(new Set(places)).toEqual(new Set([owner.environmentId]))
   })
 
-  it('has its bodies for those alone who may make the request themselves', async () => {
+  it('shows bodies only to callers who may make the request themselves', async () => {
     const path = `/video/api/v1/contents/${randomUUID()}`
     await owner.send('PUT', path, { body: { title: 'Not yet announced' } })
     const { id } = await logged(owner, path)
@@ -134,7 +134,7 @@ describe('the log of a request', () => {
     expect((await blind.call('getLog', { params: { id: ofAll.id } })).responseBody).toBeNull()
   })
 
-  it('is cut where a body is very long, and cheap where it is huge', async () => {
+  it('truncates a long body, and is cheap for a huge one', async () => {
     const description = '🎬'.repeat(40_000)
     const path = `/video/api/v1/contents/${randomUUID()}`
     await owner.send('PUT', path, { body: { title: 'Long', description } })
@@ -157,7 +157,7 @@ describe('the log of a request', () => {
 })
 
 describe('secrets', () => {
-  it('are in no log, wherever they stand', async () => {
+  it('are in no log, wherever they occur', async () => {
     const canary = 'canary-7f3a'
     const body = {
       title: 'Open',
@@ -208,7 +208,7 @@ describe('the list of logs', () => {
       [who.environmentId, count, JSON.stringify({ method: 'GET', url: '/x', status: 200, ...every })],
     )
 
-  it('is filtered by method, class of answer, phrase, object and time, and pages through all of it', async () => {
+  it('is filtered by method, status class, phrase, object and time, and paged', async () => {
     const who = await newOwner(kinora.url)
     const objectId = randomUUID()
     await insert(who, 130, {})
@@ -290,7 +290,7 @@ describe('the live tail', () => {
   })
 })
 
-it('what was asked just before the end is written before it', async () => {
+it('requests just before a shutdown are logged', async () => {
   const second = await startTestKinora({ beside: kinora })
   const who = client(second.url, owner.token, owner.organizationId, owner.environmentId)
   await who.call('listContents', { query: { phrase: 'last-words' } })

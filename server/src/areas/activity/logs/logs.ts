@@ -127,7 +127,7 @@ export async function getLogVolume(
   })
 }
 
-/** Where the actor may read logs: the environments, and their IDs and that of the organization. */
+/** Scopes in which the actor may read logs: the environments, and the IDs of these and of the organization. */
 async function logScopes(activity: Activity, actor: Actor, scope: Scope, reach: Reach) {
   const scopes = await visibleScopes(activity, actor, scope, { ...reach, right })
   const organization = coversOrganization(reach) ? await organizationLogScope(activity, actor, scope) : null

@@ -15,7 +15,7 @@ import { patient } from '../../../testing/machine/patience.ts'
 import { startDispatching } from './dispatcher.ts'
 import { webhookFanOut } from './fan-out.ts'
 
-it('many dead webhooks of one environment leave capacity for those of others', async () => {
+it('many dead webhooks of an environment leave capacity for other environments', async () => {
   const web = await startTestKinora({ env: { ROLES: 'web,delivery' } })
   const ownPool = new pg.Pool({ connectionString: web.databaseUrl, max: 8 })
   const log = createLog('silent')

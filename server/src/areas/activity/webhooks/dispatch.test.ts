@@ -134,7 +134,7 @@ describe('an event', () => {
     expect(JSON.stringify(detail)).not.toContain(secret)
   })
 
-  it('goes to the webhooks of its environment that want its type, once to each', async () => {
+  it('is sent once to each webhook of its environment that subscribes to its type', async () => {
     const [all, some, others] = [await receive(), await receive(), await receive()]
     const { who, happen } = await subscribe(some.url, ['video.asset.ready'])
     await who.call('createWebhook', { body: { url: all.url } })
@@ -150,7 +150,7 @@ describe('an event', () => {
     expect(others.received.map(({ event }) => event.id)).not.toContain(ready)
   })
 
-  it('is signed by both secrets while they rotate, and by the new one alone afterwards', async () => {
+  it('is signed with both secrets during a rotation, and with the new one afterwards', async () => {
     const receiver = await receive()
     const { who, id, secret: first, happen } = await subscribe(receiver.url)
     const { secret: second } = await who.call('rotateWebhookSecret', { params: { id } })
@@ -180,7 +180,7 @@ describe('an event', () => {
 })
 
 describe('an attempt that fails', () => {
-  it('is repeated by the schedule, under the same id with a fresh signature, until it is given up', async () => {
+  it('is retried by the schedule under the same ID with a new signature, until the last attempt', async () => {
     const receiver = await receive(() => ({ status: 500, body: 'not now' }))
     const { happen, delivery } = await subscribe(receiver.url)
     const eventId = await happen()
@@ -226,7 +226,7 @@ describe('an attempt that fails', () => {
     between(rests[4], webhookLimits.retryDelays[4])
   })
 
-  it('by 410 disables the webhook at once, and tells whoever looks after it', async () => {
+  it('by 410 disables the webhook immediately and notifies its creator', async () => {
     const receiver = await receive(() => ({ status: 410 }))
     const { who, id, happen, delivery } = await subscribe(receiver.url)
     const eventId = await happen()
@@ -247,7 +247,7 @@ describe('an attempt that fails', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('by 410 is not forgotten where it could not be written down', async () => {
+  it('by 410 still disables the webhook if it could not be recorded at first', async () => {
     const receiver = await receive(() => ({ status: 410 }))
     const { who, id, happen, delivery } = await subscribe(receiver.url)
     await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
@@ -260,7 +260,7 @@ describe('an attempt that fails', () => {
     expect(await who.call('getWebhook', { params: { id } })).toMatchObject({ disabledBecause: 'gone' })
   })
 
-  it('by 410 is told to the owners where whoever made the webhook is no member any more', async () => {
+  it('by 410 notifies the owners if the creator of the webhook is no longer a member', async () => {
     const receiver = await receive(() => ({ status: 410 }))
     const email = `${randomUUID()}@example.com`
     const owner = await newOwner(kinora.url, { email })
@@ -276,7 +276,7 @@ describe('an attempt that fails', () => {
     expect((await emailsOf(kinora)).filter((each) => each.includes(gone))).toEqual([])
   })
 
-  it('for five days without one success disables the webhook, and gives up what waits', async () => {
+  it('for five days without a success disables the webhook and fails waiting deliveries', async () => {
     const receiver = await receive(() => ({ status: 500 }))
     const { who, id, happen, delivery } = await subscribe(receiver.url)
     const first = await happen()
@@ -301,7 +301,7 @@ describe('an attempt that fails', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  it('is forgotten by one that succeeds', async () => {
+  it('is reset by a successful one', async () => {
     let status = 500
     const receiver = await receive(() => ({ status }))
     const { who, id, happen, delivery } = await subscribe(receiver.url)
@@ -332,7 +332,7 @@ describe('a webhook that is slow or dead', () => {
 })
 
 describe('an address', () => {
-  it('is checked again at each send, and what it refuses is told', async () => {
+  it('is checked at each send, and the refusal is reported', async () => {
     const receiver = await receive()
     const { id, happen, delivery } = await subscribe(receiver.url)
     const forbidden = [
@@ -353,7 +353,7 @@ describe('an address', () => {
 })
 
 describe('a test', () => {
-  it('is sent at once, also to a webhook that is disabled, logged, and never tried again', async () => {
+  it('is sent immediately, even to a disabled webhook, logged, and never retried', async () => {
     let status = 500
     const receiver = await receive(() => ({ status, body: 'heard' }))
     const { who, id } = await subscribe(receiver.url)
@@ -385,7 +385,7 @@ describe('a test', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it('that is sent again is tried once, and says nothing about how the webhook fares', async () => {
+  it('that is resent is tried once and does not affect the health of the webhook', async () => {
     const receiver = await receive(() => ({ status: 500 }))
     const { who, id, delivery } = await subscribe(receiver.url)
     const tried = await who.call('testWebhook', { params: { id }, body: {} })
@@ -397,7 +397,7 @@ describe('a test', () => {
 })
 
 describe('sending again', () => {
-  it('also sends what is just being sent, whose end then says nothing any more', async () => {
+  it('also applies to a delivery in progress, whose result is then ignored', async () => {
     const first = Promise.withResolvers<Answer>()
     const receiver = await receive((_received, count) => (count === 1 ? first.promise : { status: 200 }))
     const { who, id, happen, delivery } = await subscribe(receiver.url)
@@ -412,7 +412,7 @@ describe('sending again', () => {
     expect(await delivery(eventId, after(1))).toMatchObject({ status: 'delivered', answerStatus: 200 })
   })
 
-  it('sends one delivery, or those that failed in a span of time, under the same ids', async () => {
+  it('sends one delivery, or all that failed in a time range, under the same IDs', async () => {
     let status = 410
     const receiver = await receive(() => ({ status }))
     const { who, id, happen, delivery } = await subscribe(receiver.url)
@@ -442,7 +442,7 @@ describe('sending again', () => {
 })
 
 describe('deliveries', () => {
-  it('are paged, filtered, and of one environment alone', async () => {
+  it('are paged and filtered, for one environment only', async () => {
     const receiver = await receive()
     const { who, id, happen, delivery } = await subscribe(receiver.url)
     const made: string[] = []
@@ -460,7 +460,7 @@ describe('deliveries', () => {
     expect((await other.send('GET', `${path}/${first.items[0]?.id}`)).status).toBe(404)
   })
 
-  it('go with their webhook, and after 30 days', async () => {
+  it('are deleted with their webhook or after 30 days', async () => {
     const receiver = await receive()
     const [deleted, kept] = [await subscribe(receiver.url), await subscribe(receiver.url)]
     for (const { happen, delivery } of [deleted, kept]) await delivery(await happen(), isDelivered)
@@ -481,7 +481,7 @@ describe('deliveries', () => {
     expect(await count(kept.id)).toBe(0)
   })
 
-  it('make no events of their own, however often they fail', async () => {
+  it('create no events, however often they fail', async () => {
     const receiver = await receive(() => ({ status: 500 }))
     const { happen, delivery, who } = await subscribe(receiver.url, [])
     const eventId = await happen()

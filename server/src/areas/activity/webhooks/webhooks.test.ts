@@ -35,7 +35,7 @@ const audited = async (objectId: string) => {
 }
 
 describe('the webhooks of an organization', () => {
-  it('are those of every environment where the right is had', async () => {
+  it('cover every environment in which the caller has the right', async () => {
     const host = await newOwner(kinora.url)
     const organizationId = host.organizationId ?? ''
     const environment = (name: string) =>
@@ -73,7 +73,7 @@ describe('the webhooks of an organization', () => {
 })
 
 describe('a webhook', () => {
-  it('is made with a secret that is answered once and kept encrypted', async () => {
+  it('is created with a secret that is returned once and stored encrypted', async () => {
     const made = await create({ eventTypes: ['video.asset.ready', 'video.asset.ready'] })
     expect(made).toMatchObject({
       url,
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(await sql('SELECT * FROM webhooks'))).not.toContain(made.secret)
   })
 
-  it('is changed, disabled, enabled, rotated and deleted, and every step is told and audited', async () => {
+  it('is changed, disabled, enabled, rotated and deleted, with an event and an audit entry each', async () => {
     const { id } = await create()
     const params = { id }
     const update = (body: object) => owner.call('updateWebhook', { params, body })
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('is one of fifty at most, also when many are made at once', async () => {
+  it('is one of at most fifty, even if many are created at once', async () => {
     const who = await newOwner(kinora.url)
     const answers = await Promise.all(
       Array.from({ length: webhookLimits.perEnvironment + 5 }, () =>
@@ -195,7 +195,7 @@ describe('an idempotency key of a sensitive call', () => {
       headers: { 'idempotency-key': key },
     })
 
-  it('gives fifty requests at once one webhook and one secret, which the database cannot tell', async () => {
+  it('gives fifty concurrent requests one webhook and one secret, which is unreadable in the database', async () => {
     const key = `sensitive-${randomUUID()}`
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(owner, key)))
     const [first] = answers
@@ -208,7 +208,7 @@ describe('an idempotency key of a sensitive call', () => {
     for (const word of [key, secret, id, url]) expect(kept).not.toContain(word)
   })
 
-  it('is good for the same request and the same session only', async () => {
+  it('is valid only for the same request and session', async () => {
     const key = `mismatch-${randomUUID()}`
     expect((await send(owner, key)).status).toBe(201)
     expect(await send(owner, key, `${url}/other`)).toMatchObject({
@@ -218,7 +218,7 @@ describe('an idempotency key of a sensitive call', () => {
   })
 })
 
-it('the audit trail can be added to and not changed', async () => {
+it('the audit trail is append-only', async () => {
   await create()
   for (const statement of [
     `UPDATE audit_trail SET actor_name = 'nobody'`,

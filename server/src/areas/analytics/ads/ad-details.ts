@@ -15,8 +15,8 @@ type Asked = Omit<QueryOf<(typeof analyticsCalls)['getAdInsertionDetails']>, 'so
 }
 type Row = { readonly key: string } & Partial<Record<MetricId, number | null>>
 
-/** A page of the values of a dimension with their figures.
- * @param metrics of one table
+/** A page of dimension values with their metrics.
+ * @param metrics metrics of the same table
  * @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, forbidden */
 export async function adDetailsOf(
   analytics: Analytics,

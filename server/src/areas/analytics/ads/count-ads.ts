@@ -6,12 +6,12 @@ import { addBatch } from '../beacons/batches.ts'
 import { viewEventChannel } from '../beacons/segments.ts'
 
 const STEP_MS = 2000
-/** Sessions and deliveries of a batch. */
+/** Rows of ad facts per batch. */
 const AT_ONCE = 2000
 const MINUTE_MS = 60_000
 
-/** Moves what happened to ads from the database into batches of the warehouse, both in one transaction. So each fact counts
- * once, whatever dies in between. */
+/** Moves ad facts from their table into batches for the warehouse, in one transaction. So each fact counts once, even if a
+ * process dies in between. */
 export function startCountingAds(analytics: Pick<Analytics, 'db' | 'bus' | 'clock' | 'log'>): Stop {
   const { bus, log } = analytics
   const task = repeat(
@@ -26,7 +26,7 @@ export function startCountingAds(analytics: Pick<Analytics, 'db' | 'bus' | 'cloc
   return task.stop
 }
 
-/** @returns how many rows of facts were taken */
+/** @returns the number of rows of facts */
 async function countAds({ db, clock }: Pick<Analytics, 'db' | 'clock'>): Promise<number> {
   return db.transaction(async (tx) => {
     const taken = await takeAdFacts(tx, AT_ONCE)
@@ -68,7 +68,7 @@ interface Added {
   readonly values: Record<string, number>
 }
 
-/** Rows with the same keys become one. */
+/** Sums rows with the same keys. */
 function summed(added: readonly Added[]): Row[] {
   const sums = new Map<string, { keys: Row; values: Record<string, number> }>()
   for (const { keys, values } of added) {
@@ -88,7 +88,7 @@ function keysOf(
   { channelId, viewer, countsViewer, ...labels }: AdFact,
 ): Row {
   return {
-    ...placeOf(environmentId, at, { channelId, viewer }),
+    ...commonKeysOf(environmentId, at, { channelId, viewer }),
     campaign: labels.campaign ?? '',
     advertiser: labels.advertiser ?? '',
     ad_system: labels.adSystem ?? '',
@@ -101,11 +101,11 @@ function keysOf(
 
 function requestKeysOf(environmentId: string, at: Date, fact: AdRequestFact): Row {
   const { adServer: ad_server, outcome, status, breakKind: break_kind } = fact
-  return { ...placeOf(environmentId, at, fact), ad_server, outcome, status, break_kind }
+  return { ...commonKeysOf(environmentId, at, fact), ad_server, outcome, status, break_kind }
 }
 
-/** When it was, what was played, and by whom. */
-function placeOf(
+/** Keys that both tables have: time, content and viewer. */
+function commonKeysOf(
   environmentId: string,
   at: Date,
   { channelId, viewer }: Pick<AdFact, 'channelId' | 'viewer'>,

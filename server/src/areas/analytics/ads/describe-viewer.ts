@@ -2,7 +2,7 @@ import type { Viewer } from '../../delivery/index.ts'
 import type { FactsOf } from '../beacons/view-facts.ts'
 import { NO_ID } from '../views/deltas.ts'
 
-/** What is stored of a viewer of ads, as of one of views. Viewers of ads have no ID, so their address and browser make one. */
+/** Returns the facts about a viewer of ads, as for views. Address and user agent replace the viewer ID, which ads lack. */
 export function adViewerFacts(factsOf: FactsOf) {
   return async (environmentId: string, sessionId: string, { address, userAgent }: Viewer) => {
     const facts = await factsOf(

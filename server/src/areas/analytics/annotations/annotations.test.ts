@@ -40,7 +40,7 @@ const insert = (objectId: string, reason: string, ms: number, environmentId = wo
     at(ms),
   ])
 
-/** Handles the events of an object as if they came again. */
+/** Handles the events of an object a second time. */
 async function handleAgain(objectId: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: world.kinora.databaseUrl, max: 1 })
   const db = drizzle(pool)
@@ -55,7 +55,7 @@ async function handleAgain(objectId: string): Promise<void> {
 }
 
 describe('annotations', () => {
-  it('mark a video that became ready, and one that failed, until it is deleted', async () => {
+  it('mark a ready and a failed video until it is deleted', async () => {
     const { id, title } = world.content
     const published = {
       kind: 'published',
@@ -78,13 +78,13 @@ describe('annotations', () => {
     await expect.poll(async () => (await found()).items).toEqual([])
   })
 
-  it('mark when a live stream went on and off air, and lost its signal, at most once a minute', async () => {
+  it('mark a live stream going on and off air and losing its signal, at most once a minute', async () => {
     const stream = await newStream(world.owner)
     await report(stream, 0, 'connect', 'activate', 'reconnect', 'connect', 'activate', 'reconnect')
     await report(stream, 10_000, 'connect', 'reconnect', 'connect', 'activate')
     await report(stream, 2 * MINUTE_MS, 'reconnect', 'end')
     await report(stream, 4 * MINUTE_MS, 'connect', 'activate', 'end')
-    // A publisher that leaves before its first frame was not on air.
+    // A publisher that disconnects before its first frame was not on air.
     await report(stream, 6 * MINUTE_MS, 'connect', 'end')
     await report(stream, 8 * MINUTE_MS, 'connect', 'activate')
     await expect
@@ -110,7 +110,7 @@ describe('annotations', () => {
     await expect.poll(() => marksOf(stream.id)).toEqual([])
   })
 
-  it('are those of the environment and the filters', async () => {
+  it('match the environment and the filters', async () => {
     const { id } = world.content
     expect(await marksOf(id, world.stranger)).toEqual([])
     expect((await list(world.stranger)).items).toEqual([])
@@ -119,7 +119,7 @@ describe('annotations', () => {
     expect((await list(world.owner, { contentId: [id], category: ['live'] })).items).toEqual([])
   })
 
-  it('are those of contents that the role shows', async () => {
+  it('are limited to videos that the role shows', async () => {
     const permissions = { Analytics: { Views: { read: true } }, filter: { tags: ['cricket'] } }
     const limited = await world.member(JSON.stringify(permissions))
     expect(await marksOf(world.content.id, limited)).toEqual([])
@@ -130,7 +130,7 @@ describe('annotations', () => {
     expect(await marksOf(world.content.id, limited)).toHaveLength(1)
   })
 
-  it('are the newest 200 of a range', async () => {
+  it('are limited to the newest 200 of a range', async () => {
     const { id } = world.content
     const hour = (n: number) => -40 * DAY_MS - n * HOUR_MS
     for (let n = 0; n < annotationLimits.listed; n += 1) await insert(id, 'rendition-failed', hour(n))
@@ -154,7 +154,7 @@ describe('annotations', () => {
     expect(answer).toMatchObject({ status: 400, body: { type: '/problems/range-too-long' } })
   })
 
-  it('are deleted when no range reaches them', async () => {
+  it('are deleted when they are older than any range', async () => {
     await insert(world.content.id, 'published', -800 * DAY_MS)
     await insert(world.content.id, 'published', -700 * DAY_MS)
     // The sweep runs at most once an hour.

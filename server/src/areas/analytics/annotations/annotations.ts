@@ -24,7 +24,7 @@ const kindOf: Readonly<Record<AnnotationReason, AnnotationKind>> = {
   'rendition-failed': 'incident',
 }
 
-/** The newest of a range. @throws problem range-too-long */
+/** The newest annotations of a range. @throws problem range-too-long */
 export async function listAnnotations(
   analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
   caller: Scope,
@@ -63,7 +63,7 @@ export async function listAnnotations(
   }
 }
 
-/** Filters of roles limit videos only, as in figures. */
+/** Filters of roles limit videos but not live streams, as for metrics. */
 function isVisible(caller: Scope): SQL | undefined {
   const isShown = showsContent(caller, chartAnnotations.objectId)
   return isShown && or(eq(chartAnnotations.category, 'live'), isShown)

@@ -10,12 +10,12 @@ import { streamNames } from '../../live/index.ts'
 import { chartAnnotations } from './tables.ts'
 
 type Row = typeof chartAnnotations.$inferSelect
-/** What an event is about, and when it was. */
+/** The object and time of an event. */
 type Subject = Pick<Row, 'environmentId' | 'objectId' | 'category' | 'at'>
 
-/** The longest range that charts show. */
+/** Annotations are kept for the longest range of charts. */
 const KEPT_S = 2 * 366 * 86_400
-/** An encoder that fails every few seconds makes one mark in this time. */
+/** Repeated incidents within this time share an annotation. */
 const AGAIN_S = 60
 
 type Marking = (tx: Transaction, subject: Subject, event: OutboxEvent['event']) => Promise<void>
@@ -34,7 +34,7 @@ const liveMarkings: Partial<Record<EventType, Marking>> = {
 }
 const deletions: readonly EventType[] = ['video.asset.deleted', 'video.live_stream.deleted']
 
-/** Keeps what charts mark, for objects that exist. */
+/** Records annotations of existing objects from events. */
 export const annotationsOfEvents: Subscription = {
   name: 'analytics.annotations',
   types: [...Object.keys(videoMarkings), ...Object.keys(liveMarkings), ...deletions] as EventType[],
@@ -50,7 +50,7 @@ export const annotationsOfEvents: Subscription = {
   },
 }
 
-/** Deletes those that no range reaches. */
+/** Deletes annotations that are older than any chart. */
 export async function deleteOldAnnotations({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   await db.delete(chartAnnotations).where(lt(chartAnnotations.at, addSeconds(clock.now(), -KEPT_S)))
 }
@@ -59,15 +59,15 @@ function markAs(reason: Row['reason']): Marking {
   return (tx, subject) => markOnce(tx, subject, reason)
 }
 
-/** The stream is on air, perhaps since earlier: then its publisher has returned. */
+/** Marks that the stream went live, or the end of a lost signal if it was live before. */
 async function markActive(tx: Transaction, subject: Subject, event: OutboxEvent['event']): Promise<void> {
   if (event.data.activeSince === event.createdAt) return markOnce(tx, subject, 'went-live')
   await tx.update(chartAnnotations).set({ until: subject.at }).where(isLost(subject))
 }
 
-/** A signal that is lost again soon is the same incident. */
+/** Marks a lost signal. If it was lost shortly before, the earlier incident continues. */
 async function markLoss(tx: Transaction, subject: Subject): Promise<void> {
-  // The same event, which may mark an end by now, or an earlier one.
+  // The same event, which may be marked as an end by now, or an earlier loss.
   const isSame = and(isOf(subject), eq(chartAnnotations.at, subject.at))
   if ((await tx.$count(chartAnnotations, or(isSame, isLost(subject)))) > 0) return
   const hasReturned = and(isAbout(subject, 'signal-lost'), lt(chartAnnotations.until, subject.at))
@@ -75,7 +75,7 @@ async function markLoss(tx: Transaction, subject: Subject): Promise<void> {
   if (reopened.length === 0) await markOnce(tx, subject, 'signal-lost')
 }
 
-/** The stream is over since its publisher left, or now. */
+/** Marks that the stream went off air: when the signal was lost, or now. */
 async function markEnd(tx: Transaction, subject: Subject): Promise<void> {
   const ended = { reason: 'went-off-air' } as const
   const since = await tx.update(chartAnnotations).set(ended).where(isLost(subject)).returning()
@@ -90,20 +90,20 @@ async function markEnd(tx: Transaction, subject: Subject): Promise<void> {
   if (last?.reason === 'went-live') await markOnce(tx, subject, ended.reason)
 }
 
-/** Has no effect the second time. */
+/** Adds an annotation unless there is one for the same incident. */
 async function markOnce(tx: Transaction, subject: Subject, reason: Row['reason']): Promise<void> {
   if ((await tx.$count(chartAnnotations, isAbout(subject, reason))) > 0) return
   await tx.insert(chartAnnotations).values({ ...subject, reason })
 }
 
-/** The same at about this time. */
+/** Matches annotations of the same reason at about the same time. */
 function isAbout(subject: Subject, reason: Row['reason']): SQL | undefined {
   const { at } = subject
   const isNear = between(chartAnnotations.at, addSeconds(at, -AGAIN_S), addSeconds(at, AGAIN_S))
   return and(isOf(subject), eq(chartAnnotations.reason, reason), isNear)
 }
 
-/** A signal that was lost before, and is still away. */
+/** Matches an earlier signal loss that has not ended. */
 function isLost(subject: Subject): SQL | undefined {
   const { reason, until, at } = chartAnnotations
   return and(isOf(subject), eq(reason, 'signal-lost'), isNull(until), lt(at, subject.at))

@@ -2,7 +2,7 @@ import { annotationReasons } from '@kinora/contract'
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** What charts over time mark, from events, which are not kept as long as figures. */
+/** Marks of charts over time. They are copied from events, because events are deleted earlier than metrics. */
 export const chartAnnotations = pgTable(
   'chart_annotations',
   {
@@ -12,7 +12,7 @@ export const chartAnnotations = pgTable(
     category: text('category', { enum: ['video', 'live'] }).notNull(),
     reason: text('reason', { enum: annotationReasons }).notNull(),
     at: moment('at').notNull(),
-    /** When a lost signal was back. Null for the rest, and while it is away. */
+    /** When a lost signal returned. Null while it is lost, and for other reasons. */
     until: moment('until'),
   },
   (table) => [

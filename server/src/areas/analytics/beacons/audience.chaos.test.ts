@@ -12,7 +12,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 const PLAYERS = 1000
 const DAY_MS = 86_400_000
 const KILL_WITHIN_MS = 1500
-/** Of medians. The reports of players who send again are later, so what they say about latency is not exact. */
+/** Tolerances: medians are estimates, and repeated reports arrive later, which adds to their latency. */
 const errors: Partial<Record<MetricId, number>> = {
   'startup-time': 0.02,
   'experience-score': 0.02,
@@ -25,7 +25,7 @@ const processes = openProcesses()
 const kills = { engine: 0, server: 0 }
 
 beforeAll(async () => {
-  // It only asks.
+  // This process only answers queries.
   world = await openWorld({ env: { ROLES: 'web' } })
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.end()
 })
 
-it('each accepted report counts once while the server and the warehouse are killed again and again', async () => {
+it('counts each accepted report once while server and warehouse are killed repeatedly', async () => {
   const port = String(await freePort())
   const env = { ROLES: 'web,delivery,worker', PORT: port, TRUST_PROXY: '1' }
   processes.keepRunning('server', world.kinora, env)
@@ -57,7 +57,7 @@ it('each accepted report counts once while the server and the warehouse are kill
   await whenCounted()
   expect(kills.server).toBeGreaterThan(1)
   expect(kills.engine).toBeGreaterThan(5)
-  // A question starts it again, also where nothing is reported.
+  // A query restarts the warehouse even if nothing is reported.
   await killEngines(world.kinora.dataDir)
 
   const range = { from: new Date(times.fromMs - DAY_MS).toISOString(), to: new Date(nowMs).toISOString() }
@@ -82,13 +82,13 @@ it('each accepted report counts once while the server and the warehouse are kill
   expect(processes.faults).toEqual([])
 }, 900_000)
 
-/** Nothing waits for the warehouse. */
+/** Waits until no events or batches wait for the warehouse. */
 async function whenCounted(): Promise<void> {
   const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
   await expect.poll(() => world.sql(waiting), { timeout: patient(300_000), interval: 50 }).toEqual([])
 }
 
-/** While a round is sent and counted: kills the warehouse twice, or each fourth time the server after it. */
+/** Kills the warehouse twice while a round is sent and counted; in every fourth round the warehouse and then the server. */
 async function killSoon(round: number): Promise<void> {
   await pause(Math.random() * KILL_WITHIN_MS)
   kills.engine += await killEngines(world.kinora.dataDir)

@@ -13,9 +13,9 @@ import { engineProcess } from '../warehouse/engine-process.ts'
 
 const PLAYERS = 200
 const STEP_MS = 10_000
-/** Ten minutes. */
+/** Ten minutes of steps. */
 const STEPS = 60
-/** Of the heap, while nothing can be counted: reports wait in the database. */
+/** Maximum growth of the heap while the warehouse is unavailable. Reports must wait in the database, not in memory. */
 const MOST_HEAP_BYTES = 64 * 1024 ** 2
 
 let nowMs = Math.floor(Date.now() / 3_600_000) * 3_600_000
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-away-'))
   engine = engineProcess({ folder, secret: 'secret', memoryBytes: 1024 ** 3 }, createLog('fatal'))
   const { port: behind } = new URL(await engine.url())
-  // A server of its own, which the network can lose.
+  // A proxy in front of the engine, which can drop all connections.
   front = createServer((incoming, response) => {
     if (isAway) return void incoming.destroy()
     const { method, url, headers } = incoming
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const players = Array.from({ length: PLAYERS }, () => crypto.randomUUID())
 
-/** Each player reports what it has watched by then. */
+/** Sends a report of each player with its watch time so far. */
 async function report(seq: number): Promise<void> {
   const watchMs = seq * STEP_MS
   const events = players.map((viewId) =>
@@ -88,7 +88,7 @@ async function figures(): Promise<(number | null)[]> {
 
 const watchedS = (seq: number) => (PLAYERS * seq * STEP_MS) / 1000
 
-it('reports of ten minutes without a warehouse wait in the database, and count once afterwards', async () => {
+it('keeps reports of a ten-minute warehouse outage in the database and counts them once afterwards', async () => {
   await report(0)
   await expect.poll(figures).toEqual([PLAYERS, 0])
   isAway = true
@@ -101,7 +101,7 @@ it('reports of ten minutes without a warehouse wait in the database, and count o
   expect(await world.owner.try('getViews', { query: lastHour() })).toMatchObject({ status: 503 })
   const [waiting] = await world.sql(`SELECT sum(events)::int AS events,
     (SELECT count(*)::int FROM view_event_batches) AS batches FROM view_event_segments`)
-  // One batch may have been made before the warehouse was found to be away.
+  // One batch may have been made before the outage was noticed.
   expect(waiting?.batches).toBeLessThanOrEqual(1)
   expect(waiting?.events).toBeGreaterThanOrEqual((STEPS - 1) * PLAYERS)
   expect(usedHeapBytes() - heapBefore).toBeLessThan(MOST_HEAP_BYTES)

@@ -8,18 +8,18 @@ import { viewEventBatches, viewEventBatchRows } from './tables.ts'
 
 export interface Batch {
   readonly id: string
-  /** Packed, by table of the warehouse. */
+  /** Packed rows by table of the warehouse. */
   readonly tables: readonly { readonly target: string; readonly rows: Buffer }[]
 }
 
-/** Keeps rows until the warehouse has them: each is in it once, when the transaction is committed.
- * @param rowsOf by table of the warehouse */
+/** Stores a batch of rows. After the transaction commits, each row gets into the warehouse exactly once.
+ * @param rowsOf rows by table of the warehouse */
 export async function addBatch(
   tx: Transaction,
   now: Date,
   rowsOf: Readonly<Record<string, readonly unknown[]>>,
 ): Promise<Batch> {
-  // A batch comes after those that wait, even if the clock was set back.
+  // The new ID sorts after those of waiting batches, even if the clock was set back.
   const [waiting] = await tx.select({ newest: max(viewEventBatches.createdAt) }).from(viewEventBatches)
   const createdAt = new Date(Math.max(now.getTime(), (waiting?.newest?.getTime() ?? 0) + 1))
   const id = uuidv7(createdAt.getTime())
@@ -31,25 +31,25 @@ export async function addBatch(
   return { id, tables }
 }
 
-/** The batch that is sent next. Null if none waits. */
+/** The next batch to send. Null if none waits. */
 export async function oldestBatch(db: Queryable): Promise<Batch | null> {
   const [row] = await db.select().from(viewEventBatches).orderBy(asc(viewEventBatches.id)).limit(1)
   return row === undefined ? null : readBatch(db, row.id)
 }
 
-/** Sends all batches that wait now. Another process may be sending one of them. */
+/** Sends all waiting batches. Another process may be sending one of them at the same time. */
 export async function sendBatches(db: Database, warehouse: Warehouse): Promise<void> {
   const { id } = viewEventBatches
   for (const row of await db.select({ id }).from(viewEventBatches).orderBy(asc(id)))
     await repeatBatch(db, warehouse, await readBatch(db, row.id))
 }
 
-/** Takes a new batch into the warehouse. */
+/** Inserts a new batch into the warehouse. */
 export function sendBatch(db: Database, warehouse: Warehouse, batch: Batch): Promise<void> {
   return insertBatch(db, batch, warehouse.insert)
 }
 
-/** Takes a batch that may have been sent before into the warehouse, unless it is there already. */
+/** Inserts a batch that may have been sent before, without counting anything twice. */
 export function repeatBatch(db: Database, warehouse: Warehouse, batch: Batch): Promise<void> {
   return insertBatch(db, batch, (...rows) => repeatInsert(warehouse, ...rows))
 }

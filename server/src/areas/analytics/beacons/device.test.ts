@@ -29,14 +29,14 @@ describe('a user agent', () => {
     ['', { device_type: '', device: '', os: '', browser: '', is_bot: 0 }],
   ])('%s', (userAgent, facts) => expect(read(userAgent)).toMatchObject(facts))
 
-  it('without a model gets it from the browser, if that says it', () => {
+  it('without a model is completed by the model that the browser reports', () => {
     const frozen = `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/140.0.0.0 Mobile Safari/537.36`
     expect(read(frozen, 'SM-S918B')).toMatchObject({ device_type: 'phone', device: 'Samsung SM-S918B' })
     expect(read(frozen, '$&<b>); K)').device).not.toMatch(/[<$&]/)
     expect(read(frozen)).toMatchObject({ device_type: 'phone', os: 'Android' })
   })
 
-  it('takes no longer if it is hostile', () => {
+  it('is parsed quickly even if it is hostile', () => {
     const texts = ['<script>'.repeat(9000), '('.repeat(9000), 'Mozilla/5.0 (Linux; '.repeat(900)]
     for (const text of texts) expect(read(text).device.length).toBeLessThan(300)
   })

@@ -4,7 +4,7 @@ import type { ViewFacts } from '../views/deltas.ts'
 
 type DeviceFacts = Pick<ViewFacts, 'device_type' | 'device' | 'os' | 'browser' | 'is_bot'>
 
-/** Longer ones are no browsers'. */
+/** User agents of browsers are shorter. */
 const MAX_CHARS = 512
 const MAX_KNOWN = 5000
 
@@ -18,8 +18,8 @@ const types: Readonly<Record<string, string>> = {
   xr: 'headset',
 }
 
-/** What a user agent says about its device. Most requests come from few user agents, so they are kept.
- * my-ua-parser, because its expressions take a millisecond for any text; those of the larger databases took up to 500. */
+/** Creates a parser of user agents. Results are cached, because few user agents send most requests.
+ * my-ua-parser needs at most a millisecond for any text; larger databases needed up to 500 for hostile ones. */
 export function deviceReader(): (userAgent: string, model?: string) => DeviceFacts {
   const known = new Map<string, DeviceFacts>()
   return (given, model = '') => {
@@ -33,7 +33,7 @@ export function deviceReader(): (userAgent: string, model?: string) => DeviceFac
   }
 }
 
-/** Chrome on Android says `K` instead of the model. */
+/** Inserts the model that the player reports: Chrome on Android sends `K` instead. */
 function withModel(userAgent: string, model: string): string {
   const name = model.replace(/[^\w .()+-]/g, '')
   return name === '' ? userAgent : userAgent.replace(/; K\)/, () => `; ${name})`)
@@ -45,7 +45,7 @@ function deviceOf(userAgent: string): DeviceFacts {
   const names = [device.vendor, device.model].filter((name) => name !== undefined)
   const system = os.name ?? ''
   const program = browser.name ?? ''
-  // Computers do not say their model.
+  // User agents of computers do not contain the model.
   const isComputer = type === null && system !== ''
   return {
     device_type: type ?? (isComputer ? 'computer' : ''),

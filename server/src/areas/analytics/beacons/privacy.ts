@@ -1,11 +1,11 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { hasViewerPrivacy } from '../../identity/index.ts'
 
-/** A change takes so long to reach all processes. */
+/** Cache time: a change of the setting takes effect in all processes after this time. */
 const KNOWN_MS = 5000
 const MAX_KNOWN = 10_000
 
-/** Whether an environment keeps neither cities nor IDs of viewers, at most some seconds old. */
+/** Returns a cached check whether an environment stores neither cities nor IDs of viewers. */
 export function environmentPrivacy(db: Database): (environmentId: string) => Promise<boolean> {
   const known = new Map<string, { readonly untilMs: number; readonly isPrivate: Promise<boolean> }>()
   return (environmentId) => {

@@ -4,12 +4,12 @@ import type { ReceivedEvent } from '../views/deltas.ts'
 import type { SegmentWriter } from './segments.ts'
 import type { FactsOf, Sender } from './view-facts.ts'
 
-/** How long players may keep events, such as while they are offline. Older ones count as that old: the warehouse refuses
- * rows of many months at once. */
+/** Maximum age of events, which players keep while offline. Older ones get this age, because the warehouse rejects inserts
+ * that span many months. */
 const MOST_HELD_MS = 31 * 86_400_000
 
 export interface Receiver {
-  /** Keeps the events whose playback ID exists. Resolves when they are stored. @throws problem beacons-full */
+  /** Stores the events whose playback ID exists. @throws problem beacons-full */
   receive(beacon: Beacon, sender: Sender): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function createReceiver({ find, segments, factsOf, nowMs }: ReceiverOptio
       ...figures,
       environmentId: playback.environmentId,
       receivedMs,
-      // Players' clocks are wrong, also by years. What they say about differences is right.
+      // Clocks of players can be off by years, but differences between their times are correct.
       atMs: Math.max(receivedMs - MOST_HELD_MS, Math.min(at + behindMs, receivedMs)),
       facts: await factsOf(playback, event, sender),
     }

@@ -24,8 +24,8 @@ const VIEWS_DAYS = 400
 const DAY_MS = 86_400_000
 const WATCH_MS = 5000
 const log = createLog('fatal')
-/** Each says that four viewers watch, two of whom began another month: tables of views have two parts. */
 const now = new Date()
+/** Start times of four views. Two are in an earlier month, so an insert makes two parts in tables of views. */
 const starts = [0, 0, 40 * DAY_MS, 40 * DAY_MS].map((ms) => now.getTime() - 60_000 - ms)
 const tables = ['views', 'view_totals', 'view_events', 'played_ranges', 'presence'] as const
 
@@ -34,11 +34,11 @@ interface Part {
   readonly name: string
 }
 
-/** What a power loss leaves of a batch that was being sent. */
+/** Files of a batch that a power loss deletes. */
 interface Loss {
-  /** Parts that are gone. */
+  /** Whether a part is lost. */
   readonly part: (part: Part) => boolean
-  /** Parts that the list of inserted batches has no entry of. */
+  /** Whether the list of inserted batches loses the entry of a part. */
   readonly entry: (part: Part) => boolean
 }
 
@@ -69,7 +69,7 @@ const warehouses: Warehouse[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-repeat-'))
-  // Nothing else sends batches.
+  // Without a worker, only the test sends batches.
   world = await openWorld({ env: { ROLES: 'web' } })
   database = openDatabase(world.kinora.databaseUrl, 4, log)
   start()
@@ -84,7 +84,7 @@ afterAll(async () => {
 function start(): void {
   engine = engineProcess({ folder, secret: 'secret', memoryBytes: 1024 ** 3 }, log)
   const urlOf = async () => (await engine.url()).replace('http://', 'http://kinora:secret@')
-  // Of two processes.
+  // One for each of two processes.
   for (let n = 0; n < 2; n += 1) warehouses.push(openWarehouse(urlOf, log, VIEWS_DAYS))
 }
 
@@ -101,7 +101,7 @@ function month(ms: number): string {
   return new Date(ms).toISOString().slice(0, 7).replace('-', '')
 }
 
-/** Views of an environment: each report comes after those before. */
+/** Returns a function that makes the rows of the next reports of the views of an environment. */
 function viewsOf(environmentId: string) {
   const facts = { object_id: environmentId, kind: 'video', is_bot: 0, player_version: '1' } as ViewFacts
   const ids = starts.map(() => crypto.randomUUID())
@@ -130,7 +130,7 @@ function viewsOf(environmentId: string) {
   }
 }
 
-/** Sends two batches, the second as a process does that dies before it knows. @returns the parts that this has made */
+/** Sends two batches, the second like a process that dies before the confirmation. @returns the parts of the second batch */
 async function sendTwo(environmentId: string): Promise<Part[]> {
   const report = viewsOf(environmentId)
   const [warehouse] = warehouses
@@ -159,7 +159,7 @@ function partsOf(environmentId: string): Promise<Part[]> {
   return rows<Part>(selects.join(' UNION ALL '))
 }
 
-/** Of an environment. */
+/** Counts of an environment in each table. */
 async function figures(environmentId: string): Promise<Record<string, unknown>> {
   const own = `environment_id = ${literal(environmentId, 'UUID')}`
   const [row] = await rows<Record<string, unknown>>(`SELECT
@@ -171,14 +171,14 @@ async function figures(environmentId: string): Promise<Record<string, unknown>> 
   return row ?? {}
 }
 
-it('a batch that waits after a power loss counts once, whatever is left of it, also if two processes send it', async () => {
-  // ClickHouse names the sums of an insert differently in the process that has made their tables.
+it('counts a waiting batch once after a power loss, whatever part of it is lost, even if two processes send it', async () => {
+  // ClickHouse names the tokens of sums differently in the process that created the tables.
   const first = crypto.randomUUID()
   environments.set('its process made the tables', first)
   await sendTwo(first)
   await stop()
   start()
-  // Each batch keeps parts of its own.
+  // Without merges each batch keeps its own parts.
   await Promise.all(tables.map((table) => command(`SYSTEM STOP MERGES ${table}`)))
 
   const lost: { readonly parts: Part[]; readonly entries: Part[] } = { parts: [], entries: [] }
@@ -215,7 +215,7 @@ async function command(statement: string): Promise<void> {
   expect(await response.text()).toBe('')
 }
 
-/** Does to the files of the warehouse what a power loss does. */
+/** Deletes files of the warehouse like a power loss. */
 async function loseFiles({
   parts,
   entries,

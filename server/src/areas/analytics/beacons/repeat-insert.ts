@@ -4,33 +4,33 @@ import { CMCD_PLAYER, counted, NO_ID } from '../views/deltas.ts'
 import { literal } from '../warehouse/literal.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
 
-/** Readers of these tables go by the identity of a row, so a row that is there twice counts once. */
+/** Tables whose readers deduplicate rows by key, so a duplicate row does no harm. */
 const identified = ['view_events', 'played_ranges', 'presence']
-/** Rows of `view_totals` without a dimension are of so long. */
+/** Time slot of the rows of `view_totals` without a dimension. */
 const SLOT_MS = 1_800_000
-/** An entry of the warehouse's list of inserted batches is written a moment before its rows can be read. */
+/** ClickHouse records the token of an insert shortly before the rows become visible. */
 const SETTLE_MS = 1000
 
-/** A row of `views`, of a batch. */
+/** A row of a batch for the table `views`. */
 type ViewRow = Readonly<
   Record<'environment_id' | 'object_id' | 'view_id' | 'kind' | 'player_version', string> &
     Record<'started_at' | 'is_bot' | 'last_seq' | (typeof counted)[number], number>
 >
 
-/** What the warehouse has of the views of a batch. */
+/** How much of the views of a batch the warehouse has. */
 interface Found {
   readonly hasRows: boolean
   readonly isWhole: boolean
-  /** Whether it is certain that the sums do not have them. */
+  /** Whether the sums certainly lack the batch. */
   readonly lacksSums: boolean
 }
 
 /**
  * Inserts rows of a batch that may have been sent before, so that they count once.
  *
- * ClickHouse drops a repeated insert because of its token, but it does not write its list of tokens through to the disk: after a
- * power loss the list can lack rows that are there, or name rows that are gone. So views are looked up. Sums without an
- * identity are left to the token.
+ * ClickHouse drops a repeated insert by its token, but does not flush its list of tokens to disk. After a power loss the
+ * list can lack tokens of existing rows or have tokens of lost rows. So views are looked up first. Sums have no key to look
+ * up by and rely on the token.
  */
 export async function repeatInsert(
   warehouse: Warehouse,
@@ -43,7 +43,7 @@ export async function repeatInsert(
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as ViewRow)
-    // ClickHouse inserts the rows of a month together, and months one after the other.
+    // ClickHouse inserts each month as one part, one after the other.
     for (const own of Map.groupBy(rows, monthOf).values()) await repeatViews(warehouse, own, token)
     return
   }
@@ -54,8 +54,8 @@ function monthOf({ started_at }: ViewRow): string {
   return new Date(started_at).toISOString().slice(0, 7)
 }
 
-/** Rows of a month go into `views` before their sums go into `view_totals`. If the warehouse dies in between, only the sums are
- * missing. */
+/** Inserts the rows of a month. ClickHouse writes them to `views` before it adds them to `view_totals`, so only the sums are
+ * missing if it dies in between. */
 async function repeatViews(warehouse: Warehouse, rows: readonly ViewRow[], token: string): Promise<void> {
   const known = rows.filter(isNew).toSorted((one, other) => weightOf(other) - weightOf(one))[0]
   if (known === undefined) return insertViews(warehouse, rows, token)
@@ -69,18 +69,18 @@ async function repeatViews(warehouse: Warehouse, rows: readonly ViewRow[], token
   if (after.lacksSums) await insertMissing(warehouse, rows, after, `${token}-again`)
 }
 
-/** Whether the row says more of its view than the rows before. Views that are made of requests can have the same number again. */
+/** Whether the sequence number of the row is new for its view. Views that are derived from requests can repeat a number. */
 function isNew({ player_version, views }: ViewRow): boolean {
   return player_version !== CMCD_PLAYER || views === 1
 }
 
-/** What the row adds to the sums. */
+/** The amount that the row adds to the sums of its half hour, over all counted columns. */
 function weightOf(row: ViewRow): number {
   return row.is_bot === 1 ? 0 : counted.reduce((sum, name) => sum + row[name], 0)
 }
 
-/** A row stands for all rows of its month, and the sums of its half hour for all sums.
- * @param known the row */
+/** Looks up one row and the sums of its half hour, which stand for all rows and sums of the month.
+ * @param known the row to look up */
 async function findViews(warehouse: Warehouse, rows: readonly ViewRow[], known: ViewRow): Promise<Found> {
   const { environment_id, object_id, view_id, kind, started_at, last_seq } = known
   const slotOf = (row: ViewRow) => Math.floor(row.started_at / SLOT_MS)
@@ -110,14 +110,14 @@ async function findViews(warehouse: Warehouse, rows: readonly ViewRow[], known: 
   return { hasRows, isWhole, lacksSums: !isWhole && missing === (hasRows ? added : 0) }
 }
 
-/** Adds only sums where the rows are there. */
+/** Inserts rows and sums, or only the sums if the rows are there. */
 async function insertMissing(
   warehouse: Warehouse,
   rows: readonly ViewRow[],
   { hasRows }: Found,
   token: string,
 ): Promise<void> {
-  // The list may lack the token. A row that no environment has, and that is in no sum, puts it there, for `views` alone.
+  // If the list lacks the token, this row adds it for `views` only. The row belongs to no environment and no sum.
   const ids = { environment_id: NO_ID, object_id: NO_ID, view_id: NO_ID }
   const placeholder = { ...ids, kind: 'video', is_bot: 1, started_at: rows[0]?.started_at }
   if (hasRows) await insertViews(warehouse, [placeholder], token)

@@ -6,16 +6,16 @@ import { StartupFailure } from '../../../platform/startup-failure.ts'
 import { viewEventSealers } from './tables.ts'
 
 const NAME = 'view-events'
-/** A process that says nothing for so long is replaced. */
+/** A process that does not renew its lease for this time is replaced. */
 const LEASE_S = 10
-/** Of a backup, which renews it: a restored Kinora waits so long. */
+/** Lease of a backup, which renews it. A restored Kinora waits for its end, so it is short. */
 const PAUSE_S = 5
 const RENEW_MS = 1000
 
-/** Which process takes events into the warehouse. */
+/** The lease of the one process that moves events into the warehouse. */
 export interface SealerLease {
-  /** Whether this process has it. Takes over from one that has stopped.
-   * @param lost called before another process's lease is taken */
+  /** Takes or renews the lease. Returns false if another running process has it.
+   * @param lost called before the lease of another process is taken over */
   take(tx: Transaction, lost: () => void): Promise<boolean>
   release(): Promise<void>
 }
@@ -55,8 +55,8 @@ export function sealerLease(db: Database, clock: Clock): SealerLease {
   }
 }
 
-/** Takes the lease from the process that has it, for the time of `work`. That process may still be sending one batch.
- * @throws StartupFailure if the lease was lost on the way */
+/** Runs `work` under the lease, taken from the process that has it. That process may still be sending one batch.
+ * @throws StartupFailure if the lease was lost during the work */
 export async function withoutSealing<T>(db: Database, clock: Clock, work: () => Promise<T>): Promise<T> {
   const owner = randomUUID()
   const validUntil = () => addSeconds(clock.now(), PAUSE_S)

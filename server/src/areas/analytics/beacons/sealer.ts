@@ -13,20 +13,21 @@ import { sealerLease } from './sealer-lease.ts'
 import { unpacked, viewEventChannel } from './segments.ts'
 import { viewEventBatches, viewEventSegments } from './tables.ts'
 
-/** A batch has no more, unless one segment has: larger ones would take the event loop and not fit into a statement. */
+/** Events in a batch, unless a single segment has more. Larger batches would block the event loop and exceed the maximum
+ * size of a statement. */
 const MAX_EVENTS = 10_000
-/** Segments that are looked at for a batch. */
+/** Segments that are read for a batch. */
 const MAX_SEGMENTS = 40
 const IDLE_MS = 2000
-/** Counts of deliveries alone do not start the warehouse before. */
+/** Batches without view events, such as request counts, open the warehouse only after this time. */
 const UNHURRIED_S = 60
 
 /**
- * Takes events from the database into the warehouse, in one process at a time.
+ * Moves events from the database into the warehouse, in one process at a time.
  *
- * A batch is made from segments, with the rows that it adds, in one transaction. It is inserted under its own ID until the
- * warehouse has it. So each event counts once, whatever dies in between; a repeated insert changes nothing. The next batch is
- * made meanwhile: what is known of the views of both is in memory.
+ * One transaction turns segments into a batch of rows. The batch is inserted under its ID until the warehouse confirms it;
+ * a repeated insert changes nothing. So each event counts once, even if a process dies in between. While a batch is sent,
+ * the next one is made, because the states of the views in both are in memory.
  */
 export function startSealing(analytics: Analytics): Stop {
   const { db, bus, clock, log, warehouse } = analytics
@@ -48,11 +49,11 @@ export function startSealing(analytics: Analytics): Stop {
         return 0
       }
     }
-    // The next one is made while one is on its way.
+    // Make the next batch while one is being sent.
     const batch = await seal().finally(sent)
     if (batch === null) return IDLE_MS
     sending = send(batch)
-    // It is reported when it is waited for.
+    // `sent` reports the error.
     sending.catch(() => undefined)
     return 0
   }
@@ -94,7 +95,7 @@ export function startSealing(analytics: Analytics): Stop {
           states.clear()
           wasAway = true
         })
-        // What another process has made meanwhile is sent first.
+        // Batches that another process made in the meantime are sent first.
         if (!hasLease || wasAway) return null
         const isTaken = inArray(viewEventSegments.id, await oldestSegments(tx))
         const segments = await tx
@@ -115,7 +116,7 @@ export function startSealing(analytics: Analytics): Stop {
         return batch
       })
     } catch (error) {
-      // They may be ahead of the database.
+      // The states may be ahead of the database.
       states.clear()
       throw error
     }

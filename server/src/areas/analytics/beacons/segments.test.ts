@@ -10,7 +10,7 @@ let world: World
 let database: ReturnType<typeof openDatabase>
 
 beforeAll(async () => {
-  // Nothing takes the events away.
+  // Without a worker, events stay in the segments.
   world = await openWorld({ env: { ROLES: 'web' } })
   database = openDatabase(world.kinora.databaseUrl, 2, log)
 })
@@ -28,15 +28,15 @@ function openWith(maxStoredBytes?: number) {
   return openSegments({ db, bus, clock: systemClock, log }, maxStoredBytes)
 }
 
-describe('events on their way to the warehouse', () => {
-  it('share a row if they come together', async () => {
+describe('events that wait for the warehouse', () => {
+  it('share a row if they arrive together', async () => {
     const segments = openWith()
     await Promise.all([segments.add([event]), segments.add([event, event])])
     expect(await world.sql('SELECT events FROM view_event_segments')).toEqual([{ events: 3 }])
     await segments.close()
   })
 
-  it('fill further rows if there are many', async () => {
+  it('are split into several rows if there are many', async () => {
     await world.sql('DELETE FROM view_event_segments')
     const segments = openWith()
     await segments.add(Array.from({ length: 12_000 }, () => event))
@@ -52,7 +52,7 @@ describe('events on their way to the warehouse', () => {
     await segments.close()
   })
 
-  it('are packed without a loss', async () => {
+  it('are packed losslessly', async () => {
     const rows = [{ text: 'a\nb "c" \u2028' }, { text: 'हिन्दी' }]
     expect(await unpacked(await packed(rows))).toEqual(rows)
     expect(await unpacked(await packed([]))).toEqual([])

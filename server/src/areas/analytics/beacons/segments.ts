@@ -12,21 +12,22 @@ import { viewEventSegments } from './tables.ts'
 /** Nothing: there are new events of views. */
 export const viewEventChannel: Channel = 'kinora_view_events'
 
-/** Keeps events until they are in the warehouse. */
+/** Stores events until they are in the warehouse. */
 export interface SegmentWriter {
   /** Resolves when the events are in the database. @throws problem beacons-full */
   add(events: readonly ReceivedEvent[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Events that come within this time share a row, so that the database need not write each of them to disk alone. */
+/** Events that arrive within this time share a row, which saves a disk flush for each. */
 const TOGETHER_MS = 150
-/** Of events that wait in the database while the warehouse is away: about an hour of 2,000 events a second. */
+/** Size of the events that wait in the database while the warehouse is unavailable: about an hour at 2,000 events per
+ * second. */
 const MAX_STORED_BYTES = 2 * 1024 ** 3
 const SIZE_CHECK_MS = 10_000
-/** Events of a row. */
+/** Events per row. */
 const MAX_TOGETHER = 5000
-/** Events in memory. */
+/** Events in memory that are not stored yet. */
 const MAX_OPEN = 50_000
 
 const compress = promisify(gzip)
@@ -47,7 +48,7 @@ export function openSegments(
   let isFull = false
   let checkedMs = Number.NEGATIVE_INFINITY
 
-  /** Finds out from time to time whether too many wait. */
+  /** Checks every 10 seconds whether too many events wait. */
   function checkSize(): void {
     if (performance.now() - checkedMs < SIZE_CHECK_MS) return
     checkedMs = performance.now()
@@ -97,7 +98,7 @@ export function openSegments(
   }
 }
 
-/** Lines of JSON, gzipped. */
+/** Returns the rows as gzipped JSON lines. */
 export async function packed(rows: readonly unknown[]): Promise<Buffer> {
   return compress(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { level: 1 })
 }

@@ -1,7 +1,8 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../../../platform/database/tables.ts'
 
-/** Events that are not in a batch yet: gzipped lines of JSON. They are of many environments; each names its own. */
+/** Events that are not in a batch yet, as gzipped JSON lines. A segment has events of many environments; each event names
+ * its own. */
 export const viewEventSegments = pgTable('view_event_segments', {
   id: uuid('id').primaryKey(),
   events: integer('events').notNull(),
@@ -9,13 +10,13 @@ export const viewEventSegments = pgTable('view_event_segments', {
   createdAt: moment('created_at').notNull(),
 })
 
-/** What is to be inserted into the warehouse, together. */
+/** Batches of rows that wait to be inserted into the warehouse. */
 export const viewEventBatches = pgTable('view_event_batches', {
   id: uuid('id').primaryKey(),
   createdAt: moment('created_at').notNull(),
 })
 
-/** Its rows for a table of the warehouse: gzipped lines of JSON. */
+/** Rows of a batch for one table of the warehouse, as gzipped JSON lines. */
 export const viewEventBatchRows = pgTable(
   'view_event_batch_rows',
   {
@@ -28,7 +29,7 @@ export const viewEventBatchRows = pgTable(
   (table) => [primaryKey({ columns: [table.batchId, table.target] })],
 )
 
-/** The process that makes batches. */
+/** The lease of the process that makes batches. */
 export const viewEventSealers = pgTable('view_event_sealers', {
   name: text('name').primaryKey(),
   owner: uuid('owner').notNull(),

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
 import type { Playback } from '../../delivery/index.ts'
-import type { Places } from '../geo/places.ts'
+import type { Locations } from '../geo/locations.ts'
 import { customColumns, NO_ID, type ViewFacts } from '../views/deltas.ts'
 import { deviceReader } from './device.ts'
 
-/** What a request says about who sent it. */
+/** The sender of a request: device, address and privacy preference. */
 export interface Sender {
   readonly userAgent: string
-  /** Says where the viewer is. It is not stored. */
+  /** IP address. Used to find the location and not stored. */
   readonly address: string
   /** The browser asks not to be tracked. */
   readonly isPrivate: boolean
 }
 
-/** What is said about a view. */
+/** The facts about a view that its player reports. */
 type Given = Pick<
   ViewEvent,
   | 'viewId'
@@ -29,26 +29,26 @@ type Given = Pick<
 >
 
 export interface FactsOptions {
-  readonly places: Pick<Places, 'placeOf'>
+  readonly locations: Pick<Locations, 'locationOf'>
   /** Whether the environment keeps neither cities nor IDs of viewers. */
   readonly isPrivate: (environmentId: string) => Promise<boolean>
-  /** Of the installation: IDs of viewers are stored under it only. */
+  /** Secret of the installation. IDs of viewers and visits are stored as HMACs with this key. */
   readonly secret: string
 }
 
-/** Finds what is stored of a view, besides its figures. */
+/** Returns the facts that are stored about a view, besides its counts and times. */
 export type FactsOf = (
   playback: Pick<Playback, 'environmentId' | 'subject'>,
   given: Given,
   sender: Sender,
 ) => Promise<ViewFacts>
 
-export function viewFacts({ places, isPrivate, secret }: FactsOptions): FactsOf {
+export function viewFacts({ locations, isPrivate, secret }: FactsOptions): FactsOf {
   const readDevice = deviceReader()
   return async ({ environmentId, subject }, given, sender) => {
     const { viewId, sessionId, viewerId, programme, partner, custom, model, playerVersion, pageHost } = given
     const isAnonymous = sender.isPrivate || (await isPrivate(environmentId))
-    // So each view is of another viewer.
+    // An anonymous viewer is a new viewer in each view.
     const idOf = (id: string) => hashOf(secret, environmentId, isAnonymous ? viewId : id)
     return {
       object_id: subject.id,
@@ -58,7 +58,7 @@ export function viewFacts({ places, isPrivate, secret }: FactsOptions): FactsOf 
       viewer_id: idOf(viewerId),
       programme,
       partner,
-      ...places.placeOf(sender.address),
+      ...locations.locationOf(sender.address),
       ...(isAnonymous && { city: '' }),
       ...customOf(custom),
       player_version: playerVersion,
@@ -73,7 +73,7 @@ function customOf(values: readonly string[]): Pick<ViewFacts, (typeof customColu
   return Object.fromEntries(entries)
 }
 
-/** 64 bits as a decimal number, different in each environment, so that people cannot be followed from one to another. */
+/** 64 bits as a decimal number. It differs between environments, so viewers cannot be tracked across them. */
 function hashOf(secret: string, environmentId: string, id: string): string {
   return createHmac('sha256', secret).update(`${environmentId} ${id}`).digest().readBigUInt64LE().toString()
 }

@@ -11,7 +11,7 @@ import { exportTypes } from './export-types.ts'
 import { type ExportRef, type ExportRow, viewExports } from './tables.ts'
 import { exportKey, exportName, getViewExport, recordExport } from './view-exports.ts'
 
-/** Sends the file. @throws problem not-found, export-not-ready */
+/** Sends the file of an export. @throws problem not-found, export-not-ready */
 export async function sendExportFile(
   analytics: Analytics,
   caller: Caller,
@@ -31,13 +31,14 @@ export async function sendExportFile(
   reply.send(stream)
 }
 
-/** What a link leads to. It is encrypted into the link. */
+/** The content of a download link, encrypted in its URL. */
 interface Ticket extends ExportRef {
   readonly kind: 'view-export'
   readonly until: number
 }
 
-/** Creates a link: browsers save large files only from an address. @throws problem not-found, export-not-ready */
+/** Creates a download link, because browsers can save large files only from a URL.
+ * @throws problem not-found, export-not-ready */
 export async function linkExportFile(
   analytics: Analytics,
   caller: Caller,
@@ -59,7 +60,7 @@ export async function linkExportFile(
   }
 }
 
-/** The files of links. */
+/** Serves the files of download links. */
 export function exportSource(analytics: Analytics): DownloadSource {
   const { db, clock, secrets } = analytics
   return {
@@ -74,7 +75,7 @@ export function exportSource(analytics: Analytics): DownloadSource {
   }
 }
 
-/** Only this server can have encrypted it. */
+/** Only this installation can have encrypted the ticket, so its kind is enough to identify it. */
 function isTicket(value: { readonly kind?: unknown }): value is Ticket {
   return value.kind === 'view-export'
 }

@@ -9,7 +9,7 @@ export interface Table {
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** Longer names are not allowed for a sheet. */
+/** Name of the sheet, at most 31 characters. */
 const SHEET = 'Analytics'
 const WIDTHS = { text: 24, number: 14, time: 22 } as const
 
@@ -18,7 +18,7 @@ export function writeCsv({ columns, rows }: Table): Uint8Array {
   return Buffer.from(lines.join(''))
 }
 
-/** Text that looks like a formula is escaped. */
+/** Writes a workbook. Text that looks like a formula is escaped. */
 export function writeXlsx({ columns, rows }: Table): Uint8Array {
   const cell = (value: string | number | null, n: number) => {
     if (value === null || typeof value === 'number') return value
@@ -31,7 +31,7 @@ export function writeXlsx({ columns, rows }: Table): Uint8Array {
   return xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
 }
 
-/** hyparquet-writer, because it has no native code and keeps up with 10,000 rows easily. */
+/** Writes Parquet with hyparquet-writer, which needs no native code and is fast enough for 10,000 rows. */
 export function writeParquet(table: Table): Uint8Array {
   return new Uint8Array(parquetWriteBuffer({ columnData: columnDataOf(table) }))
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await web.stop()
 })
 
-/** Files of exports, and of writes that are not finished. */
+/** Files of exports and of unfinished writes. */
 async function files(): Promise<string[]> {
   const folders = ['storage/objects/exports', 'work'].map((name) => join(web.dataDir, name))
   const found = await Promise.all(
@@ -36,7 +36,7 @@ async function files(): Promise<string[]> {
   return found.flat().flatMap((entry) => (entry.isFile() ? [entry.name] : []))
 }
 
-it('is written by another worker if one is killed, and leaves no half file', async () => {
+it('finishes an export in another worker if one is killed, without a partial file', async () => {
   const owner = await newOwner(web.url)
   const views = () => owner.try('getViews', { query: range })
   await expect.poll(async () => (await views()).status).toBe(200)

@@ -34,7 +34,7 @@ async function file(query: Record<string, string>): Promise<Buffer> {
 }
 
 describe('an export', () => {
-  it('has the steps of the chart, as CSV', async () => {
+  it('contains the steps of the chart, as CSV', async () => {
     expect((await file({ compareWithPeriod: 'true' })).toString()).toBe(
       ['Time,Views,Views before', '2026-11-18T00:00:00.000Z,2,0', '2026-11-19T00:00:00.000Z,1,0', ''].join(
         '\r\n',
@@ -42,7 +42,7 @@ describe('an export', () => {
     )
   })
 
-  it('has half hours, or days if these would be too many', async () => {
+  it('has a row per half hour, or per day if there would be too many', async () => {
     const lines = async (query: Record<string, string>) => {
       const { url, token, environmentId } = world.owner
       const given = new URLSearchParams({ ...range, timezone: 'Asia/Kathmandu', ...query })
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect((await lines({ from: '2026-09-01T00:00:00Z', timezone: 'UTC' })).length).toBe(80)
   })
 
-  it('has the values of a dimension, without formulas', async () => {
+  it('contains the values of a dimension, with formulas neutralized', async () => {
     const csv = (await file({ table: 'rows', groupBy: 'partner' })).toString()
     expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")",,2,0.6666666666666666\r\n`)
     expect(csv).toContain('"Tara, ""the 2nd""",,1,')
@@ -78,7 +78,7 @@ describe('an export', () => {
     })
   })
 
-  it('has the views themselves, as Parquet', async () => {
+  it('contains single views, as Parquet', async () => {
     const data = await file({ table: 'views', format: 'parquet' })
     const rows = await parquetReadObjects({
       file: data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer,
@@ -95,7 +95,7 @@ describe('an export', () => {
     })
   })
 
-  it('has a column for each part, also for parts without a name or with the same one', async () => {
+  it('has a column per dimension value, even for values without a name or with the same name', async () => {
     const { kinora, content, owner } = world
     const stored = { ...kinora, contentId: content.id }
     const twin = await copyReadyVideo(stored, owner.environmentId ?? '', { title: content.title })

@@ -23,7 +23,7 @@ export interface ExportedFile {
   readonly data: Uint8Array
 }
 
-/** Writes figures or views into a file.
+/** Writes a chart, its rows or the newest views to a file.
  * @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, group-missing */
 export async function exportFigures(
   analytics: Analytics,
@@ -42,7 +42,7 @@ export async function exportFigures(
 
 type AskedFigures = Omit<Asked, 'table' | 'format'>
 
-/** The chart: a row for each step, with the time before or a column for each part. */
+/** The chart: a row per step, with a column for the previous period or for each dimension value. */
 async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
   const { metric, splitBy, compareWithPeriod } = asked
   const time = { name: 'Time', type: 'time' } as const
@@ -51,7 +51,7 @@ async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigu
     const { series, rows = [] } = await getFigures(analytics, caller, { ...asked, groupBy: splitBy })
     const names = new Map(rows.map((row) => [row.key, row.name ?? row.key]))
     const isShared = (name: string) => [...names.values()].filter((other) => other === name).length > 1
-    // Videos can have the same title, and columns cannot.
+    // Videos can share a title, but column names must differ.
     const columnOf = (key: string) => {
       const name = names.get(key) ?? key
       return name === '' ? 'Not given' : isShared(name) ? `${name} (${key})` : name
@@ -86,7 +86,7 @@ async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigu
   }
 }
 
-/** The values of a dimension. @throws problem group-missing */
+/** A row per dimension value. @throws problem group-missing */
 async function rowsTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
   if (asked.groupBy === undefined) throw problem('group-missing')
   const { rows = [] } = await getFigures(analytics, caller, asked)
@@ -111,7 +111,7 @@ async function rowsTable(analytics: Analytics, caller: Scope, asked: AskedFigure
   }
 }
 
-/** The newest views themselves. */
+/** The newest views. */
 async function viewsTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
   const { metric: _m, interval: _i, groupBy: _g, splitBy: _s, compareWithPeriod: _c, ...range } = asked
   const items: ViewItem[] = []

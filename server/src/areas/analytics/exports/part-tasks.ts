@@ -3,7 +3,7 @@ import { csvLine } from '../../../platform/csv.ts'
 import { escapeFormula } from '../../../platform/escape-formula.ts'
 import { columnDataOf, type Table } from './export-tasks.ts'
 
-// Parts of files that are too long for the memory.
+// Tasks that write a file part by part, because whole exports can exceed the memory.
 
 /** Lines of CSV without a header. */
 export function csvPart({ rows }: Table): Uint8Array {
@@ -11,9 +11,9 @@ export function csvPart({ rows }: Table): Uint8Array {
 }
 
 const DAY_MS = 86_400_000
-/** Sheets count days from here (ECMA-376 part 1, 18.17.4.1). */
+/** Sheets store times as days since this date (ECMA-376 part 1, 18.17.4.1). */
 const SHEET_EPOCH_MS = Date.UTC(1899, 11, 30)
-/** The style of times in `sheetParts`. */
+/** Index of the style for times (`workbook.ts`). */
 const TIME_STYLE = 1
 
 /** Rows of a sheet (ECMA-376 part 1, 18.3.1.73). */
@@ -28,7 +28,7 @@ export function sheetPart({ columns, rows }: Table): Uint8Array {
 }
 
 function textCell(text: string): string {
-  // XML has no other control characters.
+  // XML allows no other control characters.
   const clean = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
   const escaped = clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return `<c t="inlineStr"><is><t xml:space="preserve">${escaped}</t></is></c>`
@@ -36,14 +36,14 @@ function textCell(text: string): string {
 
 type RowGroups = ParquetWriter['row_groups']
 
-/** A row group for a place in the file, and what the end of the file says about it. */
+/** Returns the bytes of a row group at an offset of the file, and its metadata for the footer. */
 export function parquetPart({ table, offset }: { readonly table: Table; readonly offset: number }): {
   data: Uint8Array
   groups: RowGroups
 } {
   const columnData = columnDataOf(table)
   const { writer, parquet, data } = parquetFrom(table, offset)
-  // Without indexes, which would be kept until the end.
+  // Without indexes, which would stay in memory until the end.
   const plain = columnData.map(({ type: _, nullable: __, ...column }) => ({ ...column, offsetIndex: false }))
   void parquet.write({ columnData: plain, rowGroupSize: Math.max(1, table.rows.length) })
   return { data: data(writer), groups: parquet.row_groups }
@@ -55,7 +55,7 @@ interface ParquetEnd {
   readonly groups: RowGroups
 }
 
-/** The end of a file. @param table only its columns count */
+/** Returns the footer of a file. @param table only its columns are used */
 export function parquetEnd({ table, offset, groups }: ParquetEnd): Uint8Array {
   const { writer, parquet, data } = parquetFrom(table, offset)
   parquet.row_groups = groups
@@ -64,7 +64,7 @@ export function parquetEnd({ table, offset, groups }: ParquetEnd): Uint8Array {
   return data(writer)
 }
 
-/** Files begin with these four bytes, and each writer writes them. */
+/** Files begin with four magic bytes. Each writer writes them, but only the first part needs them. */
 const MAGIC_BYTES = 4
 
 function parquetFrom(table: Table, offset: number) {

@@ -18,7 +18,7 @@ import { viewTable } from './view-rows.ts'
 
 type Fault = (typeof exportFaults)[number]
 
-/** The export was deleted, or another attempt ended it, while this one ran. */
+/** Thrown if the export was deleted, or another attempt finished it, while this one ran. */
 class ExportGone extends Error {
   override readonly name = 'ExportGone'
 }
@@ -32,7 +32,7 @@ export function exportHandler(analytics: Analytics): AnyHandler {
         await runExport(analytics, ref, signal)
       } catch (error) {
         if (error instanceof ExportGone) return await deleteUnusedFile(analytics, ref)
-        // Other problems do not pass.
+        // Other problems are permanent, so the job is not retried.
         if (!(error instanceof Problem) || error.id === 'warehouse-away') throw error
         await failExport(analytics, ref, faultOf(error))
       }
@@ -42,7 +42,7 @@ export function exportHandler(analytics: Analytics): AnyHandler {
   })
 }
 
-/** Writes the file beside the storage first, so that there is never half a file. Begins again after a crash. */
+/** Writes the file to the work folder first, so that the storage never has a partial file. Starts over after a crash. */
 async function runExport(analytics: Analytics, ref: ExportRef, signal: AbortSignal): Promise<void> {
   const { db, storage, workers, workFolder } = analytics
   const [row] = await db.select().from(viewExports).where(rowOf(viewExports, ref))
@@ -66,7 +66,7 @@ async function runExport(analytics: Analytics, ref: ExportRef, signal: AbortSign
   }
 }
 
-/** The pages, each after the rows before it are counted. @throws ExportGone, problem export-too-long */
+/** Yields pages of rows and updates the progress before each. @throws ExportGone, problem export-too-long */
 async function* tablesOf(
   analytics: Analytics,
   row: ExportRow,
@@ -107,7 +107,7 @@ async function failExport(analytics: Analytics, ref: ExportRef, fault: Fault): P
   await deleteUnusedFile(analytics, ref)
 }
 
-/** An attempt may have stored a file that nothing names. Another attempt may also have ended well meanwhile. */
+/** Deletes the file of a failed attempt, unless another attempt has finished the export. */
 async function deleteUnusedFile({ db, storage }: Analytics, ref: ExportRef): Promise<void> {
   const [row] = await db
     .select({ status: viewExports.status })

@@ -4,16 +4,16 @@ import type { VideoFilter } from '../../../platform/auth.ts'
 import { moment } from '../../../platform/database/tables.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 
-/** Which views an export has. */
+/** The views of an export. */
 interface AskedViews {
   readonly from: string
-  /** Not after the order. */
+  /** At most the time when the export was created. */
   readonly to: string
   readonly timezone: string
   readonly filters: ViewScope['filters']
 }
 
-/** Files with the views of a range, which jobs write. */
+/** Exports of views. A job writes the file of each. */
 export const viewExports = pgTable(
   'view_exports',
   {
@@ -21,7 +21,7 @@ export const viewExports = pgTable(
     environmentId: uuid('environment_id').notNull(),
     format: text('format', { enum: figureFormats }).notNull(),
     asked: jsonb('asked').notNull().$type<AskedViews>(),
-    /** What the role of its maker showed then. Null for everything. */
+    /** Filter of the creator's role when the export was created. Null without a filter. */
     roleFilter: jsonb('role_filter').$type<VideoFilter>(),
     status: text('status', { enum: exportStates }).notNull(),
     rowsTotal: integer('rows_total').notNull(),
@@ -38,5 +38,4 @@ export const viewExports = pgTable(
   ],
 )
 export type ExportRow = typeof viewExports.$inferSelect
-/** Names an export. */
 export type ExportRef = Pick<ExportRow, 'id' | 'environmentId'>

@@ -12,7 +12,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 const VIEWS = 14_000
 const FROM = Date.UTC(2026, 9, 1)
 const range = { from: new Date(FROM).toISOString(), to: '2026-10-02T00:00:00Z' }
-/** A range with more views than a sheet has rows. */
+/** A range with more views than an XLSX sheet has rows. */
 const longRange = { from: '2026-08-01T00:00:00Z', to: '2026-08-02T00:00:00Z' }
 let nowMs = Date.UTC(2026, 10, 20, 12)
 let world: World
@@ -48,7 +48,7 @@ async function fileOf({ id }: ViewExport, who = world.owner): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What the file must have, from the warehouse itself. */
+/** The expected rows of the file, read from the warehouse. */
 async function expectedRows(): Promise<{ id: string; at: string; partner: string; watch: number }[]> {
   const text = await inWarehouse(
     world.sql,
@@ -73,7 +73,7 @@ const storedPath = ({ id }: ViewExport) =>
 const link = (who: Client, { id }: ViewExport) => who.try('linkViewExport', { params: { id } })
 
 describe('an export of all views', () => {
-  it('has each view once, newest first, as CSV', async () => {
+  it('contains each view once, newest first, as CSV', async () => {
     const ordered = await order('csv')
     expect(ordered).toMatchObject({ rowsTotal: VIEWS, problem: null, bytes: null })
     const ready = await whenEnded(ordered)
@@ -96,7 +96,7 @@ describe('an export of all views', () => {
     expect(items[0]).toEqual(ready)
   })
 
-  it('has them as Parquet and as a workbook too', async () => {
+  it('contains each view once as Parquet and XLSX', async () => {
     const [parquet, sheet] = [await whenEnded(await order('parquet')), await whenEnded(await order('xlsx'))]
     const expected = (await expectedRows()).map(({ id, watch }) => [id, watch])
     const data = await fileOf(parquet)
@@ -112,7 +112,7 @@ describe('an export of all views', () => {
     expect(read.at(-1)).toMatchObject({ startedAt: new Date(FROM), country: 'IN' })
   })
 
-  it('is whole also if there is nothing in it', async () => {
+  it('is a valid file if the range has no views', async () => {
     const nothing = { from: '2026-09-01T00:00:00Z', to: '2026-09-02T00:00:00Z' }
     const parquet = await whenEnded(await order('parquet', nothing))
     expect(parquet).toMatchObject({ status: 'ready', rowsTotal: 0, rowsDone: 0 })
@@ -140,7 +140,7 @@ describe('an export of all views', () => {
     expect((await fetch(url ?? '')).status).toBe(410)
   })
 
-  it('is canceled, and its file is gone', async () => {
+  it('can be canceled, which deletes its file', async () => {
     await insert(60_000, { from: '2026-07-01T00:00:00Z', to: '2026-07-02T00:00:00Z' })
     const ordered = await order('csv', { from: '2026-07-01T00:00:00Z', to: '2026-07-02T00:00:00Z' })
     const params = { id: ordered.id }
@@ -168,7 +168,7 @@ describe('an export of all views', () => {
     await expect.poll(() => existsSync(storedPath(ready))).toBe(false)
   })
 
-  it('belongs to its environment, and to its maker if the role has a filter', async () => {
+  it('is visible in its environment, and only to its creator if the role has a filter', async () => {
     const ready = await whenEnded(await order('csv'))
     const params = { id: ready.id }
     for (const name of ['getViewExport', 'deleteViewExport', 'linkViewExport'] as const)
@@ -182,7 +182,7 @@ describe('an export of all views', () => {
     expect(own.rowsTotal).toBe(0)
     await whenEnded(own)
     expect((await limited.call('listViewExports', {})).items).toMatchObject([{ id: own.id, rowsDone: 0 }])
-    // The role shows other videos now.
+    // The role now shows other videos.
     const { id: userId } = await limited.call('getUser', { params: { id: 'me' } })
     await world.sql(
       `UPDATE roles SET permissions = $2 WHERE id IN (SELECT role_id FROM members WHERE user_id = $1)`,
@@ -193,8 +193,8 @@ describe('an export of all views', () => {
     expect((await link(colleague, ready)).status).toBe(201)
   })
 
-  it('says why it failed', async () => {
-    // As if the range could not be read.
+  it('returns the reason of a failure', async () => {
+    // An invalid range lets the export fail.
     await world.sql(`CREATE FUNCTION break_export() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.asked := jsonb_set(NEW.asked, '{timezone}', '"Nowhere/None"'); RETURN NEW; END $$`)
     await world.sql(
@@ -207,11 +207,11 @@ describe('an export of all views', () => {
     expect(existsSync(storedPath(ordered))).toBe(false)
   })
 
-  it('keeps its file if another attempt ends after it', async () => {
+  it('keeps its file if another attempt ends later', async () => {
     const ordered = await order('csv')
     await whenEnded(ordered)
     const { length } = await fileOf(ordered)
-    // As if the first attempt had lost its lease: the job is there again, and so is the work.
+    // Like an attempt that lost its lease: the job and the unfinished export are there again.
     await world.sql(`UPDATE view_exports SET status = 'waiting', rows_done = 0 WHERE id = $1`, [ordered.id])
     await world.sql(
       `UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE data ->> 'exportId' = $1`,
@@ -229,8 +229,8 @@ describe('an export of all views', () => {
     expect((await fileOf(ordered)).length).toBe(length)
   })
 
-  it('is refused if it has too many rows, or others are under way', async () => {
-    // A row can stand for any number of views.
+  it('is refused if it has too many rows or too many others are in progress', async () => {
+    // A single row with a large count is enough.
     await inWarehouse(
       world.sql,
       `INSERT INTO views (environment_id, started_at, object_id, view_id, kind, views) VALUES

@@ -17,18 +17,18 @@ import type { ViewScope } from '../metrics/view-scope.ts'
 import { type ExportRef, type ExportRow, viewExports } from './tables.ts'
 
 const KEPT_SECONDS = exportLimits.keptDays * 86_400
-/** More than a row usually takes in the largest format. */
+/** Upper estimate of the size of a row in the largest format. */
 const ROW_BYTES = 500
 const SWEPT_AT_ONCE = 100
 
 export const exportKey = ({ id, environmentId }: ExportRef) => `exports/${environmentId}/${id}`
 
-/** The most rows of a file. Sheets have fewer. */
+/** Maximum rows of a file. Sheets have a lower maximum. */
 export function mostRows(format: ExportRow['format']): number {
   return format === 'xlsx' ? exportLimits.sheetRows : exportLimits.rows
 }
 
-/** Orders an export of the views that have started so far. @throws problem warehouse-away, range-too-long,
+/** Creates an export of the views that have started so far. @throws problem warehouse-away, range-too-long,
  * timezone-unknown, export-too-long, exports-under-way, limit-reached, storage-full */
 export async function createViewExport(
   analytics: Analytics,
@@ -39,7 +39,7 @@ export async function createViewExport(
   const { environmentId, filter } = caller.scope
   const createdAt = clock.now()
   const { from, timezone } = given
-  // Views that start later are not in it, so that pages do not move.
+  // Views that start later are excluded, so that pages do not shift.
   const lastMs = Math.max(createdAt.getTime(), Date.parse(from) + 1)
   const to = new Date(Math.min(Date.parse(given.to), lastMs)).toISOString()
   const asked = { from, to, timezone, filters: filtersOf(given) }
@@ -78,7 +78,7 @@ export async function createViewExport(
   })
 }
 
-/** The views of an export, for the role of its maker at the time of the order. @throws problem warehouse-away */
+/** The views of an export, limited by the role of its creator at that time. @throws problem warehouse-away */
 export function exportScope(
   analytics: Analytics,
   { environmentId, roleFilter, asked }: ExportRow,
@@ -117,7 +117,7 @@ export async function getViewExport(db: Queryable, scope: Scope, id: string): Pr
   return row
 }
 
-/** If their role is limited, people see only exports that they made with the same limits. */
+/** Callers whose role has a filter see only their own exports that were created with the same filter. */
 function isVisible({ filter }: Scope): SQL | undefined {
   if (filter === null) return undefined
   const isSame = sql`${viewExports.roleFilter} = ${JSON.stringify(filter)}::jsonb`
@@ -192,7 +192,7 @@ function factsOf({ format, asked, rowsTotal }: ExportRow) {
   return { format, from: asked.from, to: asked.to, filters: asked.filters, rows: rowsTotal }
 }
 
-/** Allows one order of an environment at a time, so that they can be counted. */
+/** Serializes the creation of exports in an environment, so that the limits hold. */
 async function lockExports(tx: Transaction, environmentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`view exports ${environmentId}`}, 0))`)
 }

@@ -9,7 +9,7 @@ import { sheetEnd, sheetStart, workbookFiles } from './workbook.ts'
 
 const task = tasksOf<typeof import('./part-tasks.ts')>(new URL('./part-tasks.ts', import.meta.url))
 
-/** Pages of a table. All have the same columns. */
+/** Pages of a table, all with the same columns. */
 export type Pages = AsyncIterable<Table>
 type Part = string | Uint8Array
 
@@ -59,7 +59,7 @@ async function* parquetParts(
   yield await workers.run(task('parquetEnd'), { table, offset, groups: all })
 }
 
-/** A workbook is a zip file. */
+/** Streams a workbook, which is a zip file. */
 function workbook(sheet: AsyncGenerator<Part>): Readable {
   const zip = new ZipFile()
   const output = new Readable().wrap(zip.outputStream)

@@ -5,14 +5,14 @@ import { whereOf } from '../metrics/statements.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { readViews } from '../views/view-list.ts'
 
-/** Rows of the warehouse that a page is made of. A view has one or a few. */
+/** Rows of `views` per page. A view has one or a few. */
 const PAGE_ROWS = 5000
-/** The first look back for a page. It grows until it has enough rows. */
+/** Initial time span for a page. It grows until it has enough rows. */
 const LOOK_MS = 60_000
 const LOOK_GROWS = 8
 
-/** All views of a scope, newest first, each once. Memory is bounded however many there are: a page has the views of a
- * span of time that is as long as there are rows for it.
+/** Yields all views of a scope, newest first, each once. A page has the views of a time span with about `PAGE_ROWS` rows,
+ * so memory is bounded.
  * @throws problem warehouse-away */
 export async function* viewPages(
   analytics: Analytics,
@@ -36,7 +36,7 @@ export async function* viewPages(
   }
 }
 
-/** From when on there are about `PAGE_ROWS` rows. */
+/** Start of the time span before `scope.range.to` that has about `PAGE_ROWS` rows. */
 async function startOfPage(analytics: Analytics, scope: ViewScope, firstLookMs: number): Promise<Date> {
   const { from, to } = scope.range
   for (let lookMs = firstLookMs; ; lookMs *= LOOK_GROWS) {

@@ -1,7 +1,7 @@
 import type { ViewItem } from '@kinora/contract'
 import type { Table } from './export-tasks.ts'
 
-/** Views as rows of a file. */
+/** Converts views to rows of a file. */
 export function viewTable(items: readonly ViewItem[]): Table {
   return {
     columns: viewColumns,

@@ -28,7 +28,7 @@ const remove = (who: Client, id: string) => who.try('deleteFavouriteFilter', { p
 const refusal = (status: number, id: string) => ({ status, body: { type: `/problems/${id}` } })
 
 describe('a favourite', () => {
-  it('is stored by name, and is returned unchanged', async () => {
+  it('is listed by name and returned unchanged', async () => {
     const filters = { custom3: ['a,b;c=d', 'प्रीमियम'], contentId: ['x'] }
     const made = await newFavourite(owner, { name: 'Zoom', filters, groupBy: null, range: null })
     expect(made).toMatchObject({ name: 'Zoom', filters, splitBy: 'deviceType', groupBy: null, range: null })
@@ -76,7 +76,7 @@ describe('a favourite', () => {
     expect(await newFavourite(inOther, { name: 'Of the owner' })).toMatchObject({ name: 'Of the owner' })
   })
 
-  it('has a name of its own, ignoring case', async () => {
+  it('has a unique name, ignoring case', async () => {
     const person = await newOwner(kinora.url)
     const make = (name: string) => person.try('createFavouriteFilter', { body: favouriteOf({ name }) })
     const both = await Promise.all([make('Élan'), make('éLAN')])
@@ -87,7 +87,7 @@ describe('a favourite', () => {
     expect(await update(person, id, { name: 'OTHER' })).toMatchObject({ status: 200 })
   })
 
-  it('is one of 50 at most, even with ten concurrent requests', async () => {
+  it('is one of at most 50, even with ten concurrent requests', async () => {
     const person = await newOwner(kinora.url)
     for (let n = 5; n < favouriteLimits.own; n += 1) await newFavourite(person)
     const make = () => person.try('createFavouriteFilter', { body: favouriteOf() })
@@ -111,7 +111,7 @@ describe('a favourite', () => {
     ['splitBy', { splitBy: 'planet' }],
     ['groupBy', { groupBy: 'planet' }],
     ['range', { range: 'custom' }],
-  ])('is refused where its %s is not as it should be', async (path, change) => {
+  ])('is refused if its %s is invalid', async (path, change) => {
     const body = { ...favouriteOf(), ...change }
     const answer = await owner.send('POST', '/data/api/v1/favourite_filters', { body })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: `body.${path}` }] } })

@@ -12,7 +12,7 @@ import { favouriteFilters } from './tables.ts'
 type Context = Pick<Platform, 'db' | 'clock'>
 type Row = typeof favouriteFilters.$inferSelect
 
-/** By name. A token has none, not even those of its creator. */
+/** Lists the caller's favorites by name. A token has none, not even those of its creator. */
 export async function listFavourites(
   { db }: Pick<Context, 'db'>,
   { actor, scope }: Caller,
@@ -57,7 +57,7 @@ export async function createFavourite(
   })
 }
 
-/** Omitted fields stay. @throws problem not-found, organization-inactive, name-taken */
+/** Updates a favorite. Omitted fields stay unchanged. @throws problem not-found, organization-inactive, name-taken */
 export async function updateFavourite(
   { db, clock }: Context,
   caller: Caller,
@@ -93,7 +93,7 @@ export async function deleteFavourite(
   })
 }
 
-/** Deletes the favourites of a removed member. */
+/** Deletes the favorites of a removed member. */
 export const favouritesOfRemovedMembers: Subscription = {
   name: 'analytics.favourites',
   types: ['member.removed'],
@@ -102,7 +102,7 @@ export const favouritesOfRemovedMembers: Subscription = {
   },
 }
 
-/** Locks the caller's favourites. @throws problem not-found, organization-inactive */
+/** Locks the caller's favorites and reads one of them. @throws problem not-found, organization-inactive */
 async function lockFavourite(tx: Transaction, caller: Caller, id: string): Promise<Row> {
   const { actor, scope } = caller
   if (actor.kind !== 'person') throw problem('not-found')
@@ -125,7 +125,7 @@ function assertActive({ scope }: Caller): void {
   if (!scope.organizationIsActive) throw problem('organization-inactive')
 }
 
-/** Allows one change of a person's favourites at a time, so that counts and names stay correct. */
+/** Serializes changes of a person's favorites, so that the limit and unique names hold. */
 async function lockFavourites(
   tx: Transaction,
   { environmentId, userId }: Pick<Row, 'environmentId' | 'userId'>,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Filters of the analytics screen that a person has named. Null for what they leave out. */
+/** Filters of the analytics screen that a person saved under a name. Null for settings that they do not change. */
 export const favouriteFilters = pgTable(
   'favourite_filters',
   {

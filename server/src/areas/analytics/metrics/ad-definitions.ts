@@ -3,29 +3,29 @@ import type { Definition } from './definition.ts'
 
 type AdMetric = Extract<MetricId, `ad-${string}` | `ads-${string}` | 'empty-answers'>
 
-const DECISIONS = { source: 'Decisions of ad sessions', table: 'ad_figures' } as const
+const DECISIONS = { source: 'Ad decisions', table: 'ad_figures' } as const
 const REQUESTS = { source: 'Requests to ad servers', table: 'ad_requests' } as const
-const EVENTS = { source: 'Segments of ads that were delivered', table: 'ad_figures' } as const
+const EVENTS = { source: 'Delivered ad segments', table: 'ad_figures' } as const
 
-/** Money of different currencies is not added up: then there is no value. */
+/** Null if there are several currencies, because their amounts cannot be added. */
 const REVENUE = `if(uniqExactIf(currency, revenue_nanos != 0) > 1, NULL, intDiv(sum(revenue_nanos), 1000))`
 
-/** Of ad sessions (server-side ad insertion). Each is a count of rows of the decision log. */
+/** Metrics of ads (server-side ad insertion) and of requests to ad servers. */
 export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-sessions': {
     name: 'Ad sessions',
     unit: 'count',
-    definition: 'Playbacks of ad channels.',
+    definition: 'Playback sessions of ad channels.',
     formula: 'Σ sessions',
     ...DECISIONS,
     sql: 'sum(sessions)',
     whole: 'ad-sessions',
   },
   'ad-viewers': {
-    name: 'Viewers of ad channels',
+    name: 'Ad viewers',
     unit: 'count',
     definition:
-      'Different addresses with different browsers that played ad channels; of a campaign, those that got its ads. Estimated with an error below 1 %.',
+      'Distinct combinations of IP address and browser that played ad channels; for a campaign, those that received its ads. Estimated with an error below 1%.',
     formula: 'distinct viewers',
     ...DECISIONS,
     sql: 'uniqCombined64If(17)(viewer_id, viewer_id != 0)',
@@ -34,7 +34,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-breaks': {
     name: 'Ad breaks',
     unit: 'count',
-    definition: 'Breaks for which ad servers were asked.',
+    definition: 'Breaks for which ads were requested.',
     formula: 'Σ breaks',
     ...DECISIONS,
     sql: 'sum(breaks)',
@@ -43,7 +43,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ads-offered': {
     name: 'Ads offered',
     unit: 'count',
-    definition: 'Ads in the answers of ad servers.',
+    definition: 'Ads in the responses of ad servers.',
     formula: 'Σ ads offered',
     ...DECISIONS,
     sql: 'sum(offered)',
@@ -52,7 +52,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ads-inserted': {
     name: 'Ads inserted',
     unit: 'count',
-    definition: 'Ads that were put into playlists, whether or not the viewer came as far.',
+    definition: 'Ads inserted into playlists, whether or not playback reached them.',
     formula: 'Σ ads inserted',
     ...DECISIONS,
     sql: 'sum(inserted)',
@@ -68,28 +68,29 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     whole: 'ad-impressions',
   },
   'ad-fill-rate': {
-    name: 'Fill rate',
+    name: 'Ad fill rate',
     unit: 'percent',
-    definition: 'Part of the time of breaks that inserted ads fill.',
+    definition: 'Share of the available ad time that is filled with ads.',
     formula: 'Σ filled time ÷ Σ available time',
     ...DECISIONS,
     sql: '100 * sum(filled_ms) / sum(available_ms)',
     whole: 'ad-available-time',
   },
   'empty-answers': {
-    name: 'Empty answers',
+    name: 'Empty responses',
     unit: 'count',
-    definition: 'Breaks for which ad servers answered that they have no ad.',
-    formula: 'Σ breaks with an empty answer',
+    definition: 'Breaks for which ad servers returned no ads.',
+    formula: 'Σ breaks with an empty response',
     ...DECISIONS,
     sql: 'sum(empty_answers)',
     whole: 'empty-answers',
   },
   'ad-skips': {
-    name: 'Skips',
+    name: 'Skipped ads',
     unit: 'count',
-    definition: 'Breaks without any offered ad, and offered ads that were not inserted. Each has a reason.',
-    formula: 'Σ empty breaks + Σ ads not inserted',
+    definition:
+      'Breaks for which no ad was offered, and offered ads that were not inserted. Each has a reason.',
+    formula: 'Σ breaks without ads + Σ ads not inserted',
     ...DECISIONS,
     sql: 'sum(skips)',
     whole: 'ad-skips',
@@ -97,7 +98,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-errors': {
     name: 'Ad errors',
     unit: 'count',
-    definition: 'Breaks for which an ad server failed, and ads that have no file that can be played.',
+    definition: 'Breaks for which an ad server failed, and ads without a playable file.',
     formula: 'Σ failed breaks + Σ failed ads',
     ...DECISIONS,
     sql: 'sum(errors)',
@@ -106,8 +107,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-available-time': {
     name: 'Available ad time',
     unit: 'seconds',
-    definition: 'Length of all breaks.',
-    formula: 'Σ length of breaks',
+    definition: 'Total duration of ad breaks.',
+    formula: 'Σ duration of breaks',
     ...DECISIONS,
     sql: 'sum(available_ms) / 1000',
     whole: 'ad-available-time',
@@ -115,8 +116,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-filled-time': {
     name: 'Filled ad time',
     unit: 'seconds',
-    definition: 'Length of all inserted ads.',
-    formula: 'Σ length of inserted ads',
+    definition: 'Total duration of inserted ads.',
+    formula: 'Σ duration of inserted ads',
     ...DECISIONS,
     sql: 'sum(filled_ms) / 1000',
     whole: 'ad-filled-time',
@@ -124,7 +125,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-first-quartiles': {
     name: 'First quartiles',
     unit: 'count',
-    definition: 'Ads of which the segment with the first quarter was delivered.',
+    definition: 'Ads delivered up to the first quartile.',
     formula: 'Σ first quartiles',
     ...EVENTS,
     sql: 'sum(first_quartiles)',
@@ -133,7 +134,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-midpoints': {
     name: 'Midpoints',
     unit: 'count',
-    definition: 'Ads of which the segment with the middle was delivered.',
+    definition: 'Ads delivered up to the midpoint.',
     formula: 'Σ midpoints',
     ...EVENTS,
     sql: 'sum(midpoints)',
@@ -142,7 +143,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-third-quartiles': {
     name: 'Third quartiles',
     unit: 'count',
-    definition: 'Ads of which the segment with the third quarter was delivered.',
+    definition: 'Ads delivered up to the third quartile.',
     formula: 'Σ third quartiles',
     ...EVENTS,
     sql: 'sum(third_quartiles)',
@@ -151,7 +152,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-completes': {
     name: 'Completes',
     unit: 'count',
-    definition: 'Ads of which the last segment was delivered.',
+    definition: 'Ads delivered to the end.',
     formula: 'Σ completes',
     ...EVENTS,
     sql: 'sum(completes)',
@@ -160,7 +161,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-completion-rate': {
     name: 'Completion rate',
     unit: 'percent',
-    definition: 'Part of the impressions that came to the end of the ad.',
+    definition: 'Share of impressions that were delivered to the end of the ad.',
     formula: 'Σ completes ÷ Σ impressions',
     ...EVENTS,
     sql: '100 * sum(completes) / sum(impressions)',
@@ -170,7 +171,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     name: 'Ad revenue',
     unit: 'micros',
     definition:
-      'What ads earned by their prices, in millionths of the currency: CPM for each impression, CPC for each click, CPV for each complete. Ads without a price have the CPM of their channel. Null if there are several currencies: filter or group by currency.',
+      'Revenue by the price of each ad, in millionths of the currency: CPM per impression, CPC per click, CPV per complete. Ads without a price use the CPM of their channel. Null if there are several currencies: filter or group by currency.',
     formula: 'Σ CPM ÷ 1000 of impressions + Σ CPC of clicks + Σ CPV of completes',
     ...EVENTS,
     sql: REVENUE,
@@ -180,7 +181,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     name: 'eCPM',
     unit: 'micros',
     definition:
-      'What a thousand impressions of ads with a price earned, in millionths of the currency. Null if there are several currencies.',
+      'Revenue per thousand impressions of ads with a price, in millionths of the currency. Null if there are several currencies.',
     formula: '1000 × Σ revenue ÷ Σ impressions of ads with a price',
     ...EVENTS,
     sql: `1000 * ${REVENUE} / sumIf(impressions, currency != '')`,
@@ -190,7 +191,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
     name: 'Ad requests',
     unit: 'count',
     definition:
-      'Requests to ad servers, also those that answers of other ad servers name. Requests are not sent while an ad server that failed repeatedly is paused.',
+      'Requests to ad servers, including those of wrappers. No requests are sent while an ad server is paused after repeated failures.',
     formula: 'Σ requests',
     ...REQUESTS,
     sql: 'sum(requests)',
@@ -199,7 +200,7 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-requests-answered': {
     name: 'Answered ad requests',
     unit: 'count',
-    definition: 'Requests to ad servers that were answered with valid VAST or VMAP, with ads or without.',
+    definition: 'Ad requests that were answered with valid VAST or VMAP, with or without ads.',
     formula: 'Σ answered requests',
     ...REQUESTS,
     sql: `sumIf(requests, outcome IN ('ads', 'empty'))`,
@@ -208,8 +209,8 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-requests-empty': {
     name: 'Empty VAST responses',
     unit: 'count',
-    definition: 'Requests to ad servers that were answered without an ad.',
-    formula: 'Σ requests with an empty answer',
+    definition: 'Ad requests that were answered without an ad.',
+    formula: 'Σ requests with an empty response',
     ...REQUESTS,
     sql: `sumIf(requests, outcome = 'empty')`,
     whole: 'ad-requests',
@@ -217,27 +218,26 @@ export const adDefinitions: Readonly<Record<AdMetric, Definition>> = {
   'ad-requests-failed': {
     name: 'Failed ad requests',
     unit: 'count',
-    definition:
-      'Requests to ad servers that failed, or whose answer cannot be used. Those that took too long are counted on their own.',
-    formula: 'Σ requests − Σ answered requests − Σ timed out requests',
+    definition: 'Ad requests that failed or returned an unusable response. Timeouts are counted separately.',
+    formula: 'Σ requests − Σ answered requests − Σ timed-out requests',
     ...REQUESTS,
     sql: `sumIf(requests, outcome NOT IN ('ads', 'empty', 'server-timeout'))`,
     whole: 'ad-requests',
   },
   'ad-requests-timed-out': {
-    name: 'Timed out ad requests',
+    name: 'Timed-out ad requests',
     unit: 'count',
-    definition: 'Requests to ad servers that were not answered in time.',
-    formula: 'Σ requests that timed out',
+    definition: 'Ad requests that were not answered in time.',
+    formula: 'Σ timed-out requests',
     ...REQUESTS,
     sql: `sumIf(requests, outcome = 'server-timeout')`,
     whole: 'ad-requests',
   },
   'ad-request-time': {
-    name: 'Response time of ad servers',
+    name: 'Ad response time',
     unit: 'milliseconds',
-    definition: 'Time until ad servers had answered, on average of the answered requests.',
-    formula: 'Σ time of answered requests ÷ Σ answered requests',
+    definition: 'Average response time of answered ad requests.',
+    formula: 'Σ response time of answered requests ÷ Σ answered requests',
     ...REQUESTS,
     sql: `sumIf(took_ms, outcome IN ('ads', 'empty')) / sumIf(requests, outcome IN ('ads', 'empty'))`,
     whole: 'ad-requests',

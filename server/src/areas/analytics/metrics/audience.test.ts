@@ -10,13 +10,13 @@ import { openWorld, type World } from '../../../testing/world.ts'
 const ZONE = 'Europe/Berlin'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Two weeks around each change of the clock. The players report soon after. */
+/** Two weeks around each daylight saving change. The players report soon after. */
 const SPRING = { fromMs: Date.UTC(2026, 2, 20), toMs: Date.UTC(2026, 3, 3) }
 const AUTUMN = { fromMs: Date.UTC(2026, 9, 18), toMs: Date.UTC(2026, 10, 1) }
 const PLAYERS = 1000
-/** The metrics whose source is what players report. */
+/** The metrics that are computed from reports of players. */
 const metrics = metricIds.slice(0, metricIds.indexOf('peak-viewers'))
-/** How far estimates may be from the truth: medians of fewer than 1,000 startup times. */
+/** Tolerances of estimates: medians of fewer than 1,000 startup times. */
 const errors: Partial<Record<MetricId, number>> = { 'startup-time': 0.02, 'experience-score': 0.02 }
 
 let nowMs = SPRING.fromMs
@@ -32,7 +32,7 @@ beforeAll(async () => {
     const own = makeAudience({ seed, ...ids, ...times })
     nowMs = times.toMs + DAY_MS
     await sendAudience(own, () => {
-      // So that the server knows which reports came first.
+      // Advances the clock, so that reports of different rounds have different times.
       nowMs += 1000
       return { url: world.kinora.url, nowMs }
     })
@@ -52,7 +52,7 @@ const rangeOf = (fromMs: number, toMs: number) => ({
   to: new Date(toMs).toISOString(),
 })
 const whole = rangeOf(SPRING.fromMs, AUTUMN.toMs)
-/** All views match, and with two filters the views themselves are read. */
+/** Filters that match all views. With two filters metrics are computed from single views, not from sums. */
 const singly = { deviceType: ['phone', 'computer', 'tablet'], os: ['Android', 'Windows', 'iOS'] }
 
 type Figures = Partial<Record<MetricId, number | null | undefined>>
@@ -62,7 +62,7 @@ async function totalsOf(query: Query): Promise<Figures> {
   return Object.fromEntries(items.map(({ metric, total }) => [metric, total]))
 }
 
-/** Expects each metric to be the truth, or as near as it says. */
+/** Expects each metric to equal the truth within its tolerance. */
 function expectTruth(found: Figures, views: readonly ScriptedView[], asked = metrics): void {
   const truth = metricsOf(views)
   const isWrong = (metric: MetricId) => {
@@ -74,8 +74,8 @@ function expectTruth(found: Figures, views: readonly ScriptedView[], asked = met
   expect(wrong).toEqual([])
 }
 
-describe('the figures of a thousand players', () => {
-  it('are the truth, in sums and in single views', async () => {
+describe('metrics of a thousand players', () => {
+  it('match the truth, from sums and from single views', async () => {
     expect(Object.keys(metricsOf(audience)).toSorted()).toEqual(metrics.toSorted())
     expectTruth(await totalsOf({}), audience)
     expectTruth(await totalsOf(singly), audience)
@@ -85,11 +85,11 @@ describe('the figures of a thousand players', () => {
     ['category', 'live', ({ isLive }: ScriptedView) => isLive],
     ['partner', 'Tara', ({ partner }: ScriptedView) => partner === 'Tara'],
     ['programme', 'Coastal final', ({ programme }: ScriptedView) => programme === 'Coastal final'],
-    ['country', 'IN', ({ place }: ScriptedView) => place.country === 'IN'],
+    ['country', 'IN', ({ location }: ScriptedView) => location.country === 'IN'],
     ['deviceType', 'tablet', ({ device }: ScriptedView) => device.type === 'tablet'],
     ['os', 'Windows', ({ device }: ScriptedView) => device.os === 'Windows'],
     ['custom1', 'gold', ({ custom }: ScriptedView) => custom[0] === 'gold'],
-  ] as const)('are the truth for a value of %s', async (dimension, value, matches) => {
+  ] as const)('match the truth for a value of %s', async (dimension, value, matches) => {
     const own = audience.filter(matches)
     expectTruth(await totalsOf({ [dimension]: [value] }), own)
     const { rows = [] } = await world.owner.call('getViews', { query: { ...whole, groupBy: dimension } })
@@ -97,9 +97,9 @@ describe('the figures of a thousand players', () => {
   })
 
   it.each(['hour', 'day', 'week', 'month'] as const)(
-    'are the truth for each %s, also when the clock changes',
+    'match the truth for each %s, even across a daylight saving change',
     async (interval) => {
-      // More hours do not fit into a series.
+      // A series cannot have more hours.
       const range = interval === 'hour' ? rangeOf(AUTUMN.fromMs, AUTUMN.toMs) : whole
       const own = audience.filter(({ startedMs }) => startedMs >= Date.parse(range.from))
       const steps = Map.groupBy(own, ({ startedMs }) => stepOf(startedMs, interval))
@@ -116,7 +116,7 @@ describe('the figures of a thousand players', () => {
     },
   )
 
-  it('are of days of 23 and 25 hours', async () => {
+  it('have days of 23 and 25 hours', async () => {
     const query = { ...whole, metric: 'views', interval: 'day', timezone: ZONE } as const
     const { series } = await world.owner.call('getViews', { query })
     const hoursOf = (day: string) => {
@@ -144,7 +144,7 @@ describe('estimates of a large audience', () => {
   const VIEWERS = SIZES.Tara + SIZES.Dune
   const DAYS = 4
 
-  it('are at most 1 % wrong, in sums and in single views', async () => {
+  it('have an error of at most 1%, from sums and from single views', async () => {
     const { stranger, sql, content } = world
     const range = rangeOf(AUTUMN.fromMs, AUTUMN.fromMs + DAYS * DAY_MS)
     await inWarehouse(
@@ -178,6 +178,6 @@ describe('estimates of a large audience', () => {
     const { items } = await stranger.call('listMetrics', { query: {} })
     const definitions = new Map(items.map(({ id, definition }) => [id, definition]))
     for (const id of ['viewers', 'sessions', 'startup-time'] as const)
-      expect(definitions.get(id)).toContain('below 1 %')
+      expect(definitions.get(id)).toContain('below 1%')
   })
 })

@@ -1,11 +1,11 @@
 import type { Dimension } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 
-/** Tables of the warehouse that figures are made of. */
+/** Tables of the warehouse that metrics are computed from. */
 export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage' | 'ad_figures' | 'ad_requests'
 
 const content = { contentId: 'toString(object_id)', category: 'kind' } as const
-/** Of a viewer of ads. */
+/** Columns of the viewer in tables of ads. */
 const adViewer = {
   country: 'country',
   state: 'region',
@@ -17,7 +17,7 @@ const adViewer = {
   browser: 'browser',
 } as const
 
-/** Their columns, as text. */
+/** Text expressions of the dimensions of each table. */
 const columns: Readonly<Record<FigureTable, Partial<Readonly<Record<Dimension, string>>>>> = {
   views: {
     ...content,
@@ -87,7 +87,7 @@ export function columnOf(table: FigureTable, dimension: Dimension): string {
   return column
 }
 
-/** Views are also filtered by the answers to their requests. */
+/** Whether a table can be filtered by a dimension. Views can also be filtered by the status of their requests. */
 export function canFilter(table: FigureTable, dimension: Dimension): boolean {
   return hasColumn(table, dimension) || (table === 'views' && dimension === 'statusCode')
 }
@@ -96,13 +96,12 @@ export function hasColumn(table: FigureTable, dimension: Dimension): boolean {
   return dimension in columns[table]
 }
 
-/** The table whose rows have a dimension: that of views, if it has it, then that of answers. */
+/** The first table that has the dimension; views come first. */
 export function tableOf(dimension: Dimension): FigureTable {
   const tables = ['views', 'deliveries', 'ad_figures', 'ad_requests'] as const
   return tables.find((table) => hasColumn(table, dimension)) ?? 'views'
 }
 
-/** Tables about ads. */
 export function isAboutAds(table: FigureTable): boolean {
   return table === 'ad_figures' || table === 'ad_requests'
 }

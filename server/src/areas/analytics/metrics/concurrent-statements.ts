@@ -4,7 +4,7 @@ import { columnOf } from './columns.ts'
 import { stepOf } from './statements.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
-/** Rows of `value`, and of `at` and `key` if asked for: the most views at once.
+/** Selects `value`, the peak of concurrent views, and `at` and `key` if requested.
  * @throws problem dimension-not-possible */
 export function peakStatement(
   scope: ViewScope,

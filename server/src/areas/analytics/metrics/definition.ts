@@ -3,9 +3,9 @@ import type { FigureTable } from './columns.ts'
 
 export interface Definition extends Omit<MetricEntry, 'id'> {
   readonly table: FigureTable
-  /** An aggregate over rows of the table, or of sums of views. Words in braces depend on which (`source.ts`). Null or NaN
-   * if there is nothing to compute it from. */
+  /** An aggregate over rows of the table or of its sums, with placeholders in braces for what differs (`source.ts`). Null or
+   * NaN if there is nothing to compute it from. */
   readonly sql: string
-  /** The metric that the values of a dimension are sorted by, and have shares of. Without it, what rows of the table count. */
+  /** The metric by which dimension values are sorted and their shares computed. Default: the count of the table. */
   readonly whole?: MetricId
 }

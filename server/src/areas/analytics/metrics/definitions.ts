@@ -3,19 +3,19 @@ import { adDefinitions } from './ad-definitions.ts'
 import type { Definition } from './definition.ts'
 
 const VIEWS = 'Reports of players'
-const DELIVERIES = 'Answers of the server'
+const RESPONSES = 'Server responses'
 const USAGE = 'Records of encoding and storage'
 const STORED_HOURS = `uniqExactIf(time, kind = '')`
-// The error of a sketch must not make more viewers than views.
+// Capped, because the error of a sketch could give more viewers than views.
 const VIEWERS = 'least({viewers}, sum(views))'
 const SESSIONS = 'least({sessions}, sum(views))'
 
-/** The one definition of each metric, as in Mux Data where it has one. */
+/** The definition of each metric. Metrics that Mux Data also has are defined in the same way. */
 export const definitions: Readonly<Record<MetricId, Definition>> = {
   views: {
     name: 'Views',
     unit: 'count',
-    definition: 'Each time somebody wanted to play something, whether or not it started.',
+    definition: 'A view counts when playback is requested, whether or not it starts.',
     formula: 'Σ views',
     source: VIEWS,
     table: 'views',
@@ -24,7 +24,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   viewers: {
     name: 'Unique viewers',
     unit: 'count',
-    definition: 'Different browsers, or users if the page names them. Estimated with an error below 1 %.',
+    definition:
+      'Distinct browsers, or distinct users if the page passes a viewer ID. Estimated with an error below 1%.',
     formula: 'distinct viewers',
     source: VIEWS,
     table: 'views',
@@ -34,7 +35,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Sessions',
     unit: 'count',
     definition:
-      'Visits: all views of a tab until 30 minutes pass without one. Estimated with an error below 1 %.',
+      'Visits: all views in a browser tab until 30 minutes pass without one. Estimated with an error below 1%.',
     formula: 'distinct sessions',
     source: VIEWS,
     table: 'views',
@@ -43,7 +44,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'watch-time': {
     name: 'Watch time',
     unit: 'seconds',
-    definition: 'Time in use after the start: playing, stalled or seeking, but not paused.',
+    definition: 'Time spent playing, rebuffering or seeking after the start. Paused time does not count.',
     formula: 'Σ watch time',
     source: VIEWS,
     table: 'views',
@@ -52,7 +53,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'average-watch-time': {
     name: 'Average watch time',
     unit: 'seconds',
-    definition: 'Watch time of a view.',
+    definition: 'Average watch time per view.',
     formula: 'Σ watch time ÷ Σ views',
     source: VIEWS,
     table: 'views',
@@ -62,7 +63,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Startup time',
     unit: 'milliseconds',
     definition:
-      'From the wish to play to the first moving picture: the median of the views that started. Estimated; from 1,000 views on with an error below 1 %.',
+      'Time from play to the first frame: the median of the views that started. Estimated, with an error below 1% from 1,000 views.',
     formula: 'median of startup times',
     source: VIEWS,
     table: 'views',
@@ -71,8 +72,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'rebuffer-percentage': {
     name: 'Rebuffer percentage',
     unit: 'percent',
-    definition: 'Part of the watch time in which playback was stalled, other than by seeking.',
-    formula: 'Σ stalled time ÷ Σ watch time',
+    definition: 'Share of the watch time spent rebuffering. Seeking does not count.',
+    formula: 'Σ rebuffering time ÷ Σ watch time',
     source: VIEWS,
     table: 'views',
     sql: '100 * sum(rebuffer_ms) / sum(watch_ms)',
@@ -80,8 +81,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'rebuffer-frequency': {
     name: 'Rebuffer frequency',
     unit: 'per-minute',
-    definition: 'Stalls in a minute of watch time.',
-    formula: 'Σ stalls ÷ Σ watch minutes',
+    definition: 'Rebuffers per minute of watch time.',
+    formula: 'Σ rebuffers ÷ Σ watch minutes',
     source: VIEWS,
     table: 'views',
     sql: 'sum(rebuffers) / (sum(watch_ms) / 60000)',
@@ -89,7 +90,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'exits-before-start': {
     name: 'Exits before start',
     unit: 'percent',
-    definition: 'Views that their viewers left before the first picture, without an error.',
+    definition: 'Share of views that viewers left before the first frame, without an error.',
     formula: 'Σ exits before start ÷ Σ views',
     source: VIEWS,
     table: 'views',
@@ -98,7 +99,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'playback-failures': {
     name: 'Playback failures',
     unit: 'percent',
-    definition: 'Views that an error ended.',
+    definition: 'Share of views that ended with an error.',
     formula: 'Σ failed views ÷ Σ views',
     source: VIEWS,
     table: 'views',
@@ -107,7 +108,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'startup-failures': {
     name: 'Startup failures',
     unit: 'percent',
-    definition: 'Views that an error ended before the first picture.',
+    definition: 'Share of views that ended with an error before the first frame.',
     formula: 'Σ views that failed before the start ÷ Σ views',
     source: VIEWS,
     table: 'views',
@@ -117,8 +118,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Average bitrate',
     unit: 'kbps',
     definition:
-      'Bit rate of the renditions that played, by the time that each played; with WebRTC that of what arrived. Time is left out where the bit rate is not known, as in some browsers that play HLS by themselves.',
-    formula: 'Σ (bit rate × time played) ÷ Σ time played with a known bit rate',
+      'Bitrate of the renditions that played, weighted by time; for WebRTC, of the data received. Time with an unknown bitrate does not count, such as in some browsers that play HLS natively.',
+    formula: 'Σ (bitrate × time played) ÷ Σ time played with a known bitrate',
     source: VIEWS,
     table: 'views',
     sql: 'sum(kbit) / (sum(rated_ms) / 1000)',
@@ -127,8 +128,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Upscaling',
     unit: 'percent',
     definition:
-      'How much larger than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
-    formula: 'Σ (size ÷ pixels − 1, if above 0) × time ÷ Σ time played',
+      'How much larger than its resolution the video was displayed, in the dimension that fills the player first, weighted by time.',
+    formula: 'Σ (displayed size ÷ resolution − 1, if above 0) × time ÷ Σ time played',
     source: VIEWS,
     table: 'views',
     sql: '100 * sum(upscaled_ms) / sum(played_ms)',
@@ -137,8 +138,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Downscaling',
     unit: 'percent',
     definition:
-      'How much smaller than its pixels the picture was, in the dimension that fits first, by the time that each size played.',
-    formula: 'Σ (1 − size ÷ pixels, if above 0) × time ÷ Σ time played',
+      'How much smaller than its resolution the video was displayed, in the dimension that fills the player first, weighted by time.',
+    formula: 'Σ (1 − displayed size ÷ resolution, if above 0) × time ÷ Σ time played',
     source: VIEWS,
     table: 'views',
     sql: '100 * sum(downscaled_ms) / sum(played_ms)',
@@ -147,8 +148,8 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Live latency',
     unit: 'milliseconds',
     definition:
-      'How far viewers of live streams were behind the event, by the server’s clock. More than 5 minutes are left out: these viewers went back by themselves.',
-    formula: 'Σ (time of the report − time of the picture) ÷ reports',
+      'Delay of viewers of live streams behind the live event, by the server’s clock. Delays over 5 minutes do not count, because these viewers rewound.',
+    formula: 'Σ (time of report − capture time of the frame) ÷ reports',
     source: VIEWS,
     table: 'views',
     sql: 'sum(latency_ms) / sum(latencies)',
@@ -156,7 +157,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'views-per-viewer': {
     name: 'Views per viewer',
     unit: 'ratio',
-    definition: 'How often each viewer wanted to play something.',
+    definition: 'Average number of views per viewer.',
     formula: 'Σ views ÷ distinct viewers',
     source: VIEWS,
     table: 'views',
@@ -165,16 +166,16 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'sessions-per-viewer': {
     name: 'Sessions per viewer',
     unit: 'ratio',
-    definition: 'How many visits each viewer made.',
+    definition: 'Average number of sessions per viewer.',
     formula: 'distinct sessions ÷ distinct viewers',
     source: VIEWS,
     table: 'views',
     sql: `${SESSIONS} / ${VIEWERS}`,
   },
   'average-session': {
-    name: 'Average session',
+    name: 'Average session duration',
     unit: 'seconds',
-    definition: 'Watch time of a visit.',
+    definition: 'Average watch time per session.',
     formula: 'Σ watch time ÷ distinct sessions',
     source: VIEWS,
     table: 'views',
@@ -184,9 +185,9 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Experience score',
     unit: 'score',
     definition:
-      'From 0 to 100: how many views succeeded, times how soon they started, how rarely they stalled and how sharp they were.',
+      'From 0 to 100: the share of successful views times a rating of startup time, rebuffering and sharpness.',
     formula:
-      'success × (0.3 × startup + 0.5 × smoothness + 0.2 × sharpness); success = 100 × (1 − (failures + exits before start) ÷ views), startup = 8 ÷ (8 + median startup seconds), smoothness = mean of e^(−10 × rebuffer share) and 1 ÷ √(1 + (stalls per view ÷ 2)²), sharpness = e^(−0.33 × upscaling)',
+      'success × (0.3 × startup + 0.5 × smoothness + 0.2 × sharpness); success = 100 × (1 − (failures + exits before start) ÷ views), startup = 8 ÷ (8 + median startup seconds), smoothness = mean of e^(−10 × rebuffering share) and 1 ÷ √(1 + (rebuffers per view ÷ 2)²), sharpness = e^(−0.33 × upscaling)',
     source: VIEWS,
     table: 'views',
     sql: `100 * greatest(0, 1 - (sum(playback_failures) + sum(exits_before_start)) / sum(views)) * (
@@ -198,37 +199,36 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
   'peak-viewers': {
     name: 'Peak viewers',
     unit: 'count',
-    definition: 'The most views that were going on at once: playing, loading or stalled, but not paused.',
-    formula: 'maximum of the samples of every 10 seconds',
-    source: 'Samples of who is watching',
+    definition: 'Maximum of concurrent views: playing, loading or rebuffering, but not paused.',
+    formula: 'maximum of samples every 10 seconds',
+    source: 'Samples of concurrent views',
     table: 'concurrent',
     sql: 'max(total)',
   },
   requests: {
     name: 'Requests',
     unit: 'count',
-    definition:
-      'Answers to requests for playlists, segments, images and downloads, also those that were refused.',
-    formula: 'Σ answers',
-    source: DELIVERIES,
+    definition: 'Requests for playlists, segments, images and downloads, including refused ones.',
+    formula: 'Σ requests',
+    source: RESPONSES,
     table: 'deliveries',
     sql: 'sum(requests)',
   },
   'delivered-bytes': {
-    name: 'Delivered',
+    name: 'Data delivered',
     unit: 'bytes',
-    definition: 'Bytes that were written to viewers’ connections, with the headers of the answers.',
+    definition: 'Bytes sent to viewers, including response headers.',
     formula: 'Σ bytes',
-    source: DELIVERIES,
+    source: RESPONSES,
     table: 'deliveries',
     sql: 'sum(bytes)',
   },
   'cached-requests': {
-    name: 'From cache',
+    name: 'Cache hit ratio',
     unit: 'percent',
-    definition: 'Answers that came from memory, or that the viewer had already.',
-    formula: 'Σ cached answers ÷ Σ answers',
-    source: DELIVERIES,
+    definition: 'Share of requests answered from memory or from the viewer’s own cache.',
+    formula: 'Σ cached requests ÷ Σ requests',
+    source: RESPONSES,
     table: 'deliveries',
     sql: '100 * {cachedRequests} / sum(requests)',
   },
@@ -236,46 +236,47 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Failed requests',
     unit: 'percent',
     definition:
-      'Answers with a status of 400 or more: the file does not exist, may not be played, or the server failed.',
-    formula: 'Σ answers with status ≥ 400 ÷ Σ answers',
-    source: DELIVERIES,
+      'Share of requests with a status of 400 or above: the file does not exist, playback is not allowed, or the server failed.',
+    formula: 'Σ requests with status ≥ 400 ÷ Σ requests',
+    source: RESPONSES,
     table: 'deliveries',
     sql: '100 * {failedRequests} / sum(requests)',
   },
   'streamed-time': {
-    name: 'Streamed',
+    name: 'Streamed time',
     unit: 'seconds',
     definition:
-      'Length of the video that was sent to viewers: of its segments, or of audio where there is no video. Networks in front of Kinora send more.',
-    formula: 'Σ length of segments',
-    source: DELIVERIES,
+      'Duration of the video sent to viewers, or of the audio if there is no video. CDNs in front of Kinora send more.',
+    formula: 'Σ duration of segments',
+    source: RESPONSES,
     table: 'deliveries',
     sql: 'sum(media_ms) / 1000',
   },
   'encoded-time': {
-    name: 'Encoded',
+    name: 'Encoded time',
     unit: 'seconds',
     definition:
-      'Length of videos that were encoded, counted when they can be played, and of live streams, counted when they have ended.',
-    formula: 'Σ length',
+      'Duration of encoded videos, counted when they become playable, and of live streams, counted when they end.',
+    formula: 'Σ duration',
     source: USAGE,
     table: 'usage',
     sql: 'sum(encoded_ms) / 1000',
   },
   'stored-time': {
-    name: 'Stored',
+    name: 'Stored time',
     unit: 'seconds',
-    definition: 'Length of all stored videos and recordings, on average over the hours. The trash counts.',
-    formula: 'Σ length of each hour ÷ hours',
+    definition:
+      'Duration of all stored videos and recordings, averaged over the hours. Videos in the trash count.',
+    formula: 'Σ duration per hour ÷ hours',
     source: USAGE,
     table: 'usage',
     sql: `sum(stored_ms) / 1000 / ${STORED_HOURS}`,
   },
   'stored-bytes': {
-    name: 'Storage',
+    name: 'Data stored',
     unit: 'bytes',
-    definition: 'Size of all source files and renditions, on average over the hours. The trash counts.',
-    formula: 'Σ size of each hour ÷ hours',
+    definition: 'Size of all source files and renditions, averaged over the hours. Files in the trash count.',
+    formula: 'Σ size per hour ÷ hours',
     source: USAGE,
     table: 'usage',
     sql: `sum(stored_bytes) / ${STORED_HOURS}`,

@@ -10,13 +10,13 @@ const HOUR_MS = 3_600_000
 /** Ten days around the end of daylight saving time in New York. */
 const FROM = Date.UTC(2026, 9, 28)
 const TO = Date.UTC(2026, 10, 7)
-/** The time of the server and of its players. */
+/** Current time of the server and the players. */
 const NOW = TO + 86_400_000
 const VIEWS = 240
 const range = { from: new Date(FROM).toISOString(), to: new Date(TO).toISOString() }
 const NEW_YORK = { ...range, timezone: 'America/New_York' }
 
-/** A view as it really was. */
+/** The true values of a view. */
 interface Truth {
   readonly viewer: string
   readonly partner: string
@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await openWorld({ clock: { now: () => new Date(NOW) } })
   truth = Array.from({ length: VIEWS }, (_, n) => viewNumber(n))
   const events = truth.flatMap(eventsOf)
-  // In disorder and twice, as networks do it.
+  // Out of order and duplicated, like on a real network.
   const sent = [...events.toReversed(), ...events.slice(0, 100)]
   expect(await sendViewEvents(world.kinora.url, sent, { nowMs: NOW })).toBe(204)
   const watchedS = truth.reduce((sum, { watchMs }) => sum + watchMs, 0) / 1000
@@ -63,7 +63,7 @@ function viewNumber(n: number): Truth {
   }
 }
 
-/** What the player of a view says: that it starts, how it goes on, how it ends. */
+/** The events that the player of a view reports: start, progress and end. */
 function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: Truth): ViewEvent[] {
   const { startupMs, watchMs, rebufferMs } = end
   const facts = { viewId: randomUUID(), viewerId: viewer, partner, programme }
@@ -84,7 +84,7 @@ function eventsOf({ viewer, partner, programme, startedMs, hasFailed, ...end }: 
       ...facts,
       ...end,
       playedMs: watchMs,
-      // Some players do not know their bit rate.
+      // Some players do not know their bitrate.
       kbit: partner === '' ? 0 : 2 * watchMs,
       type: hasFailed ? 'error' : 'end',
       errorCode: hasFailed ? 'network' : null,
@@ -101,8 +101,8 @@ const figures = (query: Query) => world.owner.call('getViews', { query: { ...ran
 const sumOf = (entries: readonly { readonly value: number | null }[]) =>
   entries.reduce((sum, { value }) => sum + (value ?? 0), 0)
 
-describe('figures of an audience that is known', () => {
-  it('of a day are the sum of its hours, also when the clock changes', async () => {
+describe('metrics of a known audience', () => {
+  it('of a day are the sum of its hours, even across a daylight saving change', async () => {
     const days = await figures({ ...NEW_YORK, interval: 'day' })
     const hours = await figures({ ...NEW_YORK, interval: 'hour' })
     expect(sumOf(days.series)).toBe(VIEWS)
@@ -117,13 +117,13 @@ describe('figures of an audience that is known', () => {
     expect(new Set(hours.series.map(({ at }) => at)).size).toBe(hours.series.length)
   })
 
-  it('from sums are those of the views', async () => {
-    // The ends of the range are within half hours.
+  it('from sums equal those from single views', async () => {
+    // The range begins and ends within a half hour.
     const ragged = {
       from: new Date(FROM + 1_234_567).toISOString(),
       to: new Date(TO - 7_654_321).toISOString(),
     }
-    // All are on phones with Android, and with two filters the views themselves are read.
+    // All views are on Android phones. With two filters the metrics are computed from single views.
     const all = { ...ragged, deviceType: ['phone'], os: ['Android'] }
     const metrics = metricIds.slice(0, metricIds.indexOf('peak-viewers'))
     const totals = async (query: typeof ragged) =>
@@ -163,7 +163,7 @@ describe('figures of an audience that is known', () => {
     expect(await values(ragged, 'AR')).toEqual((await values(ragged)).filter(({ value }) => value === 'Tara'))
   })
 
-  it('of parts add up to the whole', async () => {
+  it('of all dimension values add up to the total', async () => {
     const all = await figures({ groupBy: 'partner', splitBy: 'partner', interval: 'day' })
     expect(sumOf(all.rows ?? [])).toBe(VIEWS)
     expect(sumOf(all.series)).toBe(VIEWS)
@@ -176,7 +176,7 @@ describe('figures of an audience that is known', () => {
     expect(listed).toMatchObject({ total: VIEWS, rows: all.rows, series: [] })
   })
 
-  it('with filters are those of the views that match all of them', async () => {
+  it('with filters count only views that match all filters', async () => {
     const tara = truth.filter(({ partner }) => partner === 'Tara')
     const both = tara.filter(({ programme }) => programme === 'Coastal final')
     expect((await figures({ partner: ['Tara'] })).total).toBe(tara.length)
@@ -191,7 +191,7 @@ describe('figures of an audience that is known', () => {
     expect((await figures({ partner: [`Tara' OR 1=1 --\\`] })).total).toBe(0)
   })
 
-  it('of startup times count each view that started, with or without filters', async () => {
+  it('of startup time count each started view, with and without filters', async () => {
     const startups = async (query: Pick<Query, 'partner'>) =>
       world.owner.call('getStartupTimes', { query: { ...range, ...query } })
     for (const partner of [undefined, ['Tara']]) {
@@ -214,7 +214,7 @@ describe('figures of an audience that is known', () => {
     expect(await startups({ partner: ['nobody'] })).toEqual(none)
   })
 
-  it('of the time before are those of the range before', async () => {
+  it('of the previous period equal those of that range', async () => {
     const middle = new Date((FROM + TO) / 2).toISOString()
     const late = await figures({ from: middle, compareWithPeriod: true, groupBy: 'partner' })
     const early = await figures({ to: middle, groupBy: 'partner' })
@@ -228,7 +228,7 @@ describe('figures of an audience that is known', () => {
       expect(previous).toBe(early.rows?.find((row) => row.key === key)?.value ?? null)
   })
 
-  it('offer the values of a dimension, and only those of the environment', async () => {
+  it('have dimension values only of their environment', async () => {
     const query = { ...range, dimension: 'partner', phrase: 'ar' } as const
     const count = truth.filter(({ partner }) => partner === 'Tara').length
     expect((await world.owner.call('getFilterValues', { query })).items).toEqual([
@@ -248,7 +248,7 @@ describe('figures of an audience that is known', () => {
     expect((await world.stranger.call('getViews', { query: range })).total).toBe(0)
   })
 
-  it('are only those of videos that the caller may see', async () => {
+  it('count only videos that the caller may see', async () => {
     const { kinora, content, owner } = world
     const stored = { ...kinora, contentId: content.id }
     const tagged = await copyReadyVideo(stored, owner.environmentId ?? '', { title: 'Weather' })

@@ -31,7 +31,7 @@ const addedUp: readonly MetricId[] = [
   'ad-revenue',
 ]
 
-/** What the rows of each table count. */
+/** The metric that counts what a row of each table is about. */
 const wholes: Readonly<Record<FigureTable, MetricId>> = {
   views: 'views',
   concurrent: PEAK,
@@ -50,7 +50,7 @@ interface Row {
   readonly counted: number
 }
 
-/** A metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
+/** Computes a metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getFigures(analytics: Analytics, caller: Scope, asked: Asked): Promise<Figures> {
   const { metric, groupBy, splitBy, compareWithPeriod } = asked
   assertAdRight(caller, [metric])
@@ -85,7 +85,8 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   }
 }
 
-/** Several metrics of the same views. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
+/** Computes totals of several metrics for the same views.
+ * @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getTotals(
   analytics: Analytics,
   caller: Scope,
@@ -93,7 +94,7 @@ export async function getTotals(
 ): Promise<Totals> {
   const { metrics, compareWithPeriod } = asked
   assertAdRight(caller, metrics)
-  // Steps are not needed, so any length is allowed.
+  // Totals have no steps, so the range can have any length.
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = analytics.clock.now().toISOString()
@@ -121,7 +122,7 @@ export function listMetrics(): MetricEntry[] {
 
 export type Rows = <R>(statement: string) => Promise<R[]>
 
-/** A value for each metric, null if there is nothing to compute it from. */
+/** The total of each metric. Null if there is nothing to compute it from. */
 export async function totalsOf(
   scope: ViewScope,
   metrics: readonly MetricId[],
@@ -142,11 +143,11 @@ export async function totalsOf(
 interface MetricTrend {
   readonly total: number | null
   readonly series: Point[]
-  /** What the rows of its table count. */
+  /** Total count of the table, of which dimension values have shares. */
   readonly counted: number
 }
 
-/** The value of each metric, in all and, in a series, for each step. */
+/** The total of each metric and, with `isSeries`, its value for each step. */
 export async function trendsOf(
   scope: ViewScope,
   metrics: readonly MetricId[],
@@ -197,7 +198,7 @@ async function peakTrend(
   return new Map([[PEAK, { total, series, counted: total ?? 0 }]])
 }
 
-/** A value for each step of each of the largest values of `splitBy`. */
+/** A series for each of the largest values of `splitBy`. */
 export async function splitSeriesOf(
   scope: ViewScope,
   metric: MetricId,
@@ -218,7 +219,7 @@ export async function splitSeriesOf(
   )
 }
 
-/** The value where there is nothing: a sum is 0, and a share or a median is unknown. */
+/** The value of a step without data: 0 for sums, null for shares and medians. */
 function noneOf(metric: MetricId): number | null {
   return addedUp.includes(metric) || definitions[metric].unit === 'count' ? 0 : null
 }
@@ -229,7 +230,7 @@ interface Found {
   readonly value: number | null
 }
 
-/** A value for each step of the range. @param none of steps for which nothing was found */
+/** Fills a series to one value per step of the range. @param none the value of missing steps */
 export function filledSeries<None extends number | null>(
   range: TimeRange,
   found: readonly Found[],
@@ -242,7 +243,7 @@ export function filledSeries<None extends number | null>(
   }))
 }
 
-/** The values of a dimension with most views. */
+/** The values of a dimension with the largest counts. */
 function largestOf(
   scope: ViewScope,
   metric: MetricId,
@@ -257,9 +258,9 @@ function largestOf(
   )
 }
 
-/** The values of a dimension with most of what the table counts.
- * @param before the range to compare with
- * @param whole of the metric */
+/** The values of a dimension with the largest counts, with their shares.
+ * @param before the scope of the previous period
+ * @param whole the trend of the metric over all values */
 export async function groupsOf(
   scope: ViewScope,
   metric: MetricId,
@@ -274,7 +275,7 @@ export async function groupsOf(
   const all = trends.get(metric)?.counted ?? 0
   const keys = own.map(({ key }) => key)
   const compared = before !== null && keys.length > 0
-  // Only the same values: those with most views before can be others.
+  // Only the same values: the largest values of the previous period can differ.
   const earlier = compared
     ? await wanted({ ...before, filters: { ...before.filters, [dimension]: keys } })
     : []

@@ -15,9 +15,9 @@ import { filterValuesStatement } from './statements.ts'
 import { timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
-/** Contents with most views, among which names are looked for. */
+/** Objects with most views whose names are searched. */
 const MAX_NAMED = 2000
-/** Of each dimension, if no one is asked for. */
+/** Values per dimension if the query names no dimension. */
 const FEW = 20
 
 /** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, forbidden */
@@ -43,16 +43,16 @@ async function valuesOf(
   phrase: string,
   limit: number,
 ): Promise<FilterValues['items']> {
-  // The other values of the dimension are offered too.
+  // A filter on the dimension itself does not apply, so that other values are listed too.
   const others = { ...scope, filters: { ...scope.filters, [dimension]: undefined } }
   const isNamed = ['contentId', 'customPlayback', 'adChannel', 'campaign'].includes(dimension)
-  // Names are not in the warehouse.
+  // The warehouse has only IDs, so names are searched below.
   const statement = isNamed
     ? filterValuesStatement(others, dimension, '', MAX_NAMED)
     : filterValuesStatement(others, dimension, phrase, limit)
   const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
   const named = await withNames(analytics, scope.environmentId, dimension, found)
-  // Campaigns of ad servers have no names.
+  // Campaigns of ad servers have no name besides their key.
   const isLike = ({ key, name = key }: { key: string; name?: string | null }) =>
     !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())
   return named

@@ -6,7 +6,7 @@ import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const PLAYERS = 60
-/** Two seconds after a sample. */
+/** A time two seconds after a sample. */
 let nowMs = Math.floor(Date.now() / 10_000) * 10_000 + 2000
 let world: World
 let other: { id: string; playbackId: string }
@@ -22,7 +22,7 @@ afterAll(() => world.end())
 const now = (query = {}) => world.owner.call('getRealtimeViews', { query })
 const viewers = async () => (await now()).viewers
 
-describe('who is watching now', () => {
+describe('current viewers', () => {
   const players = Array.from({ length: PLAYERS }, () => ({ viewId: crypto.randomUUID() }))
   const say = (
     some: readonly { readonly viewId: string }[],
@@ -35,7 +35,7 @@ describe('who is watching now', () => {
     return sendViewEvents(world.kinora.url, events, { nowMs })
   }
 
-  it('is everybody who joined, and nobody who left, at once', async () => {
+  it('include viewers who join and exclude viewers who leave, immediately', async () => {
     expect(await viewers()).toBe(0)
     await say(players)
     await expect.poll(viewers).toBe(PLAYERS)
@@ -60,7 +60,7 @@ describe('who is watching now', () => {
     await expect.poll(viewers).toBe(PLAYERS - 9)
   })
 
-  it('is kept as the most at once', async () => {
+  it('are stored as peaks', async () => {
     nowMs += 10_000
     const [from, to] = [-3_600_000, 60_000].map((ms) => new Date(nowMs + ms).toISOString())
     const range = { from: from ?? '', to: to ?? '' }
@@ -88,7 +88,7 @@ describe('who is watching now', () => {
     })
   })
 
-  it('is nobody whose player has fallen silent', async () => {
+  it('exclude viewers whose player stopped reporting', async () => {
     nowMs += 16_000
     expect(await viewers()).toBe(0)
   })
@@ -97,7 +97,7 @@ describe('who is watching now', () => {
 describe('the viewers of a live stream', () => {
   const AUDIENCE = 400
 
-  it('are the players that run, within 5 seconds of joins and drops', async () => {
+  it('are counted within 5 seconds of joining and leaving', async () => {
     const stream = await newStream(world.owner)
     const playing = Array.from({ length: AUDIENCE }, () => ({ viewId: crypto.randomUUID(), seq: 0 }))
     const say = async (some: typeof playing, type: ViewEventType) => {
@@ -131,7 +131,7 @@ describe('the viewers of a live stream', () => {
     await say(playing, 'heartbeat')
     await expectViewers(250)
 
-    // Players whose machines died say nothing, so they count until they should have reported twice.
+    // Players that crash send no end event, so they count until their reports are overdue.
     const dead = playing.splice(0, 50)
     for (const count of [250, 200]) {
       nowMs += 8000

@@ -13,7 +13,7 @@ import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 const TREND_MS = 30 * 60_000
 const MOST = 10
-/** Views that have been going on for longer are not found by where or with what they are watched. */
+/** Views that started earlier do not match filters that are looked up in `views`. */
 const LONGEST_S = 2 * 86_400
 
 interface PartRow {
@@ -21,7 +21,7 @@ interface PartRow {
   readonly viewers: number
 }
 
-/** Who is watching now. @throws problem warehouse-away, dimension-not-possible */
+/** The current viewers and their peak by minute. @throws problem warehouse-away, dimension-not-possible */
 export async function getRealtimeViews(
   analytics: Analytics,
   caller: Scope,
@@ -67,11 +67,11 @@ export async function getRealtimeViews(
   }
 }
 
-/** Conditions for rows of `presence`. What these do not have is looked up in the views.
+/** Conditions for rows of `presence`. Dimensions that it lacks are looked up in `views`.
  * @throws problem dimension-not-possible */
 function filterConditions(scope: ViewScope, isSampled: boolean, now: Date): string[] {
   if (!isSampled) {
-    // Also those that have begun in this millisecond.
+    // Includes views that started in this millisecond.
     const range = { ...scope.range, from: addSeconds(now, -LONGEST_S), to: addSeconds(now, 1) }
     const views = { ...scope, range }
     return [`view_id IN (SELECT view_id FROM views ${whereOf(views)})`]

@@ -13,10 +13,11 @@ import type { TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
 const DAY_S = 86_400
-/** More do not fit into a statement of ClickHouse. */
+/** IDs that fit into a ClickHouse statement. */
 const MAX_VISIBLE = 5000
 
-/** The views that the caller may count. @throws problem warehouse-away */
+/** The scope of a query: environment, range, filters, and the videos that the caller may see.
+ * @throws problem warehouse-away */
 export async function viewScope(
   { db, warehouse, log, clock, config }: Pick<Analytics, 'db' | 'warehouse' | 'log' | 'clock' | 'config'>,
   caller: Pick<Scope, 'environmentId' | 'filter'>,
@@ -48,7 +49,7 @@ async function answered<T>(log: Analytics['log'], answer: Promise<T>): Promise<T
   }
 }
 
-/** Adds the names of rows whose keys are IDs. Null for what is deleted. */
+/** Adds names to rows whose keys are IDs. Null for deleted objects. */
 export async function withNames<Row extends { readonly key: string }>(
   analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
   environmentId: string,
@@ -72,7 +73,7 @@ export async function withNames<Row extends { readonly key: string }>(
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Ads of campaigns have the ID of their campaign, and others that of an ad server, which may look the same. */
+/** Campaign keys are IDs of Kinora's campaigns or campaign names of ad servers, which can look like IDs. */
 async function withCampaignNames<Row extends { readonly key: string }>(
   analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
   environmentId: string,
@@ -93,11 +94,11 @@ async function withCampaignNames<Row extends { readonly key: string }>(
 }
 
 type Asked = Partial<Record<Dimension, readonly string[] | undefined>> & {
-  /** Dimensions whose value may be unknown. */
+  /** Dimensions for which an empty value matches too. */
   readonly missing?: readonly Dimension[] | undefined
 }
 
-/** The filters among the fields of a query. */
+/** Picks the filters from the fields of a query. */
 export function filtersOf(asked: Asked): ViewScope['filters'] {
   return Object.fromEntries(
     dimensions.map((dimension) => {

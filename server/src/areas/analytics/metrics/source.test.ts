@@ -20,7 +20,7 @@ const scope = {
 } satisfies ViewScope
 
 describe('sums of views', () => {
-  it('answer for days of all views, and of those with one value of a dimension', () => {
+  it('are read for ranges of days, with at most one dimension', () => {
     const fromOf = (change: Partial<ViewScope>, wanted: Parameters<typeof totalsSource>[2]) =>
       totalsSource('views', { ...scope, ...change }, wanted)?.from
     const of = (dimension: string) => `dimension = CAST('${dimension}', 'String')`
@@ -34,7 +34,7 @@ describe('sums of views', () => {
     expect(fromOf({ filters: { city: ['Pune'] } }, { by: 'category' })).toContain('t.kind AS own_key')
   })
 
-  it('answer alone for times whose views are gone, in whole steps', () => {
+  it('are the only source for ranges whose views are deleted, in whole steps', () => {
     const range = { ...scope.range, to: new Date('2026-10-28T07:12:00Z') }
     const viewsSince = new Date('2026-11-02T00:00:00Z')
     expect(totalsSource('views', { ...scope, range }, {})).toBeNull()
@@ -42,12 +42,12 @@ describe('sums of views', () => {
     expect(from).toContain(`time >= ${literal(new Date('2026-10-28T00:00:00Z'), `DateTime64(3, 'UTC')`)}`)
   })
 
-  it('come from the old sketches where a part of the range is older than the new ones', () => {
+  it('use the old sketches if the range begins before the new ones', () => {
     const of = (since: string) =>
       totalsSource('views', { ...scope, sketchesSince: new Date(since) }, { uses: '{viewers}' })
     const isOld = /t\.viewers AS viewers[\s\S]*State\(14\)/
     const isNew = /t\.viewer_sketch AS viewer_sketch[\s\S]*State\(17\)/
-    // Half of the first half hour is before the range.
+    // The range begins in the middle of a half hour.
     expect(of('2026-10-28T00:30:00Z')).toMatchObject({
       from: expect.stringMatching(isNew),
       words: expect.objectContaining({ viewers: 'uniqCombined64Merge(17)(viewer_sketch)' }),
@@ -76,7 +76,7 @@ describe('sums of views', () => {
       { totalsSince: { ...scope.totalsSince, views: new Date('2026-10-28T00:40:00Z') } },
       {},
     ],
-  ])('do not answer for %s', (_, change, wanted) => {
+  ])('are not used for %s', (_, change, wanted) => {
     expect(totalsSource('views', { ...scope, ...change }, wanted)).toBeNull()
   })
 })

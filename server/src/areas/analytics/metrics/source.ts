@@ -5,42 +5,42 @@ import { columnOf, type FigureTable, hasColumn } from './columns.ts'
 import type { TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
-/** Where a statement reads from, and what its parts are called there. */
+/** The tables that a statement reads, and the expressions for its parts there. */
 export interface Source {
-  /** `FROM` and `WHERE`; another condition can follow. */
+  /** The `FROM` and `WHERE` clauses. More conditions can be appended. */
   readonly from: string
-  /** When a view started, or the half hour in which it did. */
+  /** Time of a row, or its half hour. */
   readonly time: string
-  /** The value of the dimension that is asked for. */
+  /** Value of the requested dimension. */
   readonly key: string
-  /** The figure that values are sorted by. */
+  /** Aggregate by which dimension values are sorted. */
   readonly counted: string
-  /** What the words of metrics mean here. */
+  /** Expressions for the placeholders of metrics. */
   readonly words: Words
 }
 
-/** Words in braces in metrics (`definitions.ts`), and the expressions they stand for. */
+/** Expressions for the placeholders in braces in `definitions.ts`. */
 export type Words = Readonly<
   Record<'viewers' | 'sessions' | 'startup' | 'cachedRequests' | 'failedRequests', string>
 >
 
 interface Wanted {
-  /** The expressions of the metrics (`definitions.ts`): only what these use is read. */
+  /** Expressions of the metrics (`definitions.ts`). Only the columns that they use are read. */
   readonly uses?: string
-  /** The range is cut into its steps. */
+  /** Whether the statement returns a row per step of the range. */
   readonly isSeries?: boolean
-  /** The dimension whose values are kept apart. */
+  /** The dimension to group by. */
   readonly by?: Dimension | undefined
-  /** A statement that selects the values which are wanted. */
+  /** A subquery that selects the values of the dimension to return. */
   readonly keys?: string | undefined
 }
 
-/** Bits of a sketch whose error is below 1 %. */
+/** Precision of sketches with an error below 1%. */
 const BITS = 17
-/** Ranges that begin before those have sketches with fewer. */
+/** Precision of the older sketches, for ranges that begin before the new ones. */
 const OLD_BITS = 14
 
-/** Of single views and of answers by minute. */
+/** Placeholders for tables of single views and of responses by minute. */
 export const rawWords: Words = {
   viewers: `uniqCombined64(${BITS})(viewer_id)`,
   sessions: `uniqCombined64(${BITS})(session_id)`,
@@ -52,16 +52,16 @@ export const rawWords: Words = {
 const HALF_HOUR_MS = 30 * 60_000
 const DAY_MS = 86_400_000
 
-/** A table with sums of the rows of another. */
+/** A table with sums of the rows of another table. */
 interface Sums {
   readonly table: string
-  /** When the rows were. The first condition is for the index. */
+  /** Condition on the time of the rows, in a form that uses the primary index. */
   rawBetween(start: string, stop: string): string
-  /** The time of the half hour of a row. */
+  /** Half hour of a row. */
   readonly rawTime: string
-  /** Dimensions whose sums are by half an hour. Those of the others are by UTC day. */
+  /** Dimensions with sums by half an hour. Others have sums by UTC day. */
   readonly byHalfHour: readonly (Dimension | '')[]
-  /** Its columns, and the expressions that make them of rows. */
+  /** Columns of the table, with the expressions that compute them from rows. */
   columns(bits: number): Readonly<Record<string, string>>
   words(bits: number): Words
   readonly counted: string
@@ -131,8 +131,8 @@ const sumsOf: Readonly<Record<'views' | 'deliveries', Sums>> = {
 }
 
 /**
- * The sums of a table, and its rows at the ragged ends of the range. Null if there are none, or if the scope needs more than
- * these know, as two dimensions at once, began before them, or is so short that rows are read as fast.
+ * Reads the sums of a table, and its rows where the range begins or ends within a step of the sums. Null if the sums cannot
+ * answer the query, such as for two dimensions or before they exist, or if the range is so short that rows are as fast.
  */
 export function totalsSource(
   raw: FigureTable,
@@ -155,7 +155,7 @@ export function totalsSource(
   if (
     contentIds !== null ||
     second !== undefined ||
-    // Pages may give each view a value of its own, so there are no sums of these.
+    // Pages can set a different value for each view, so there are no sums by custom dimension.
     /^custom\d/.test(dimension) ||
     (dimension !== '' && !hasColumn(raw, dimension)) ||
     (end - first < 2 * DAY_MS + stepMs && range.from >= viewsSince)
@@ -190,7 +190,7 @@ export function totalsSource(
   const columns = (bucket: string, key: string) =>
     (isSeries ? `${bucket} AS bucket, ` : '') + (by === undefined ? '' : `${key} AS own_key, `)
   return {
-    // Sketches are merged once, by the statement around this: grouped by half hours they would take much memory.
+    // The outer statement merges the sketches once. Grouping them by half hour would need much memory.
     from: `FROM (
       SELECT ${columns('t.time', by === 'category' ? 't.kind' : 't.key')}${used.map(([name]) => `t.${name} AS ${name}`).join(', ')}
       FROM ${sums.table} AS t
@@ -207,12 +207,12 @@ export function totalsSource(
   }
 }
 
-/** An expression with what its words stand for. */
+/** Replaces the placeholders in an expression. */
 export function explained(sql: string, words: Words): string {
   return Object.entries(words).reduce((text, [word, own]) => text.replaceAll(`{${word}}`, own), sql)
 }
 
-/** Whether the steps are made of half hours, in which not all time zones begin their days. */
+/** Whether each step consists of whole half hours. In some time zones days do not begin at a half hour. */
 function isWhole({ interval, from, to, timezone }: TimeRange): boolean {
   return interval !== 'minute' && [from, to].every((time) => minutesOfOffset(time, timezone) % 30 === 0)
 }

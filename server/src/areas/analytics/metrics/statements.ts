@@ -7,23 +7,23 @@ import { explained, rawWords, type Source, totalsSource, type Words } from './so
 import type { TimeRange } from './time-range.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
-// All statements about views are made here, and each names its environment.
+// Statements for metrics of all tables but `concurrent`. Each has the environment in its WHERE clause.
 
-/** One row with a column for each metric, all of one table. */
+/** Selects one row with a column per metric. All metrics must have the same table. */
 export function totalsStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
   const source = sourceOf(tableOfAll(metrics), scope, { uses: usesOf(metrics) })
   return `SELECT ${columnsOf(metrics, source)} ${source.from}`
 }
 
-/** Rows of `at`, in seconds since 1970, with a column for each metric, all of one table. One row is of the whole range: its
- * `at` is 0. */
+/** Selects a row per step with `at`, in seconds since 1970, and a column per metric, and a row for the whole range with
+ * `at` 0. All metrics must have the same table. */
 export function seriesStatement(scope: ViewScope, metrics: readonly MetricId[]): string {
   const source = sourceOf(tableOfAll(metrics), scope, { uses: usesOf(metrics), isSeries: true })
   return `SELECT ${stepOf(source.time, scope.range)} AS at, ${columnsOf(metrics, source)}
     ${source.from} GROUP BY ROLLUP(at) ORDER BY at`
 }
 
-/** Rows of `at`, `key` and `value`.
+/** Selects `at`, `key` and `value`.
  * @param keys the values of the dimension that have a series */
 export function splitStatement(
   scope: ViewScope,
@@ -37,8 +37,7 @@ export function splitStatement(
     ${source.from} AND ${source.key} IN ${literals(keys, 'String')} GROUP BY at, key ORDER BY at`
 }
 
-/** Rows of `code` and `value`, and of `key` if the views of each value of a dimension are asked for: how many views each
- * error ended. */
+/** Selects `code` and `value`, the failures by error, and with `by` also the `key` of the dimension. */
 export function errorsStatement(scope: ViewScope, by?: Dimension, limit = 50): string {
   const key = by === undefined ? '' : `${columnOf('views', by)} AS key, `
   return `SELECT error_code AS code, ${key}sum(playback_failures) AS value
@@ -46,13 +45,13 @@ export function errorsStatement(scope: ViewScope, by?: Dimension, limit = 50): s
     ORDER BY value DESC${by === undefined ? '' : `, key LIMIT ${limit} BY code`}`
 }
 
-/** Rows of `at`, `code` and `value`: how many views each error ended. */
+/** Selects `at`, `code` and `value`: failures by step and error. */
 export function errorSeriesStatement(scope: ViewScope): string {
   return `SELECT ${stepOf('started_at', scope.range)} AS at, error_code AS code, sum(playback_failures) AS value
     FROM views ${whereOf(scope)} AND error_code != '' GROUP BY at, code HAVING value > 0`
 }
 
-/** Rows of `key`, `value` and `counted`, those with most views first, or with most of what the table counts. */
+/** Selects `key`, `value` and `counted`, the number of views, requests or impressions, by which rows are sorted. */
 export function rowsStatement(
   scope: ViewScope,
   metric: MetricId,
@@ -61,7 +60,7 @@ export function rowsStatement(
 ): string {
   const most = 'GROUP BY key HAVING counted > 0 ORDER BY counted DESC, key'
   const { table, sql } = definitions[metric]
-  // Sketches take long to merge, so only those of the rows that are shown are.
+  // Merging sketches is slow, so only those of the returned rows are merged.
   const counts = sourceOf(table, scope, { by: dimension }, metric)
   const keys =
     sql.includes('{') && dimension !== 'category'
@@ -72,7 +71,7 @@ export function rowsStatement(
     ${source.from} ${most} LIMIT ${limit}`
 }
 
-/** Rows of `key` and `counted`. */
+/** Selects `key` and `counted`: the values of a dimension, most views first. */
 export function filterValuesStatement(
   scope: ViewScope,
   dimension: Dimension,
@@ -86,13 +85,13 @@ export function filterValuesStatement(
     GROUP BY key HAVING counted > 0 AND key != '' ORDER BY counted DESC, key LIMIT ${limit}`
 }
 
-/** Rows of `id`: those of the ads that were of campaigns. */
+/** Selects `id`: those of the IDs that belong to Kinora's campaigns, even deleted ones. */
 export function ownCampaignsStatement(environmentId: string, ids: readonly string[]): string {
   return `SELECT DISTINCT campaign AS id FROM ad_figures WHERE environment_id = ${literal(environmentId, 'UUID')}
     AND ad_system = ${literal(OFFER_AD_SYSTEM, 'String')} AND campaign IN ${literals(ids, 'String')}`
 }
 
-/** When the step of a time begins, in seconds since 1970. */
+/** Expression for the start of the step of a time, in seconds since 1970. */
 export function stepOf(time: string, { interval, timezone }: TimeRange): string {
   const [length, zone] =
     interval === 'half-hour'
@@ -107,7 +106,7 @@ const columnsOf = (metrics: readonly MetricId[], source: Source) =>
   metrics.map((metric) => `${aggregateOf(metric, source.words)} AS ${quotedId(metric)}`).join(', ')
 const quotedId = (metric: MetricId) => `\`${metric}\``
 
-/** JSON has no NaN: a division by zero is null. */
+/** Expression of a metric. A division by zero is null, because JSON has no NaN. */
 export function aggregateOf(metric: MetricId, words: Words): string {
   return `ifNotFinite(toNullable(toFloat64(${explained(definitions[metric].sql, words)})), NULL)`
 }
@@ -128,7 +127,7 @@ function sourceOf(
   return { from, time, key, counted, words: rawWords }
 }
 
-/** When a row was, and how much it counts. */
+/** Expressions for the time of a row and for the count by which dimension values are sorted. */
 const counts: Readonly<Record<FigureTable, readonly [time: string, counted: string]>> = {
   views: ['started_at', 'sum(views)'],
   concurrent: ['concurrent.at', 'max(viewers)'],
@@ -138,7 +137,7 @@ const counts: Readonly<Record<FigureTable, readonly [time: string, counted: stri
   ad_figures: ['time', 'sum(sessions) + sum(breaks) + sum(offered) + sum(impressions)'],
 }
 
-/** The condition for rows of the scope. */
+/** The WHERE clause of a scope. */
 export function whereOf(
   { environmentId, range: { from, to }, contentIds, filters }: ViewScope,
   table: FigureTable = 'views',
@@ -149,7 +148,7 @@ export function whereOf(
   const conditions = [
     `environment_id = ${literal(environmentId, 'UUID')}`,
     `${at} >= ${first} AND ${at} < ${last}`,
-    // The first one is for the index.
+    // `toStartOfHour` uses the primary index.
     ...(table === 'views'
       ? [`toStartOfHour(started_at) BETWEEN toStartOfHour(${first}) AND toStartOfHour(${last})`, 'is_bot = 0']
       : []),

@@ -1,10 +1,10 @@
 import { analyticsLimits, type SeriesInterval } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 
-/** A range of time in steps. */
+/** A time range, divided into steps. */
 export interface TimeRange {
   readonly from: Date
-  /** Not included. */
+  /** Exclusive. */
   readonly to: Date
   readonly interval: SeriesInterval
   readonly timezone: string
@@ -24,7 +24,7 @@ const stepMs = {
   hour: 3_600_000,
   day: DAY_MS,
   week: 7 * DAY_MS,
-  /** About. */
+  /** Approximate. */
   month: 30 * DAY_MS,
 } as const
 
@@ -39,24 +39,24 @@ export function timeRangeOf({ timezone, interval, ...asked }: AskedRange): TimeR
   return { from, to, interval: step, timezone }
 }
 
-/** The step of exported figures: half an hour, or a day if there would be too many. */
+/** The step of exported metrics: half an hour, or a day if there would be too many steps. */
 export function exportInterval({ from, to }: Pick<AskedRange, 'from' | 'to'>): SeriesInterval {
   const steps = (Date.parse(to) - Date.parse(from)) / stepMs['half-hour']
   return steps <= analyticsLimits.points ? 'half-hour' : 'day'
 }
 
-/** The range before, as long as this one. */
+/** The previous period, of the same length. */
 export function rangeBefore({ from, to, ...rest }: TimeRange): TimeRange {
   return { ...rest, from: new Date(2 * from.getTime() - to.getTime()), to: from }
 }
 
-/** Where the steps begin, the first one at or before the start of the range. */
+/** Start times of the steps. The first one is at or before the start of the range. */
 export function stepsOf({ from, to, interval, timezone }: TimeRange): Date[] {
   const startOf = startsOf[interval]
   const steps: Date[] = []
   for (let at = startOf(from, timezone); at < to; ) {
     steps.push(at)
-    // Days have 23 to 25 hours, and months 28 to 31 days: the middle of the next step is surely in it.
+    // Days have 23 to 25 hours and months 28 to 31 days, so 1.5 steps later is always within the next step.
     at = startOf(new Date(at.getTime() + stepMs[interval] * 1.5), timezone)
   }
   return steps
@@ -85,7 +85,7 @@ function startOfDay(time: Date, timezone: string): Date {
   const guess = new Date(
     time.getTime() - (hour * 3600 + minute * 60 + second) * 1000 - time.getMilliseconds(),
   )
-  // The clock may have changed since midnight.
+  // Daylight saving time may have changed since midnight.
   const off = clockAt(guess, timezone)
   if (off.hour === 0) return guess
   return new Date(guess.getTime() + (off.hour < 12 ? -off.hour : 24 - off.hour) * stepMs.hour)
@@ -117,7 +117,7 @@ const startsOf: Readonly<Record<SeriesInterval, (time: Date, timezone: string) =
   month: startOfMonth,
 }
 
-/** Such as `2026-11-24`. */
+/** The local date, such as `2026-11-24`. */
 function dateAt(time: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
 }

@@ -1,7 +1,7 @@
 import { pgTable } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Hours in which was counted what is stored. */
+/** Hours for which stored usage was counted. */
 export const storedUseHours = pgTable('stored_use_hours', {
   hour: moment('hour').primaryKey(),
 })

@@ -23,7 +23,7 @@ import { errorPartsOf } from '../views/error-parts.ts'
 const USAGE = ['encoded-time', 'stored-time', 'streamed-time', 'stored-bytes', 'delivered-bytes'] as const
 const PERIODIC = ['views', 'viewers', 'sessions', 'watch-time', 'streamed-time'] as const
 const VIEWERSHIP = ['views', 'viewers', 'watch-time', 'average-watch-time'] as const
-/** Days that statistics of an organization look back. */
+/** Days that the statistics of an organization cover. */
 const DAYS = 7
 const DAY_MS = 86_400_000
 
@@ -56,8 +56,9 @@ export function getViewershipTrend(
   return trendOf(analytics, caller, asked, metrics ?? VIEWERSHIP, 'all')
 }
 
-/** @param wanted `known`: metrics that are not known by a filter or a dimension are null
- * @throws problem dimension-not-possible if `all` are wanted */
+/** Computes several metrics over time.
+ * @param wanted with `known`, metrics that lack the dimension of a filter or group are null
+ * @throws problem dimension-not-possible for such metrics with `all` */
 export async function trendOf(
   analytics: Analytics,
   caller: Scope,
@@ -155,7 +156,7 @@ const statistics: Readonly<Record<keyof Statistics, MetricId>> = {
   deliveredBytes: 'delivered-bytes',
 }
 
-/** Of the environments in which the caller may read views. @throws problem warehouse-away */
+/** Usage of the environments in which the caller may read views. @throws problem warehouse-away */
 export async function getOrganizationStats(
   analytics: Analytics,
   actor: Actor,

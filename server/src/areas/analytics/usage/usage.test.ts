@@ -27,8 +27,8 @@ const usage = async (interval: 'hour' | 'day' = 'hour') => {
 }
 
 describe('usage', () => {
-  it('has the length of videos that were encoded, and of live streams by hour', async () => {
-    // The world has one video, of two seconds.
+  it('counts the duration of encoded videos, and of live streams by hour', async () => {
+    // The world has one video of two seconds.
     await expect
       .poll(async () => (await usage())['encoded-time']?.total)
       .toBeCloseTo(world.content.duration ?? 0, 1)
@@ -59,19 +59,19 @@ describe('usage', () => {
     ])
   })
 
-  it('has what is stored, once in each hour', async () => {
+  it('counts stored time and bytes once per hour', async () => {
     await Promise.all([world.kinora.sweep(), world.kinora.sweep()])
     await world.kinora.sweep()
     await expect
       .poll(async () => (await usage())['stored-time']?.total)
       .toBeCloseTo(world.content.duration ?? 0, 1)
     expect((await usage())['stored-bytes']?.total).toBeGreaterThan(10_000)
-    // The last hour of a day is stored on that day, and the range ends on the next one.
+    // The last hour of a day counts for that day, and the range ends on the next day.
     const days = (await usage('day'))['stored-time']?.series.map(({ value }) => value) ?? []
     expect(days.findLast((value) => value !== null)).toBeCloseTo(world.content.duration ?? 0, 1)
   })
 
-  it('is shown for all environments of the organization, and for no others', async () => {
+  it('covers all environments of the organization and no others', async () => {
     await sendViewEvents(world.kinora.url, [viewEventOf(world.content.playbackId ?? '')])
     const stats = () => world.owner.call('getOrganizationStats', {})
     await expect.poll(async () => (await stats()).total.views).toBe(1)
@@ -92,7 +92,7 @@ describe('usage', () => {
     })
   })
 
-  it('of weeks and months is that of their days', async () => {
+  it('of weeks and months equals the sum of their days', async () => {
     const year = { from: '2026-10-15T00:00:00Z', to: new Date(now.getTime() + HOUR_MS).toISOString() }
     const timezone = 'Asia/Kolkata'
     const viewsBy = async (interval: 'day' | 'week' | 'month') => {
@@ -114,7 +114,7 @@ describe('usage', () => {
       rows: [{ key: 'phone', value: 1, share: 1, previous: null }],
       series: expect.arrayContaining([expect.objectContaining({ key: 'phone', value: 1 })]),
     })
-    // Answers of the server are not known by device.
+    // Streamed time has no device dimension.
     const streamed = items.find(({ metric }) => metric === 'streamed-time')
     expect(streamed).toMatchObject({ total: null, rows: [] })
     expect(streamed?.series.every(({ value }) => value === null)).toBe(true)

@@ -10,7 +10,7 @@ import { storedUseHours } from './tables.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Counts what was encoded: videos when they can be played, and live streams when they have ended. */
+/** Counts the encoded time: of videos when they become playable, of live streams when they end. */
 export function encodedUsage(): Subscription {
   return {
     name: 'analytics.encoded',
@@ -33,7 +33,7 @@ export function encodedUsage(): Subscription {
   }
 }
 
-/** Counts what is stored, once in each hour, also if several processes do it. */
+/** Counts stored time and bytes once per hour, even if several processes run it. */
 export async function countStored({
   db,
   bus,
@@ -58,7 +58,7 @@ export async function countStored({
   if (wasFirst) await bus.publish(viewEventChannel, '')
 }
 
-/** The parts of a live session in each hour. */
+/** Splits a live session by hour. */
 async function hoursOfSession(
   tx: Transaction,
   environmentId: string,
@@ -77,7 +77,7 @@ async function hoursOfSession(
   return spans
 }
 
-/** The start of its hour, in seconds since 1970. */
+/** The start of the hour of a time, in seconds since 1970. */
 function hourOf(time: Date): number {
   return Math.floor(time.getTime() / HOUR_MS) * (HOUR_MS / 1000)
 }

@@ -5,7 +5,7 @@ import { dropOffsOf, replaysOf } from './moments.ts'
 const POINTS = 300
 const VIEWS = 1000
 
-/** A curve of a video with a point for each second. */
+/** The curve of a video with a point per second. */
 function curveOf(views: (at: number) => number, again: (at: number) => number = () => 0): Curve {
   const points = Array.from({ length: POINTS }, (_, at) => {
     const played = Math.round(views(at))
@@ -14,11 +14,11 @@ function curveOf(views: (at: number) => number, again: (at: number) => number = 
   return { views: VIEWS, completion: null, points }
 }
 
-/** From -1 to 1, without a pattern, and the same each time. */
+/** Reproducible noise from -1 to 1. */
 const noise = (at: number) => ((at * 7919 + 104_729) % 2003) / 1001.5 - 1
 
-describe('the moments at which viewers leave', () => {
-  it('are where a curve falls, the steepest first', () => {
+describe('drop-offs', () => {
+  it('are the drops of a curve, steepest first', () => {
     const curve = curveOf((at) => (at < 100 ? 1000 : at < 200 ? 900 : 600))
     const found = dropOffsOf(curve)
     expect(found.map(({ at }) => at)).toEqual([200, 100])
@@ -26,14 +26,14 @@ describe('the moments at which viewers leave', () => {
     expect(found[0]?.after).toBeCloseTo(0.6, 9)
   })
 
-  it('are not there in a video that loses viewers evenly, or none', () => {
+  it('are empty for a video that loses viewers evenly or not at all', () => {
     expect(dropOffsOf(curveOf((at) => 1000 - 3 * at))).toEqual([])
     expect(dropOffsOf(curveOf(() => 1000))).toEqual([])
     expect(dropOffsOf(curveOf((at) => 100 + 3 * at))).toEqual([])
     expect(dropOffsOf({ views: 0, completion: null, points: [] })).toEqual([])
   })
 
-  it('are found in a noisy curve, without the noise', () => {
+  it('are found in a noisy curve', () => {
     const curve = curveOf((at) => (at < 150 ? 900 : 500) - at / 2 + 30 * noise(at))
     const found = dropOffsOf(curve)
     expect(found).toHaveLength(1)
@@ -41,12 +41,12 @@ describe('the moments at which viewers leave', () => {
     expect(dropOffsOf(curveOf((at) => 900 - at + 30 * noise(at)))).toEqual([])
   })
 
-  it('are one moment if viewers leave over several seconds', () => {
+  it('have one entry if viewers leave over several seconds', () => {
     const curve = curveOf((at) => Math.max(400, Math.min(1000, 1000 - 30 * (at - 100))))
     expect(dropOffsOf(curve)).toHaveLength(1)
   })
 
-  it('need more than two viewers, and are at most five', () => {
+  it('need more than two viewers and are limited to five', () => {
     const few = { ...curveOf((at) => (at < 50 ? 10 : 8)), views: 10 }
     expect(dropOffsOf(few)).toEqual([])
     const three = { ...curveOf((at) => (at < 50 ? 10 : 7)), views: 10 }
@@ -61,8 +61,8 @@ describe('the moments at which viewers leave', () => {
   })
 })
 
-describe('what is played again', () => {
-  it('is what views repeat, the most first, from where it begins', () => {
+describe('replays', () => {
+  it('start where a replayed part begins, most replayed first', () => {
     const again = (at: number) => (at >= 60 && at < 72 ? 300 : at >= 220 && at < 240 ? 700 : 0)
     expect(replaysOf(curveOf(() => 1000, again))).toEqual([
       { at: 220, again: expect.closeTo(0.7, 9) },
@@ -70,7 +70,7 @@ describe('what is played again', () => {
     ])
   })
 
-  it('is nothing if all of the video is repeated alike, or too little', () => {
+  it('are empty if the whole video is replayed evenly or hardly at all', () => {
     expect(
       replaysOf(
         curveOf(

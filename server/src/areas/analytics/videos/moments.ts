@@ -1,24 +1,23 @@
 import type { Curve, Retention } from '@kinora/contract'
 
-/** Points are compared over this part of the video, and over at least one point. */
+/** Share of the video over which points are averaged, at least one point. */
 const REACH = 0.02
 const MOST = 5
-/** Of the views. */
+/** Minimum share of the views for a moment. */
 const LEAST_SHARE = 0.03
-/** One or two views make no moment. */
+/** Minimum number of views for a moment. */
 const LEAST_VIEWS = 3
-/** A video with fewer points has no usual pace. */
+/** Videos with fewer points have no meaningful average loss. */
 const LEAST_POINTS = 6
-/** What is further from the usual is hardly chance. */
+/** Moments must exceed the average by this much, so that random variation does not count. */
 const STANDARD_DEVIATIONS = 3
-/** Sums of decimal fractions are a little off. */
+/** Tolerance for rounding errors of floating-point sums. */
 const ROUNDING = 1e-9
 
 /**
- * The moments at which most viewers left. The curve is smoothed: at each point, the mean share of views in the 2 % of the
- * video before it is compared with the mean of the 2 % from it on. A fall counts if it takes 3 % of the views, and at
- * least 3, and twice as many as the video usually loses in that time, and more than chance explains. Of a run of such
- * points the steepest counts.
+ * Finds the moments at which most viewers left. At each point, the mean share of views over the 2% of the video before it is
+ * compared with the mean over the 2% after it. A drop counts if it is at least 3% of the views, at least 3 views, twice the
+ * average loss of the video in that time, and above random variation. Of adjacent points the steepest counts.
  */
 export function dropOffsOf({ views, points }: Curve): Retention['dropOffs'] {
   if (views === 0) return []
@@ -39,9 +38,9 @@ export function dropOffsOf({ views, points }: Curve): Retention['dropOffs'] {
 }
 
 /**
- * What was played again most: how often a view played the next 2 % of the video again, on average. A moment counts if
- * that is 3 % of the views, and at least 3, and twice as often as in the whole video, and more than chance explains. Of a
- * run of such points the first of the most played counts.
+ * Finds the most replayed moments, by the average number of replays of the next 2% of the video per view. A moment counts if
+ * it has at least 0.03 replays per view, at least 3 replays, twice the average of the video, and more than random variation.
+ * Of adjacent points the first of the most replayed counts.
  */
 export function replaysOf({ views, points }: Curve): Retention['replays'] {
   if (views === 0) return []
@@ -59,14 +58,14 @@ function reachOf(points: Curve['points']): number {
   return Math.max(1, Math.round(points.length * REACH))
 }
 
-/** The least share of the views that makes a moment. Counts vary by chance as the root of what is usual (Poisson). */
+/** Minimum share of the views for a moment. Counts vary randomly with the square root of their mean (Poisson). */
 function leastOf(usual: number, points: number, views: number): number {
   const chance = STANDARD_DEVIATIONS * Math.sqrt(usual / views)
   const unusual = points < LEAST_POINTS ? 0 : usual + Math.max(usual, chance)
   return Math.max(LEAST_SHARE, LEAST_VIEWS / views, unusual) - ROUNDING
 }
 
-/** The place of the largest value of each run of large values, the largest first. */
+/** Index of the maximum of each run of values above `least`, largest first. */
 function momentsIn(values: readonly number[], least: number, reach: number): number[] {
   const tops: { readonly value: number; readonly n: number }[] = []
   for (const [n, value] of values.entries()) {
@@ -83,7 +82,7 @@ function momentsIn(values: readonly number[], least: number, reach: number): num
   return found
 }
 
-/** Of the entries that exist; 0 if none does. */
+/** Mean of the values in the range that exist; 0 if there are none. */
 function meanOf(values: readonly number[], from: number, to: number): number {
   const own = values.slice(Math.max(0, from), to)
   return own.length === 0 ? 0 : own.reduce((sum, value) => sum + value, 0) / own.length

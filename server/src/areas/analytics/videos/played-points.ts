@@ -1,6 +1,6 @@
 const MOST_POINTS = 300
 
-/** The parts that a video is cut into, all of the same length but the last one. */
+/** Division of a video into points of equal length. The last one can be shorter. */
 export interface Grid {
   /** Length of a point, in whole seconds. */
   readonly step: number
@@ -12,8 +12,8 @@ export function gridOf(duration: number): Grid {
   return { step, count: Math.max(1, Math.ceil(duration / step)) }
 }
 
-/** The points that a row of `played_ranges` played, as often as it played them.
- * @param grid expressions: numbers, or columns with them */
+/** Expression for the points that a row of `played_ranges` played. Replayed points are repeated.
+ * @param grid expressions for step and count */
 export function playedPoints({ step, count }: Record<keyof Grid, string>): string {
   return `arrayFlatten(arrayMap(r -> range(least(intDiv(r.1, ${step}), ${count}),
     least(intDiv(r.2 + ${step} - 1, ${step}), ${count})), ranges))`

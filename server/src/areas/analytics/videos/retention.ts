@@ -21,7 +21,7 @@ import { type Grid, gridOf, playedPoints } from './played-points.ts'
 
 const MOST_VIEWS = 200_000
 
-/** Counts by point, as two lists: the points, and their counts. */
+/** Counts by point: a list of points and a list of their counts. */
 type Counted = readonly [readonly number[], readonly number[]]
 
 interface CurveRow {
@@ -32,7 +32,7 @@ interface CurveRow {
   readonly completion: number
 }
 
-/** How far a video was watched. @throws problem not-found, range-too-long, timezone-unknown, warehouse-away */
+/** Audience retention of a video. @throws problem not-found, range-too-long, timezone-unknown, warehouse-away */
 export async function getRetention(
   analytics: Analytics,
   caller: Scope,
@@ -79,7 +79,7 @@ async function cohortsOf(
   }))
 }
 
-/** A row with a curve, or one for each cohort: the largest values, or the newest weeks. */
+/** Selects one row with the curve, or one for each cohort: the largest values, or the newest weeks. */
 function curveStatement(scope: ViewScope, contentId: string, grid: Grid, splitBy?: CohortSplit): string {
   const { environmentId, range, filters } = scope
   const at = (time: Date) => literal(time, `DateTime64(3, 'UTC')`)

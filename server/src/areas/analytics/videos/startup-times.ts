@@ -8,7 +8,7 @@ import { timeRangeOf } from '../metrics/time-range.ts'
 const BUCKETS = 20
 const LEAST_STEP_MS = 50
 
-/** How long views waited for the first picture. @throws problem range-too-long, timezone-unknown, warehouse-away */
+/** Distribution of startup times. @throws problem range-too-long, timezone-unknown, warehouse-away */
 export async function getStartupTimes(
   analytics: Analytics,
   caller: Scope,
@@ -24,7 +24,7 @@ export async function getStartupTimes(
   if (found === undefined || found.started === 0) return none
   const [p50, p75, p95] = found.levels.map(Math.round) as [number, number, number]
   const step = stepFor(p95)
-  // Views can start between the two statements, so they are counted here only.
+  // Views can start between the two statements, so the total is counted from the buckets.
   const rows = await rowsOf<{ bucket: number; counted: number }>(
     analytics,
     `SELECT least(intDiv(startup_ms, ${step}), ${BUCKETS}) AS bucket, count() AS counted FROM views ${where}
@@ -39,7 +39,7 @@ export async function getStartupTimes(
   return { views: buckets.reduce((sum, { views }) => sum + views, 0), p50, p75, p95, buckets }
 }
 
-/** A round length of which 95 % of the views fill most of the buckets. */
+/** The smallest round bucket width with which the buckets reach 10% beyond the 95th percentile. */
 function stepFor(p95: number): number {
   for (let power = LEAST_STEP_MS; ; power *= 10)
     for (const step of [power, 2 * power, 4 * power]) if (step * BUCKETS > 1.1 * p95) return step

@@ -23,7 +23,7 @@ type Values = Readonly<Partial<Record<Metric, number | null>>>
 type Row = Values & { readonly key: string; readonly category: 'video' | 'live' }
 type AskedDetails = QueryOf<(typeof analyticsCalls)['getViewershipDetails']>
 
-/** Videos with their figures side by side. @throws problem range-too-long, timezone-unknown, warehouse-away */
+/** Lists videos with their metrics. @throws problem range-too-long, timezone-unknown, warehouse-away */
 export async function listVideoFigures(
   analytics: Analytics,
   caller: Scope,
@@ -35,7 +35,7 @@ export async function listVideoFigures(
   return { items, ...page }
 }
 
-/** Videos and live streams with their figures. @throws problem range-too-long, timezone-unknown, warehouse-away */
+/** Lists videos and live streams with their metrics. @throws problem range-too-long, timezone-unknown, warehouse-away */
 export async function getViewershipDetails(
   analytics: Analytics,
   caller: Scope,
@@ -63,7 +63,7 @@ function figuresOf<M extends Metric>(metrics: readonly M[], values: Values) {
   }))
 }
 
-/** A page of what was viewed. @param only a condition */
+/** A page of the viewed videos and live streams. @param only an extra condition */
 async function contentsOf(
   analytics: Analytics,
   caller: Scope,
@@ -104,7 +104,7 @@ async function contentsOf(
   return { contents, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt }
 }
 
-/** Figures of these contents in the time before. */
+/** Metrics of these contents in the previous period. */
 async function valuesBefore(
   analytics: Analytics,
   caller: Scope,
@@ -126,7 +126,7 @@ function columnsOf(metrics: readonly Metric[]): string {
   return ['toString(object_id) AS key', 'toString(any(views.kind)) AS category', ...values].join(', ')
 }
 
-/** Part of each video that a view played, on average, in the points of its retention curve. */
+/** Average share of each video that a view played, in points of its retention curve. */
 async function completionsOf(
   analytics: Analytics,
   scope: ViewScope,
@@ -142,7 +142,7 @@ async function completionsOf(
       [${grids.map((grid) => `toUInt32(${grid[part]})`).join(', ')}], toUInt32(1))`
   const rows = await rowsOf<{ key: string; completion: number }>(
     analytics,
-    // FINAL reads one row of each view without a state for all of them.
+    // FINAL returns the latest row of each view without memory for all views.
     `WITH ${byContent('step')} AS step, ${byContent('count')} AS points
       SELECT toString(object_id) AS key,
         avg(length(arrayDistinct(${playedPoints({ step: 'step', count: 'points' })})) / points) AS completion

@@ -9,7 +9,7 @@ import { itemOf, named, type ViewRow, viewColumns, viewGroups } from '../views/v
 
 const MOST = 20
 
-/** The views that played worst. @throws problem range-too-long, timezone-unknown, warehouse-away */
+/** The views with the lowest experience score. @throws problem range-too-long, timezone-unknown, warehouse-away */
 export async function listWorstViews(
   analytics: Analytics,
   caller: Scope,
@@ -17,7 +17,7 @@ export async function listWorstViews(
 ): Promise<WorstViews> {
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
-  // A view has one startup time: the largest of its rows.
+  // Only one row of a view has a startup time, so the maximum is its value.
   const score = aggregateOf('experience-score', { ...rawWords, startup: 'max(startup_ms)' })
   const rows = await rowsOf<ViewRow & { readonly score: number | null }>(
     analytics,

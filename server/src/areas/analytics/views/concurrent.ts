@@ -3,15 +3,15 @@ import type { Analytics } from '../analytics.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 
-/** A view is going on if its last event is not older, and does not say that it has ended or rests. Players send one at
+/** A view is active if its latest event is at most this old and is not a pause, an end or an error. Players send an event at
  * least every ten seconds. */
 const PRESENT_MS = 15_000
 const STEP_MS = 10_000
-/** So long after the last events there is nothing to count. */
+/** Sampling stops this long after the last event. */
 const QUIET_MS = 60_000
 const IDLE_MS = 3_600_000
 
-/** Views that are going on at a time, with `view_id`, `environment_id` and the other columns of `presence`.
+/** Selects the views that are active at a time, with `view_id`, `environment_id` and the other columns of `presence`.
  * @param environmentId null for all */
 export function presentStatement(at: Date, environmentId: string | null): string {
   const from = literal(new Date(at.getTime() - PRESENT_MS), `DateTime64(3, 'UTC')`)
@@ -25,8 +25,8 @@ export function presentStatement(at: Date, environmentId: string | null): string
     GROUP BY environment_id, view_id HAVING argMax(is_present, seq) = 1`
 }
 
-/** Rows of `at` and `value`, as samples would have them: the most views at once in each minute of the range, of those that
- * match the conditions. Only for the last day. */
+/** Selects `at` and `value`: the peak of concurrent views that match the conditions, for each minute of the range. Gives the
+ * same values as samples would. `presence` has the last day only. */
 export function presencePeaksStatement(
   { environmentId, range: { from, to } }: ViewScope,
   conditions: readonly string[],
@@ -50,8 +50,8 @@ export function presencePeaksStatement(
 }
 
 /**
- * Counts every ten seconds how many views are going on, while events arrive: `wake` says that there are some. A sample has
- * the time as its ID in the warehouse, so that it exists once if several processes count.
+ * Counts the active views every ten seconds while events arrive; `wake` reports new events. The insert token of a sample is
+ * its time, so it exists once even if several processes count.
  */
 export function startSampling({ clock, log, warehouse }: Analytics): RepeatedTask {
   let quietMs = 0

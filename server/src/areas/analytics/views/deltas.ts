@@ -1,12 +1,12 @@
 import type { ViewEvent } from '@kinora/contract'
 
-/** In columns of IDs where there is none. */
+/** Value of ID columns without an ID. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The version of players that are known by their requests only (`deliveries/foreign-views.ts`). */
+/** The `player_version` of views that are derived from CMCD (`requests/cmcd-views.ts`). */
 export const CMCD_PLAYER = 'CMCD'
 
-/** Columns of what pages say about their views. */
+/** Columns of the custom dimensions. */
 export const customColumns = [
   'custom_1',
   'custom_2',
@@ -43,7 +43,7 @@ export interface ViewFacts extends Readonly<Record<(typeof customColumns)[number
   readonly is_bot: 0 | 1
 }
 
-/** Figures of an event that are kept for the timeline of its view. */
+/** The fields of an event that are neither facts nor replaced by the server. */
 type Figures = Omit<
   ViewEvent,
   | 'at'
@@ -58,17 +58,17 @@ type Figures = Omit<
   | 'pageHost'
 >
 
-/** An event with what the server knows about it. Times are in milliseconds since 1970, by the server's clock. */
+/** An event with facts that the server added. Times are in milliseconds since 1970 by the server's clock. */
 export interface ReceivedEvent extends Figures {
   readonly environmentId: string
   readonly receivedMs: number
   readonly atMs: number
   readonly facts: ViewFacts
-  /** Its figures are what has come since the last event, and not totals: it is made of requests. */
+  /** Set for events derived from CMCD: their numbers are increments since the last event, not totals. */
   readonly isAdded?: true
 }
 
-/** What is known of a view so far. */
+/** The state of a view after its latest event. */
 export interface ViewState {
   readonly startedMs: number
   readonly facts: ViewFacts
@@ -76,7 +76,7 @@ export interface ViewState {
   readonly counts: Counts
 }
 
-/** Columns of `views` that are added up. */
+/** Columns of `views` that are summed. */
 export const counted = [
   'views',
   'started_views',
@@ -98,13 +98,13 @@ export const counted = [
 ] as const
 type Counts = Readonly<Record<(typeof counted)[number], number>>
 
-/** Viewers who are further behind have gone back by themselves. */
+/** Viewers with a larger delay have rewound. */
 const MAX_LATENCY_MS = 300_000
 const MAX_SCALE = 20
 
 const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as Counts
 
-/** The state of a view after an event. Null if the event says nothing new: it is late, or was sent twice. */
+/** The state of a view after an event. Null if the event is late or a duplicate. */
 export function stateAfter(before: ViewState | null, event: ReceivedEvent): ViewState | null {
   if (event.isAdded) return stateWith(before, event)
   if (before !== null && event.seq <= before.seq) return null
@@ -116,7 +116,7 @@ export function stateAfter(before: ViewState | null, event: ReceivedEvent): View
   }
 }
 
-/** Null if the player of the view reports by itself: then its requests are not counted as well. */
+/** The state after an event derived from CMCD. Null if the player reports the view itself, so that it counts once. */
 function stateWith(before: ViewState | null, event: ReceivedEvent): ViewState | null {
   const { facts, seq, watchMs, playedMs, kbit, ratedMs, rebuffers } = event
   if (before !== null && before.facts.player_version !== CMCD_PLAYER) return null
@@ -138,7 +138,7 @@ function stateWith(before: ViewState | null, event: ReceivedEvent): ViewState | 
   }
 }
 
-/** The row of `views` that takes a view from one state to the next. */
+/** The row of `views` with the differences between two states of a view. */
 export function rowBetween(
   { environmentId, viewId, startupMs, errorCode, positionS }: ReceivedEvent,
   before: ViewState | null,
@@ -151,7 +151,7 @@ export function rowBetween(
     view_id: viewId,
     ...after.facts,
     ...Object.fromEntries(counted.map((name) => [name, after.counts[name] - known[name]])),
-    // Once only, so that each view has one in a median.
+    // Set in one row only, so that each view counts once in the median.
     startup_ms: known.started_views === 0 ? startupMs : null,
     error_code: errorCode ?? '',
     max_position_s: positionS,
@@ -159,7 +159,7 @@ export function rowBetween(
   }
 }
 
-/** Totals only grow, and no time is longer than the view, whatever a player says. */
+/** Totals never decrease, and no time exceeds the length of the view, even if a player reports so. */
 function countsAfter(before: Counts, event: ReceivedEvent): Counts {
   const { type, elapsedMs, startupMs, watchMs, playedMs, rebufferMs, rebuffers, seekMs, seeks, kbit } = event
   const { ratedMs, upscaledMs, downscaledMs, mediaAt, atMs, facts } = event

@@ -12,7 +12,7 @@ interface Row {
   readonly value: number
 }
 
-/** How many views each error ended in the time before, and of each value of a dimension.
+/** Failures by error code in the previous period, and by value of a dimension.
  * @throws problem warehouse-away, dimension-not-possible */
 export async function errorPartsOf(
   analytics: Analytics,

@@ -1,11 +1,11 @@
 import type { ReceivedEvent } from './deltas.ts'
 
-/** An event that is older when it arrives says nothing about this moment. */
+/** Events that arrive later do not tell who watches now. */
 const MAX_DELAY_MS = 15_000
-/** After these, nobody watches until another event. */
+/** Event types after which a view is inactive until its next event. */
 const LEAVING: readonly ReceivedEvent['type'][] = ['pause', 'end', 'error']
 
-/** The row of `view_events`: the event as it came. */
+/** The row of `view_events`: the event as received. */
 export function eventRow(event: ReceivedEvent): Record<string, unknown> {
   return {
     environment_id: event.environmentId,
@@ -23,7 +23,7 @@ export function eventRow(event: ReceivedEvent): Record<string, unknown> {
   }
 }
 
-/** Rows of `presence`: who watches now. */
+/** Rows of `presence`, from which concurrent views are counted. */
 export function presenceRows(events: readonly ReceivedEvent[]): Record<string, unknown>[] {
   return events
     .filter(({ receivedMs, atMs, facts }) => receivedMs - atMs <= MAX_DELAY_MS && facts.is_bot === 0)
@@ -40,8 +40,8 @@ export function presenceRows(events: readonly ReceivedEvent[]): Record<string, u
     }))
 }
 
-/** Rows of `played_ranges`, of the events that say what has been played.
- * @param startOf when the view of an event began, in milliseconds since 1970 */
+/** Rows of `played_ranges`, for events of videos with played ranges.
+ * @param startOf start of the view of an event, in milliseconds since 1970 */
 export function playedRows(
   events: readonly ReceivedEvent[],
   startOf: (event: ReceivedEvent) => number | undefined,

@@ -18,7 +18,7 @@ const views = Array.from({ length: VIEWS }, (_, n) => ({
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 let world: World
 
-/** Every view plays the first second, half of them the second one also, and some of these the first one again. */
+/** All views play the first second, half of them also the second, and some of these replay the first. */
 function eventsOf({ id: viewId, n, startedMs }: (typeof views)[number]): ViewEvent[] {
   const playbackId = world.content.playbackId ?? ''
   const facts = { viewId, partner: n % 2 === 0 ? 'Tara' : 'Dune' }
@@ -78,8 +78,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-describe('the views behind a figure', () => {
-  it('are listed, newest first and in pages', async () => {
+describe('views', () => {
+  it('are listed in pages, newest first', async () => {
     expect(await everyView(range)).toEqual(idsOf(views.toReversed()))
     const query = { ...range, partner: ['Tara'], errorCode: 'network' }
     const { items, next } = await world.owner.call('listViews', { query })
@@ -103,7 +103,7 @@ describe('the views behind a figure', () => {
     expect((await world.stranger.call('listViews', { query: range })).items).toEqual([])
   })
 
-  it('are listed once each, also if many start at the same time', async () => {
+  it('are listed once each, even if many start at the same time', async () => {
     const ids = Array.from({ length: 130 }, () => randomUUID())
     const at = FROM - 86_400_000
     const events = ids.map((viewId) => viewEventOf(world.content.playbackId ?? '', { viewId, at }))
@@ -116,7 +116,7 @@ describe('the views behind a figure', () => {
     expect(new Set(found)).toEqual(new Set(ids))
   })
 
-  it('are shown with what their players said', async () => {
+  it('are returned with the events that their players reported', async () => {
     const [{ id, startedMs } = { id: '', startedMs: 0 }] = views
     const query = { at: new Date(startedMs).toISOString() }
     const view = await world.owner.call('getView', { params: { id }, query })
@@ -129,7 +129,7 @@ describe('the views behind a figure', () => {
     expect((await world.stranger.try('getView', { params: { id }, query })).status).toBe(404)
   })
 
-  it('are none at times that no clock shows', async () => {
+  it('are empty for times outside the supported range', async () => {
     for (const [from, to] of [
       ['0001-01-01T00:00:00Z', '0001-06-01T00:00:00Z'],
       ['9999-01-01T00:00:00Z', '9999-12-01T00:00:00Z'],
@@ -150,7 +150,7 @@ describe('the views behind a figure', () => {
       expect((await world.owner.try('listViews', { query: { ...range, before } })).status).toBe(400)
   })
 
-  it('are counted by the error that ended them', async () => {
+  it('are counted by the error that ended them, most frequent first', async () => {
     const { items } = await world.owner.call('getViewErrors', { query: range })
     expect(items).toEqual([
       {
@@ -173,7 +173,7 @@ describe('the views behind a figure', () => {
     }
   })
 
-  it('say how far a video was watched', async () => {
+  it('give the retention curve of a video', async () => {
     const params = { id: world.content.id }
     const { points, ...rest } = await world.owner.call('getRetention', { params, query: range })
     expect(rest).toMatchObject({ views: VIEWS, step: 1 })
@@ -188,7 +188,7 @@ describe('the views behind a figure', () => {
     })
   })
 
-  it('say who stayed how long, in parts that add up to the whole', async () => {
+  it('give retention by cohort, which adds up to that of all views', async () => {
     const params = { id: world.content.id }
     const retention = (query: object) =>
       world.owner.call('getRetention', { params, query: { ...range, ...query } })
@@ -210,13 +210,13 @@ describe('the views behind a figure', () => {
       ['Dune', expect.closeTo(2, 9)],
       ['Tara', expect.closeTo(1, 9)],
     ])
-    // The curve of a filter is that of the cohort.
+    // The curve with a filter equals the curve of the cohort.
     const { views, completion, points } = await retention({ partner: ['Dune'] })
     expect(cohorts[0]).toEqual({ key: 'Dune', views, completion, points })
     expect(await retention({ partner: ['nobody'] })).toMatchObject({ views: 0, dropOffs: [], replays: [] })
   })
 
-  it('say in which week they began, where the viewers of the answer are', async () => {
+  it('give retention by week, in the requested time zone', async () => {
     const params = { id: world.content.id }
     for (const [timezone, hours] of [
       ['Asia/Kolkata', 5.5],
@@ -237,14 +237,14 @@ describe('the views behind a figure', () => {
     }
   })
 
-  it('say where viewers left, and what they played again', async () => {
+  it('give drop-offs and replays', async () => {
     const params = { id: world.content.id }
     const { dropOffs, replays } = await world.owner.call('getRetention', { params, query: range })
     expect(dropOffs).toEqual([{ at: 1, before: 1, after: 0.5 }])
     expect(replays).toEqual([{ at: 0, again: 0.25 }])
   })
 
-  it('are listed from the worst on', async () => {
+  it('are listed by experience score, lowest first', async () => {
     const query = { ...range, partner: ['Tara'] }
     const { items } = await world.owner.call('listWorstViews', { query })
     const failed = views.filter(({ n }) => n % 10 === 0).toReversed()
@@ -257,7 +257,7 @@ describe('the views behind a figure', () => {
     expect((await world.stranger.call('listWorstViews', { query: range })).items).toEqual([])
   })
 
-  it('are in the figures of their video, side by side with those of others', async () => {
+  it('count for their video in the table of videos', async () => {
     const { items, totalItems } = await world.owner.call('listVideoFigures', { query: range })
     expect(totalItems).toBe(1)
     const [{ figures, ...video } = { figures: [] }] = items
@@ -274,7 +274,7 @@ describe('the views behind a figure', () => {
     expect((await world.stranger.call('listVideoFigures', { query: range })).items).toEqual([])
   })
 
-  it('are in the details of what was watched, beside the time before', async () => {
+  it('count in viewership details, with the previous period', async () => {
     const half = { ...range, from: new Date(FROM + (NOW - FROM) / 2).toISOString() }
     const details = (query: object) =>
       world.owner.call('getViewershipDetails', { query: { ...half, compareWithPeriod: true, ...query } })
@@ -282,7 +282,7 @@ describe('the views behind a figure', () => {
     expect(totalItems).toBe(1)
     expect(items[0]).toMatchObject({ contentId: world.content.id, category: 'video' })
     const metrics = items[0]?.figures.map(({ metric }) => metric) ?? []
-    // Two filters, so that these are read from the views too.
+    // With two filters the totals are computed from single views too.
     const asked = { ...half, metrics, deviceType: ['phone'], os: ['Android'], compareWithPeriod: true }
     const totals = await world.owner.call('getTotals', { query: asked })
     expect(items[0]?.figures.map(({ value, previous }) => [value, previous])).toEqual(
@@ -294,7 +294,7 @@ describe('the views behind a figure', () => {
     expect((await world.stranger.call('getViewershipDetails', { query: range })).items).toEqual([])
   })
 
-  it('say how sharp the picture was, and rate the experience by the published formula', async () => {
+  it('give upscaling and the experience score by its published formula', async () => {
     const total = async (metric: 'upscale' | 'downscale' | 'experience-score' | 'views-per-viewer') =>
       (await world.owner.call('getViews', { query: { ...range, metric } })).total
     expect(await total('upscale')).toBeCloseTo(50, 6)
@@ -306,7 +306,7 @@ describe('the views behind a figure', () => {
     expect(await total('experience-score')).toBeCloseTo(score, 4)
   })
 
-  it('say how far viewers of a live stream are behind', async () => {
+  it('give the live latency', async () => {
     const stream = await newStream(world.owner)
     const behindS = [4, 6, 400]
     const sent = behindS.map((seconds) =>

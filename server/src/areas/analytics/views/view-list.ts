@@ -2,17 +2,17 @@ import type { analyticsCalls, QueryOf, ViewDetails, ViewErrors, ViewItem } from 
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
-import { requestsOfView } from '../deliveries/requests-of-view.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
+import { requestsOfView } from '../requests/requests-of-view.ts'
 import { literal } from '../warehouse/literal.ts'
 import type { ViewFacts } from './deltas.ts'
 import { errorPartsOf } from './error-parts.ts'
 
 const PAGE = 50
-/** The first look back for a page. It grows until the page is full. */
+/** Initial time span for a page. It grows until the page is full. */
 const LOOK_MS = 3_600_000
 const LOOK_GROWS = 8
 const MAX_EVENTS = 5000
@@ -58,7 +58,7 @@ export const viewColumns = [
   ...facts.filter((name) => name !== 'object_id').map((name) => `toString(any(views.${name})) AS ${name}`),
   'toString(views.object_id) AS object_id',
 ].join(', ')
-/** Rows of a view have these in common. */
+/** Groups the rows of `views` by view. */
 export const viewGroups = 'GROUP BY views.object_id, started_at, view_id'
 
 /** The views of a range, newest first. @throws problem warehouse-away, range-too-long, timezone-unknown */
@@ -87,7 +87,7 @@ export async function listViews(
   return pageOf(analytics, caller.environmentId, rows, size)
 }
 
-/** A page of the views of a scope, newest first: only for ranges with few views. @throws problem warehouse-away */
+/** Reads a page of the views of a scope, newest first. The range must have few views. @throws problem warehouse-away */
 export async function readViews(
   analytics: Analytics,
   scope: ViewScope,
@@ -99,7 +99,7 @@ export async function readViews(
   return pageOf(analytics, scope.environmentId, rows, size)
 }
 
-/** Reads one row more, to know whether there is another page. */
+/** Reads one extra row to know whether there is another page. */
 function pageStatement(scope: ViewScope, rest: string, size: number): string {
   return `SELECT ${viewColumns} FROM views ${whereOf(scope)} ${rest} ORDER BY started_at DESC, view_id LIMIT ${size + 1}`
 }
@@ -118,7 +118,7 @@ async function pageOf(
   }
 }
 
-/** The last view of a page. Many can start in the same millisecond. */
+/** Parses the cursor: start time and ID of the last view of a page. Many views can start in the same millisecond. */
 function positionOf(before: string): { startedMs: number; id: string } {
   const at = before.indexOf('-')
   return { startedMs: Number(before.slice(0, at)), id: before.slice(at + 1) }
@@ -166,7 +166,7 @@ export async function getView(
   return { ...item, seeks: row.seek_count, requests, events: events.map(eventOf) }
 }
 
-/** What ended views. @throws problem warehouse-away, range-too-long, timezone-unknown */
+/** Errors that ended views. @throws problem warehouse-away, range-too-long, timezone-unknown */
 export async function getViewErrors(
   analytics: Analytics,
   caller: Scope,
@@ -254,7 +254,7 @@ export function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
   }
 }
 
-/** Adds the names of what was watched. */
+/** Adds the names of the videos and live streams. */
 export async function named(
   analytics: Analytics,
   environmentId: string,

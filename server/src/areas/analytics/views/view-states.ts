@@ -2,20 +2,21 @@ import { literal, uuids } from '../warehouse/literal.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
 import { counted, customColumns, type ReceivedEvent, type ViewFacts, type ViewState } from './deltas.ts'
 
-/** What is known of views that are going on. */
+/** The states of recent views, in memory. */
 export interface ViewStates {
-  /** Reads what is not in memory, so that `get` knows the views of these events. */
+  /** Loads the views of these events from the warehouse, unless they are in memory, so that `get` finds them. */
   load(events: readonly ReceivedEvent[]): Promise<void>
   get(event: ReceivedEvent): ViewState | null
   set(event: ReceivedEvent, state: ViewState): void
-  /** Forgets all, because another process may have changed it. */
+  /** Discards all states, because another process may have changed them. */
   clear(): void
 }
 
 const MAX_VIEWS = 100_000
-/** The IDs of more, each with its video, do not fit into a statement: ClickHouse reads 256 kB. */
+/** Views per query. ClickHouse limits statements to 256 kB, and each view adds its ID and that of its video. */
 const MAX_READ = 2500
-/** How far the start of a view may be from what a later event says: networks delay, and clocks are set. */
+/** How far the stored start of a view can differ from the start computed from a later event: networks delay events, and
+ * clocks are adjusted. */
 const SLACK_MS = 2 * 3_600_000
 
 const factNames = [
@@ -43,9 +44,9 @@ const factNames = [
 type StateRow = { view_id: string; started_ms: number; seq: number } & ViewFacts &
   Record<(typeof counted)[number], number>
 
-/** @param warehouse has all batches before the one that is being made */
+/** @param warehouse has all batches except the one that is being made */
 export function viewStates(warehouse: Warehouse): ViewStates {
-  // In the order of their last use.
+  // In order of last use.
   const states = new Map<string, ViewState>()
   const keyOf = ({ environmentId, viewId }: ReceivedEvent) => `${environmentId} ${viewId}`
 
@@ -81,7 +82,7 @@ export function viewStates(warehouse: Warehouse): ViewStates {
 
   return {
     async load(events) {
-      // Also first events: they can come again after this process has started again.
+      // First events are looked up too: they can be repeated after a restart of this process.
       const unknown = events.filter((event) => !states.has(keyOf(event)))
       for (const [environmentId, own] of Map.groupBy(unknown, (event) => event.environmentId))
         for (let at = 0; at < own.length; at += MAX_READ)

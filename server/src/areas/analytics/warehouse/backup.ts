@@ -8,20 +8,21 @@ import { missingAsNull } from '../../../platform/storage/durable-files.ts'
 import { sendBatches } from '../beacons/batches.ts'
 import { withoutSealing } from '../beacons/sealer-lease.ts'
 import { viewEventChannel } from '../beacons/segments.ts'
-import { openPlace } from './place.ts'
+import { openEndpoint } from './endpoint.ts'
 import { openWarehouse } from './warehouse.ts'
 
-/** What a backup needs of the warehouse. */
+/** Backs up the warehouse together with the database. */
 export interface WarehouseBackup {
-  /** Backs up both at the same moment, while no batch is on its way: each is in one of them. Reports of players are accepted
-   * meanwhile, and counted afterwards.
+  /** Backs up both at the same moment, while no batch is being sent, so each batch is in exactly one of them. Events of
+   * players are accepted in the meantime and counted afterwards.
    * @param endDatabase ends the backup of the database
    * @returns the migrations of the warehouse; null if it is not part of the backup */
   backUp(target: string, endDatabase: () => Promise<void>): Promise<readonly string[] | null>
   close(): Promise<void>
 }
 
-/** Of the folders of links that backups make; a killed one leaves them. ClickHouse writes other characters as codes. */
+/** Prefix of the link folders that backups create. A killed backup leaves its folder. ClickHouse escapes all other
+ * characters in these names. */
 const PREFIX = 'kinora_backup_'
 
 export async function openWarehouseBackup(
@@ -30,8 +31,8 @@ export async function openWarehouseBackup(
   const { config, db, clock, log } = platform
   const folder = join(config.DATA_DIR, 'warehouse')
   const secret = await installationSecret(db, 'warehouse-secret')
-  const place = openPlace(platform, { folder, secret, memoryBytes: config.WAREHOUSE_MEMORY_BYTES })
-  const warehouse = openWarehouse(place.url, log, config.VIEWS_DAYS)
+  const endpoint = openEndpoint(platform, { folder, secret, memoryBytes: config.WAREHOUSE_MEMORY_BYTES })
+  const warehouse = openWarehouse(endpoint.url, log, config.VIEWS_DAYS)
   const isEmbedded = config.CLICKHOUSE_URL === undefined
   const exists = async () => (await missingAsNull(stat(join(folder, 'metadata')))) !== null
 
@@ -46,7 +47,7 @@ export async function openWarehouseBackup(
       const name = `${PREFIX}${randomUUID().replaceAll('-', '')}`
       const found = await withoutSealing(db, clock, async () => {
         const isUsed = !isEmbedded || (await exists())
-        // Another process may be sending one of them. Its inserts are the same, so they change nothing.
+        // Another process may be sending one of them. Repeated inserts have no effect.
         if (isUsed) await sendBatches(db, warehouse)
         await endDatabase()
         if (!isEmbedded) return null
@@ -68,13 +69,13 @@ export async function openWarehouseBackup(
     },
     async close() {
       await warehouse.close()
-      await place.close()
+      await endpoint.close()
     },
   }
 }
 
-/** The tables without their data: `store/<start of the ID>/<ID>/` has files about a table and folders with data. IDs of
- * inserted batches stay out: none that was inserted is in the backup of the database. */
+/** Whether a path belongs to the definition of a table and not to its data: `store/<start of ID>/<ID>/` has the files of a
+ * table and folders with data. Insert tokens are left out, because the backup of the database has no inserted batch. */
 function isDefinition(path: string, isFolder: boolean): boolean {
   const [top = '', ...inside] = path.split('/')
   if (top === 'metadata') return true

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the front uses of a session of the embedded engine. */
+/** The part of a chDB session that the front uses. */
 interface EngineSession {
   queryAsync(sql: string, options: { readonly format: string }): Promise<{ bytes(): Uint8Array }>
   close(): void
@@ -13,14 +13,14 @@ export interface EngineFront {
   close(): Promise<void>
 }
 
-/** Statements that run at the same time, each in one of libuv's four threads. The engine does not limit them itself. */
+/** Concurrent statements, each in one of libuv's four threads. The engine itself has no limit. */
 const LANES = 4
-/** An insert of the largest batch is much smaller. */
+/** Much larger than the insert of the largest batch. */
 const MAX_BODY_BYTES = 64 * 1024 ** 2
 const MAX_WAITING = 200
 
-/** Answers statements in the body of a POST like ClickHouse's HTTP interface. Settings and parameters in the URL are
- * ignored: both are part of the statement, so that it means the same for a server. */
+/** Serves the embedded engine with the protocol of ClickHouse's HTTP interface. Settings and parameters in the URL are
+ * ignored; statements contain both, so that they work the same on a ClickHouse server. */
 export async function startEngineFront(open: () => EngineSession, secret: string): Promise<EngineFront> {
   const free = Array.from({ length: LANES }, open)
   const all = [...free]

@@ -7,7 +7,7 @@ import type { EngineMessage, EngineStart } from './engine-process.ts'
 /** The process of the embedded warehouse. */
 
 await runForked<EngineStart, EngineMessage>(async ({ folder, secret, memoryBytes }, report, disconnected) => {
-  // Only CommonJS finds the native library beside it.
+  // Only the CommonJS build of chdb finds its native library.
   const { Session } = createRequire(import.meta.url)('chdb') as typeof import('chdb')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const connectionArgs = [`--max_server_memory_usage=${memoryBytes}`]

@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import type { Logger } from '../../../platform/log.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
 
-/** What the process of the embedded warehouse gets. */
+/** Settings of the process of the embedded warehouse. */
 export interface EngineStart {
   readonly folder: string
   readonly secret: string
   readonly memoryBytes: number
 }
 
-/** What it reports: its port on loopback, or why it cannot run. */
+/** Message of the process: its port on loopback, or why it cannot run. */
 export type EngineMessage = { readonly port: number } | { readonly fault: string }
 
-/** The embedded warehouse in a process of its own: it takes memory, and a fault in it must not end the web server. */
+/** The embedded warehouse in its own process: it needs memory, and a crash must not end the web server. */
 export interface EngineProcess {
-  /** Its URL. Starts the process if it does not run. @throws Error if it cannot run */
+  /** The URL of the engine. Starts the process if it does not run. @throws Error if it cannot run */
   url(): Promise<string>
-  /** Why it does not run. Null if it runs, or was not needed yet. */
+  /** Why the engine does not run. Null if it runs, or was not needed yet. */
   readonly fault: () => string | null
   close(): Promise<void>
 }
 
 const entry = join(import.meta.dirname, 'engine-main.ts')
-/** After a fault, it is not started again for so long. */
+/** Delay of a restart after a failure. */
 const RETRY_MS = 5000
 const STOP_MS = 8000
 
@@ -35,7 +35,7 @@ export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
   let isClosed = false
 
   function open(): Promise<string> {
-    // Only for people who look at the processes of a machine.
+    // The folder is an argument only so that it shows in process lists.
     const own = fork(entry, [start.folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
     child = own
     own.send(start)

@@ -1,8 +1,8 @@
-/** Types of values in statements. */
+/** ClickHouse types of literals. */
 type LiteralType = 'String' | 'UInt32' | 'UUID' | 'Array(UUID)' | `DateTime64(3, 'UTC')`
 
-/** A value in a statement. The embedded engine runs statements with parameters one after the other, so values are written
- * into the text: always with a type, so that nothing but a value of it can result.
+/** A value as an SQL literal. The embedded engine serializes statements with parameters, so values are written into the
+ * text. The cast to a type makes sure that the result is always a value.
  * @param value a Date for a DateTime64 */
 export function literal(value: string | number | Date, type: LiteralType): string {
   if (value instanceof Date) return `fromUnixTimestamp64Milli(${integer(within(value.getTime()))}, 'UTC')`
@@ -14,12 +14,12 @@ export function literals(values: readonly (string | number)[], type: LiteralType
   return `(${values.map((value) => literal(value, type)).join(', ')})`
 }
 
-/** Many IDs for `IN`: one text is read several times as fast as a list of values. */
+/** Many IDs for `IN`. ClickHouse parses one text several times faster than a list of literals. */
 export function uuids(ids: readonly string[]): string {
   return `(SELECT arrayJoin(${literal(JSON.stringify(ids).replaceAll('"', "'"), 'Array(UUID)')}))`
 }
 
-/** The warehouse knows no other times. Nothing was watched at these. */
+/** Times in statements stay within a range that ClickHouse supports. Views are never outside. */
 const FIRST_MS = Date.UTC(1971, 0, 1)
 const LAST_MS = Date.UTC(2199, 0, 1)
 
@@ -33,6 +33,6 @@ function integer(value: number): string {
 }
 
 function quoted(text: string): string {
-  // A NUL would end the text for the engine's parser.
+  // A NUL would end the statement for the parser of the engine.
   return `'${text.replaceAll('\0', '').replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -12,11 +12,11 @@ import { openWarehouse, type Warehouse } from './warehouse.ts'
 
 const ENVIRONMENT = '01a20aa3-1a48-743b-a88d-b7a15a23a261'
 const DAY_MS = 86_400_000
-/** ClickHouse deletes by the real time. */
+/** The real date, because ClickHouse deletes rows by the real time. */
 const TODAY_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const VIEWS_DAYS = 30
 const VIEWERS = 60_000
-/** Of the sketches before: what is known of old times is not better. */
+/** Error of the old sketches, which old ranges keep. */
 const OLD_ERROR = 0.03
 const migrations = join(import.meta.dirname, 'migrations')
 const log = createLog('fatal')
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await runMigrations('0001', '0007')
   await insertViewers(0, TODAY_MS - 10 * DAY_MS)
   await insertViewers(VIEWERS / 2, TODAY_MS - 4 * DAY_MS)
-  // Only sums are left of these.
+  // Only the sums of these views remain.
   await run('TRUNCATE TABLE views')
   warehouse = openWarehouse(urlOf, log, VIEWS_DAYS)
 })
@@ -67,7 +67,7 @@ async function runMigrations(first: string, last: string): Promise<void> {
   }
 }
 
-/** A view of each of many viewers, who are numbered from `first`, within a day. */
+/** Inserts one view for each of `count` viewers, numbered from `first`, over a day. */
 function insertViewers(first: number, fromMs: number, count = VIEWERS): Promise<string> {
   const startedAt = `fromUnixTimestamp64Milli(toInt64(${fromMs} + intDiv(number * ${DAY_MS}, ${count})), 'UTC')`
   return run(`INSERT INTO views (environment_id, started_at, object_id, view_id, kind, viewer_id, session_id, views, watch_ms)
@@ -82,7 +82,7 @@ interface Figures {
   readonly sessions: number
 }
 
-/** Of whole days, counted from today. Read from the sums. */
+/** Reads metrics of whole days from the sums. Days are relative to today. */
 async function figuresBetween(fromDay: number, toDay: number): Promise<Figures> {
   const scope: ViewScope = {
     environmentId: ENVIRONMENT,
@@ -107,14 +107,14 @@ const isNear = (real: number, error: number) => (value: number) => Math.abs(valu
 const near = (real: number, error: number) => expect.toSatisfy(isNear(real, error))
 
 describe('the warehouse', () => {
-  it('keeps the viewers of sums whose views are gone, also when it learns better sketches', async () => {
+  it('keeps viewer counts of deleted views when it migrates to better sketches', async () => {
     const known = { views: 2 * VIEWERS, viewers: near(1.5 * VIEWERS, OLD_ERROR) }
     expect(await figuresBetween(-10, 0)).toMatchObject(known)
-    // Another process that starts at the same time runs the migration as well.
+    // Another process that starts at the same time also runs the migration.
     await runMigrations('0008', '0008')
     expect(await figuresBetween(-10, 0)).toMatchObject(known)
 
-    // Half of these viewers are known from before.
+    // Half of these viewers also have earlier views.
     await insertViewers(VIEWERS, TODAY_MS + DAY_MS)
     await insertViewers(VIEWERS, TODAY_MS + 2 * DAY_MS)
     const all = 2 * VIEWERS
@@ -130,7 +130,7 @@ describe('the warehouse', () => {
     })
   })
 
-  it('answers the same from sums of deliveries as from each of them', async () => {
+  it('returns the same from sums of requests as from single counts', async () => {
     const pick = (values: readonly string[], n: number) =>
       `[${values.map((value) => `'${value}'`).join(', ')}][rand(${n}) % ${values.length} + 1]`
     await run(`INSERT INTO deliveries (environment_id, time, object_id, kind, custom_playback_id, file, rendition, status,
@@ -196,7 +196,7 @@ describe('the warehouse', () => {
     }
   })
 
-  it('deletes single views after VIEWS_DAYS, and keeps their sums', async () => {
+  it('deletes single views after VIEWS_DAYS and keeps their sums', async () => {
     const tables = { views: 'started_at', played_ranges: 'started_at', view_events: 'received_at' }
     const [old, young] = [TODAY_MS - (VIEWS_DAYS + 2) * DAY_MS, TODAY_MS - (VIEWS_DAYS - 2) * DAY_MS]
     for (const [table, time] of Object.entries(tables)) {
@@ -228,14 +228,14 @@ describe('the warehouse', () => {
     expect(await figuresBetween(-VIEWS_DAYS - 3, -VIEWS_DAYS - 1)).toMatchObject({ views: 1 })
   })
 
-  it('writes what it has accepted through to the disk, and knows repeated inserts, in each table of figures', async () => {
+  it('flushes inserts to disk and drops repeated ones in each table of metrics', async () => {
     const found = await run(`SELECT name, create_table_query FROM system.tables
       WHERE database = currentDatabase() AND engine LIKE '%MergeTree' FORMAT JSONEachRow`)
     const tables = found
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { name: string; create_table_query: string })
-      // What these say, migrations say again.
+      // Migrations restore the content of these tables.
       .filter(({ name }) => name !== 'migrations' && !name.endsWith('_since'))
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
       'ad_figures',

@@ -4,37 +4,37 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { Logger } from '../../../platform/log.ts'
 import { literal } from './literal.ts'
 
-/** The store of views: ClickHouse, embedded or on servers. */
+/** The database of views: ClickHouse, embedded or on servers. */
 export interface Warehouse {
-  /** Runs a SELECT. 64-bit integers come as numbers.
-   * @throws Error if the warehouse is away, or the statement takes more than `LIMITS` allow */
+  /** Runs a SELECT. 64-bit integers are returned as numbers.
+   * @throws Error if the warehouse is unavailable or the statement exceeds `LIMITS` */
   rows<Row>(statement: string): Promise<Row[]>
-  /** Inserts rows, given as JSON objects in lines. A token that was inserted before is inserted no more. */
+  /** Inserts rows, given as JSON lines. An insert with a known token has no effect. */
   insert(table: string, lines: string, token: string): Promise<void>
-  /** What it knows since when. @throws Error if the warehouse is away */
+  /** From when on sums and sketches are complete. @throws Error if the warehouse is unavailable */
   since(): Promise<Since>
-  /** Makes hard links to the data of all tables, in the folder `shadow/<name>` of the embedded warehouse. */
+  /** Creates hard links to the data of all tables in the folder `shadow/<name>` of the embedded warehouse. */
   freeze(name: string): Promise<void>
-  /** Whether this process has used it already. */
+  /** Whether this process has opened the warehouse. */
   isOpen(): boolean
   close(): Promise<void>
 }
 
 interface Since {
-  /** From when on `view_totals` and `delivery_totals` are whole. */
+  /** From when on `view_totals` and `delivery_totals` are complete. */
   readonly totalsSince: Readonly<Record<'views' | 'deliveries', Date>>
-  /** From when on its sketches with an error below 1 % are. */
+  /** From when on the sketches with an error below 1% are complete. */
   readonly sketchesSince: Date
 }
 
-/** Of a statement: seconds, and bytes of memory. */
+/** Limits of a statement: seconds, and bytes of memory. */
 const LIMITS = { seconds: 30, bytes: 1024 ** 3 }
 const TIMEOUT_MS = 60_000
-/** The last time that a Date can have. */
+/** The largest time value of a Date. */
 const LAST_MS = 8.64e15
 const migrations = join(import.meta.dirname, 'migrations')
 
-/** Tables whose rows are kept for some days, and the times in them. */
+/** Tables whose rows are deleted after `VIEWS_DAYS`, with their time columns. */
 const viewTables = {
   views: 'started_at',
   played_ranges: 'started_at',
@@ -42,8 +42,8 @@ const viewTables = {
   deliveries: 'time',
 } as const
 
-/** @param urlOf where the warehouse is now, with user, password and database; called before each statement
- * @param viewsDays how long single views are kept */
+/** @param urlOf returns the current URL with user, password and database; called before each statement
+ * @param viewsDays days that single views are kept */
 export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDays: number): Warehouse {
   let opened: { readonly url: string; readonly client: Promise<ClickHouseClient> } | null = null
   let known: { readonly url: string; readonly since: Since } | null = null
@@ -61,7 +61,7 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDa
     return own.client
   }
 
-  // An alias with the name of a column would hide the column, also in conditions.
+  // Otherwise an alias with the name of a column would hide the column, even in conditions.
   const bounded = `prefer_column_name_to_alias = 1, max_execution_time = ${LIMITS.seconds}, max_memory_usage = ${LIMITS.bytes}`
   return {
     isOpen: () => opened !== null,
@@ -112,7 +112,7 @@ function quotedToken(token: string): string {
   return `'${token}'`
 }
 
-/** Runs the migrations that have not run. Each can run twice, because processes do not wait for each other. */
+/** Runs new migrations. A migration can run twice, because processes do not wait for each other. */
 async function migrate(client: ClickHouseClient, viewsDays: number): Promise<void> {
   const run = (query: string) => client.command({ query })
   await run('CREATE TABLE IF NOT EXISTS migrations (name String) ENGINE = ReplacingMergeTree ORDER BY name')
@@ -124,7 +124,7 @@ async function migrate(client: ClickHouseClient, viewsDays: number): Promise<voi
     for (const statement of text.split(/;\s*\n/)) if (statement.trim() !== '') await run(statement)
     await run(`INSERT INTO migrations VALUES (${literal(name, 'String')})`)
   }
-  // Old rows go when parts are merged, and not at once.
+  // Old rows are deleted when parts are merged, not at once.
   for (const [table, time] of Object.entries(viewTables))
     await run(
       `ALTER TABLE ${table} MODIFY TTL toDateTime(${time}) + INTERVAL ${viewsDays} DAY

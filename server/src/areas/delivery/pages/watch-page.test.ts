@@ -46,7 +46,7 @@ function page(
 }
 
 describe('the page to share', () => {
-  it('tells sites that make cards, and search engines, what they ask for', () => {
+  it('has metadata for link previews and search engines', () => {
     const html = page()
     for (const part of [
       '<meta content="all">',
@@ -75,7 +75,7 @@ describe('the page to share', () => {
     })
   })
 
-  it('is for search engines only where everybody may see it', () => {
+  it('can be indexed only if the video is public', () => {
     const limited = page({ restrictions: { ...everywhere, allowedReferrers: ['example.com'] } })
     expect(limited).toContain('<meta content="noindex">')
     expect(limited).toContain('og:video')
@@ -85,12 +85,12 @@ describe('the page to share', () => {
     expect(signed).not.toMatch(/og:video|og:image|twitter|oembed|ld\+json/)
   })
 
-  it('was published when it began to play', () => {
+  it('has the start of the playback window as its publication date', () => {
     const playableFrom = '2026-06-01T06:00:00Z'
     expect(page({ restrictions: { ...everywhere, playableFrom } })).toContain(`datetime="${playableFrom}"`)
   })
 
-  it('holds any words as text', () => {
+  it('escapes titles and descriptions', () => {
     const attack = '</script></title><script>alert(1)</script>"\'$& {{nonce}} <!-- head -->'
     const html = page({ title: attack, description: attack })
     expect(html).not.toContain('<script>alert')
@@ -100,7 +100,7 @@ describe('the page to share', () => {
     expect(JSON.parse(data)).toMatchObject({ name: attack })
   })
 
-  it('cuts what is said to the length of a card, between letters', () => {
+  it('truncates the description for link previews between characters', () => {
     const about =
       /name="description" content="([^"]*)"/.exec(page({ description: '😀'.repeat(400) }))?.[1] ?? ''
     expect(about).toBe(`${'😀'.repeat(299)}…`)
@@ -117,11 +117,11 @@ describe('the page to share', () => {
     expect(html).toContain('data-refusal="" data-live="waiting"')
   })
 
-  it('gives no duration to what has no end yet', () => {
+  it('has no duration for streams without an end', () => {
     expect(page({ durationS: null })).not.toContain('duration')
   })
 
-  it('says nothing of a video that may not be seen', () => {
+  it('reveals nothing about a video that the viewer may not see', () => {
     const html = page({}, 'referrer-not-allowed')
     expect(html).toContain('data-refusal="referrer-not-allowed"')
     expect(html).toContain('<meta content="noindex">')

@@ -18,7 +18,7 @@ export interface DeliveredFile {
   readonly durationS: number
   readonly headers: IncomingMessage['headers']
   readonly url: string
-  /** Of the viewer. */
+  /** IP address of the viewer. */
   readonly address: string
 }
 
@@ -36,7 +36,7 @@ export interface Deliveries {
 }
 
 interface NotedAnswer extends Pick<DeliveredFile, 'isCached' | 'durationS'> {
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly sizeBytes: number
 }
 
@@ -115,7 +115,7 @@ function renditionOf(
   return { name: subtitles.some(isWanted) ? 'subtitles' : '', isMain: false }
 }
 
-/** As Fastify finds it (`trustProxy`), also for requests that it does not see. */
+/** The address of the viewer. Same rule as Fastify's `trustProxy`, for requests that bypass Fastify. */
 function addressOf({ socket, headers }: IncomingMessage, proxies: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
   const addresses = [socket.remoteAddress ?? '', ...forwarded.map((address) => address.trim()).toReversed()]

@@ -24,7 +24,7 @@ const lines = (playlist: string) =>
 const image = (rest: string) => `${world.kinora.url}/image/${world.content.playbackId}/${rest}`
 
 describe('playlists', () => {
-  it('name codecs, size, rate and sound, with addresses that hold behind any CDN', async () => {
+  it('name codecs, size, frame rate and audio, with URLs that work behind any CDN', async () => {
     const playlist = await text(world.content.urls.hls)
     expect(playlist).toMatch(
       /#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/,
@@ -43,7 +43,7 @@ describe('playlists', () => {
     expect((await fetch(world.content.urls.hls, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  it('are gone as soon as the video is', async () => {
+  it('are not found as soon as the video is deleted', async () => {
     const sample = await world.owner.call('createSample', {})
     await world.owner.call('deleteContent', { params: { id: sample.id } })
     await expect.poll(async () => (await fetch(sample.urls.hls)).status).toBe(404)
@@ -51,7 +51,7 @@ describe('playlists', () => {
 })
 
 describe('segments', () => {
-  it('are kept for ever and answer HEAD and ranges', async () => {
+  it('are cached permanently and support HEAD and ranges', async () => {
     const whole = await fetch(segment)
     const bytes = Buffer.from(await whole.arrayBuffer())
     expect(whole.headers.get('cache-control')).toContain('immutable')
@@ -72,7 +72,7 @@ describe('segments', () => {
     expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
   })
 
-  it('exist only where the playlist says', async () => {
+  it('exist only if the playlist lists them', async () => {
     for (const name of ['seg-99999.m4s', 'seg-0.m4s', '..%2f..%2fsource', 'source', 'index.m3u8.bak']) {
       expect((await fetch(segment.replace(/seg-\d+\.m4s$/, name))).status).toBe(404)
     }
@@ -102,7 +102,7 @@ describe('images', () => {
     }
   })
 
-  it('are cropped to exactly the size that was asked for', async () => {
+  it('are cropped to exactly the requested size', async () => {
     const png = Buffer.from(
       await (await fetch(image('thumbnail.png?width=64&height=48&fit_mode=crop'))).arrayBuffer(),
     )
@@ -116,7 +116,7 @@ describe('images', () => {
     )
   })
 
-  it('are asked for again soon, which costs no drawing as long as they are the same', async () => {
+  it('are revalidated soon, without rendering again if they are unchanged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kinora-undrawn-'))
     const ffmpeg = await faultyFfmpeg(folder)
     const env = { ROLES: 'delivery', FFMPEG_PATH: ffmpeg.path }
@@ -144,7 +144,7 @@ describe('images', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('are kept where their address says which file they were drawn of', async () => {
+  it('are cached for an hour if their URL names the current version', async () => {
     const ages = async (name: string) => (await fetch(image(name))).headers.get('cache-control')
     for (const name of ['storyboard.vtt', 'storyboard.jpg', 'waveform.png', 'thumbnail.jpg?time=1']) {
       expect(await ages(name)).toBe(SOON)
@@ -156,7 +156,7 @@ describe('images', () => {
     expect(content.waveform).toContain('waveform.png?v=drawn')
   })
 
-  it('refuse a GIF whose end comes before its start', async () => {
+  it('refuse a GIF that ends before it starts', async () => {
     expect((await fetch(image('animated.gif?start=1&end=0.5'))).status).toBe(400)
   })
 })
@@ -176,7 +176,7 @@ describe('downloads', () => {
 describe('a page of another site', () => {
   const elsewhere = { origin: 'https://newsroom.example' }
 
-  it('may read refusals too', async () => {
+  it('may read error responses', async () => {
     const { playbackId } = world.content
     for (const [path, status] of [
       ['/play/0123456789abcdef.m3u8', 404],
@@ -204,14 +204,14 @@ describe('a page of another site', () => {
     expect([...statuses]).toEqual(['404 *', '429 *'])
   })
 
-  it('may read nothing of the rest', async () => {
+  it('may read no other responses', async () => {
     const answer = await fetch(`${world.kinora.url}/video/api/v1/contents/${world.content.id}`, {
       headers: elsewhere,
     })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
   })
 
-  it('is told beforehand that it may ask for ranges', async () => {
+  it('is allowed range requests by preflight', async () => {
     for (const url of [segment, world.content.urls.hls, image('thumbnail.jpg')]) {
       const headers = {
         ...elsewhere,
@@ -243,7 +243,7 @@ describe('the embed page', () => {
     expect(html).not.toContain('<img')
   })
 
-  it('says in the player itself that a video is not there', async () => {
+  it('reports a missing video in the player', async () => {
     const answer = await fetch(`${world.kinora.url}/embed/0123456789abcdef`, {
       headers: { accept: 'text/html' },
     })

@@ -9,7 +9,7 @@ import { Problem, problem } from '../../../platform/problem.ts'
 import { signingKeyChannel, verifyingKey } from '../../identity/index.ts'
 import type { Playback } from '../sources/playback-source.ts'
 
-/** What a token allows: video, thumbnail, animated image, storyboard and waveform. */
+/** Type of access that a token gives: video, thumbnail, animated image, or storyboard and waveform. */
 export type Audience = 'v' | 't' | 'g' | 's'
 
 export interface Permit {

@@ -21,7 +21,7 @@ function cache(maxBytes?: number) {
 }
 
 describe('playbacks in memory', () => {
-  it('are the newest in so many bytes, and one that is larger than that all the same', async () => {
+  it('are the newest within a size limit, or a single larger one', async () => {
     const { playbacks } = cache(60_000)
     const short = ['short1', 'short2', 'short3']
     const all = [...short.map((id) => playbackOf(id, { memoryBytes: 20_000 }))]
@@ -36,7 +36,7 @@ describe('playbacks in memory', () => {
     expect(areCached(['short1', 'long'])).toEqual([true, false])
   })
 
-  it('are resolved again only after a change, from what the source answered before', async () => {
+  it('are resolved again only after a change, based on the previous result', async () => {
     const { playbacks } = cache()
     const [first, other] = [playbackOf('first'), playbackOf('other')]
     const source = testSource(first, other)
@@ -51,7 +51,7 @@ describe('playbacks in memory', () => {
     expect(source.asked[0]?.previous).toBeNull()
   })
 
-  it('are resolved again after a while, as an announcement may be lost', async () => {
+  it('are resolved again after a while, because announcements can be lost', async () => {
     const { playbacks, wait } = cache()
     const source = testSource(playbackOf('first'))
     playbacks.add(source)
@@ -64,7 +64,7 @@ describe('playbacks in memory', () => {
     expect(source.asked).toHaveLength(2)
   })
 
-  it('that change while they are resolved are resolved once more', async () => {
+  it('that change while they are resolved are resolved again', async () => {
     const { playbacks } = cache()
     const source = testSource(playbackOf('first'))
     playbacks.add(source)
@@ -76,7 +76,7 @@ describe('playbacks in memory', () => {
     expect(source.asked).toHaveLength(2)
   })
 
-  it('go on being asked for where resolving failed', async () => {
+  it('are resolved again after a failure', async () => {
     const { playbacks } = cache()
     const source = testSource(playbackOf('first'))
     const { resolve } = source
@@ -92,7 +92,7 @@ describe('playbacks in memory', () => {
 })
 
 describe('several sources', () => {
-  it('are asked in their order, and first the one that knew the id', async () => {
+  it('are queried in order, starting with the one that knew the ID', async () => {
     const { playbacks } = cache()
     const [one, two] = [testSource(playbackOf('a')), testSource(playbackOf('a'), playbackOf('b'))]
     for (const source of [one, two]) playbacks.add(source)
@@ -108,7 +108,7 @@ describe('several sources', () => {
     expect([one.asked.length, two.asked.length]).toEqual([2, 2])
   })
 
-  it('each expire their own alone', async () => {
+  it('expire only their own playbacks', async () => {
     const { playbacks } = cache()
     const [one, two] = [testSource(playbackOf('a')), testSource(playbackOf('b'))]
     for (const source of [one, two]) playbacks.add(source)
@@ -117,7 +117,7 @@ describe('several sources', () => {
     expect([playbacks.open('a'), playbacks.open('b')]).toEqual([expect.anything(), null])
   })
 
-  it('are asked again for what none of them had, soon and whenever one announces it', async () => {
+  it('are queried again for unknown IDs, soon and on each announcement', async () => {
     const { playbacks, wait } = cache()
     const source = testSource()
     playbacks.add(source)
@@ -137,7 +137,7 @@ describe('several sources', () => {
     expect(await isFound()).toBe(true)
   })
 
-  it('lose no playback to strangers who ask for ids that are not there', async () => {
+  it('keep their playbacks when strangers request unknown IDs', async () => {
     const { playbacks } = cache()
     playbacks.add(testSource(playbackOf('a')))
     await playbacks.get(ask('a'))

@@ -13,7 +13,7 @@ async function answerTo(url: string) {
   return { requestId, status: answer.status, headers, body: await answer.text() }
 }
 
-it('answers what the ordinary way does, each time with an id of its own', async () => {
+it('gives the same response as the regular route, with a new request ID each time', async () => {
   const { hls } = world.content.urls
   const entry = (await answerTo(hls)).body.split('\n').find((line) => line !== '' && !line.startsWith('#'))
   for (const url of [hls, new URL(entry ?? '', hls).href]) {

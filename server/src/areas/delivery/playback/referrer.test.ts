@@ -7,7 +7,7 @@ const from = (referer?: string, origin?: string) =>
     'https://video.example.org',
   )
 
-describe('where a request comes from', () => {
+describe('the origin site of a request', () => {
   it.each([
     ['https://example.com/', 'example.com'],
     ['https://EXAMPLE.com/Page?x#y', 'example.com'],
@@ -25,18 +25,18 @@ describe('where a request comes from', () => {
     expect(from(referer)).toEqual({ kind: 'host', host })
   })
 
-  it('is known by the origin where there is no referrer', () => {
+  it('is taken from the Origin header if there is no referrer', () => {
     expect(from(undefined, 'https://evil.test')).toEqual({ kind: 'host', host: 'evil.test' })
     expect(from('', 'https://evil.test')).toEqual({ kind: 'host', host: 'evil.test' })
     expect(from('https://example.com/', 'https://evil.test')).toEqual({ kind: 'host', host: 'example.com' })
   })
 
-  it('is ours by host and port, whatever the scheme', () => {
+  it("is Kinora's own if host and port match, whatever the scheme", () => {
     for (const referer of ['https://video.example.org/embed/x', 'http://video.example.org/watch/x'])
       expect(from(referer)).toEqual({ kind: 'own' })
   })
 
-  it('is nowhere, or hidden', () => {
+  it('can be absent or hidden', () => {
     expect(from()).toEqual({ kind: 'none' })
     for (const referer of [
       'null',

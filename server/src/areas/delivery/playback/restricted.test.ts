@@ -108,20 +108,20 @@ describe('an id that plays on some sites', () => {
     expect(await answers({ referer })).toBe(noReferrer)
   })
 
-  it('goes by the origin that scripts say where they hide the referrer', async () => {
+  it('uses the Origin header of scripts that hide the referrer', async () => {
     expect(await answers({ origin: 'https://example.com' })).toBe('200')
     expect(await answers({ origin: 'https://evil.test' })).toBe(noReferrer)
     expect(await answers({ origin: 'null' })).toBe(noReferrer)
   })
 
-  it('plays without a site once that is allowed, and for nobody who hides', async () => {
+  it('plays without a site if that is allowed, but not with a hidden referrer', async () => {
     await restrict({ allowedReferrers: ['example.com'], allowNoReferrer: true })
     await expect.poll(() => answers()).toBe('200')
     expect(await answers({ origin: 'null' })).toBe(noReferrer)
     expect(await answers({ referer: 'https://evil.test/' })).toBe(noReferrer)
   })
 
-  it('is kept by no cache that others share', async () => {
+  it('is not stored in shared caches', async () => {
     for (const url of files) {
       const answer = await fetch(url, { headers: { referer: 'https://example.com/' } })
       await answer.body?.cancel()
@@ -136,7 +136,7 @@ describe('an id that plays on some sites', () => {
     }
   })
 
-  it('is never answered by the quick road', async () => {
+  it('is never answered by the shortcut', async () => {
     const { hls } = world.content.urls
     await text(hls)
     await restrict({ allowedReferrers: ['example.com'], allowNoReferrer: false })
@@ -153,7 +153,7 @@ describe('an id that plays on some sites', () => {
     expect(Number(await counted())).toBe(before + 1)
   })
 
-  it('says which pages may frame it, and tells people elsewhere why not', async () => {
+  it('names the pages that may frame it, and explains a refusal elsewhere', async () => {
     const embed = `${world.kinora.url}/embed/${playbackId}`
     await restrict({ allowedReferrers: ['example.com', '*.example.org'], allowNoReferrer: false })
     const shown = await vi.waitFor(async () => {
@@ -214,7 +214,7 @@ describe('an id that plays for a time', () => {
   })
 })
 
-it("holds for the video's first id as well, and takes no other along", async () => {
+it("restrictions of the video's first ID do not apply to its other IDs", async () => {
   const { urls, playbackId: first } = world.content
   await restrict({ allowedReferrers: ['example.com'], allowNoReferrer: false }, first)
   await expect.poll(() => answers({}, [urls.hls])).toBe(noReferrer)

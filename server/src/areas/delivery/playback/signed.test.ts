@@ -102,7 +102,7 @@ describe('a signed video', () => {
     expect((await fetch(segment)).status).toBe(403)
   })
 
-  it('has pictures and the download behind tokens of their own kind', async () => {
+  it('requires tokens of their own type for images and downloads', async () => {
     const [v, t, g, s] = await Promise.all(['v', 't', 'g', 's'].map((aud) => sign({ aud })))
     const { thumbnail, animated, storyboard, mp4, embed } = content.urls
     const waveform = storyboard.replace('storyboard.vtt', 'waveform.png')
@@ -132,7 +132,7 @@ describe('a signed video', () => {
     expect(sheet).toContain(`storyboard.jpg?token=${s}`)
   })
 
-  it('takes what a picture is to be from the token alone', async () => {
+  it('takes image parameters only from the token', async () => {
     const token = await sign({ aud: 't', time: '1', width: 64 })
     const { thumbnail } = content.urls
     expect((await fetch(withToken(thumbnail, token))).status).toBe(200)
@@ -141,7 +141,7 @@ describe('a signed video', () => {
     expect((await fetch(withToken(thumbnail, nonsense))).status).toBe(403)
   })
 
-  it("plays in the console with a token of the caller's own, which chooses pictures freely", async () => {
+  it('plays in the console with a token of the caller, which allows any image parameters', async () => {
     const { token, hls, thumbnail } = await world.owner.call('getPlaybackUrl', { params: { id: content.id } })
     expect(new Date(token?.expiresAt ?? 0).getTime()).toBeGreaterThan(clock.now().getTime() + 3_500_000)
     expect((await fetch(hls)).status).toBe(200)
@@ -152,7 +152,7 @@ describe('a signed video', () => {
     expect(seen.urls.hls).not.toContain('token')
   })
 
-  it('has its kept pictures behind tokens of their kind that fix no other picture', async () => {
+  it('serves stored images with tokens of their type that fix no other image', async () => {
     const params = { id: content.id }
     const still = await world.owner.call('createThumbnail', { params, body: { time: 1 } })
     const gif = await world.owner.call('createGif', { params, body: { start: 0, end: 1 } })
@@ -197,7 +197,7 @@ describe('a signed video', () => {
     },
   )
 
-  it('is described by oEmbed with a picture only where the token opens it', async () => {
+  it('has a thumbnail in oEmbed only if the token allows it', async () => {
     const described = async (claims: JWTPayload): Promise<Record<string, string>> => {
       const page = encodeURIComponent(withToken(content.urls.embed, await sign(claims)))
       const answer = await fetch(`${world.kinora.url}/oembed?url=${page}`)
@@ -210,7 +210,7 @@ describe('a signed video', () => {
     expect(Object.keys(bare).filter((key) => key.startsWith('thumbnail'))).toEqual([])
   })
 
-  it('says in the embed page, in its own words, that it cannot be watched so', async () => {
+  it('has its own message on the embed page without a valid token', async () => {
     const page = await fetch(content.urls.embed, { headers: { accept: 'text/html' } })
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     expect(await page.text()).not.toContain(content.title)
@@ -299,7 +299,7 @@ describe('a token is refused', () => {
     await expect.poll(async () => (await hlsWith(token)).status).toBe(403)
   })
 
-  it('within a minute of the end of its key, also where nobody heard of it', async () => {
+  it('within a minute of the deletion of its key, even if the announcement is lost', async () => {
     const made = await world.owner.call('createSigningKey', { body: { product: 'video' } })
     const own = createPrivateKey(Buffer.from(made.privateKey, 'base64'))
     const token = await sign({ exp: seconds(3600) }, { kid: made.id }, own)

@@ -44,7 +44,7 @@ it.each(odd)('breaks no rule after $what', { timeout: patient(120_000) }, async 
   if (beats !== undefined) await expectTogether(checked, beats)
 })
 
-it('keeps subtitles in step with the pictures', { timeout: patient(120_000) }, async () => {
+it('keeps subtitles in sync with the video', { timeout: patient(120_000) }, async () => {
   const params = { id: ids.get('29.97 frames a second') ?? '' }
   const { id, urls } = await contentWhen(owner, params.id, isSettled)
   const text = 'WEBVTT\n\n00:01.000 --> 00:05.500\nBefore a border and after it'

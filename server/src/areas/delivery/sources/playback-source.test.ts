@@ -187,18 +187,18 @@ describe('a live source', () => {
     expect(await (await waiting).text()).toBe('part-5.0.m4s')
   })
 
-  it('keeps nobody waiting longer than it says', async () => {
+  it('ends a blocking request at the announced time limit', async () => {
     liveStream(id, 100)
     const answer = await fetch(media(id, '?_HLS_msn=6'))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
   })
 
-  it('refuses what is too far ahead, and what is no number', async () => {
+  it('refuses requests too far ahead and invalid numbers', async () => {
     for (const query of ['?_HLS_msn=9', '?_HLS_msn=soon'])
       expect((await fetch(media(id, query))).status).toBe(400)
   })
 
-  it('refuses a viewer whose right to watch ended during the wait', async () => {
+  it('refuses a viewer whose permission ended during the wait', async () => {
     const waiting = fetch(media(id, '?_HLS_msn=5'))
     expect(await isAnswered(waiting, media(id))).toBe(false)
     live.sign()
@@ -206,7 +206,7 @@ describe('a live source', () => {
   })
 })
 
-describe('a source whose viewers have playlists of their own', () => {
+describe('a source with separate playlists for each viewer', () => {
   const id = randomUUID().replaceAll('-', '')
   const sessions: { readonly ad: string | null; readonly userAgent: string }[] = []
 
@@ -240,7 +240,7 @@ describe('a source whose viewers have playlists of their own', () => {
     return new URL(line ?? '', address).href
   }
 
-  it('gives each a signed path below the playback id, and knows what it was asked for', async () => {
+  it('gives each viewer a signed path below the playback ID, and receives the query of the request', async () => {
     const first = await entryOf(`${url}/play/${id}.m3u8?ad=sports`)
     const second = await entryOf(`${url}/play/${id}.m3u8?ad=news`)
     expect(first).toMatch(
@@ -255,7 +255,7 @@ describe('a source whose viewers have playlists of their own', () => {
     expect((await fetch(`${url}/play/${id}.m3u8`)).headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('opens no session for who only asks for the state, or when nothing plays', async () => {
+  it('opens no session for state requests, or if nothing plays', async () => {
     const before = sessions.length
     const asked = await fetch(`${url}/play/${id}.m3u8?state=1`)
     expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('#EXTM3U')])
@@ -266,7 +266,7 @@ describe('a source whose viewers have playlists of their own', () => {
     expect(sessions).toHaveLength(before)
   })
 
-  it('is asked for no session that nobody opened', async () => {
+  it('is not queried for sessions that were never opened', async () => {
     const own = await entryOf(`${url}/play/${id}.m3u8`)
     const other = randomUUID().replaceAll('-', '')
     source.playbacks.set(other, channel(other))
@@ -280,7 +280,7 @@ describe('a source whose viewers have playlists of their own', () => {
     expect((await fetch(own)).status).toBe(200)
   })
 
-  it('has its addresses carry the token of a signed playback, those of other sites excepted', async () => {
+  it('adds the token of a signed playback to its URLs, but not to those of other sites', async () => {
     const signed = randomUUID().replaceAll('-', '')
     const lines = [
       '#EXTM3U',

@@ -54,7 +54,7 @@ export interface Playback {
   openSession?(request: SessionRequest): Promise<string>
 }
 
-/** What is played, for those who count views. */
+/** The object that is played, to which views are counted. */
 export interface PlaybackSubject {
   readonly kind: 'video' | 'live'
   /** The ID of the content or of the live stream. */
@@ -63,7 +63,7 @@ export interface PlaybackSubject {
   readonly customPlaybackId: string | null
 }
 
-/** What the embed page, the watch page and oEmbed show. */
+/** Facts that the embed page, the watch page and oEmbed show. */
 export interface PageFacts {
   readonly title: string
   readonly description: string
@@ -90,7 +90,7 @@ type Stream<T> = Omit<T, 'uri'> & { readonly outputId: string }
 export interface Streams {
   readonly video: readonly Stream<VideoRendition>[]
   readonly audio: readonly (Stream<AudioRendition> & {
-    /** In Hz. */
+    /** Sample rate in Hz. */
     readonly sampleRate: number
   })[]
   readonly subtitles: readonly Stream<SubtitleRendition>[]

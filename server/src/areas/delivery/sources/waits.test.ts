@@ -19,7 +19,7 @@ async function openResponse() {
   return { response: await promise, leave }
 }
 
-it('wakes those who wait for a playback, and remembers what was announced between two waits', async () => {
+it('wakes requests that wait for a playback, and remembers announcements between two waits', async () => {
   const { response, leave } = await openResponse()
   const waits = openWaits()
   using wait = waits.open('a')
@@ -33,7 +33,7 @@ it('wakes those who wait for a playback, and remembers what was announced betwee
   await leave()
 })
 
-it('ends with the viewer', async () => {
+it('ends when the viewer disconnects', async () => {
   const { response, leave } = await openResponse()
   using wait = openWaits().open('a')
   const waiting = wait?.next(60_000, response)
@@ -42,7 +42,7 @@ it('ends with the viewer', async () => {
   expect(await wait?.next(60_000, response)).toBe(false)
 })
 
-it('takes only so many', () => {
+it('limits the number of waits', () => {
   const waits = openWaits(2)
   const [one, two] = [waits.open('a'), waits.open('b')]
   expect(waits.open('a')).toBeNull()

@@ -40,14 +40,14 @@ async function signUp(email: string): Promise<Client> {
   return as(token ?? '')
 }
 
-describe('a code by mail', () => {
+describe('an emailed code', () => {
   const ask = (email: string) => visitor().call('requestPasswordReset', { body: { email } })
   const reset = (email: string, otp: string, fresh = 'Another-horse2') =>
     visitor().send('POST', '/services/api/v1/users/reset-password', {
       body: { email, otp, password: fresh },
     })
 
-  it('sets a new password once, ends every session, and shows whose address it is', async () => {
+  it('sets a new password once, ends every session and verifies the email', async () => {
     const email = 'forgetful@example.com'
     const person = await signUp(email)
     await ask(email)
@@ -61,7 +61,7 @@ describe('a code by mail', () => {
     expectProblem(await reset(email, otp), 'otp-wrong')
   })
 
-  it('takes an account whose address was never confirmed out of the hands of whoever made it', async () => {
+  it('gives an unverified account to the owner of the email, not to its creator', async () => {
     const email = 'registered-by-another@example.com'
     const impostor = await newOwner(kinora.url, { email })
     const made = await impostor.call('createToken', { body: { name: 'Back door', permission: ['read'] } })
@@ -79,7 +79,7 @@ describe('a code by mail', () => {
     expect(await statusOf(backDoor.send('GET', '/video/api/v1/contents/paginated'))).toBe(401)
   })
 
-  it('leaves the second factor where the address was confirmed before', async () => {
+  it('keeps the second factor if the email was verified before', async () => {
     const email = 'confirmed-before@example.com'
     const person = await signUp(email)
     await pool.sql('UPDATE users SET verified_at = now() WHERE email = $1', [email])
@@ -93,7 +93,7 @@ describe('a code by mail', () => {
     expectProblem(await signIn(email, { password: 'Another-horse2' }), 'second-factor-required')
   })
 
-  it('is made anew where whoever made it died before it was sent, and otherwise not twice within moments', async () => {
+  it('is created again if the process died before sending it, and otherwise not twice in a short time', async () => {
     const email = 'unsent@example.com'
     await signUp(email)
     const db = drizzle(kinora.databaseUrl)
@@ -107,7 +107,7 @@ describe('a code by mail', () => {
     expect(await statusOf(reset(email, code ?? ''))).toBe(204)
   })
 
-  it('is over after ten minutes, and after five tries', async () => {
+  it('expires after ten minutes or five attempts', async () => {
     const email = 'slow@example.com'
     await signUp(email)
     await ask(email)
@@ -132,7 +132,7 @@ describe('a code by mail', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
   })
 
-  it('is not sent where there is no account, and the answers are alike', async () => {
+  it('is not sent without an account, with the same response', async () => {
     const before = (await emailsOf(kinora)).length
     for (const path of ['users/send-otp?email=', 'users/find?email=']) {
       const method = path.includes('find') ? 'GET' : 'POST'
@@ -160,7 +160,7 @@ describe('a code by mail', () => {
   })
 })
 
-it('where sign-up is closed, only the first account is made without an invitation', async () => {
+it('with sign-up closed, only the first account is created without an invitation', async () => {
   const closed = await startTestKinora({ env: { SIGN_UP: 'invitation' } })
   const sign = (email: string) =>
     client(closed.url, null, null, null).send('POST', '/services/api/v1/users/signup', {
@@ -179,7 +179,7 @@ describe('a password', () => {
   const change = (who: Client, currentPassword: string, newPassword: string) =>
     who.send('POST', '/services/api/v1/users/me/change-password', { body: { currentPassword, newPassword } })
 
-  it('is changed with the present one; all other sessions end', async () => {
+  it('is changed with the current one, which ends all other sessions', async () => {
     const person = await signUp('changing@example.com')
     const other = as(
       (await visitor().call('signIn', { body: { email: 'changing@example.com', password } })).token,
@@ -200,14 +200,14 @@ describe('a password', () => {
   })
 })
 
-describe('a password that is replaced meanwhile', () => {
+describe('a password that is replaced concurrently', () => {
   const replace = (email: string) =>
     pool.hold(
       `UPDATE users SET password_hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$bm90aGluZw' WHERE email = $1`,
       [email],
     )
 
-  it('signs nobody in', async () => {
+  it('does not sign in', async () => {
     const email = 'replaced@example.com'
     await signUp(email)
     const replacement = await replace(email)
@@ -226,7 +226,7 @@ describe('a password that is replaced meanwhile', () => {
     expectProblem(await asked, 'password-wrong')
   })
 
-  it('is not changed by a session that ended meanwhile', async () => {
+  it('is not changed by a session that has ended', async () => {
     const email = 'signed-out@example.com'
     const person = await signUp(email)
     const ending = await pool.hold(
@@ -263,7 +263,7 @@ describe('sessions', () => {
 })
 
 describe('a second factor', () => {
-  it('is asked for once it was confirmed; each code counts once; recovery codes stand in', async () => {
+  it('is required once confirmed, accepts each code once, and can be replaced by recovery codes', async () => {
     const email = 'careful@example.com'
     const person = await signUp(email)
     const { secret, uri } = await person.call('beginSecondFactor', { ...me, body: { password } })
@@ -319,7 +319,7 @@ describe('a second factor', () => {
     expect((await begin(as(token), password)).status).toBe(201)
   })
 
-  it('is not turned on with a secret that was replaced meanwhile', async () => {
+  it('is not turned on with a replaced secret', async () => {
     const email = 'two-screens@example.com'
     const person = await signUp(email)
     const { secret } = await person.call('beginSecondFactor', { ...me, body: { password } })
@@ -345,8 +345,8 @@ describe('a second factor', () => {
   })
 })
 
-describe('acting as somebody else', () => {
-  it('is for administrators, for an hour, with a name on it, and never for secrets', async () => {
+describe('impersonation', () => {
+  it('is limited to administrators and an hour, is recorded by name, and excludes secrets', async () => {
     const owner = await newOwner(kinora.url, { email: 'helped@example.com' })
     const { id: userId } = await owner.call('getUser', me)
     const { token, user } = await admin.call('impersonate', {
@@ -376,14 +376,14 @@ describe('acting as somebody else', () => {
   })
 })
 
-it('is not possible where nobody would see it: as somebody in no organization', async () => {
+it('does not let an administrator impersonate a user without an organization, where no one could see it', async () => {
   const person = await signUp('alone@example.com')
   const { id: userId } = await person.call('getUser', me)
   const body = { userId, reason: 'They asked for help' }
   expectProblem(await admin.send('POST', '/services/api/v1/users/impersonate', { body }), 'forbidden')
 })
 
-it('ends what an administrator does as somebody else with all other sessions', async () => {
+it('ends an impersonation together with all other sessions', async () => {
   const owner = await newOwner(kinora.url, { email: 'helped-once@example.com' })
   const { id: userId } = await owner.call('getUser', me)
   const acting = await admin.call('impersonate', { body: { userId, reason: 'They asked for help' } })
@@ -392,7 +392,7 @@ it('ends what an administrator does as somebody else with all other sessions', a
 })
 
 describe('limits', () => {
-  it('hold for organizations of a person, and for environments and roles of an organization', async () => {
+  it('apply to organizations of a person, and to environments and roles of an organization', async () => {
     const owner = await newOwner(kinora.url, { email: 'busy@example.com' })
     const { organizationId } = owner
     await pool.sql(
@@ -426,7 +426,7 @@ describe('limits', () => {
 })
 
 describe('an administrator', () => {
-  it('deactivates an organization, which then can be seen and not changed', async () => {
+  it('deactivates an organization, which is then read-only', async () => {
     const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })
     const params = { id: owner.organizationId ?? '' }
     const modules = ['Videos']

@@ -48,7 +48,7 @@ const signIn = (credential: string, code?: string) =>
 const ananya = { sub: '1001', email: 'ananya@example.com', given_name: 'Ananya', family_name: 'Rao' }
 
 describe('sign-in with Google', () => {
-  it('is offered where it is configured, and makes an account that it finds again by its own id', async () => {
+  it('is offered if configured, and creates an account that it finds again by the Google ID', async () => {
     expect(await visitor().call('getSignInOptions', {})).toMatchObject({ google: { clientId } })
     const first = await signIn(await idToken(ananya))
     expect(first).toMatchObject({
@@ -61,7 +61,7 @@ describe('sign-in with Google', () => {
     expect(moved.body).toMatchObject({ user: { email: 'ananya@example.com' } })
   })
 
-  it('takes an account whose address was never confirmed out of the hands of whoever made it', async () => {
+  it('gives an unverified account to the owner of the email, not to its creator', async () => {
     const email = 'victim@example.com'
     const body = { email, password: 'Correct-horse1', firstName: 'Mallory', lastName: 'Impostor' }
     const { token } = await visitor().call('signUp', { body })
@@ -73,7 +73,7 @@ describe('sign-in with Google', () => {
     expect(again.status).toBe(403)
   })
 
-  it('asks for the second factor before it ties an account to Google, and locks after ten wrong codes', async () => {
+  it('requires the second factor before it links an account to Google, and locks after ten wrong codes', async () => {
     const email = 'careful@example.com'
     const body = { email, password: 'Correct-horse1', firstName: 'Ananya', lastName: 'Rao' }
     const { token } = await visitor().call('signUp', { body })
@@ -112,7 +112,7 @@ describe('sign-in with Google', () => {
     })
   })
 
-  it('is not there where it is not configured', async () => {
+  it('is not found if it is not configured', async () => {
     const plain = await startTestKinora()
     const guest = client(plain.url, null, null, null)
     expect(await guest.call('getSignInOptions', {})).toMatchObject({ google: null })

@@ -12,7 +12,7 @@ it('hashes by argon2id with 19 MiB and 2 passes unless told otherwise', async ()
   expect(await cheap.hash('Correct-horse1')).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
 })
 
-it('checks hashes that were made with another cost', async () => {
+it('verifies hashes with another cost', async () => {
   for (const [made, checked] of [
     [cheap, costly],
     [costly, cheap],
@@ -23,6 +23,6 @@ it('checks hashes that were made with another cost', async () => {
   }
 })
 
-it('is never right where there is no account, even with the password of the decoy', async () => {
+it('rejects every password without an account, even that of the decoy hash', async () => {
   expect(await cheap.check('a password that nobody has', null)).toBe(false)
 })

@@ -40,8 +40,8 @@ async function confirmedAccount(email: string): Promise<void> {
 const emailsTo = async (email: string) =>
   (await emailsOf(strict)).filter((mail) => mail.includes(`To: ${email}`))
 
-describe('where addresses have to be confirmed', () => {
-  it('an account can do nothing else before', async () => {
+describe('with email verification', () => {
+  it('an unverified account can only verify its email', async () => {
     const email = 'new@example.com'
     expect(await signUp(email, { language: 'ar' })).toMatchObject({
       status: 201,
@@ -113,7 +113,7 @@ describe('where addresses have to be confirmed', () => {
     expect(known).toBeGreaterThan(unknown / 2)
   })
 
-  it('an account belongs to the person who confirms the address, not to an earlier one who could not', async () => {
+  it('an account belongs to the person who verifies the email, not to an earlier one who did not', async () => {
     const email = 'victim@example.com'
     await signUp(email, { password: 'Attacker-horse9' })
     const impostor = await signIn(email, 'Attacker-horse9')
@@ -133,7 +133,7 @@ describe('where addresses have to be confirmed', () => {
   })
 })
 
-it('where addresses need no confirmation, an existing account is named', async () => {
+it('without email verification, sign-up reports an existing account', async () => {
   const open = await startTestKinora()
   const sign = () =>
     client(open.url, null, null, null).try('signUp', { body: { email: 'a@example.com', password, ...names } })

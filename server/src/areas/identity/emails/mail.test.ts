@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-it('reaches the receiver by SMTP in their own language, in HTML and text, also where the server first refuses', async () => {
+it("sends mail by SMTP in the recipient's language, as HTML and text, even if the server refuses at first", async () => {
   const kinora = await startTestKinora({ env: { SMTP_URL: address, MAIL_FROM: 'Desk <desk@example.com>' } })
   const guest = client(kinora.url, null, null, null)
   const names = { firstName: 'Lakshmi', lastName: 'Prasad' }

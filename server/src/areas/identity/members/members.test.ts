@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 describe('an invitation', () => {
-  it('is mailed, shows in the list, is read and joined by once, and gives the role', async () => {
+  it('is emailed, listed, accepted once, and gives the role', async () => {
     const email = someone()
     const invited = await invite(email)
     expect(invited).toMatchObject({ status: 'invite sent', email, userId: null, role: { builtIn: 'viewer' } })
@@ -55,7 +55,7 @@ describe('an invitation', () => {
     expect(items).toMatchObject([{ status: 'joined', email, name: 'Lakshmi Prasad', invitationId: null }])
   })
 
-  it('is accepted by an existing account of that address, and by no other', async () => {
+  it('is accepted only by the account of its email', async () => {
     const email = someone()
     const person = await newOwner(world.kinora.url, { email })
     await invite(email.toUpperCase())
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await refusal(invite(email))).toContain('member-exists')
   })
 
-  it('ends with its time, with being taken back, and with being sent again', async () => {
+  it('becomes invalid when it expires, is withdrawn or is sent again', async () => {
     const visitor = client(world.kinora.url, null, null, null)
     const read = (token: string) => refusal(visitor.call('readInvitation', { body: { token } }))
 
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(items).toMatchObject([{ status: 'expired', email: late }])
   })
 
-  it('without a mail server says so and gives the link to the person who invites, once', async () => {
+  it('without a mail server returns the link once to the inviter', async () => {
     const email = someone()
     const visitor = client(world.kinora.url, null, null, null)
     const read = (link: string | null) =>
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     expect(items[0]).not.toHaveProperty('link')
   })
 
-  it('keeps no secret of the link', async () => {
+  it('does not store the secret of its link', async () => {
     const email = someone()
     const { link } = await invite(email)
     const token = linkTokenIn(await emailTo(world.kinora, email))
@@ -138,7 +138,7 @@ describe('an invitation', () => {
 })
 
 describe('a member', () => {
-  it('without rights learns the names of owners and administrators, and nothing else', async () => {
+  it('without rights sees only the names of owners and administrators', async () => {
     const [{ client: reader }] = [await joined('viewer'), await joined('administrator')]
     const { items } = await reader.call('listAdministrators', { params: organization })
     expect(items[0]).toEqual({ name: 'Ananya Rao Iyer', role: expect.objectContaining({ builtIn: 'owner' }) })
@@ -148,7 +148,7 @@ describe('a member', () => {
     )
   })
 
-  it('loses access with the next request, with the tokens they made, when removed', async () => {
+  it('loses access and API tokens with the next request after removal', async () => {
     const developer = await joined('developer')
     const token = await developer.client.call('createToken', {
       body: { name: 'Ingest', permission: ['read'] },
@@ -162,7 +162,7 @@ describe('a member', () => {
     expect(me.organizations).toEqual([])
   })
 
-  it('takes the invitations that they sent with them, when removed', async () => {
+  it('loses their pending invitations when removed', async () => {
     const administrator = await joined('administrator')
     const email = someone()
     await invite(email, 'administrator', administrator.client)
@@ -172,7 +172,7 @@ describe('a member', () => {
     expect(await refusal(visitor.call('readInvitation', { body: { token } }))).toContain('invitation-over')
   })
 
-  it('is given nothing any more while being removed', async () => {
+  it('can be given nothing while being removed', async () => {
     const developer = await joined('developer')
     const gone = 'DELETE FROM members WHERE user_id = $1 AND organization_id = $2'
     const removal = await world.hold(gone, [developer.userId, organization.id])
@@ -202,7 +202,7 @@ describe('a member', () => {
     expect(await assigning).toContain('not-found')
   })
 
-  it('finds nothing of an earlier membership when invited again', async () => {
+  it('starts without tokens and roles of an earlier membership when invited again', async () => {
     const developer = await joined('developer')
     const made = await developer.client.call('createToken', { body: { name: 'Old', permission: ['read'] } })
     await world.sql('INSERT INTO environment_roles (environment_id, user_id, role_id) VALUES ($1, $2, $3)', [
@@ -222,7 +222,7 @@ describe('a member', () => {
     expect((await program.send('GET', '/video/api/v1/contents/paginated')).status).toBe(401)
   })
 
-  it('may leave an inactive organization, and remove nobody else from it', async () => {
+  it('may leave an inactive organization, but not remove others', async () => {
     const person = await newOwner(world.kinora.url, { email: someone(), organization: 'Dormant' })
     const own = { id: person.organizationId ?? '' }
     const { items } = await person.call('listRoles', { params: own })
@@ -241,7 +241,7 @@ describe('a member', () => {
     await viewer.call('removeMember', { params: own, query })
   })
 
-  it('may leave; the last owner may not, nor become less', async () => {
+  it('may leave, but the last owner may neither leave nor change role', async () => {
     const viewer = await joined('viewer')
     await viewer.client.call('removeMember', { params: organization, query: { userId: viewer.userId } })
     const owner = await world.owner.call('getUser', { params: { id: 'me' } })
@@ -273,7 +273,7 @@ describe('a member', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('of no right to do so cannot remove, invite or promote anybody', async () => {
+  it('without rights cannot remove, invite or promote members', async () => {
     const viewer = await joined('viewer')
     const team = await joined('media-team')
     const remove = viewer.client.call('removeMember', {
@@ -289,7 +289,7 @@ describe('a member', () => {
     expect(await refusal(promote)).toContain('forbidden')
   })
 
-  it('of another organization is not there', async () => {
+  it('of another organization is not found', async () => {
     const me = await world.stranger.call('getUser', { params: { id: 'me' } })
     const change = world.owner.call('changeMember', {
       params: organization,

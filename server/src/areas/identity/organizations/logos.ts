@@ -11,7 +11,7 @@ import { organizations } from '../tables.ts'
 
 const demuxers: Readonly<Record<string, string>> = { png: 'png_pipe', jpeg: 'jpeg_pipe', webp: 'webp_pipe' }
 
-/** By then a request that stores a logo has recorded it or failed. */
+/** Time until an unrecorded logo is deleted. Requests that store a logo have recorded it or failed by then. */
 const UNUSED_AFTER_S = 3600
 const MAX_RENDERING = 2
 const slots = limitConcurrency(MAX_RENDERING)

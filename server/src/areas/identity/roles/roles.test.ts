@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-describe('nobody gives or takes more than they have', () => {
+describe('members cannot give or remove rights that they lack', () => {
   const permissions = (value: object) => JSON.stringify(value)
 
-  it('neither in a role they write, nor in one they give, nor by removing somebody stronger', async () => {
+  it('in a role that they edit or assign, or by removing a member with more rights', async () => {
     const weak = await world.member(permissions({ Videos: { Video: { read: true } } }))
     const more = permissions({ Videos: { Video: { read: true, delete: true } } })
     const less = permissions({ Videos: { Video: { read: true } } })
@@ -42,7 +42,7 @@ describe('nobody gives or takes more than they have', () => {
     expect(await refusal(remove)).toContain('role-too-strong')
   })
 
-  it('nor without the filter that limits their own videos', async () => {
+  it('without the filter that limits their own videos', async () => {
     const videos = { Videos: { Video: { read: true } } }
     const limited = await world.member(permissions({ ...videos, filter: { tags: ['news', 'sports'] } }))
     const make = (value: object) =>
@@ -56,7 +56,7 @@ describe('nobody gives or takes more than they have', () => {
     expect(await refusal(make({ ...videos, filter: { tag: 'news' } }))).toContain('request-invalid')
   })
 
-  it('nor by a role for modules that are not enabled now, or that nobody knows yet', async () => {
+  it('with a role for modules that are disabled or unknown', async () => {
     const who = await world.member(permissions({ Alerts: {}, 'Events and Logs': {} }))
     const make = (value: object | null) =>
       who.call('createRole', {
@@ -77,7 +77,7 @@ describe('nobody gives or takes more than they have', () => {
     ])
   })
 
-  it('nor where they have less than elsewhere: what restricts somebody in an environment is not theirs to lift', async () => {
+  it('in an environment where they have fewer rights, or by lifting a restriction there', async () => {
     const administrator = await joined('administrator')
     const colleague = await joined('viewer')
     const environmentId = world.owner.environmentId ?? ''
@@ -113,7 +113,7 @@ describe('nobody gives or takes more than they have', () => {
     await assign(restricted, colleague.userId, restricting.id)
   })
 
-  it('nor by sending, replacing or taking back an invitation to a stronger role', async () => {
+  it('by sending, replacing or withdrawing an invitation to a stronger role', async () => {
     const weak = await world.member(permissions({ Videos: { Video: { read: true } } }))
     const email = someone()
     const { invitationId } = await invite(email, 'developer')
@@ -130,7 +130,7 @@ describe('nobody gives or takes more than they have', () => {
     expect(await refusal(replace)).toContain('role-too-strong')
   })
 
-  it('nor by removing somebody who is stronger in one environment', async () => {
+  it('by removing a member with more rights in one environment', async () => {
     const weak = await world.member(permissions({ Videos: { Video: { read: true } } }))
     const viewer = await joined('viewer')
     await world.owner.call('assignRole', {
@@ -145,7 +145,7 @@ describe('nobody gives or takes more than they have', () => {
     expect(await refusal(remove)).toContain('role-too-strong')
   })
 
-  it('and only an owner makes owners', async () => {
+  it('and only owners make owners', async () => {
     const administrator = await joined('administrator')
     const promote = administrator.client.call('changeMember', {
       params: organization,
@@ -162,7 +162,7 @@ describe('a role', () => {
     return world.owner.call('createRole', { params: organization, body: { name, permissions: viewing } })
   }
 
-  it('holds in one environment before the one in the organization, from the next request on', async () => {
+  it('of an environment overrides that of the organization, from the next request', async () => {
     const person = await joined('media-team')
     const list = () => person.client.send('GET', '/video/api/v1/contents/paginated')
     const upload = () =>
@@ -181,7 +181,7 @@ describe('a role', () => {
     expect([(await list()).status, (await upload()).status]).toEqual([200, 201])
   })
 
-  it('that is new reads Settings and changes nothing there, unless it names them or is unlimited', async () => {
+  it('can read Settings by default, and change them only if it names them or is unlimited', async () => {
     const role = await ownRole()
     expect(JSON.parse(role.permissions ?? '')).toMatchObject({
       Videos: { Video: { read: true } },
@@ -206,7 +206,7 @@ describe('a role', () => {
     expect((await world.owner.call('updateRole', { params, body })).permissions).toBe(viewing)
   })
 
-  it('in use says where and stays; unused it goes; a built-in one does neither', async () => {
+  it('can be deleted unless it is in use or built-in', async () => {
     const role = await ownRole()
     const person = await joined('viewer')
     await world.owner.call('assignRole', {
@@ -230,7 +230,7 @@ describe('a role', () => {
     )
   })
 
-  it('is changed by many at once without a fault', async () => {
+  it('can be changed concurrently', async () => {
     const [one, other] = [await ownRole(), await ownRole()]
     const name = `Role ${randomUUID()}`
     const rename = (roleId: string) =>
@@ -262,7 +262,7 @@ describe('a role', () => {
     ]).toContainEqual([gone.status, asked.status])
   })
 
-  it('has a name of its own, and permissions that can be read', async () => {
+  it('has a unique name and valid permissions', async () => {
     const { name } = await ownRole()
     expect(await refusal(ownRole(name.toUpperCase()))).toContain('name-taken')
     const body = { name: 'Nonsense', permissions: '{"Videos":' }
@@ -271,13 +271,13 @@ describe('a role', () => {
     )
   })
 
-  it('of the media team shows events and no logs', async () => {
+  it('of the media team can read events but not logs', async () => {
     const team = await joined('media-team')
     expect((await team.client.send('GET', '/data/api/v1/events')).status).toBe(200)
     expect((await team.client.send('GET', '/data/api/v1/logs')).status).toBe(403)
   })
 
-  it('is listed after the built-in ones, counted by people', async () => {
+  it('is listed after the built-in ones, with its number of members', async () => {
     const { items } = await world.owner.call('listRoles', { params: organization })
     expect(items.slice(0, 5).map(({ builtIn }) => builtIn)).toEqual([
       'owner',
@@ -290,7 +290,7 @@ describe('a role', () => {
   })
 })
 
-it('writes to the audit trail who did it, with before and after, for good', async () => {
+it('keeps audit entries with author, old and new values after deletions', async () => {
   const { userId } = await joined('viewer')
   const made = await world.owner.call('createToken', { body: { name: 'Ingest', permission: ['read'] } })
   await world.owner.call('revokeToken', { params: { id: made.id } })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 interface BuiltFiles {
   /** The folder of the build. */
   readonly folder: string
-  /** Where the files are served. */
+  /** Path prefix under which the files are served. */
   readonly prefix?: string
   /** Response headers of a file. */
   readonly headersOf: (path: string) => Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { cmcdOf } from './cmcd.ts'
 const ofQuery = (text: string) =>
   cmcdOf({ headers: {}, url: `/play/x/y/seg-1.m4s?CMCD=${encodeURIComponent(text)}` })
 
-describe('what players say with a request', () => {
+describe('CMCD of a request', () => {
   it('is read from the query', () => {
     expect(ofQuery('bs,br=3200,d=4004,ot=v,sf=h,sid="6e2fb550-c457-11e9",su')).toEqual({
       sessionId: '6e2fb550-c457-11e9',
@@ -31,21 +31,24 @@ describe('what players say with a request', () => {
     })
   })
 
-  it('of the own player is its view only', () => {
+  it("has only the view ID if Kinora's player sent it", () => {
     const headers = { 'cmcd-session': 'sid="0199a1"' }
     expect(cmcdOf({ headers, url: '/play/x' })).toMatchObject({ sessionId: '0199a1', isBare: true })
   })
 
   it.each(['br=3200,d=4004', 'sid=""', `sid="${'x'.repeat(65)}"`, `sid="x",${'a'.repeat(2000)}`, ''])(
-    'is nothing without a session: %s',
+    'is ignored without a session ID: %s',
     (text) => expect(ofQuery(text)).toBeNull(),
   )
 
-  it.each(['br=-1,d=-5', 'br=NaN,d=1e999', 'br=,d=', 'br="x",d="y"'])('has no wrong numbers: %s', (text) => {
-    expect(ofQuery(`${text},sid="x"`)).toMatchObject({ bitrate: 0, durationMs: null })
-  })
+  it.each(['br=-1,d=-5', 'br=NaN,d=1e999', 'br=,d=', 'br="x",d="y"'])(
+    'ignores invalid numbers: %s',
+    (text) => {
+      expect(ofQuery(`${text},sid="x"`)).toMatchObject({ bitrate: 0, durationMs: null })
+    },
+  )
 
-  it('takes no long time for hostile text', () => {
+  it('is parsed quickly even if it is hostile', () => {
     expect(ofQuery(`sid="${'\\'.repeat(1900)}`)).toBeNull()
     expect(ofQuery(`${'a="'.repeat(600)}`)).toBeNull()
   })

@@ -7,11 +7,11 @@ import { type Logger, messageOf } from '../../../platform/log.ts'
 import { StartupFailure } from '../../../platform/startup-failure.ts'
 import type { ViewFacts } from '../views/deltas.ts'
 
-/** Where an address is. `country` is its ISO 3166 code, the others are names. Empty where unknown. */
-export type Place = Pick<ViewFacts, 'country' | 'region' | 'city' | 'isp'>
+/** The location of an IP address. `country` is an ISO 3166 code, the other fields are names. Empty if unknown. */
+export type Location = Pick<ViewFacts, 'country' | 'region' | 'city' | 'isp'>
 
-export interface Places {
-  placeOf(address: string): Place
+export interface Locations {
+  locationOf(address: string): Location
   close(): void
 }
 
@@ -20,20 +20,20 @@ interface Database {
   close(): void
 }
 
-/** Countries only, CC0. Databases with cities and providers have licences that their users have to agree to. */
+/** The bundled database has only countries (CC0). Databases with cities and providers require a license agreement. */
 const countriesFile = () =>
   fileURLToPath(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'))
 const CHECK_MS = 60_000
 
 /** Opens the operator's MMDB files, and follows their updates. @throws StartupFailure if one cannot be read */
-export async function openPlaces(
+export async function openLocations(
   { GEO_CITY_DB, GEO_ISP_DB }: Pick<Config, 'GEO_CITY_DB' | 'GEO_ISP_DB'>,
   log: Logger,
-): Promise<Places> {
+): Promise<Locations> {
   const cities = await openDatabase('GEO_CITY_DB', GEO_CITY_DB ?? countriesFile(), log)
   const providers = GEO_ISP_DB === undefined ? null : await openDatabase('GEO_ISP_DB', GEO_ISP_DB, log)
   return {
-    placeOf: (address) => ({
+    locationOf: (address) => ({
       ...cityOf(cities.get(address)),
       isp: providerOf(providers?.get(address)),
     }),
@@ -56,7 +56,8 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
       (next) => {
         reader = next
       },
-      (err: unknown) => log.warn({ err, path }, 'a new file of places cannot be read; the old one is used'),
+      (err: unknown) =>
+        log.warn({ err, path }, 'the new location database cannot be read; the old one is used'),
     )
   }
   watchFile(path, { interval: CHECK_MS, persistent: false }, update)
@@ -65,7 +66,7 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
       try {
         return reader.get(address)
       } catch {
-        // Such as an IPv6 address in a database of IPv4.
+        // For example an IPv6 address in an IPv4 database.
         return null
       }
     },
@@ -73,8 +74,8 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
   }
 }
 
-/** Reads records as MaxMind has them (`country.iso_code`), and flat ones (`country_code`). */
-function cityOf(record: unknown): Omit<Place, 'isp'> {
+/** Reads nested records (MaxMind: `country.iso_code`) and flat ones (`country_code`). */
+function cityOf(record: unknown): Omit<Location, 'isp'> {
   const country = text(record, 'country', 'iso_code') || text(record, 'country_code')
   return {
     country: /^[A-Z]{2}$/i.test(country) ? country.toUpperCase() : '',
@@ -87,7 +88,7 @@ function providerOf(record: unknown): string {
   return text(record, 'isp') || text(record, 'autonomous_system_organization')
 }
 
-/** The text at a path, or nothing. */
+/** The text at a path of the record, or an empty text. */
 function text(record: unknown, ...path: string[]): string {
   let at = record
   for (const name of path) at = (at as Record<string, unknown> | null | undefined)?.[name]

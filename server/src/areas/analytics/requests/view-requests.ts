@@ -1,9 +1,9 @@
 import type { DeliveredFile } from '../../delivery/index.ts'
 
-/** Counts the requests of each view, for its timeline. */
+/** Counts the requests of each view for its timeline. */
 export interface ViewRequests {
   add(file: DeliveredFile, viewId: string, atMs: number): void
-  /** Rows of `view_requests` since the last time. */
+  /** Returns and resets the rows of `view_requests`. */
   take(): Record<string, unknown>[]
 }
 
@@ -15,7 +15,7 @@ interface Count {
 }
 
 const STEP_MS = 10_000
-/** What is beyond is not kept. */
+/** Counts in a step. Requests beyond are not counted. */
 const MAX_KEYS = 20_000
 
 export function openViewRequests(): ViewRequests {

@@ -58,8 +58,8 @@ const whereabouts = async (programme: string) => {
   return [countries, states, cities, providers].map((keys) => keys?.join())
 }
 
-describe('who watches, and where', () => {
-  it('is known by the address and by what the page says', async () => {
+describe('location, viewer and page of a view', () => {
+  it('are derived from the IP address and the parameters of the page', async () => {
     expect(await send('open')).toBe(204)
     await expect.poll(() => totals('open')).toEqual([2, 1, 1])
     expect(await whereabouts('open')).toEqual(['IN', 'Kerala', 'Kochi', 'Kaveri Broadband'])
@@ -71,13 +71,13 @@ describe('who watches, and where', () => {
   it.each([
     ['dnt', 'Do Not Track'],
     ['sec-gpc', 'Global Privacy Control'],
-  ])('is not kept for browsers that ask for it by %s', async (header) => {
+  ])('are not stored for browsers that send %s', async (header) => {
     await send(header, { [header]: '1' })
     await expect.poll(() => totals(header)).toEqual([2, 2, 2])
     expect(await whereabouts(header)).toEqual(['IN', 'Kerala', '', 'Kaveri Broadband'])
   })
 
-  it('is not kept in environments with private viewing', async () => {
+  it('are not stored in environments with private viewing', async () => {
     const params = { id: world.owner.environmentId ?? '' }
     const { name, type, viewerPrivacy } = await world.owner.call('updateEnvironment', {
       params,

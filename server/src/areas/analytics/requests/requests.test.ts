@@ -6,7 +6,7 @@ import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-/** A copy, so that no other requests are for it. */
+/** A copy that only this test requests. */
 let video: Content
 const from = new Date(Date.now() - 600_000).toISOString()
 const to = new Date(Date.now() + 600_000).toISOString()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-/** The URLs that a playlist names. */
+/** The URLs in a playlist. */
 async function urlsIn(url: string): Promise<string[]> {
   const lines = (await (await fetch(url)).text()).split('\n')
   return lines
@@ -37,8 +37,8 @@ const totals = async (metrics: readonly ('requests' | 'delivered-bytes' | 'strea
   return (await world.owner.call('getTotals', { query })).items.map(({ total }) => total ?? 0)
 }
 
-describe('what viewers get', () => {
-  it('is counted by file, rendition, status and network, with bytes and length', async () => {
+describe('requests of viewers', () => {
+  it('are counted by file, rendition, status and CDN, with bytes and duration', async () => {
     const [media = ''] = await urlsIn(video.urls.hls)
     const text = await (await fetch(media)).text()
     const length = Number(/#EXTINF:([\d.]+)/.exec(text)?.[1])
@@ -48,7 +48,7 @@ describe('what viewers get', () => {
       const headers = { 'cdn-loop': 'Cloudflare; loops=1' }
       bytes += (await (await fetch(url, { headers })).arrayBuffer()).byteLength
     }
-    // Half of it.
+    // Half of the segment.
     const half = Math.floor(bytes / 3 / 2)
     await (await fetch(first, { headers: { range: `bytes=0-${half - 1}` } })).arrayBuffer()
     const etag = (await fetch(first, { method: 'HEAD' })).headers.get('etag') ?? ''
@@ -61,7 +61,7 @@ describe('what viewers get', () => {
     const [all = 0, streamed = 0] = await totals(['delivered-bytes', 'streamed-time'])
     expect(all).toBeGreaterThan(bytes)
     expect(all).toBeLessThan(bytes + 200_000)
-    // HEAD has the length of what it asks about, but nothing is sent.
+    // A response to HEAD has a content length but no content.
     expect(streamed).toBeCloseTo(3.5 * length, 0)
 
     expect(await rowsBy('file')).toMatchObject({ playlist: 2, segment: 7, image: 1 })
@@ -74,7 +74,7 @@ describe('what viewers get', () => {
     expect((await rowsBy('cache')).hit).toBeGreaterThanOrEqual(4)
   })
 
-  it('shows the views of other players, once each, and the requests of all that name their view', async () => {
+  it('with CMCD count as one view per session, and are listed for their view', async () => {
     const [media = ''] = await urlsIn(video.urls.hls)
     const [segment = ''] = await urlsIn(media)
     const cmcd = encodeURIComponent('br=2000,bs,d=2000,ot=v,sid="foreign-1"')
@@ -100,7 +100,7 @@ describe('what viewers get', () => {
       const { items } = await world.owner.call('getTotals', { query: { ...query, metrics: [...metrics] } })
       return items.map(({ total }) => total)
     }
-    // Two segments of two seconds, and the second of the own player.
+    // Two segments of two seconds, and one second reported by Kinora's player.
     await expect.poll(figures).toEqual([2, 5, expect.closeTo(2000, 0)])
     const { items } = await world.owner.call('listViews', { query: { from, to, contentId: [video.id] } })
     const foreign = items.find(({ playerVersion }) => playerVersion === 'CMCD')
@@ -118,7 +118,7 @@ describe('what viewers get', () => {
     expect([await viewsWith('200'), await viewsWith('404')]).toEqual([2, 0])
   })
 
-  it('belongs to its environment, and knows only some dimensions', async () => {
+  it('belong to their environment and have only some dimensions', async () => {
     const query = { from, to, metric: 'requests' } as const
     expect((await world.stranger.call('getViews', { query })).total).toBe(0)
     const impossible = await world.owner.try('getViews', { query: { ...query, browser: ['Chrome'] } })

@@ -4,10 +4,10 @@ import type { FactsOf } from '../beacons/view-facts.ts'
 import { CMCD_PLAYER, type ReceivedEvent } from '../views/deltas.ts'
 import type { Cmcd } from './cmcd.ts'
 
-/** Views of players that report nothing but what is in their requests (CMCD). */
-export interface ForeignViews {
+/** Views of other players, derived from the CMCD of their requests. */
+export interface CmcdViews {
   add(file: DeliveredFile, cmcd: Cmcd): void
-  /** What has come since the last time, an event for each view. */
+  /** Returns one event for each view that changed since the last call. */
   take(): Promise<ReceivedEvent[]>
 }
 
@@ -25,10 +25,10 @@ interface Watched {
 
 const MAX_VIEWS = 20_000
 const IDLE_MS = 3_600_000
-/** Objects with sound alone beside video do not count twice. */
+/** Only video counts, so that separate audio does not double the watch time. */
 const isPicture = ({ objectType }: Cmcd) => objectType === null || objectType === 'v' || objectType === 'av'
 
-export function openForeignViews(factsOf: FactsOf, nowMs: () => number): ForeignViews {
+export function openCmcdViews(factsOf: FactsOf, nowMs: () => number): CmcdViews {
   const views = new Map<string, Watched>()
 
   function viewOf(file: DeliveredFile, cmcd: Cmcd): Watched | null {
@@ -71,11 +71,11 @@ export function openForeignViews(factsOf: FactsOf, nowMs: () => number): Foreign
   }
 }
 
-/** The ID of the view in the warehouse: that of the own player, or one made of the session. */
+/** The ID of the view in the warehouse: the session ID of Kinora's player, or a hash of another player's. */
 export function viewIdOf({ environmentId, subject }: DeliveredFile, { sessionId, isBare }: Cmcd): string {
   if (isBare && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(sessionId)) return sessionId
   const hash = createHash('sha256').update(`${environmentId} ${subject.id} ${sessionId}`).digest('hex')
-  // A UUID of version 8: made by an own rule.
+  // UUID version 8: custom content (RFC 9562, section 5.8).
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 }
 
@@ -86,7 +86,7 @@ function eventOf({ file, viewId, startedMs, watchMs, kbit, ratedMs, stalls }: Wa
     receivedMs: at,
     atMs: at,
     elapsedMs: at - startedMs,
-    // Times of several processes are in one order.
+    // A time as sequence number, so that events from several processes are in one order.
     type: 'heartbeat' as const,
     seq: Math.floor(at / 1000),
     isAdded: true as const,

@@ -8,10 +8,10 @@ import { type EngineStart, engineProcess } from './engine-process.ts'
 /** `wanted` when a process needs the embedded warehouse, and `started` when it runs. */
 const warehouseChannel: Channel = 'kinora_warehouse'
 
-/** Where the warehouse is: the servers of `CLICKHOUSE_URL`, or the embedded one, which a process with the role `worker`
- * starts when it is first needed. */
-export interface Place {
-  /** With user, password and database. @throws Error if there is none now */
+/** The address of the warehouse: the server of `CLICKHOUSE_URL`, or the embedded engine, which a process with the role
+ * `worker` starts on first use. */
+export interface WarehouseEndpoint {
+  /** URL with user, password and database. @throws Error if no warehouse runs */
   url(): Promise<string>
   readiness(): Promise<Readiness>
   close(): Promise<void>
@@ -19,13 +19,13 @@ export interface Place {
 
 const NAME = 'warehouse-url'
 const WAIT_MS = 10_000
-/** For so long the warehouse is believed to be where it was. */
+/** A known URL is used for this time without a check. */
 const CHECK_MS = 1000
 
-export function openPlace(
+export function openEndpoint(
   { config, db, bus, log }: Pick<Platform, 'config' | 'db' | 'bus' | 'log'>,
   start: EngineStart,
-): Place {
+): WarehouseEndpoint {
   const { CLICKHOUSE_URL: given } = config
   if (given !== undefined) {
     return {
@@ -70,8 +70,8 @@ export function openPlace(
     },
   }
 
-  /** Of another process on this machine. */
-  function elsewhere(): Place {
+  /** The endpoint of an engine that another process on this machine runs. */
+  function elsewhere(): WarehouseEndpoint {
     let known: string | null = null
     let checkedMs = Number.NEGATIVE_INFINITY
     const stop = bus.subscribe(warehouseChannel, (payload) => {
@@ -99,7 +99,7 @@ export function openPlace(
     }
     return {
       async url() {
-        // It may have died where nothing needs it.
+        // The engine may have died since.
         if (known !== null && performance.now() - checkedMs > CHECK_MS) {
           if (!(await isUp(known))) known = null
           checkedMs = performance.now()

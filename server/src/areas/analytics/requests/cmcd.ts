@@ -1,18 +1,18 @@
 import type { DeliveredFile } from '../../delivery/index.ts'
 
-/** What a player says about itself with a request for a file (CTA-5004). */
+/** CMCD data of a request (CTA-5004). */
 export interface Cmcd {
-  /** Of the session: one view in one player. */
+  /** ID of the session: one view in one player. */
   readonly sessionId: string
-  /** Nothing but the session is given, as Kinora's own player does, which reports its views by itself. */
+  /** Whether there is only a session ID. Kinora's player sends this, because it reports its views itself. */
   readonly isBare: boolean
-  /** Of the object, in kbit/s. */
+  /** Bitrate of the object in kbit/s. */
   readonly bitrate: number
-  /** Of the object, in milliseconds. */
+  /** Duration of the object. */
   readonly durationMs: number | null
-  /** The buffer was empty some time since the last request. */
+  /** Whether the buffer ran empty since the last request. */
   readonly wasStarved: boolean
-  /** The object has video, or sound alone. Null if that is not said. */
+  /** Type of the object (`ot`), such as video or audio. Null if not sent. */
   readonly objectType: string | null
 }
 
@@ -22,7 +22,7 @@ const MAX_KBPS = 1_000_000
 const MAX_OBJECT_MS = 60_000
 const headerNames = ['cmcd-request', 'cmcd-object', 'cmcd-status', 'cmcd-session'] as const
 
-/** From the query or the headers of a request. Null if it has no session. */
+/** Reads CMCD from the query or the headers of a request. Null without a session ID. */
 export function cmcdOf({ headers, url }: Pick<DeliveredFile, 'headers' | 'url'>): Cmcd | null {
   const text = queryOf(url) ?? headerNames.flatMap((name) => headers[name] ?? []).join(',')
   if (text === '' || text.length > MAX_CHARS) return null

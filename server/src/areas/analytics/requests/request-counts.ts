@@ -6,14 +6,14 @@ import { addBatch } from '../beacons/batches.ts'
 import type { SegmentWriter } from '../beacons/segments.ts'
 import { viewEventChannel } from '../beacons/segments.ts'
 import type { FactsOf } from '../beacons/view-facts.ts'
-import type { Place, Places } from '../geo/places.ts'
+import type { Location, Locations } from '../geo/locations.ts'
 import { NO_ID } from '../views/deltas.ts'
 import { cmcdOf } from './cmcd.ts'
-import { openForeignViews, viewIdOf } from './foreign-views.ts'
+import { openCmcdViews, viewIdOf } from './cmcd-views.ts'
 import { openViewRequests } from './view-requests.ts'
 
-/** Counts what viewers get, in memory, and keeps the counts every few seconds. */
-export interface DeliveryCounts {
+/** Counts responses to viewers in memory and stores the counts every two seconds. */
+export interface RequestCounts {
   add(file: DeliveredFile): void
   start(): Stop
 }
@@ -26,26 +26,26 @@ interface Count {
 
 const STEP_MS = 2000
 const MINUTE_MS = 60_000
-/** Different answers in a step. What is beyond is counted without rendition, place and network. */
+/** Counts in a step. Responses beyond are counted without rendition, location and CDN. */
 const MAX_KEYS = 20_000
 
-export function openDeliveryCounts(
+export function openRequestCounts(
   { db, bus, clock, log }: Pick<Analytics, 'db' | 'bus' | 'clock' | 'log'>,
-  places: Pick<Places, 'placeOf'>,
+  locations: Pick<Locations, 'locationOf'>,
   { factsOf, segments }: { readonly factsOf: FactsOf; readonly segments: Pick<SegmentWriter, 'add'> },
-): DeliveryCounts {
+): RequestCounts {
   let counts = new Map<string, Count>()
-  const known = new Map<string, Place>()
+  const known = new Map<string, Location>()
   const nowMs = () => clock.now().getTime()
-  const foreign = openForeignViews(factsOf, nowMs)
+  const cmcdViews = openCmcdViews(factsOf, nowMs)
   const viewRequests = openViewRequests()
 
-  /** Viewers ask for many files one after the other. */
-  function placeOf(address: string): Place {
-    const place = known.get(address) ?? places.placeOf(address)
+  /** Cached, because viewers request many files in a row. */
+  function locationOf(address: string): Location {
+    const location = known.get(address) ?? locations.locationOf(address)
     if (known.size >= MAX_KEYS) known.clear()
-    known.set(address, place)
-    return place
+    known.set(address, location)
+    return location
   }
 
   function addTo(key: string, { requests, bytes, mediaMs }: Count): void {
@@ -75,7 +75,7 @@ export function openDeliveryCounts(
       for (const [key, count] of own) addTo(key, count)
       throw error
     }
-    const events = await foreign.take()
+    const events = await cmcdViews.take()
     if (events.length > 0) await segments.add(events)
     await bus.publish(viewEventChannel, '')
     return STEP_MS
@@ -84,7 +84,7 @@ export function openDeliveryCounts(
   return {
     add(file) {
       const { environmentId, subject, durationS, bytes } = file
-      const place = counts.size < MAX_KEYS ? placeOf(file.address) : null
+      const location = counts.size < MAX_KEYS ? locationOf(file.address) : null
       const key = {
         environment_id: environmentId,
         time: Math.floor(nowMs() / MINUTE_MS) * (MINUTE_MS / 1000),
@@ -94,20 +94,20 @@ export function openDeliveryCounts(
         file: file.kind,
         status: file.status,
         is_cached: Number(file.isCached),
-        rendition: place === null ? '' : file.rendition,
-        country: place?.country ?? '',
-        isp: place?.isp ?? '',
-        cdn: place === null ? '' : cdnOf(file.headers['cdn-loop']),
+        rendition: location === null ? '' : file.rendition,
+        country: location?.country ?? '',
+        isp: location?.isp ?? '',
+        cdn: location === null ? '' : cdnOf(file.headers['cdn-loop']),
       }
       addTo(JSON.stringify(key), { requests: 1, bytes, mediaMs: durationS * 1000 })
       const cmcd = cmcdOf(file)
       if (cmcd !== null) {
         viewRequests.add(file, viewIdOf(file, cmcd), nowMs())
-        if (!cmcd.isBare) foreign.add(file, cmcd)
+        if (!cmcd.isBare) cmcdViews.add(file, cmcd)
       }
     },
     start() {
-      const task = repeat(store, 'counting deliveries', log)
+      const task = repeat(store, 'counting requests', log)
       return async () => {
         await task.stop()
         await store()
@@ -116,7 +116,7 @@ export function openDeliveryCounts(
   }
 }
 
-/** The network that asks for its viewers (RFC 8586), such as `cloudflare`. Empty for viewers themselves. */
+/** The CDN that sent the request (RFC 8586), such as `cloudflare`. Empty for requests of viewers. */
 function cdnOf(header: string | string[] | undefined): string {
   const [first = ''] = String(header ?? '').split(/[,;]/, 1)
   return first.trim().toLowerCase().slice(0, 60)
