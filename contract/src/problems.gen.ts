@@ -398,11 +398,11 @@ export const problems = {
   },
   'warehouse-away': {
     status: 503,
-    title: 'The figures are not available now',
+    title: 'Analytics data is temporarily unavailable',
   },
   'dimension-not-possible': {
     status: 400,
-    title: 'This metric is not known by this dimension',
+    title: 'This metric is not available for this dimension',
   },
   'range-too-long': {
     status: 400,
@@ -414,11 +414,11 @@ export const problems = {
   },
   'beacons-full': {
     status: 503,
-    title: 'Views cannot be counted now. Try again later',
+    title: 'View events cannot be accepted now. Try again later',
   },
   'timezone-unknown': {
     status: 400,
-    title: 'This time zone is not known',
+    title: 'Unknown time zone',
   },
   'export-too-long': {
     status: 400,
@@ -426,7 +426,7 @@ export const problems = {
   },
   'exports-under-way': {
     status: 409,
-    title: 'Too many exports are under way in this environment',
+    title: 'Too many exports are in progress in this environment',
   },
   'export-not-ready': {
     status: 409,
@@ -434,7 +434,7 @@ export const problems = {
   },
   'group-missing': {
     status: 400,
-    title: 'Rows need a dimension',
+    title: 'Rows require a dimension in groupBy',
   },
   'password-wrong': {
     status: 403,
