@@ -9,11 +9,11 @@ import { cueOrigins } from './values.ts'
 export const liveCue = z.object({
   id: uuid,
   streamId: uuid,
-  /** When it begins, by the times of the stream. */
+  /** Start, by the program date-time of the stream. */
   at: time,
-  /** How long it is planned to last, in seconds. Null until it is ended. */
+  /** Planned length in seconds. Null for a break without a planned end. */
   durationS: z.nullable(z.number()),
-  /** When it was ended; null if it ends after its duration. */
+  /** When it was ended early or, without a planned end, at all. Null if it ends after `durationS`. */
   endedAt: z.nullable(time),
   origin: z.enum(cueOrigins),
   /** The event ID of the encoder's message. */
@@ -32,9 +32,9 @@ export const startLiveCueBody = z.object({
     z.nullable(z.number().check(z.minimum(1), z.maximum(livestreamLimits.mostCueS))),
     null,
   ),
-  /** Seconds until it begins, so that ads can be asked for. Not with `at`. */
+  /** Seconds until the break begins, which ad servers have to answer. Excludes `at`. */
   leadS: z.optional(z.number().check(z.minimum(0), z.maximum(livestreamLimits.mostCueLeadS))),
-  /** When it begins, if that is planned. */
+  /** Planned start. Excludes `leadS`. */
   at: z.optional(time),
 })
 

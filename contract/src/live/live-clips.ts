@@ -5,7 +5,7 @@ import { content } from '../library/index.ts'
 import { messages } from '../messages.ts'
 import { base, livestreams } from './base.ts'
 
-/** Seconds since 1970; milliseconds from the year 2001 on are recognized by their size. */
+/** Numbers from this size on are milliseconds: as seconds they would be after the year 5138. */
 const MILLISECONDS_FROM = 1e11
 const epoch = z.number(messages.epochFormat).check(z.positive(messages.epochFormat))
 

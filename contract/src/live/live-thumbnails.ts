@@ -4,15 +4,15 @@ import { idParams, time, uuid } from '../common.ts'
 import { base, livestreams } from './base.ts'
 
 export const liveThumbnail = z.object({
-  /** The recording that has the frame. */
+  /** The recording that contains the frame. */
   contentId: uuid,
   /** Time in the recording in seconds. */
   time: z.number(),
-  /** The same moment by the wall clock. */
+  /** Wall-clock time of the frame. */
   at: time,
   /** URL of the frame. With signed playback it contains a token for the caller. */
   url: z.string(),
-  /** URL of a small JPEG of it. */
+  /** URL of a small JPEG of the frame. */
   preview: z.string(),
 })
 export type LiveThumbnail = z.infer<typeof liveThumbnail>

@@ -30,7 +30,7 @@ const listed = {
     group: z.optional(groupName),
     status: z.optional(z.array(z.enum(livestreamStatuses))),
     displayStatus: z.optional(z.enum(displayStatuses)),
-    /** Streams with all of these tags. */
+    /** Returns streams with all of these tags. */
     tag: z.optional(tags),
     sort: z._default(z.enum(livestreamSorts), '-createdAt'),
   }),

@@ -4,7 +4,7 @@ import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { content } from '../library/index.ts'
 import { base, recordings } from './base.ts'
 
-/** A video of category `LiveRecording`, and the session that it was made of. */
+/** A video of category `LiveRecording` with the recorded session. */
 export const liveRecording = z.object({
   ...content.shape,
   livestreamId: uuid,
@@ -12,7 +12,7 @@ export const liveRecording = z.object({
   livestreamName: z.nullable(z.string()),
   /** Time 0 of the recording. */
   startedAt: time,
-  /** Null while it grows. */
+  /** Null while the session is recorded. */
   endedAt: z.nullable(time),
   isLive: z.boolean(),
 })
@@ -20,30 +20,30 @@ export type LiveRecording = z.infer<typeof liveRecording>
 
 /** Why viewers did not see the encoder. */
 export const gapReasons = [
-  /** It was not connected. */
+  /** The encoder was not connected. */
   'encoder-away',
-  /** It was connected and sent no frames. */
+  /** The encoder was connected and sent no frames. */
   'no-frames',
   /** The server that had the stream stopped. */
   'node-lost',
 ] as const
 
-/** A time at which viewers saw the slate, or nothing. */
+/** A period in which viewers saw the slate, or nothing. */
 export const recordingGap = z.object({
   from: time,
-  /** Null while it lasts. */
+  /** Null while the gap lasts. */
   to: z.nullable(time),
   /** Position in the recording, in seconds. */
   startS: z.number(),
-  /** The same as `startS` if the gap is not recorded. Null while it lasts. */
+  /** Position of the end; equals `startS` if the gap is not recorded. Null while the gap lasts. */
   endS: z.nullable(z.number()),
   reason: z.enum(gapReasons),
-  /** Whether the recording has the slate in this time. Otherwise it continues after it. */
+  /** Whether the recording contains the slate for this period. Otherwise it skips the period. */
   isRecorded: z.boolean(),
 })
 export type RecordingGap = z.infer<typeof recordingGap>
 
-/** A recording with its gaps, oldest first, at most 1,000. It may have been kept as a video. */
+/** A recording with its gaps, oldest first, at most 1,000. Recordings that were archived as videos are included. */
 export const liveRecordingDetail = z.object({ ...liveRecording.shape, gaps: z.array(recordingGap) })
 export type LiveRecordingDetail = z.infer<typeof liveRecordingDetail>
 

@@ -61,11 +61,11 @@ async function playlistsOf(stream: Livestream): Promise<{ video: string[]; audio
 }
 
 const streamNow = ({ id }: Livestream) => owner.call('getLivestream', { params: { id } })
-/** A viewer by WHEP who has seen the first packets. */
+/** Connects a WHEP viewer and waits for its first packets. */
 async function watch(url: string | null): Promise<TestPeer> {
   const peer = await offerPeer('receives')
   const headers = { 'content-type': 'application/sdp' }
-  // A stream that is on air can be played a moment later.
+  // A stream can be played a moment after it goes on air.
   const answer = await retryUntilDone(async () => {
     const response = await fetch(url ?? '', { method: 'POST', body: peer.sdp, headers })
     if (response.status !== 201) throw new Error(`a viewer by WHEP got ${response.status}`)
@@ -76,7 +76,7 @@ async function watch(url: string | null): Promise<TestPeer> {
   return peer
 }
 
-/** No packet comes for half a second. */
+/** Resolves when no packet has come for half a second. */
 async function whenSilent(peer: TestPeer): Promise<void> {
   for (let before = -1; peer.packets() !== before; await pause(500)) before = peer.packets()
   peer.close()
@@ -90,7 +90,7 @@ async function whenStatus(stream: Livestream, status: Livestream['status']): Pro
   }
 }
 
-/** As encoders do: tries again until the next live node runs. */
+/** Publishes, and retries like an encoder until the next live node runs. */
 async function publishUntilAccepted(stream: Livestream): Promise<void> {
   for (;;) {
     const encoder = await publish(stream)
@@ -109,7 +109,7 @@ function firstVideo(bytes: Uint8Array): LivePacket {
   return video
 }
 
-/** A message that 20 s of ads begin. */
+/** SCTE-35 message that starts a break of 20 s. */
 function spliceOut(eventId: number, pts: number): Uint8Array {
   return encodeScte35({
     isEncrypted: false,
@@ -185,7 +185,7 @@ describe('a live stream', () => {
     expect(recording.expiresAt).not.toBe(null)
     const checked = await checkHls(recording.urls.hls, kinora.dataDir)
     expect(checked.faults).toEqual([])
-    // The address of the stream plays the recording from now on.
+    // The stream's URL plays the recording from now on.
     const [after = ''] = (await playlistsOf(stream)).video
     expect(await (await fetch(after)).text()).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
   })
@@ -303,7 +303,7 @@ describe('a live stream', () => {
     const third = await publish(stream)
     expect((await first?.exited)?.code).not.toBe(0)
     await whenStatus(stream, 'active')
-    // A backup encoder is connected beside it, and viewers see it when the other one is gone.
+    // A backup encoder connects, and viewers see it when the primary encoder is gone.
     await publish(stream, undefined, '?backup=1')
     await expect.poll(() => streamNow(stream)).toMatchObject({ backupConnected: true })
     expect(third.process.exitCode).toBe(null)

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const cuesOf = async ({ id }: Livestream) =>
   (await owner.call('listLiveCues', { params: { id }, query: {} })).items.toReversed()
-/** A range of dates says its length when it has ended. */
+/** Duration of the date range, once the break has ended. */
 const lengthOf = ({ at, durationS, endedAt }: LiveCue) =>
   endedAt === null ? durationS : (Date.parse(endedAt) - Date.parse(at)) / 1000
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Given = Partial<Omit<EncoderCue, 'atMs'>>
 
-/** Something that the encoder says about a time, in seconds after the test began. */
+/** Records a cue of the encoder, at a time in seconds after the start of the test. */
 function record(kind: EncoderCue['kind'], atS: number, given: Given = {}): Promise<void> {
   return recordCue({ db: database.db, clock }, stream, {
     kind,
@@ -47,7 +47,7 @@ function record(kind: EncoderCue['kind'], atS: number, given: Given = {}): Promi
   })
 }
 
-/** Oldest first: event ID, begin, duration and end, in seconds after the test began. */
+/** Lists the breaks, oldest first: event ID, start, duration and end, in seconds after the start of the test. */
 async function listed() {
   const { items } = await world.owner.call('listLiveCues', { params: { id: stream.id }, query: {} })
   const secondOf = (at: string | null) => at && (Date.parse(at) - startMs) / 1000

@@ -4,7 +4,7 @@ import { channels } from '../../../platform/events/bus.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import { liveCues } from './tables.ts'
 
-/** Ends a break without a planned end, because its stream has ended. */
+/** Ends breaks without a planned end when their stream ends. */
 export async function endOpenCues(tx: Transaction, ref: StreamRef, at: Date): Promise<void> {
   const isOpen = and(cuesOf(ref), isNull(liveCues.endedAt), isNull(liveCues.durationS), lte(liveCues.at, at))
   const ended = await tx.update(liveCues).set({ endedAt: at }).where(isOpen).returning({ id: liveCues.id })
@@ -15,7 +15,7 @@ export function cuesOf({ id, environmentId }: StreamRef): SQL | undefined {
   return and(eq(liveCues.environmentId, environmentId), eq(liveCues.streamId, id))
 }
 
-/** Announces a change when the transaction commits. */
+/** Notifies live nodes and ad channels of changed breaks when the transaction commits. */
 export async function notifyCues(tx: Queryable, streamId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_notify(${channels.liveCues}, ${streamId})`)
 }

@@ -1,7 +1,7 @@
 import type { LiveBadCue, LiveCue, LivePacket, LiveSink, LiveTrack } from '@kinora/media'
 import type { OnPublish, Publisher, PublishRefusal } from './publisher.ts'
 
-/** What one accepted publisher sent, in order. */
+/** Media of one accepted publisher, in order. */
 export interface Recording {
   readonly publisher: Publisher
   readonly items: (LiveTrack | LivePacket)[]
@@ -11,7 +11,7 @@ export interface Recording {
   readonly cues: (LiveCue | LiveBadCue)[]
   readonly ended: Promise<void>
   isEnded(): boolean
-  /** Settles when so many packets of any kind have arrived. */
+  /** Resolves when `count` packets of any kind have arrived. */
   packets(count: number): Promise<void>
 }
 
@@ -19,11 +19,11 @@ export interface TestIngest {
   readonly onPublish: OnPublish
   readonly recordings: Recording[]
   readonly refused: Publisher[]
-  /** The next accepted publisher that nobody waited for yet. */
+  /** Resolves with the next accepted publisher that was not returned yet. */
   next(): Promise<Recording>
 }
 
-/** Accepts publishers with these stream keys, and refuses others with the reason. */
+/** Accepts publishers with these stream keys and refuses others with `reason`. */
 export function testIngest(
   streamKeys: readonly string[],
   reason: PublishRefusal = 'unknown-key',
@@ -93,7 +93,7 @@ function record(publisher: Publisher): { recording: Recording; sink: LiveSink } 
   return { recording, sink }
 }
 
-/** Whether decode times only grow. */
+/** Whether decode times increase strictly. */
 export function isIncreasing(packets: readonly LivePacket[]): boolean {
   return packets.every((packet, n) => n === 0 || packet.dts > (packets[n - 1]?.dts ?? 0))
 }

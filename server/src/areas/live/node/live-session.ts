@@ -42,8 +42,8 @@ import { createSessionMarks } from './session-marks.ts'
 
 /** A running stream on this node. */
 export interface LiveSession {
-  /** Accepts a publisher, in place of one that left.
-   * @param keyId its key, which may be revoked; null for the test signal */
+  /** Accepts or refuses a publisher.
+   * @param keyId the key of the publisher, which may be revoked later; null for test signals and pulled sources */
   publish(publisher: Publisher, stream: StreamRow, keyId: string | null): Promise<PublishDecision>
   /** Call every 100 ms. */
   tick(): void
@@ -51,9 +51,9 @@ export interface LiveSession {
    * every 2 s. */
   check(): Promise<void>
   openFeed(response: ServerResponse): void
-  /** For viewers by WebRTC. Null if the stream is not for them. */
+  /** Output for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: WatchedStream | null
-  /** Leaves the session to the next node: its viewers wait, and its encoder connects again. */
+  /** Releases the session to the next node. Viewers wait, and the encoder reconnects. */
   release(): Promise<void>
 }
 
@@ -73,12 +73,12 @@ const backupEvents = {
   failback: 'failback',
 } as const satisfies Record<BackupChange, MonitorEventType>
 
-/** By latency mode: longest part in seconds. */
+/** Longest part in seconds, by latency mode. */
 const PART_S = { low: 0.334, standard: 1, realtime: 0.334 } as const
 const SEGMENT_S = 2
-/** A keyframe may be a little late. */
+/** Segments are longer than `SEGMENT_S` if a keyframe is a little late. */
 const LONGEST_SEGMENT_S = 2.4
-/** Viewers can go back so far without a recording. Older segments are read from storage. */
+/** Length of the window in memory. Older segments of the DVR window are read from storage. */
 const MEMORY_WINDOW_S = 30
 
 export function startLiveSession(
@@ -117,7 +117,7 @@ export function startLiveSession(
   const connected: Record<Place, Connected | null> = { primary: null, backup: null }
   let leftAt: Date | null = null
   let air: AirSource | null = null
-  /** The encoder that viewers saw last is the backup. */
+  /** Whether viewers saw the backup last. The slate in between does not change it. */
   let wasBackup = false
   let isActive = false
   let { slateImageId } = stream
@@ -189,7 +189,7 @@ export function startLiveSession(
     if (packaged.type === 'part') monitor.partReady(delayOf(packaged))
     if (packaged.type === 'segment-begun' && packaged.msn >= nextMsn) {
       nextMsn = packaged.msn + 1
-      // If this process dies, the next one must not use the number again.
+      // If this process dies, the next one must not reuse the number.
       renew().catch((err: unknown) => log.warn({ err }, 'a live stream cannot store its state'))
     }
     if (packaged.type !== 'segment-ended' || isActive || air === 'slate') return
@@ -200,7 +200,7 @@ export function startLiveSession(
       try {
         await streamActive(db, stream, recording?.contentId ?? null, clock.now())
       } catch (error) {
-        // The next segment says so again.
+        // Retried with the next segment.
         isActive = false
         throw error
       }
@@ -303,7 +303,7 @@ export function startLiveSession(
       const own: Connected = { place, publisher, keyId }
       const isFirst = isAlone()
       connected[place] = own
-      // A publisher that left before its first segment does not keep the next one waiting.
+      // If the last publisher left before its first segment, there is no session to return to.
       if (isFirst && !wasActive && leftAt !== null) await run(() => streamIdle(db, stream, clock.now()))
       const isAllowed =
         !isFirst || (await run(() => publisherConnected(db, stream, clock.now()))) !== undefined
@@ -386,12 +386,12 @@ export function startLiveSession(
   }
 }
 
-/** Viewers see no difference between the two encoders. */
+/** The feed does not distinguish primary and backup. */
 function airMessage(source: AirSource): FeedMessage {
   return { type: 'air', source: source === 'slate' ? 'slate' : 'publisher' }
 }
 
-/** Runs tasks one after the other. A task that fails is reported, and resolves to undefined. */
+/** Runs tasks one after another. A failed task is reported and resolves to undefined. */
 function serial(onError: (error: unknown) => void) {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T | null>): Promise<T | undefined> => {

@@ -17,7 +17,7 @@ import { type RenditionEvent, startRenditions } from './renditions.ts'
 
 let ffmpeg: Ffmpeg
 let cwd: string
-/** 12 s with a keyframe only at the start, and with one every second. */
+/** Clips of 12 s: `sparse` has one keyframe at the start, `steady` one every second. */
 let sparse: Clip
 let steady: Clip
 
@@ -107,7 +107,7 @@ function rendering(lines: readonly number[]) {
 
 const secondsOf = (packets: readonly LivePacket[]) => packets.map(({ dts }) => dts / LIVE_TICKS)
 
-/** Whether frames of 25 per second follow each other without a hole. */
+/** Whether the frames are continuous at 25 frames per second. */
 const isContinuous = (packets: readonly LivePacket[]) =>
   secondsOf(packets).every((at, n, all) => n === 0 || Math.abs(at - (all[n - 1] ?? 0) - 0.04) < 0.003)
 

@@ -27,23 +27,23 @@ export interface LiveChannel {
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
   readonly latency: LatencyMode
-  /** While it is not on air. */
+  /** State while the stream is not on air. */
   readonly rest: Exclude<StreamState, 'on-air' | 'recording'>
   readonly startsAt: Date | null
-  /** Its session is open, also while no node has it. */
+  /** Whether a session is open, possibly without a node. */
   readonly isRunning: boolean
 }
 
-/** A live stream in delivery's memory. */
+/** Playback of a live stream. */
 export interface LivePlayback extends Playback {
-  /** The latest segments, which change while it is on air. Null if it cannot be played, or plays its last recording. */
+  /** Window of the latest segments. Null if the stream cannot be played, or plays its last recording. */
   readonly window: LiveWindow | null
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
 
 const MP4 = 'video/mp4'
-/** Longer than a segment; players ask again after it. */
+/** Time to wait for a file: longer than a segment. Players retry after it. */
 const WAIT_MS = 6000
 const STILL_WIDTH = 640
 const PLAYBACK_BYTES = 4000
@@ -59,7 +59,7 @@ export function livePlayback(
   const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
   const window = mirror?.window() ?? null
   const isEnded = mirror?.isEnded() ?? false
-  // New viewers cannot join a stream that has ended. The others play what is left.
+  // New viewers cannot join a stream that has ended. Current viewers play the remaining segments.
   const streams = window?.isPlayable() && !isEnded ? streamsOf(window, channel.latency) : noStreams
   const [top] = streams.video.slice(-1)
   return {
@@ -87,7 +87,7 @@ export function livePlayback(
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
     async file(request) {
       onViewer(viewerOf(request.viewer))
-      // Players give up a file that does not exist, but not one that they have to wait for.
+      // `pending`, because players give up after a 404.
       if (window === null && channel.isRunning) return { kind: 'pending', waitMs: WAIT_MS }
       return mirror && liveFile(mirror, request)
     },
@@ -102,7 +102,7 @@ export function livePlayback(
   }
 }
 
-/** Identifies a viewer. */
+/** Identity of a viewer, for counting. */
 export function viewerOf({ address, userAgent }: Viewer): string {
   return `${address} ${userAgent}`
 }
@@ -143,7 +143,7 @@ function sharedPlaylist(window: LiveWindow | null, outputId: string, skip: boole
   return text === null ? null : playlistFile(text, cacheRules.seconds)
 }
 
-/** A playlist, segment or part of a stream that runs, or has just ended. */
+/** A playlist, segment or part of a running stream, or of one that has just ended. */
 export function liveFile(mirror: Mirror, { outputId, name, query }: FileRequest): FileAnswer | null {
   const window = mirror.window()
   if (window === null) return null
@@ -178,7 +178,7 @@ function storedAnswer(
 
 type ImageRequest = Parameters<Playback['image']>[0]
 
-/** The picture of the moment: of no other times, because segments are kept for seconds. */
+/** Still image of the current moment. Other times are not available, because memory has only seconds of segments. */
 function stillAnswer(
   { ffmpeg, workFolder }: Renderer,
   window: LiveWindow,
@@ -186,7 +186,7 @@ function stillAnswer(
 ): FileAnswer | null {
   if (request.kind !== 'thumbnail' || request.timeS !== null) return null
   const { format, width, height, fitMode, version } = request
-  // `<rendition>` or `<rendition>.<anything>`, for those who want another picture every time.
+  // `<rendition>` or `<rendition>.<anything>`. The suffix lets clients bypass caches.
   const rendition = window.renditions().find(({ id }) => version?.split('.')[0] === id)?.id
   const still = window.still(width ?? STILL_WIDTH, rendition)
   if (still === null) return null
@@ -209,7 +209,7 @@ function stillAnswer(
   }
 }
 
-/** RFC 8216bis 6.2.5: blocking reloads and delta updates. @throws problem request-invalid */
+/** A media playlist, with blocking reloads and delta updates (RFC 8216bis 6.2.5). @throws problem request-invalid */
 function playlistAnswer(window: LiveWindow, outputId: string, query: URLSearchParams): FileAnswer | null {
   const { msn, part } = readBlocking(query)
   const skip = query.get('_HLS_skip')

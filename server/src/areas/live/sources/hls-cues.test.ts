@@ -9,14 +9,14 @@ const hex = `0x${Buffer.from(scte35, 'base64').toString('hex')}`
 const eventId = '1207959695'
 const eventS = 5_426_421 / 90_000
 
-/** Kind, ID, seconds after the start of the playlist, duration, whether there is a message. */
+/** Kind, ID, seconds after the start of the playlist, duration, and whether the cue has an SCTE-35 message. */
 type Found = readonly [string, string | null, number, number | null, boolean]
 
 function playlist(...lines: string[]): string {
   return ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines].join('\n')
 }
 
-/** Of playlists that are loaded one after the other. */
+/** Reads the cues of playlists that are loaded one after another. */
 function cuesIn(...texts: string[]): (Found | string)[] {
   const reader = createHlsCueReader()
   let next = 0

@@ -47,7 +47,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** ffmpeg with a test picture and a tone. */
+/** Runs ffmpeg with a test pattern and a tone. */
 function encode(isLive: boolean, output: readonly string[]): Promise<number | null> {
   const pace = isLive ? ['-re'] : ['-t', '3']
   const child = spawn(
@@ -75,12 +75,12 @@ function encode(isLive: boolean, output: readonly string[]): Promise<number | nu
 
 const codecs = [...h264Args, ...aacArgs]
 
-/** Cues, and presentation times of keyframes. */
+/** Collects cues, and presentation times of keyframes. */
 function nothingSeen(): { readonly cues: (LiveCue | LiveBadCue)[]; readonly keys: number[] } {
   return { cues: [], keys: [] }
 }
 
-/** Plays until so many packets have come, or it ends. */
+/** Plays until `wanted` packets have arrived, or the source ends. */
 async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues, keys } = nothingSeen()) {
   const tracks: LiveTrack[] = []
   const stop = new AbortController()
@@ -106,7 +106,7 @@ async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues
 
 const whole = { reason: '', isEnough: true, codecs: new Set(['h264', 'aac']) }
 
-/** The files of the folder, at any path. */
+/** Serves the files of the folder at any path. */
 const sendFile: RequestListener = (request, reply) => {
   readFile(join(cwd, basename(request.url ?? ''))).then(
     (bytes) => reply.end(bytes),
@@ -114,7 +114,7 @@ const sendFile: RequestListener = (request, reply) => {
   )
 }
 
-/** Tries until the program of the test listens. */
+/** Retries until the test's server listens. */
 async function playWhenReady(url: string) {
   for (let n = 0; ; n++) {
     const result = await play(url)

@@ -32,7 +32,7 @@ const recordingId = randomUUID()
 interface State {
   readonly status: LivestreamStatus
   readonly started: boolean
-  /** A session goes on. */
+  /** Whether a session is open. */
   readonly session: boolean
 }
 
@@ -65,7 +65,7 @@ async function eventsOf({ id }: StreamRef): Promise<string[]> {
   return rows.map(({ type }) => type.replace('video.live_stream.', ''))
 }
 
-/** What a change leads to: status and events. */
+/** Resulting status and events of a change. */
 type Outcome = readonly [LivestreamStatus, ...string[]]
 
 const reports = {

@@ -6,7 +6,7 @@ import type { Change, ChangedValues } from '../../../platform/events/changes.ts'
 import type { liveStreams } from './tables.ts'
 
 export type StreamRow = typeof liveStreams.$inferSelect
-/** Names a live stream. */
+/** Identifies a live stream. */
 export type StreamRef = Pick<StreamRow, 'id' | 'environmentId'>
 
 export type StreamEvent = Exclude<
@@ -15,7 +15,7 @@ export type StreamEvent = Exclude<
 >
 type StreamAction = Extract<AuditAction, `live_stream.${string}`>
 
-/** An event that shows a stream as it is now, for `recordChange`. */
+/** An event with the current state of a stream, for `recordChange`. */
 export function streamEvent(row: StreamRow, type: StreamEvent): Change {
   return {
     environmentId: row.environmentId,

@@ -48,7 +48,7 @@ it('survives broken offers, keeps few peers waiting, and takes a good publisher 
   expect(answered).toBeGreaterThan(0)
   expect(answered).toBeLessThanOrEqual(RTC_LIMITS.maxPending)
   expect((await publish(good.sdp, 'live_wrong')).type).toBe('refused')
-  // Those that never connect make room for others.
+  // Sessions that never connect must not use up the limit.
   for (const { publisher } of ingest.recordings.splice(0)) publisher.close('stopped')
   const before = ingest.recordings.length
   const result = await publish(good.sdp)
@@ -64,7 +64,7 @@ it('survives broken offers, keeps few peers waiting, and takes a good publisher 
 
 type Random = (below: number) => number
 
-/** Changes a few characters, repeats or drops lines, or puts numbers and words where others belong. */
+/** Changes characters, repeats or drops lines, or replaces numbers and words. */
 function mutate(good: string, random: Random): string {
   let lines = good.split('\r\n')
   for (let n = random(4) + 1; n > 0; n--) {

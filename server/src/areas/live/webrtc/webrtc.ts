@@ -9,12 +9,12 @@ import { startWhipServer, type WhipOptions } from './whip.ts'
 /** WebRTC of a live node: publishers by WHIP and viewers by WHEP. */
 export interface WebRtc {
   readonly port: number
-  /** Answers a call of the web server; false if the request is for something else. */
+  /** Answers a call of the web server. False for other requests. */
   answer(path: string, body: string, response: ServerResponse): boolean
   close(): void
 }
 
-/** Null if the library is not there, or its port is taken: the node then goes without WebRTC. */
+/** Starts WebRTC. Null if the library is missing or its port is in use: the node then does not offer WebRTC. */
 export async function startWebRtc(
   { config, log, ffmpeg }: Pick<Live, 'config' | 'log' | 'ffmpeg'>,
   { onPublish, cwd, outputOf }: Pick<WhipOptions, 'onPublish' | 'cwd'> & Pick<WhepOptions, 'outputOf'>,
@@ -26,7 +26,7 @@ export async function startWebRtc(
     return null
   })
   if (place === null) return null
-  // Without it the port is free while there are no peers, and the library aborts the process if another program takes it.
+  // Holds the port while there are no peers. If another program took it, the library would abort the process.
   const port = new library.IceUdpMuxListener(place.port, place.bindAddress)
   const memoryBytes = config.ENCODE_MEMORY_BYTES
   const whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes })

@@ -14,7 +14,7 @@ import { acceptOffers, offerIn } from './offers.ts'
 import type { WhepAnswer } from './whep.ts'
 import { endRoutes } from './whip-routes.ts'
 
-/** Viewers by WebRTC that this process let in. */
+/** WHEP routes with the viewers that this process has accepted. */
 export interface WhepRoutes {
   addRoutes(server: HttpServer): void
   close(): void
@@ -23,18 +23,18 @@ export interface WhepRoutes {
 interface WhepOptions {
   readonly live: Live
   readonly secret: string
-  /** Decides like for HLS. */
+  /** Authorizes viewers as for HLS. */
   readonly authorize: Offers['delivery']['authorize']
-  /** Called every second for each viewer. */
+  /** Called once a second for each viewer. */
   readonly onViewer: (streamId: string, viewer: { address: string; userAgent: string }) => void
 }
 
-/** From one address in a minute. */
+/** Limit of requests from one address in a minute. */
 const PER_MINUTE = 60
-/** How often it is decided again whether a viewer may watch. */
+/** Interval at which viewers are authorized again. */
 const CHECK_MS = 1000
 
-/** WHEP (draft-ietf-wish-whep): viewers are let in, counted and sent away here; their media comes from a live node. */
+/** WHEP (draft-ietf-wish-whep): this process authorizes, counts and disconnects viewers; a live node sends the media. */
 export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): WhepRoutes {
   const open = new Set<() => void>()
 
@@ -62,7 +62,7 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
       .send(answer.sdp)
   }
 
-  /** Sends the viewer away as soon as it may not watch any more. */
+  /** Counts the viewer, and disconnects it when it is no longer authorized. */
   function follow(
     viewer: RemoteViewer,
     streamId: string,
@@ -98,7 +98,7 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
   }
 }
 
-/** In the URL as for HLS, or as a bearer token. */
+/** Playback token in the URL, as for HLS, or as a bearer token. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const { token } = request.query as { token?: unknown }
   if (typeof token === 'string') return token

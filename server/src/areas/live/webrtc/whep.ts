@@ -7,7 +7,7 @@ import type { RtcOutput, RtcWatch } from './output.ts'
 import { openPeer, type RtcPeer, type RtcPlace } from './peer.ts'
 import { createSender, type RtcSender } from './viewer.ts'
 
-/** Shows running streams to browsers by WHEP (draft-ietf-wish-whep). Delivery decides who may watch. */
+/** Serves running streams to browsers with WHEP (draft-ietf-wish-whep). Delivery authorizes the viewers. */
 export interface WhepServer {
   /** @param onClosed the viewer has left or was disconnected; called once, after an answer */
   watch(request: WhepRequest, onClosed: () => void): Promise<WhepAnswer>
@@ -31,13 +31,13 @@ export interface WhepOptions {
   readonly place: RtcPlace
   readonly log: Logger
   readonly maxViewers: number
-  /** A running stream; null if this node has none with this ID, or not for WebRTC. */
+  /** Finds a running stream. Null if this node does not have it, or the stream does not offer WebRTC. */
   readonly outputOf: (streamId: string) => WatchedStream | null
 }
 
 export interface WatchedStream {
   readonly output: RtcOutput
-  /** Wall-clock time of the session's start in ms since 1970. */
+  /** Start of the session, epoch ms. */
   readonly epochMs: number
 }
 

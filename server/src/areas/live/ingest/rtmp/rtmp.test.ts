@@ -84,7 +84,7 @@ describe('an encoder that publishes over RTMP', () => {
     await recording.packets(10)
     recording.publisher.close('stopped')
     const { code } = await encoder.exited
-    // The encoder itself would publish for minutes.
+    // Without the server closing the connection, the encoder would publish for minutes.
     expect(code).not.toBe(0)
     expect(recording.isEnded()).toBe(false)
   })

@@ -218,7 +218,7 @@ describe('the limits', () => {
     const { publisher } = await ingest.next()
     client.socket.pause()
     publisher.close('stopped')
-    // It keeps sending, so only the limit of the close ends the connection.
+    // The client keeps sending, so only the close timeout ends the connection.
     const keepSending = setInterval(() => client.send(Buffer.alloc(10)), 10)
     await new Promise((resolve) => client.socket.once('error', resolve))
     clearInterval(keepSending)

@@ -114,7 +114,7 @@ describe('a connection', () => {
     for (let n = 0; n < 5000; n++) {
       const datagram = mutate(good[random(good.length)] ?? Buffer.alloc(0), random)
       ;(n % 5 === 0 ? stranger : caller).send(datagram)
-      // Lets the server read, so that the buffer of its socket does not drop them.
+      // Lets the server read, so that its socket buffer does not overflow.
       if (n % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     const last = await opened(port)
@@ -174,7 +174,7 @@ async function call(port: number, streamId: string) {
 function mutate(good: Buffer, random: (below: number) => number): Buffer {
   const bytes = Buffer.from(good)
   for (let n = random(8); n >= 0; n--) {
-    // The destination stays most of the time, or nearly all would be dropped at once.
+    // The destination mostly stays, because the server drops packets with an unknown destination at once.
     const at = random(bytes.length)
     if (at < 12 || at >= 16 || random(20) === 0) bytes[at] = random(256)
   }

@@ -67,7 +67,7 @@ describe('a receive window', () => {
     expect(delivered).toEqual([0, 3, 4])
     window.skip(5, 9, 0)
     expect(window.next()).toBe(10)
-    // Far away and backward, as a hostile peer could ask for.
+    // Ranges that only a hostile peer would send: far ahead, and backward.
     window.skip(2 ** 30, 2 ** 30 + 5, 0)
     window.skip(9, 5, 0)
     expect(window.next()).toBe(10)

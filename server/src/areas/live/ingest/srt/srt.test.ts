@@ -143,7 +143,7 @@ describe('an encoder that publishes over SRT', () => {
     const startedMs = performance.now()
     recording.publisher.close('stopped')
     expect((await encoder.exited).code).not.toBe(0)
-    // Without a word from the server, an encoder leaves after 5 s.
+    // Without a response of the server, an encoder gives up after 5 s.
     expect(performance.now() - startedMs).toBeLessThan(4000)
     expect(recording.isEnded()).toBe(false)
   })
@@ -165,7 +165,7 @@ describe('an encoder that publishes over SRT', () => {
   })
 })
 
-/** Every frame is there, at 25 frames a second. */
+/** Expects every frame, at 25 frames per second. */
 function expectNoGap({ video }: Recording): void {
   const steps = video.slice(1).map(({ dts }, n) => dts - (video[n]?.dts ?? 0))
   expect(new Set(steps)).toEqual(new Set([3600]))
