@@ -1,5 +1,5 @@
 import { livestreamLimits } from '@kinora/contract'
-import { hexOf, type LiveCueScope } from '@kinora/media'
+import { hexOf, type SourceCueScope } from '@kinora/media'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -17,7 +17,7 @@ export interface EncoderCue {
   readonly atMs: number
   readonly durationS: number | null
   readonly eventId: string | null
-  readonly scope: LiveCueScope | null
+  readonly scope: SourceCueScope | null
   readonly origin: Exclude<CueRow['origin'], 'manual' | 'schedule'>
   /** The SCTE-35 message. */
   readonly message: Uint8Array | null
@@ -28,7 +28,7 @@ const SAME_MS = 1000
 
 /** Nesting of scopes (SCTE-35 segmentation types): a break contains placement opportunities, which contain ads. A
  * `splice_insert` has no scope: it starts an opportunity, and its return ends any scope. */
-const SIZES: Readonly<Record<LiveCueScope, number>> = { ad: 1, opportunity: 2, break: 3 }
+const SIZES: Readonly<Record<SourceCueScope, number>> = { ad: 1, opportunity: 2, break: 3 }
 const sizeOf = ({ scope }: Pick<CueRow, 'scope'>) => SIZES[scope ?? 'opportunity']
 
 type Known = readonly CueRow[]

@@ -4,7 +4,6 @@ import {
   type Encoding,
   LIVE_TICKS,
   type LiveAudioTrack,
-  type LiveCue,
   type LivePacket,
   type LiveSink,
   type LiveTrack,
@@ -13,6 +12,7 @@ import {
   type Packaged,
   type Packager,
   type PictureSize,
+  type SourceCue,
   sizeOfAvcConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
@@ -45,7 +45,7 @@ export interface BroadcastOptions {
   readonly onRemoved: (id: string) => void
   readonly onAir: (source: AirSource) => void
   /** @param atMs program date-time, epoch ms */
-  readonly onCue: (cue: LiveCue, atMs: number) => void
+  readonly onCue: (cue: SourceCue, atMs: number) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
   /** Receives the media for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { LiveCue } from '@kinora/media'
+import type { SourceCue } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import type { EncoderCue } from '../cues/encoder-cues.ts'
 import { createSessionCues } from './session-cues.ts'
 
-const out: LiveCue = {
+const out: SourceCue = {
   kind: 'cue',
   what: 'out',
   eventId: '1',
@@ -62,7 +62,7 @@ describe('the cues of a session', () => {
 
   it('can be announced again after they were canceled', async () => {
     const { cues, recorded } = recording()
-    const cancel: LiveCue = { ...out, what: 'cancel', durationS: null }
+    const cancel: SourceCue = { ...out, what: 'cancel', durationS: null }
     for (const cue of [out, out, cancel, cancel, out]) cues.take(cue, 5000)
     await cues.flush()
     expect(recorded.map(({ kind }) => kind)).toEqual(['out', 'cancel', 'out'])
@@ -98,7 +98,7 @@ describe('the cues of a session', () => {
   it('wait in order until the database is there again', async () => {
     const { cues, recorded, failures, breakDatabase, tickAt } = recording()
     breakDatabase(new Error('the database is away'))
-    const end: LiveCue = { ...out, what: 'in', durationS: null }
+    const end: SourceCue = { ...out, what: 'in', durationS: null }
     for (const [cue, atMs] of [
       [out, 5000],
       [end, 35_000],

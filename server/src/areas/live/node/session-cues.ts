@@ -1,4 +1,4 @@
-import type { LiveBadCue, LiveCue } from '@kinora/media'
+import type { BadSourceCue, SourceCue } from '@kinora/media'
 import { Problem } from '../../../platform/problem.ts'
 import type { EncoderCue } from '../cues/encoder-cues.ts'
 
@@ -6,9 +6,9 @@ import type { EncoderCue } from '../cues/encoder-cues.ts'
  * unavailable. */
 export interface SessionCues {
   /** @param atMs program date-time */
-  take(cue: LiveCue, atMs: number): void
+  take(cue: SourceCue, atMs: number): void
   /** Reports a cue that cannot be read. */
-  refuse(cue: LiveBadCue): void
+  refuse(cue: BadSourceCue): void
   /** Retries cues that were not recorded. Call regularly. */
   tick(): void
   /** Resolves after one attempt for each waiting cue. */

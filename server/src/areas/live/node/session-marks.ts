@@ -1,4 +1,4 @@
-import { breakMessages, hexOf, type LiveCue, type LiveMark, type MessageMark } from '@kinora/media'
+import { breakMessages, hexOf, type LiveMark, type MessageMark, type SourceCue } from '@kinora/media'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type CueRow, cuesSince, endOf } from '../cues/cues.ts'
 import type { FeedMessage } from '../feed/feed-message.ts'
@@ -10,7 +10,7 @@ export interface SessionMarks {
   /** Reads the breaks and the marker style. Call after changes and regularly. */
   refresh(stream: Pick<StreamRow, 'adMarkers'>): Promise<void>
   /** Passes on SCTE-35 messages of the encoder that neither start nor end a break. */
-  take(cue: LiveCue, atMs: number): void
+  take(cue: SourceCue, atMs: number): void
   /** Current markers for delivery. */
   message(): FeedMessage
   close(): void

@@ -1,4 +1,4 @@
-import type { LiveBadCue, LiveCue, LivePacket } from '@kinora/media'
+import type { BadSourceCue, LivePacket, SourceCue } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import { createCueMarker } from './cue-marker.ts'
 import { createHlsCueReader } from './hls-cues.ts'
@@ -144,12 +144,12 @@ describe('cues of a playlist', () => {
 
 describe('the times of cues', () => {
   function marking() {
-    const cues: (LiveCue | LiveBadCue)[] = []
+    const cues: (SourceCue | BadSourceCue)[] = []
     const nothing = () => undefined
     const sink = {
       track: nothing,
       packet: nothing,
-      cue: (cue: LiveCue | LiveBadCue) => cues.push(cue),
+      cue: (cue: SourceCue | BadSourceCue) => cues.push(cue),
       end: nothing,
     }
     const marker = createCueMarker(sink)

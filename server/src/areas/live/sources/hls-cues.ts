@@ -1,9 +1,9 @@
-import { type LiveBadCue, type LiveCue, Scte35Fault, scte35Bytes, scte35Cues } from '@kinora/media'
+import { type BadSourceCue, Scte35Fault, type SourceCue, scte35Bytes, scte35Cues } from '@kinora/media'
 import { attributesOf, type HlsDateRange, type HlsSegment, valueAfter } from './hls-playlist.ts'
 
 /** A cue of a playlist with its offset from the start of a segment. */
 export interface PlacedCue {
-  readonly cue: Omit<LiveCue, 'ptsTicks'> | LiveBadCue
+  readonly cue: Omit<SourceCue, 'ptsTicks'> | BadSourceCue
   readonly offsetS: number
 }
 
@@ -146,7 +146,7 @@ function readMessage(text: string, origin: 'cue-out' | 'daterange'): PlacedCue |
   }
 }
 
-function bad(reason: string, origin: LiveBadCue['origin']): LiveBadCue {
+function bad(reason: string, origin: BadSourceCue['origin']): BadSourceCue {
   return { kind: 'bad-cue', origin, reason }
 }
 

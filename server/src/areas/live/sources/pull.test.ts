@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { LiveBadCue, LiveCue, LivePacket, LiveTrack } from '@kinora/media'
+import type { BadSourceCue, LivePacket, LiveTrack, SourceCue } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -76,7 +76,7 @@ function encode(isLive: boolean, output: readonly string[]): Promise<number | nu
 const codecs = [...h264Args, ...aacArgs]
 
 /** Collects cues, and presentation times of keyframes. */
-function nothingSeen(): { readonly cues: (LiveCue | LiveBadCue)[]; readonly keys: number[] } {
+function nothingSeen(): { readonly cues: (SourceCue | BadSourceCue)[]; readonly keys: number[] } {
   return { cues: [], keys: [] }
 }
 
@@ -93,7 +93,7 @@ async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues
       packets += 1
       if (packets >= wanted) stop.abort()
     },
-    cue: (cue: LiveCue | LiveBadCue) => void cues.push(cue),
+    cue: (cue: SourceCue | BadSourceCue) => void cues.push(cue),
     end: () => undefined,
   }
   const options = { sink, ffmpeg, cwd, allowed, log: createLog('silent'), signal: stop.signal }
