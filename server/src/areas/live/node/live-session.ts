@@ -57,15 +57,15 @@ export interface LiveSession {
   release(): Promise<void>
 }
 
-type Place = 'primary' | 'backup'
+type EncoderRole = 'primary' | 'backup'
 
 interface Connected {
-  readonly place: Place
+  readonly role: EncoderRole
   readonly publisher: Publisher
   readonly keyId: string | null
 }
 
-const places = ['primary', 'backup'] as const
+const encoderRoles = ['primary', 'backup'] as const
 const backupEvents = {
   backup_connected: 'backup-connected',
   backup_disconnected: 'backup-disconnected',
@@ -114,7 +114,7 @@ export function startLiveSession(
   if (session.nextMsn > 0) monitor.event('continued')
   const gaps = stream.record ? createGapLog(live, session, () => !isAlone()) : null
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
-  const connected: Record<Place, Connected | null> = { primary: null, backup: null }
+  const connected: Record<EncoderRole, Connected | null> = { primary: null, backup: null }
   let leftAt: Date | null = null
   let air: AirSource | null = null
   /** Whether viewers saw the backup last. The slate in between does not change it. */
@@ -229,9 +229,9 @@ export function startLiveSession(
   }
 
   function left(own: Connected): void {
-    if (connected[own.place] !== own) return
-    connected[own.place] = null
-    if (own.place === 'backup') noteBackup('backup_disconnected')
+    if (connected[own.role] !== own) return
+    connected[own.role] = null
+    if (own.role === 'backup') noteBackup('backup_disconnected')
     else monitor.event('disconnected')
     if (!isAlone()) return
     leftAt = clock.now()
@@ -244,9 +244,9 @@ export function startLiveSession(
   async function stop(reason: PublishRefusal): Promise<void> {
     isOver = true
     marks.close()
-    for (const place of places) {
-      connected[place]?.publisher.close(reason)
-      connected[place] = null
+    for (const role of encoderRoles) {
+      connected[role]?.publisher.close(reason)
+      connected[role] = null
     }
     realtime?.end()
     await broadcast.end()
@@ -287,8 +287,8 @@ export function startLiveSession(
     },
     async publish(publisher, { takeover }, keyId) {
       if (isOver) return { isAccepted: false, reason: 'not-started' }
-      const place = publisher.request.isBackup ? 'backup' : 'primary'
-      const before = connected[place]
+      const role = publisher.request.isBackup ? 'backup' : 'primary'
+      const before = connected[role]
       if (before !== null) {
         const [isTest, wasTest] = [publisher, before.publisher].map(
           ({ request }) => request.protocol === 'test',
@@ -296,32 +296,32 @@ export function startLiveSession(
         const mayReplace = !isTest && (takeover || wasTest)
         if (!mayReplace) return { isAccepted: false, reason: 'already-publishing' }
         before.publisher.close('already-publishing')
-        connected[place] = null
+        connected[role] = null
         monitor.event('disconnected')
         if (isAlone()) await run(() => streamReconnecting(db, stream, clock.now()))
       }
-      const own: Connected = { place, publisher, keyId }
+      const own: Connected = { role, publisher, keyId }
       const isFirst = isAlone()
-      connected[place] = own
+      connected[role] = own
       // If the last publisher left before its first segment, there is no session to return to.
       if (isFirst && !wasActive && leftAt !== null) await run(() => streamIdle(db, stream, clock.now()))
       const isAllowed =
         !isFirst || (await run(() => publisherConnected(db, stream, clock.now()))) !== undefined
-      if (connected[place] !== own) return { isAccepted: false, reason: 'already-publishing' }
+      if (connected[role] !== own) return { isAccepted: false, reason: 'already-publishing' }
       if (!isAllowed) {
-        connected[place] = null
+        connected[role] = null
         leftAt = clock.now()
         return { isAccepted: false, reason: 'not-started' }
       }
       leftAt = null
       const { protocol, encoder } = publisher.request
-      if (place === 'backup') noteBackup('backup_connected')
+      if (role === 'backup') noteBackup('backup_connected')
       else monitor.event('connected', [protocol.toUpperCase(), encoder].filter(Boolean).join(', '))
-      const isShown = () => (place === 'backup' ? air === 'backup' : air !== 'backup')
-      const sink = monitor.measure(broadcast.publish(place), isShown)
+      const isShown = () => (role === 'backup' ? air === 'backup' : air !== 'backup')
+      const sink = monitor.measure(broadcast.publish(role), isShown)
       const limits = createIntakeLimits(config.LIVE_MAX_KBPS)
       const take = (item: SourceItem) => {
-        if (connected[place] !== own) return
+        if (connected[role] !== own) return
         if (item.kind === 'bad-cue') cues.refuse(item)
         const fault = limits.check(item)
         if (fault === null) {

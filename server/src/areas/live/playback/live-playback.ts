@@ -16,8 +16,8 @@ import type { Renderer } from './live-scenes.ts'
 import { sceneAnswer, scenesOf, storedKey } from './live-scenes.ts'
 import type { Mirror } from './mirror.ts'
 
-/** What viewers get of a live stream through one of its playback IDs. */
-export interface LiveChannel {
+/** Settings of a live stream for playback through one of its playback IDs. */
+export interface LivePlaybackSettings {
   readonly playbackId: string
   readonly environmentId: string
   readonly streamId: string
@@ -28,7 +28,7 @@ export interface LiveChannel {
   readonly createdAt: Date
   readonly latency: LatencyMode
   /** State while the stream is not on air. */
-  readonly rest: Exclude<StreamState, 'on-air' | 'recording'>
+  readonly offAirState: Exclude<StreamState, 'on-air' | 'recording'>
   readonly startsAt: Date | null
   /** Whether a session is open, possibly without a node. */
   readonly isRunning: boolean
@@ -52,15 +52,15 @@ const PLAYBACK_BYTES = 4000
  * @param onViewer called for each request with the identity of its viewer */
 export function livePlayback(
   live: Renderer,
-  channel: LiveChannel,
+  settings: LivePlaybackSettings,
   mirror: Mirror | null,
   onViewer: (viewer: string) => void = () => undefined,
 ): LivePlayback {
-  const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
+  const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = settings
   const window = mirror?.window() ?? null
   const isEnded = mirror?.isEnded() ?? false
   // New viewers cannot join a stream that has ended. Current viewers play the remaining segments.
-  const streams = window?.isPlayable() && !isEnded ? streamsOf(window, channel.latency) : noStreams
+  const streams = window?.isPlayable() && !isEnded ? streamsOf(window, settings.latency) : noStreams
   const [top] = streams.video.slice(-1)
   return {
     playbackId,
@@ -69,7 +69,7 @@ export function livePlayback(
     restrictions,
     streams,
     window: streams === noStreams ? null : window,
-    subject: { kind: 'live', id: channel.streamId, customPlaybackId: channel.customPlaybackId },
+    subject: { kind: 'live', id: settings.streamId, customPlaybackId: settings.customPlaybackId },
     page: {
       title,
       description: '',
@@ -77,8 +77,8 @@ export function livePlayback(
       durationS: null,
       display: top === undefined ? null : { width: top.width, height: top.height },
       state: streams === noStreams ? 'not-ready' : 'ready',
-      live: isEnded ? 'ended' : streams === noStreams ? channel.rest : 'on-air',
-      startsAt: channel.startsAt,
+      live: isEnded ? 'ended' : streams === noStreams ? settings.offAirState : 'on-air',
+      startsAt: settings.startsAt,
       posterVersion: null,
       storyboard: null,
       waveformVersion: null,
@@ -88,7 +88,7 @@ export function livePlayback(
     async file(request) {
       onViewer(viewerOf(request.viewer))
       // `pending`, because players give up after a 404.
-      if (window === null && channel.isRunning) return { kind: 'pending', waitMs: WAIT_MS }
+      if (window === null && settings.isRunning) return { kind: 'pending', waitMs: WAIT_MS }
       return mirror && liveFile(mirror, request)
     },
     image: async (request) => {
@@ -109,7 +109,7 @@ export function viewerOf({ address, userAgent }: Viewer): string {
 
 const noStreams: Streams = { video: [], audio: [], subtitles: [], audioIsRung: false }
 
-function streamsOf(window: LiveWindow, latency: LiveChannel['latency']): Streams {
+function streamsOf(window: LiveWindow, latency: LivePlaybackSettings['latency']): Streams {
   const all = window.renditions()
   return {
     video: all

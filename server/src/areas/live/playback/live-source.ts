@@ -8,8 +8,14 @@ import type { Live } from '../live.ts'
 import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
-import { findChannel } from './find-channel.ts'
-import { type LiveChannel, type LivePlayback, liveFile, livePlayback, viewerOf } from './live-playback.ts'
+import { findPlaybackTarget } from './find-playback-target.ts'
+import {
+  type LivePlayback,
+  type LivePlaybackSettings,
+  liveFile,
+  livePlayback,
+  viewerOf,
+} from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
 import { createResolvedIds } from './resolved-ids.ts'
 
@@ -151,16 +157,16 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
 
   return {
     async resolve(playbackId) {
-      const channel = await findChannel(live, playbackId)
-      if (channel === null || channel.stream.status === 'disabled') return null
-      const { stream, isPaused } = channel
+      const target = await findPlaybackTarget(live, playbackId)
+      if (target === null || target.stream.status === 'disabled') return null
+      const { stream, isPaused } = target
       const { environmentId, name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream
       resolved.add(stream.id, playbackId)
-      const facts: LiveChannel = {
+      const settings: LivePlaybackSettings = {
         playbackId,
         environmentId,
         streamId: stream.id,
-        customPlaybackId: channel.customPlaybackId,
+        customPlaybackId: target.customPlaybackId,
         name,
         policy,
         restrictions,
@@ -168,9 +174,9 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
         latency: stream.latencyMode,
         startsAt: stream.scheduledAt,
         isRunning: runningStatuses.has(stream.status),
-        rest: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
+        offAirState: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
       }
-      if (isPaused) return livePlayback(live, { ...facts, isRunning: false }, null)
+      if (isPaused) return livePlayback(live, { ...settings, isRunning: false }, null)
       const isRunning = runningStatuses.has(stream.status)
       // If the node is lost, viewers keep the last window until the next node continues.
       const lost = () => (isRunning ? (watched.get(stream.id)?.mirror ?? null) : null)
@@ -184,7 +190,7 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
         own.viewers.set(viewer, performance.now())
       }
       if (recording === null) {
-        const running = livePlayback(live, facts, mirror ?? ended, onViewer)
+        const running = livePlayback(live, settings, mirror ?? ended, onViewer)
         return { ...running, file: withEarlier(stream, running.file) }
       }
       return {

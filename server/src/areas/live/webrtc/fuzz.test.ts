@@ -25,9 +25,9 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'kinora-webrtc-'))
   const ffmpeg = await detectFfmpeg()
   await ffmpeg.prepareFolder(cwd)
-  const place = { port: await reserveUdpPort(0, '127.0.0.1'), bindAddress: '127.0.0.1', announced: null }
+  const endpoint = { port: await reserveUdpPort(0, '127.0.0.1'), bindAddress: '127.0.0.1', announced: null }
   const { onPublish } = ingest
-  whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes: 2 * 1024 ** 3 })
+  whip = startWhipServer({ library, endpoint, onPublish, ffmpeg, log, cwd, memoryBytes: 2 * 1024 ** 3 })
 })
 afterAll(async () => {
   whip.close()
@@ -49,16 +49,16 @@ it('survives broken offers, keeps few peers waiting, and takes a good publisher 
   expect(answered).toBeLessThanOrEqual(RTC_LIMITS.maxPending)
   expect((await publish(good.sdp, 'live_wrong')).type).toBe('refused')
   // Sessions that never connect must not use up the limit.
-  for (const { publisher } of ingest.recordings.splice(0)) publisher.close('stopped')
-  const before = ingest.recordings.length
+  for (const { publisher } of ingest.receivedStreams.splice(0)) publisher.close('stopped')
+  const before = ingest.receivedStreams.length
   const result = await publish(good.sdp)
   if (result.type !== 'answer') throw new Error(JSON.stringify(result))
-  expect(ingest.recordings.length).toBe(before + 1)
+  expect(ingest.receivedStreams.length).toBe(before + 1)
   good.answer(result.sdp)
   await expect.poll(() => good.state()).toBe('connected')
   expect(whip.end(result.id)).toBe(true)
   expect(whip.end(result.id)).toBe(false)
-  await ingest.recordings.at(-1)?.ended
+  await ingest.receivedStreams.at(-1)?.ended
   good.close()
 })
 

@@ -12,7 +12,7 @@ import type { RtcLibrary, RtcPeerConnection, RtcTrack } from './library.ts'
 import { RTC_LIMITS } from './limits.ts'
 
 /** Port and addresses that peers connect to. */
-export interface RtcPlace {
+export interface RtcEndpoint {
   readonly port: number
   /** Undefined for all addresses of the machine. */
   readonly bindAddress: string | undefined
@@ -42,7 +42,7 @@ export interface PeerEvents {
  * @param sources sent streams. The library passes on reports about them. */
 export async function openPeer(
   library: RtcLibrary,
-  { port, bindAddress, announced }: RtcPlace,
+  { port, bindAddress, announced }: RtcEndpoint,
   offer: RtcOffer,
   sources: readonly RtcSource[],
   events: PeerEvents,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Live } from '../live.ts'
 import { loadRtcLibrary, reserveUdpPort } from './library.ts'
 import { answerNodeCall } from './node-calls.ts'
-import type { RtcPlace } from './peer.ts'
+import type { RtcEndpoint } from './peer.ts'
 import { startWhepServer, type WhepOptions } from './whep.ts'
 import { startWhipServer, type WhipOptions } from './whip.ts'
 
@@ -21,18 +21,18 @@ export async function startWebRtc(
 ): Promise<WebRtc | null> {
   const library = await loadRtcLibrary(log)
   if (library === null) return null
-  const place = await placeOf(config).catch((err: unknown) => {
+  const endpoint = await endpointOf(config).catch((err: unknown) => {
     log.error({ err, port: config.WEBRTC_PORT }, 'WebRTC is not available: its UDP port cannot be used')
     return null
   })
-  if (place === null) return null
+  if (endpoint === null) return null
   // Holds the port while there are no peers. If another program took it, the library would abort the process.
-  const port = new library.IceUdpMuxListener(place.port, place.bindAddress)
+  const port = new library.IceUdpMuxListener(endpoint.port, endpoint.bindAddress)
   const memoryBytes = config.ENCODE_MEMORY_BYTES
-  const whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes })
-  const whep = startWhepServer({ library, place, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
+  const whip = startWhipServer({ library, endpoint, onPublish, ffmpeg, log, cwd, memoryBytes })
+  const whep = startWhepServer({ library, endpoint, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
   return {
-    port: place.port,
+    port: endpoint.port,
     answer: (path, body, response) => answerNodeCall({ whip, whep }, path, body, response),
     close() {
       whip.close()
@@ -44,7 +44,7 @@ export async function startWebRtc(
 
 const ALL_ADDRESSES = ['0.0.0.0', '::']
 
-async function placeOf({ HOST, WEBRTC_PORT, WEBRTC_HOST }: Live['config']): Promise<RtcPlace> {
+async function endpointOf({ HOST, WEBRTC_PORT, WEBRTC_HOST }: Live['config']): Promise<RtcEndpoint> {
   const isForAll = ALL_ADDRESSES.includes(HOST)
   return {
     port: await reserveUdpPort(WEBRTC_PORT, HOST),

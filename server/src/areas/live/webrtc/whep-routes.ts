@@ -7,7 +7,7 @@ import { headerOf } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Live } from '../live.ts'
-import { findChannel } from '../playback/find-channel.ts'
+import { findPlaybackTarget } from '../playback/find-playback-target.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
 import { callWhep, type RemoteViewer } from './node-calls.ts'
 import { acceptOffers, offerIn } from './offers.ts'
@@ -43,10 +43,10 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
     const { playbackId } = request.params as { playbackId: string }
     const decide = authorize(request, playbackId, tokenOf(request))
     await decide()
-    const channel = await findChannel(live, playbackId)
-    const running = channel && (await findRunningSession(live.db, channel.stream))
+    const target = await findPlaybackTarget(live, playbackId)
+    const running = target && (await findRunningSession(live.db, target.stream))
     if (!running) throw problem('stream-not-started')
-    const streamId = channel.stream.id
+    const streamId = target.stream.id
     const viewer = await callWhep({ nodeUrl: running.nodeUrl, secret }, { sdp, streamId })
     const { answer } = viewer
     if (answer.type !== 'answer') throw refusalOf(answer)

@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/log.ts'
 import type { RtcLibrary } from './library.ts'
 import { RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
 import type { RtcOutput, RtcWatch } from './output.ts'
-import { openPeer, type RtcPeer, type RtcPlace } from './peer.ts'
+import { openPeer, type RtcEndpoint, type RtcPeer } from './peer.ts'
 import { createSender, type RtcSender } from './viewer.ts'
 
 /** Serves running streams to browsers with WHEP (draft-ietf-wish-whep). Delivery authorizes the viewers. */
@@ -28,7 +28,7 @@ export type WhepAnswer =
 
 export interface WhepOptions {
   readonly library: RtcLibrary
-  readonly place: RtcPlace
+  readonly endpoint: RtcEndpoint
   readonly log: Logger
   readonly maxViewers: number
   /** Finds a running stream. Null if this node does not have it, or the stream does not offer WebRTC. */
@@ -50,7 +50,7 @@ interface Viewer {
 }
 
 export function startWhepServer(options: WhepOptions): WhepServer {
-  const { library, place, log, maxViewers, outputOf } = options
+  const { library, endpoint, log, maxViewers, outputOf } = options
   const viewers = new Map<string, Viewer>()
   const timer = setInterval(tick, RTC_TICK_MS)
 
@@ -90,7 +90,7 @@ export function startWhepServer(options: WhepOptions): WhepServer {
       send: (mid, packet) => viewer.peer?.send(mid, packet),
       frames: () => viewer.watch?.frames() ?? [],
     })
-    const peer = await openPeer(library, place, offer, sender.sources, {
+    const peer = await openPeer(library, endpoint, offer, sender.sources, {
       onPacket: (_mid, packet) => sender.receive(packet),
       onConnected: () => sender.start(viewer.watch?.frames() ?? []),
       onGone: () => finish(id),

@@ -5,7 +5,7 @@ import type { Logger } from '../../../platform/log.ts'
 import type { OnPublish, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { RtcLibrary } from './library.ts'
 import { RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
-import { openPeer, type RtcPeer, type RtcPlace } from './peer.ts'
+import { openPeer, type RtcEndpoint, type RtcPeer } from './peer.ts'
 import { createReceiver, type RtcReceiver } from './receiver.ts'
 import { startTranscoder, type Transcoder } from './transcoder.ts'
 
@@ -34,7 +34,7 @@ export type WhipAnswer =
 
 export interface WhipOptions {
   readonly library: RtcLibrary
-  readonly place: RtcPlace
+  readonly endpoint: RtcEndpoint
   readonly onPublish: OnPublish
   readonly ffmpeg: Ffmpeg
   readonly log: Logger
@@ -87,9 +87,9 @@ export function startWhipServer(options: WhipOptions): WhipServer {
   }
 
   async function connect(id: string, session: Session, offer: RtcOffer, sink: LiveSink): Promise<string> {
-    const { library, place, ffmpeg, cwd, memoryBytes } = options
+    const { library, endpoint, ffmpeg, cwd, memoryBytes } = options
     const receiver = () => session.receiver
-    const peer = await openPeer(library, place, offer, [], {
+    const peer = await openPeer(library, endpoint, offer, [], {
       onPacket: (_mid, packet) => receiver()?.receive(packet),
       onConnected: () => log.info('publisher by WebRTC connected'),
       onGone: () => finish(id, true),

@@ -127,9 +127,9 @@ describe('a session', () => {
     client.send(chunk(4, MESSAGE.audio, 20, Buffer.from([0xaf, 1, 5])))
     await client.answer('_result')
     decide()
-    const recording = await ingest.next()
-    await recording.packets(1)
-    expect(recording.audio).toMatchObject([{ dts: 1800 }])
+    const received = await ingest.next()
+    await received.packets(1)
+    expect(received.audio).toMatchObject([{ dts: 1800 }])
   })
 
   it('ends a sink that is granted after the connection is gone', async () => {

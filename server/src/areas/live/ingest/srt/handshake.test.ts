@@ -45,7 +45,7 @@ describe('a handshake', () => {
       return ingest.onPublish(publisher)
     })
     expect(await call(closing, 'key')).toMatchObject({ type: 2401 })
-    expect(ingest.recordings[0]?.isEnded()).toBe(false)
+    expect(ingest.receivedStreams[0]?.isEnded()).toBe(false)
   })
 
   it('is answered again if the caller repeats it, and decided once', async () => {
@@ -55,7 +55,7 @@ describe('a handshake', () => {
     const first = await caller.request('key')
     expect(first.type).toBe(ACCEPTED)
     expect(await caller.request('key')).toEqual(first)
-    expect(ingest.recordings).toHaveLength(1)
+    expect(ingest.receivedStreams).toHaveLength(1)
   })
 
   it('needs the cookie of the address', async () => {
@@ -65,7 +65,7 @@ describe('a handshake', () => {
     const thief = await opened(port)
     thief.send(stolen)
     expect((await thief.request('key')).type).toBe(ACCEPTED)
-    expect(ingest.recordings).toHaveLength(1)
+    expect(ingest.receivedStreams).toHaveLength(1)
   })
 
   it('is rejected over the limit of an address', async () => {
@@ -86,7 +86,7 @@ describe('a connection', () => {
     caller.send(writeControl({ type: CONTROL.dropRequest, socketId, timestampMs: 0 }, words(102, 103)))
     await expect.poll(async () => (await caller.control(CONTROL.ack)).body.readUInt32BE()).toBe(105)
     caller.send(writeControl({ type: CONTROL.shutdown, socketId, timestampMs: 0 }))
-    await ingest.recordings[0]?.ended
+    await ingest.receivedStreams[0]?.ended
   })
 
   it('ends without media, although the peer is there', async () => {
@@ -94,7 +94,7 @@ describe('a connection', () => {
     const caller = await opened(await serve(ingest.onPublish, { limits: { idleTimeoutMs: 100 } }))
     await caller.request('key')
     await caller.control(CONTROL.shutdown)
-    await ingest.recordings[0]?.ended
+    await ingest.receivedStreams[0]?.ended
   })
 
   it('survives broken datagrams, also of other peers', async () => {
