@@ -42,7 +42,7 @@ export const liveCueCalls = {
   startLiveCue: call({
     method: 'POST',
     path,
-    summary: `Start a break of a live stream: after \`leadS\` (4 seconds if it is omitted), or at the planned time \`at\`. Without a duration it goes on until it is ended, for at most ${livestreamLimits.mostCueS} seconds.`,
+    summary: `Start a break of a live stream after \`leadS\` (4 seconds by default), or schedule it for the time \`at\`. Without a duration it continues until it is ended, for at most ${livestreamLimits.mostCueS} seconds.`,
     caller: 'environment',
     right: livestreams('update'),
     params: idParams,
@@ -55,7 +55,7 @@ export const liveCueCalls = {
   listLiveCues: call({
     method: 'GET',
     path,
-    summary: `List the breaks of a live stream, the latest one first. They are kept for ${livestreamLimits.cueDays} days.`,
+    summary: `List the breaks of a live stream, newest first. They are kept for ${livestreamLimits.cueDays} days.`,
     caller: 'environment',
     right: livestreams('read'),
     params: idParams,
@@ -67,7 +67,7 @@ export const liveCueCalls = {
   endLiveCue: call({
     method: 'POST',
     path: `${path}/:cueId/end`,
-    summary: 'End a break now: viewers return to the stream after the segment that they are in.',
+    summary: 'End a break now. Viewers return to the stream at the next segment.',
     caller: 'environment',
     right: livestreams('update'),
     params,

@@ -27,7 +27,7 @@ export const liveClipCalls = {
     method: 'POST',
     path: `${base}/livestreams/:id/clips`,
     summary:
-      'Create a clip, a new video, from the recording of a live stream, also while it is live. Times are epoch times in seconds or milliseconds, as in EXT-X-PROGRAM-DATE-TIME.',
+      'Create a clip, a new video, from the recording of a live stream, even while the stream is live. Times are epoch times in seconds or milliseconds, on the clock of EXT-X-PROGRAM-DATE-TIME.',
     caller: 'environment',
     right: livestreams('update'),
     params: idParams,

@@ -22,7 +22,7 @@ export const liveThumbnailCalls = {
     method: 'GET',
     path: `${base}/livestreams/:id/thumbnails`,
     summary:
-      'List frames of the running session of a live stream, or of its last one, newest first: at most 100, at least 10 seconds apart. Empty if it was not recorded.',
+      'List frames of the current or last session of a live stream, newest first: at most 100, at least 10 seconds apart. Empty if the session was not recorded.',
     caller: 'environment',
     right: livestreams('read'),
     params: idParams,

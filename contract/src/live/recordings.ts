@@ -70,7 +70,7 @@ export const recordingCalls = {
     method: 'GET',
     path: `${path}/:id`,
     summary:
-      'Get a recording of a live stream with its gaps: the times at which viewers saw the slate or nothing, as epoch times and as positions in the recording.',
+      'Get a recording of a live stream with its gaps: periods in which viewers saw the slate or nothing, as times and as positions in the recording.',
     caller: 'environment',
     right: recordings('read'),
     params: idParams,
@@ -82,7 +82,7 @@ export const recordingCalls = {
     method: 'POST',
     path: `${path}/:id/archive`,
     summary:
-      'Keep a recording that has ended: it becomes a video of category `Video`, which does not expire.',
+      'Keep a recording that has ended. It becomes a video of category `Video`, which does not expire.',
     caller: 'environment',
     right: recordings('update'),
     params: idParams,
