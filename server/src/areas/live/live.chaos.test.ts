@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('keeps a stream on air for its viewers and in its recording whatever is killed', {
+it('keeps a stream on air and its recording complete when any process is killed', {
   timeout: LENGTH_MS + 300_000,
 }, async () => {
   const owner = await retryUntilDone(() => newOwner(url, { email: `live-crash-${Date.now()}@example.com` }))

@@ -166,7 +166,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a live stream', () => {
-  it('plays for strict players with low latency, and is recorded', async () => {
+  it('plays with low latency in strict players, and is recorded', async () => {
     const stream = await newStream(owner, { reconnectWindowS: 0 })
     const encoder = await publish(stream, 14)
     await whenFound(masterOf(stream))
@@ -190,7 +190,7 @@ describe('a live stream', () => {
     expect(await (await fetch(after)).text()).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
   })
 
-  it('goes on for viewers while the encoder is away', async () => {
+  it('continues for viewers while the encoder is disconnected', async () => {
     const stream = await newStream(owner, { reconnectWindowS: 60 })
     const first = await publish(stream)
     await whenFound(masterOf(stream))
@@ -218,7 +218,7 @@ describe('a live stream', () => {
     expect((gap?.startS ?? 0) * 1000 + Date.parse(recording.startedAt)).toBe(Date.parse(gap?.from ?? ''))
   })
 
-  it('is cut into clips by epoch time while it is live', async () => {
+  it('can be clipped by epoch time while it is live', async () => {
     const stream = await newStream(owner)
     await publish(stream)
     await whenFound(masterOf(stream))
@@ -257,7 +257,7 @@ describe('a live stream', () => {
     expect(health.events.map(({ type }) => type)).toEqual(['connected'])
   })
 
-  it('goes on when its live node is killed, at the same address and in the same recording', async () => {
+  it('continues at the same URL and in the same recording when its live node is killed', async () => {
     const stream = await newStream(owner)
     const first = await publish(stream)
     await whenFound(masterOf(stream))
@@ -318,7 +318,7 @@ describe('a live stream', () => {
     expect(await streamNow(stream)).toMatchObject({ status: 'active', backupConnected: true })
   })
 
-  it('has a break where a cue of its source says, whatever other cues say', async () => {
+  it('has a break at the cue of its source, and ignores invalid and unrelated cues', async () => {
     const file = join(kinora.dataDir, 'cues.ts')
     const encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'mpegts', file], {
       seconds: 6,
@@ -357,7 +357,7 @@ describe('a live stream', () => {
     server.close()
   })
 
-  it('takes encoders by WHIP as OBS connects, and says why it refuses others', async () => {
+  it('accepts encoders over WHIP like OBS, and refuses others with a reason', async () => {
     const stream = await newStream(owner)
     const params = { id: stream.id }
     const { streamKey } = await owner.call('getStreamKey', { params })

@@ -69,14 +69,14 @@ describe('cues of a playlist', () => {
     ])
   })
 
-  it('are breaks that have begun before', () => {
+  it('include breaks that have already begun', () => {
     const joined = (value: string) => cuesIn(playlist(`#EXT-X-CUE-OUT-CONT:${value}`, ...segment('a')))
     expect(joined('ElapsedTime=5.5,Duration=30')).toEqual([['out', null, -5.5, 30, false]])
     expect(joined('8/30.5')).toEqual([['out', null, -8, 30.5, false]])
     expect(joined('8')).toEqual([['out', null, -8, null, false]])
   })
 
-  it('have the message before them, or are the message', () => {
+  it('carry the SCTE-35 message of the tag before them', () => {
     const message = `#EXT-OATCLS-SCTE35:${scte35}`
     const withOut = playlist(message, '#EXT-X-CUE-OUT:30', ...segment('a'))
     expect(cuesIn(withOut)).toEqual([['out', eventId, 0, 30, true]])
@@ -85,7 +85,7 @@ describe('cues of a playlist', () => {
     expect(cuesIn(broken)).toEqual(['cue-out: truncated', ['out', null, 0, 30, false]])
   })
 
-  it('are only the ranges of dates of a playlist that has tags for the same breaks', () => {
+  it('come only from date ranges if the playlist has tags for the same breaks', () => {
     const range = `#EXT-X-DATERANGE:ID="7",START-DATE="2026-01-01T00:00:03.500Z",PLANNED-DURATION=4,SCTE35-OUT=${hex}`
     const text = playlist(
       '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z',
@@ -99,7 +99,7 @@ describe('cues of a playlist', () => {
     expect(cuesIn(text)).toEqual([['out', '7', 3.5, 4, true]])
   })
 
-  it('are ranges of dates, once, wherever they stand', () => {
+  it('come once from each date range, regardless of its position', () => {
     const first = [
       '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z',
       ...segment('a'),
@@ -170,7 +170,7 @@ describe('the times of cues', () => {
     return { begin, send, times }
   }
 
-  it('are those of the first keyframes of segments, also if several segments wait', () => {
+  it('are those of the first keyframes of segments, even if several segments wait', () => {
     const { begin, send, times } = marking()
     for (const [name, offsetS] of [
       ['a', 0],
@@ -190,7 +190,7 @@ describe('the times of cues', () => {
     ])
   })
 
-  it('go on after segments without a keyframe, and when the clock begins again', () => {
+  it('continue after segments without a keyframe and after a reset of the clock', () => {
     const { begin, send, times } = marking()
     for (const name of ['a', 'b', 'c']) begin(name, 4)
     for (const timeS of [100, 108]) send('video', timeS, true)

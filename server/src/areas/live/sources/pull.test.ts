@@ -123,7 +123,7 @@ async function playWhenReady(url: string) {
   }
 }
 
-describe('a source at an address', () => {
+describe('a pulled source', () => {
   it.each([
     ['MPEG-TS', 'mpegts'],
     ['fragmented MP4', 'fmp4'],
@@ -192,7 +192,7 @@ describe('a source at an address', () => {
     expect(await play(`udp://127.0.0.1:${port}`)).toEqual(whole)
   })
 
-  it('never reaches private addresses: of the URL, of a redirect, of a segment or of a key', async () => {
+  it('never connects to private addresses in the URL, a redirect, a segment or a key', async () => {
     const segment = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.2/a.ts\n#EXT-X-ENDLIST\n'
     const key = segment
       .replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="http://127.0.0.2/key"\n#EXTINF')

@@ -37,7 +37,7 @@ afterAll(async () => {
 const publish = (sdp: string, streamKey = KEY) =>
   whip.publish({ sdp, streamKey, address: '127.0.0.1', encoder: 'test' })
 
-it('survives broken offers, keeps few peers waiting, and takes a good publisher after', async () => {
+it('survives broken offers, limits waiting peers, and accepts a valid publisher afterwards', async () => {
   const good = await offerPeer('sends')
   const random = seededRandom(7)
   let answered = 0

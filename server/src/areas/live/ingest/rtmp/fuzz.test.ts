@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('survives broken sessions, keeps nothing of them, and takes a good one after', async () => {
+it('survives broken sessions, keeps no state of them, and accepts a valid one afterwards', async () => {
   await replay(session)
   expect(packets).toBeGreaterThan(20)
   const random = seededRandom(7)

@@ -61,7 +61,7 @@ describe('an encoder that publishes over RTMP', () => {
     expect(times.every((time, n) => n === 0 || time - (times[n - 1] ?? 0) === 3600)).toBe(true)
   })
 
-  it('is refused before it may publish, and shows why', async () => {
+  it('is refused before it publishes, and shows the reason', async () => {
     const ingest = testIngest(['key'])
     const url = await serve(ingest.onPublish)
     const { code, stderr } = await publish(`${url}/live/wrong`).exited
@@ -70,7 +70,7 @@ describe('an encoder that publishes over RTMP', () => {
     expect(ingest.refused).toHaveLength(1)
   })
 
-  it('is refused when another one publishes', async () => {
+  it('is refused while another one publishes', async () => {
     const url = await serve(async () => ({ isAccepted: false, reason: 'already-publishing' }))
     const { code, stderr } = await publish(`${url}/live/key`).exited
     expect(code).not.toBe(0)
@@ -149,7 +149,7 @@ describe('an encoder that publishes over RTMPS', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('delivers the same', async () => {
+  it('delivers the same media as over RTMP', async () => {
     const ingest = testIngest(['key'])
     const url = await serve(ingest.onPublish, {}, certificate)
     expect(await publish(`${url}/live/key`, { seconds: 1, isLive: false }).exited).toEqual({
@@ -162,7 +162,7 @@ describe('an encoder that publishes over RTMPS', () => {
     expect(received?.video).toHaveLength(25)
   })
 
-  it('is served after connections that never speak TLS, break off, or are too many', async () => {
+  it('is served after connections without TLS, aborted ones, and too many', async () => {
     const ingest = testIngest(['key'])
     const limits = { handshakeTimeoutMs: 200, maxConnectionsPerAddress: 3 }
     const url = await serve(ingest.onPublish, limits, certificate)

@@ -29,14 +29,14 @@ describe('a handshake', () => {
     expect(await call(port, 'key')).toMatchObject({ type: code })
   })
 
-  it('is rejected without a passphrase, a stream key, and with the mode of a player', async () => {
+  it('is rejected without a passphrase or stream key, and with the mode of a player', async () => {
     const port = await serve(testIngest(['key']).onPublish, { passphrase: 'a-passphrase' })
     expect(await call(port, 'key')).toMatchObject({ type: 1011 })
     expect(await call(port, '')).toMatchObject({ type: 2400 })
     expect(await call(port, '#!::r=key,m=request')).toMatchObject({ type: 2405 })
   })
 
-  it('is rejected when deciding fails, or the publisher is closed meanwhile', async () => {
+  it('is rejected when the authorization fails or the publisher is closed meanwhile', async () => {
     const failing = await serve(() => Promise.reject(new Error('no database')))
     expect(await call(failing, 'key')).toMatchObject({ type: 2500 })
     const ingest = testIngest(['key'])
@@ -48,7 +48,7 @@ describe('a handshake', () => {
     expect(ingest.receivedStreams[0]?.isEnded()).toBe(false)
   })
 
-  it('is answered again if the caller repeats it, and decided once', async () => {
+  it('is answered again if the caller repeats it, and authorized once', async () => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest.onPublish)
     const caller = await opened(port)
@@ -68,7 +68,7 @@ describe('a handshake', () => {
     expect(ingest.receivedStreams).toHaveLength(1)
   })
 
-  it('is rejected over the limit of an address', async () => {
+  it('is rejected above the limit of an address', async () => {
     const port = await serve(testIngest(['key']).onPublish, { limits: { maxConnectionsPerAddress: 1 } })
     expect(await call(port, 'key')).toMatchObject({ type: ACCEPTED })
     expect(await call(port, 'key')).toMatchObject({ type: 1003 })
@@ -89,7 +89,7 @@ describe('a connection', () => {
     await ingest.receivedStreams[0]?.ended
   })
 
-  it('ends without media, although the peer is there', async () => {
+  it('ends without media, even if the peer responds', async () => {
     const ingest = testIngest(['key'])
     const caller = await opened(await serve(ingest.onPublish, { limits: { idleTimeoutMs: 100 } }))
     await caller.request('key')

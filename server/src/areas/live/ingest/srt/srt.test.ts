@@ -65,7 +65,7 @@ describe('an encoder that publishes over SRT', () => {
     expect(ingest.refused.map(({ request }) => request.streamKey)).toEqual(['none'])
   })
 
-  it('gives the stream key in a structured stream ID, also over IPv6', async () => {
+  it('sends the stream key in a structured stream ID, also over IPv6', async () => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest, {}, '::')
     publish(port, `streamid=#!::r=key,m=publish&${secret}`, '[::1]')
@@ -80,7 +80,7 @@ describe('an encoder that publishes over SRT', () => {
     expect(second.publisher.request.address).toBe('127.0.0.1')
   })
 
-  it('shares the port with another one', async () => {
+  it('shares the port with another encoder', async () => {
     const ingest = testIngest(['key', 'other'])
     const port = await serve(ingest)
     const query = 'streamid=other&passphrase=another-passphrase'
@@ -95,7 +95,7 @@ describe('an encoder that publishes over SRT', () => {
     expect(receivedStreams.every(({ video }) => isIncreasing(video))).toBe(true)
   })
 
-  it('loses nothing when 3 % of the datagrams are lost, in both directions', async () => {
+  it('loses no packets when 3 % of the datagrams are lost in both directions', async () => {
     const ingest = testIngest(['key'])
     const random = seededRandom(3)
     const proxy = await startLossyProxy(await serve(ingest), () => random(100) < 3)
@@ -107,7 +107,7 @@ describe('an encoder that publishes over SRT', () => {
     expectNoGap(received)
   })
 
-  it('goes on after losses that cannot be recovered', async () => {
+  it('continues after losses that cannot be recovered', async () => {
     const ingest = testIngest(['key'])
     let mediaPackets = 0
     const proxy = await startLossyProxy(await serve(ingest), (datagram, isFromCaller) => {
